@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every module is compiled in Swift 6 mode, with strict memory safety, and with warnings as errors.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+    // One module sees into the other's hot loops; there is one product, and nothing outside of it is compiled against these modules.
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+
+/// The library is one self-contained file: its own Swift runtime, only `scene_*` exported, never unloaded.
+let library: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-no-toolchain-stdlib-rpath",
+            "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Scene/exports.map",
+            "-Xlinker", "-soname=libscene.so.0",
+            "-Xlinker", "-z", "-Xlinker", "nodelete",
+            "-Xlinker", "--gc-sections",
+        ], .when(configuration: .release))
+]
+
+let package = Package(
+    name: "libscene",
+    products: [
+        .library(name: "scene", type: .dynamic, targets: ["Scene"])
+    ],
+    targets: [
+        // C: the public headers, and system libraries.
+        .systemLibrary(name: "CScene", path: "include"),
+        .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
+        .systemLibrary(name: "CGLES", path: "Sources/CGLES", providers: [.apt(["libgles-dev"])]),
+
+        // Swift, from the bottom up: a target imports only what stands above it here.
+        .target(name: "SceneGeometry", swiftSettings: strict),
+        .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .target(name: "SceneCommit", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
+        .target(name: "SceneModel", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+        .target(name: "SceneRender", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+        .target(name: "SceneContent", dependencies: ["SceneGeometry", "SceneCommit", "CPNG"], swiftSettings: strict),
+        .target(name: "SceneGLES", dependencies: ["SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"], swiftSettings: strict),
+        .target(
+            name: "SceneDocument",
+            dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "CJansson"],
+            swiftSettings: strict),
+        .target(
+            name: "Scene",
+            dependencies: [
+                "CScene", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES", "SceneContent",
+                "SceneDocument",
+            ],
+            exclude: ["exports.map"],
+            swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
+            linkerSettings: library),
+
+        .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
+        .testTarget(
+            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel"], swiftSettings: strict),
+        .testTarget(
+            name: "SceneRenderTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,305 @@
+/** @file layer.h
+ *  @brief Layers: the tree, geometry and appearance (CALayer).
+ *
+ *  Setting a property of a layer that is in a renderer's tree, after its first commit, animates implicitly where the
+ *  property says so: from what is on screen to the new value, over the transaction's duration. All other layers change at once.
+ *  A value equal to the old one changes nothing and starts no animation. What was set reads back bit for bit.
+ *
+ *  Every setter answers #SCENE_ERROR_INVALID_HANDLE for a handle that is no live layer and #SCENE_ERROR_INVALID_ARGUMENT
+ *  for a value that is not finite or out of range. Every getter answers an invalid handle with zeros (and
+ *  scene_error_status()).
+ */
+#ifndef SCENE_LAYER_H
+#define SCENE_LAYER_H
+
+#include <scene/base.h>
+#include <scene/image.h>
+
+SCENE_BEGIN_DECLS
+
+/** A layer. Reference counted; a superlayer holds its sublayers. */
+typedef struct scene_layer scene_layer;
+
+/** Kinds of layers. */
+typedef enum scene_layer_kind {
+    /** CALayer. */
+    SCENE_LAYER_KIND_LAYER = 0,
+    SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
+} scene_layer_kind;
+
+/** The deepest that a layer may lie below its root. */
+#define SCENE_LAYER_MAX_DEPTH 100000
+
+/** Makes a layer of the given kind with the default values.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (unknown kind), #SCENE_ERROR_OUT_OF_MEMORY.
+ *  Threads: any. Since: 0.1. */
+scene_layer *scene_layer_create(scene_layer_kind kind);
+
+/** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.1. */
+scene_layer *scene_layer_retain(scene_layer *layer);
+
+/** Gives a reference back; NULL does nothing. With the last one the layer goes, and gives up its sublayers.
+ *  Threads: any. Since: 0.1. */
+void scene_layer_release(scene_layer *layer);
+
+/** @name Tree
+ *  A layer that is added is first taken from its old superlayer. Adding a layer to itself or to one of its own
+ *  sublayers, at any depth, is #SCENE_ERROR_INVALID_ARGUMENT; adding a renderer's root is #SCENE_ERROR_INVALID_STATE.
+ *  @{ */
+
+/** Puts a layer on top of the sublayers. Threads: any. Since: 0.1. */
+scene_status scene_layer_add_sublayer(scene_layer *layer, scene_layer *sublayer);
+
+/** Puts a layer at a place in the sublayers, which lie back to front.
+ *  @param index 0...count after the sublayer was taken from its old place; #SCENE_ERROR_INVALID_ARGUMENT beyond.
+ *  Threads: any. Since: 0.1. */
+scene_status scene_layer_insert_sublayer(scene_layer *layer, scene_layer *sublayer, uint32_t index);
+
+/** Puts a layer right below (behind) a sublayer.
+ *  @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
+scene_status scene_layer_insert_sublayer_below(scene_layer *layer, scene_layer *sublayer, scene_layer *sibling);
+
+/** Puts a layer right above (in front of) a sublayer.
+ *  @param sibling a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
+scene_status scene_layer_insert_sublayer_above(scene_layer *layer, scene_layer *sublayer, scene_layer *sibling);
+
+/** Puts a layer in the place of a sublayer, which is removed.
+ *  @param old a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
+scene_status scene_layer_replace_sublayer(scene_layer *layer, scene_layer *old, scene_layer *replacement);
+
+/** Takes the layer from its superlayer, if it has one. Threads: any. Since: 0.1. */
+scene_status scene_layer_remove_from_superlayer(scene_layer *layer);
+
+/** The superlayer, borrowed, or NULL. Threads: any. Since: 0.1. */
+scene_layer *scene_layer_get_superlayer(const scene_layer *layer);
+
+/** How many sublayers there are. Threads: any. Since: 0.1. */
+uint32_t scene_layer_get_sublayer_count(const scene_layer *layer);
+
+/** The sublayer at an index, 0 being the backmost: borrowed, or NULL (#SCENE_ERROR_NOT_FOUND). Takes time in proportion to
+ *  the distance from the nearer end; use scene_layer_get_sublayers() to read all. Threads: any. Since: 0.1. */
+scene_layer *scene_layer_get_sublayer(const scene_layer *layer, uint32_t index);
+
+/** Reads the sublayers back to front, borrowed.
+ *  @param sublayers receives up to `capacity` handles; may be NULL when `capacity` is 0.
+ *  @return how many there are, which may be more than `capacity`. Threads: any. Since: 0.1. */
+uint32_t scene_layer_get_sublayers(const scene_layer *layer, scene_layer **sublayers, uint32_t capacity);
+
+/** @} */
+
+/** Sets the layer's name, for finding and for dumps. @param name UTF-8, copied; NULL for none. Threads: any. Since: 0.1. */
+scene_status scene_layer_set_name(scene_layer *layer, const char *name);
+/** The name, or NULL. It lives until the next call on this thread that returns a string. Threads: any. Since: 0.1. */
+const char *scene_layer_get_name(const scene_layer *layer);
+
+/** Corners, as bits. */
+typedef enum scene_corner_mask {
+    SCENE_CORNER_MIN_X_MIN_Y = 1,
+    SCENE_CORNER_MAX_X_MIN_Y = 2,
+    SCENE_CORNER_MIN_X_MAX_Y = 4,
+    SCENE_CORNER_MAX_X_MAX_Y = 8,
+    SCENE_CORNER_ALL = 15,
+    SCENE_CORNER_MASK_FORCE_32 = 0x7fffffff
+} scene_corner_mask;
+
+/** Where contents lie in the bounds (CALayerContentsGravity). "Top" is the visual top, small y. */
+typedef enum scene_gravity {
+    SCENE_GRAVITY_CENTER = 0,
+    SCENE_GRAVITY_TOP = 1,
+    SCENE_GRAVITY_BOTTOM = 2,
+    SCENE_GRAVITY_LEFT = 3,
+    SCENE_GRAVITY_RIGHT = 4,
+    SCENE_GRAVITY_TOP_LEFT = 5,
+    SCENE_GRAVITY_TOP_RIGHT = 6,
+    SCENE_GRAVITY_BOTTOM_LEFT = 7,
+    SCENE_GRAVITY_BOTTOM_RIGHT = 8,
+    SCENE_GRAVITY_RESIZE = 9,
+    SCENE_GRAVITY_RESIZE_ASPECT = 10,
+    SCENE_GRAVITY_RESIZE_ASPECT_FILL = 11,
+    SCENE_GRAVITY_FORCE_32 = 0x7fffffff
+} scene_gravity;
+
+/** How contents are sampled when they are scaled. */
+typedef enum scene_contents_filter {
+    SCENE_CONTENTS_FILTER_NEAREST = 0,
+    SCENE_CONTENTS_FILTER_LINEAR = 1,
+    /** Linear between mipmap levels; for minification only. */
+    SCENE_CONTENTS_FILTER_TRILINEAR = 2,
+    SCENE_CONTENTS_FILTER_FORCE_32 = 0x7fffffff
+} scene_contents_filter;
+
+/** @name Geometry
+ *  @{ */
+
+/** The layer's own rectangle, in points of its own space. Negative sizes are standardised. The origin scrolls
+ *  sublayers and contents and never moves the layer itself. Default (0, 0, 0, 0); animates implicitly (CALayer.bounds). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_bounds(scene_layer *layer, scene_rect bounds);
+/** The model value set by scene_layer_set_bounds(). Threads: any. Since: 0.1. */
+scene_rect scene_layer_get_bounds(const scene_layer *layer);
+
+/** Where the anchor point lies in the superlayer's space, in points. Default (0, 0); animates implicitly
+ *  (CALayer.position). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_position(scene_layer *layer, scene_point position);
+/** The model value set by scene_layer_set_position(). Threads: any. Since: 0.1. */
+scene_point scene_layer_get_position(const scene_layer *layer);
+
+/** The point of the bounds that `position` places and the transform turns about, in units of the bounds; values
+ *  outside 0...1 are accepted. Setting it does not change the position. Default (0.5, 0.5); animates implicitly
+ *  (CALayer.anchorPoint). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_anchor_point(scene_layer *layer, scene_point anchor_point);
+/** The model value set by scene_layer_set_anchor_point(). Threads: any. Since: 0.1. */
+scene_point scene_layer_get_anchor_point(const scene_layer *layer);
+
+/** The anchor point's depth, in points. Default 0; animates implicitly (CALayer.anchorPointZ). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_anchor_point_z(scene_layer *layer, double value);
+/** The model value set by scene_layer_set_anchor_point_z(). Threads: any. Since: 0.1. */
+double scene_layer_get_anchor_point_z(const scene_layer *layer);
+
+/** Depth, in points towards the viewer: siblings are drawn in its order, equal ones in the order of the tree. It
+ *  does not change the frame. Default 0; animates implicitly (CALayer.zPosition). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_z_position(scene_layer *layer, double value);
+/** The model value set by scene_layer_set_z_position(). Threads: any. Since: 0.1. */
+double scene_layer_get_z_position(const scene_layer *layer);
+
+/** Moves, turns and scales the layer about its anchor point. Default identity; animates implicitly
+ *  (CALayer.transform). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_transform(scene_layer *layer, const scene_transform *transform);
+/** The model value set by scene_layer_set_transform(). Threads: any. Since: 0.1. */
+scene_transform scene_layer_get_transform(const scene_layer *layer);
+
+/** Applied to every sublayer, about this layer's anchor point: the place for perspective. Default identity;
+ *  animates implicitly (CALayer.sublayerTransform). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_sublayer_transform(scene_layer *layer, const scene_transform *transform);
+/** The model value set by scene_layer_set_sublayer_transform(). Threads: any. Since: 0.1. */
+scene_transform scene_layer_get_sublayer_transform(const scene_layer *layer);
+
+/** Sets `position` and the size of `bounds` so that the layer fills the rectangle in its superlayer's space; with a
+ *  transform, the bounds' size is the rectangle's taken back through it (CALayer.frame). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_frame(scene_layer *layer, scene_rect frame);
+/** The smallest rectangle in the superlayer's space around the transformed bounds (CALayer.frame). Threads: any. Since: 0.1. */
+scene_rect scene_layer_get_frame(const scene_layer *layer);
+
+/** Whether the geometry of the sublayers is turned upside down; images keep their orientation. Default false
+ *  (CALayer.geometryFlipped). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_geometry_flipped(scene_layer *layer, bool flipped);
+/** The model value set by scene_layer_set_geometry_flipped(). Threads: any. Since: 0.1. */
+bool scene_layer_get_geometry_flipped(const scene_layer *layer);
+
+/** @} */
+
+/** @name Appearance
+ *  @{ */
+
+/** Hides the layer and its sublayers. Default false (CALayer.hidden). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_hidden(scene_layer *layer, bool hidden);
+/** The model value set by scene_layer_set_hidden(). Threads: any. Since: 0.1. */
+bool scene_layer_get_hidden(const scene_layer *layer);
+
+/** Whether the layer is drawn when its back faces the viewer. Default true (CALayer.doubleSided). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_double_sided(scene_layer *layer, bool double_sided);
+/** The model value set by scene_layer_set_double_sided(). Threads: any. Since: 0.1. */
+bool scene_layer_get_double_sided(const scene_layer *layer);
+
+/** Opacity of the layer and its sublayers as one group, 0...1. Values beyond are kept and drawn as the nearer end.
+ *  Default 1; animates implicitly (CALayer.opacity). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_opacity(scene_layer *layer, double opacity);
+/** The model value set by scene_layer_set_opacity(). Threads: any. Since: 0.1. */
+double scene_layer_get_opacity(const scene_layer *layer);
+
+/** Whether `opacity` acts on the layer and its sublayers as one image; otherwise on each by itself. Default true
+ *  (CALayer.allowsGroupOpacity). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_allows_group_opacity(scene_layer *layer, bool allows);
+/** The model value set by scene_layer_set_allows_group_opacity(). Threads: any. Since: 0.1. */
+bool scene_layer_get_allows_group_opacity(const scene_layer *layer);
+
+/** Clips contents and sublayers to the bounds and their rounded corners. Default false (CALayer.masksToBounds). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_masks_to_bounds(scene_layer *layer, bool masks);
+/** The model value set by scene_layer_set_masks_to_bounds(). Threads: any. Since: 0.1. */
+bool scene_layer_get_masks_to_bounds(const scene_layer *layer);
+
+/** Fills the bounds, below the contents. @param color NULL for none, the default. Animates implicitly
+ *  (CALayer.backgroundColor). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_background_color(scene_layer *layer, const scene_color *color);
+/** Reads the background colour. @param color receives it, or transparent black; may be NULL. @return whether one is set.
+ *  Threads: any. Since: 0.1. */
+bool scene_layer_get_background_color(const scene_layer *layer, scene_color *color);
+
+/** Rounds the corners of background and border, and with masks_to_bounds of contents and sublayers, in points, 0 or
+ *  more; more than half the shorter side acts as half. Default 0; animates implicitly (CALayer.cornerRadius). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_corner_radius(scene_layer *layer, double radius);
+/** The model value set by scene_layer_set_corner_radius(). Threads: any. Since: 0.1. */
+double scene_layer_get_corner_radius(const scene_layer *layer);
+
+/** Which corners are rounded: bits of scene_corner_mask, others are dropped. Default #SCENE_CORNER_ALL
+ *  (CALayer.maskedCorners). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_masked_corners(scene_layer *layer, uint32_t corners);
+/** The model value set by scene_layer_set_masked_corners(). Threads: any. Since: 0.1. */
+uint32_t scene_layer_get_masked_corners(const scene_layer *layer);
+
+/** Width of the border inside the bounds, above contents and sublayers, in points, 0 or more. Default 0; animates
+ *  implicitly (CALayer.borderWidth). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_border_width(scene_layer *layer, double width);
+/** The model value set by scene_layer_set_border_width(). Threads: any. Since: 0.1. */
+double scene_layer_get_border_width(const scene_layer *layer);
+
+/** Colour of the border. Default opaque black; animates implicitly (CALayer.borderColor). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_border_color(scene_layer *layer, scene_color color);
+/** The model value set by scene_layer_set_border_color(). Threads: any. Since: 0.1. */
+scene_color scene_layer_get_border_color(const scene_layer *layer);
+
+/** Whether edges between pixels are smoothed. Default true (CALayer.allowsEdgeAntialiasing). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_allows_edge_antialiasing(scene_layer *layer, bool allows);
+/** The model value set by scene_layer_set_allows_edge_antialiasing(). Threads: any. Since: 0.1. */
+bool scene_layer_get_allows_edge_antialiasing(const scene_layer *layer);
+
+/** @} */
+
+/** @name Contents
+ *  @{ */
+
+/** The image that the layer shows. @param image NULL for none, the default. The layer holds a reference. Animates
+ *  implicitly by a cross-fade once transitions are there; until then it changes at once (CALayer.contents).
+ *  Threads: any. Since: 0.1. */
+scene_status scene_layer_set_contents(scene_layer *layer, scene_image *image);
+/** The image, borrowed, or NULL. Threads: any. Since: 0.1. */
+scene_image *scene_layer_get_contents(const scene_layer *layer);
+
+/** Where the contents lie, and whether they are scaled. Default #SCENE_GRAVITY_RESIZE (CALayer.contentsGravity). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_contents_gravity(scene_layer *layer, scene_gravity gravity);
+/** The model value set by scene_layer_set_contents_gravity(). Threads: any. Since: 0.1. */
+scene_gravity scene_layer_get_contents_gravity(const scene_layer *layer);
+
+/** The part of the image that is shown, in units of the image. Outside of 0...1 the edge pixels extend. Default
+ *  (0, 0, 1, 1); animates implicitly (CALayer.contentsRect). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_contents_rect(scene_layer *layer, scene_rect rect);
+/** The model value set by scene_layer_set_contents_rect(). Threads: any. Since: 0.1. */
+scene_rect scene_layer_get_contents_rect(const scene_layer *layer);
+
+/** The part of the contents that stretches when they are resized, in units of the contents; the corners keep their
+ *  size and the edges stretch along one axis. Default (0, 0, 1, 1); animates implicitly (CALayer.contentsCenter). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_contents_center(scene_layer *layer, scene_rect rect);
+/** The model value set by scene_layer_set_contents_center(). Threads: any. Since: 0.1. */
+scene_rect scene_layer_get_contents_center(const scene_layer *layer);
+
+/** Pixels of the image per point, above 0: sizes contents that are not resized, and the corners of contents_center.
+ *  Default 1; animates implicitly (CALayer.contentsScale). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_contents_scale(scene_layer *layer, double scale);
+/** The model value set by scene_layer_set_contents_scale(). Threads: any. Since: 0.1. */
+double scene_layer_get_contents_scale(const scene_layer *layer);
+
+/** How contents are made smaller. Default #SCENE_CONTENTS_FILTER_LINEAR (CALayer.minificationFilter). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_minification_filter(scene_layer *layer, scene_contents_filter filter);
+/** The model value set by scene_layer_set_minification_filter(). Threads: any. Since: 0.1. */
+scene_contents_filter scene_layer_get_minification_filter(const scene_layer *layer);
+
+/** How contents are made larger; trilinear acts as linear. Default #SCENE_CONTENTS_FILTER_LINEAR
+ *  (CALayer.magnificationFilter). Threads: any. Since: 0.1. */
+scene_status scene_layer_set_magnification_filter(scene_layer *layer, scene_contents_filter filter);
+/** The model value set by scene_layer_set_magnification_filter(). Threads: any. Since: 0.1. */
+scene_contents_filter scene_layer_get_magnification_filter(const scene_layer *layer);
+
+/** @} */
+
+SCENE_END_DECLS
+
+#endif

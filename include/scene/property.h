@@ -1,0 +1,124 @@
+/** @file property.h
+ *  @brief The introspectable layer: every property by its Core Animation key path, with typed values.
+ *
+ *  A key path is a property's key ("position", "backgroundColor") and, for some types, a part of it:
+ *  - point `.x` `.y`; size `.width` `.height`; rect `.origin` `.origin.x` `.origin.y` `.size` `.size.width` `.size.height`
+ *  - `transform` and `sublayerTransform`: `.rotation` (= `.rotation.z`) `.rotation.x` `.rotation.y` `.rotation.z`
+ *    `.scale` (the average; sets all) `.scale.x` `.scale.y` `.scale.z` `.translation` (a size)
+ *    `.translation.x` `.translation.y` `.translation.z`. Reading a part decomposes the matrix, setting one recomposes it.
+ */
+#ifndef SCENE_PROPERTY_H
+#define SCENE_PROPERTY_H
+
+#include <scene/base.h>
+#include <scene/image.h>
+#include <scene/layer.h>
+
+SCENE_BEGIN_DECLS
+
+/** The type of a value, and how many of scene_value.numbers it uses. */
+typedef enum scene_value_type {
+    /** No value: a colour, contents or name that is not set. */
+    SCENE_VALUE_NONE = 0,
+    /** numbers[0] is 0 or 1. */
+    SCENE_VALUE_BOOL = 1,
+    /** numbers[0]. */
+    SCENE_VALUE_NUMBER = 2,
+    /** x, y. */
+    SCENE_VALUE_POINT = 3,
+    /** width, height. */
+    SCENE_VALUE_SIZE = 4,
+    /** x, y, width, height. */
+    SCENE_VALUE_RECT = 5,
+    /** r, g, b, a, not premultiplied. */
+    SCENE_VALUE_COLOR = 6,
+    /** m11 ... m44, 16 numbers in the order of scene_transform. */
+    SCENE_VALUE_TRANSFORM = 7,
+    /** numbers[0] is the enumeration's constant; see scene_property_info.enum_names for the names. */
+    SCENE_VALUE_ENUM = 8,
+    /** numbers[0] is a combination of bits. */
+    SCENE_VALUE_FLAGS = 9,
+    /** `string`. */
+    SCENE_VALUE_STRING = 10,
+    /** `image`. */
+    SCENE_VALUE_IMAGE = 11,
+    SCENE_VALUE_TYPE_FORCE_32 = 0x7fffffff
+} scene_value_type;
+
+/** A value of any property. Frozen. */
+typedef struct scene_value {
+    scene_value_type type;
+    uint32_t reserved;
+    /** As many numbers as the type says; the others are 0 on output and ignored on input. */
+    double numbers[16];
+    /** For #SCENE_VALUE_STRING: UTF-8. On input it is copied; on output it lives until the next call on this thread. */
+    const char *string;
+    /** For #SCENE_VALUE_IMAGE: borrowed; on output it lives as long as the layer shows it. */
+    scene_image *image;
+} scene_value;
+
+/** What a property is. */
+typedef struct scene_property_info {
+    /** sizeof(scene_property_info), set by the caller (#SCENE_PROPERTY_INFO_INIT). */
+    uint32_t struct_size;
+    scene_value_type type;
+    /** Core Animation's key, such as "cornerRadius". The string is never freed. */
+    const char *key;
+    /** Whether animations may name it. */
+    bool animatable;
+    /** Whether setting it on a layer that is on screen animates by itself. */
+    bool implicit;
+    /** Whether the value may be #SCENE_VALUE_NONE. */
+    bool optional;
+    /** For enumerations and flags: the names of the constants, separated by spaces, in order of value from 0 (flags: of
+     *  the bits from bit 0), as the scene document spells them; "" otherwise. Never freed. */
+    const char *enum_names;
+    /** The value of a new layer. */
+    scene_value default_value;
+} scene_property_info;
+
+#define SCENE_PROPERTY_INFO_INIT {(uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, \
+                                  {SCENE_VALUE_NONE, 0, {0}, NULL, NULL}}
+
+/** How many properties the table has. Threads: any. Since: 0.1. */
+uint32_t scene_property_count(void);
+
+/** Describes a property.
+ *  @param index 0...scene_property_count() - 1, in a fixed order.
+ *  @param info struct_size must be set. @return #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any. Since: 0.1. */
+scene_status scene_property_get_info(uint32_t index, scene_property_info *info);
+
+/** Sets a property, or a part of one, as the typed setter does: it animates implicitly where that does.
+ *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags.
+ *  @return #SCENE_ERROR_NOT_FOUND (no such key path), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
+ *          range), #SCENE_ERROR_INVALID_HANDLE.
+ *  Threads: any. Since: 0.1. */
+scene_status scene_layer_set_value(scene_layer *layer, const char *key_path, const scene_value *value);
+
+/** Reads the model value of a property or of a part of one. "frame" can be read and set too.
+ *  @param value receives it; untouched on failure. Threads: any. Since: 0.1. */
+scene_status scene_layer_get_value(const scene_layer *layer, const char *key_path, scene_value *value);
+
+/** Reads what is on screen: the value with the animations applied, at the time of the last frame that the layer's
+ *  renderer made. It is the model value when the layer is in no renderer's tree or none was made yet
+ *  (CALayer.presentationLayer). Threads: any. Since: 0.1. */
+scene_status scene_layer_get_presentation_value(const scene_layer *layer, const char *key_path, scene_value *value);
+
+/** Sets one property, or a part of one, of many layers in one call.
+ *  @param layers `count` handles. Each is checked before anything is changed.
+ *  @param numbers `count` * `components` numbers, one layer after the other.
+ *  @param components how many numbers the key path's type has (a colour has 4).
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT also for a key path that has no numbers.
+ *  Threads: any. Since: 0.1. */
+scene_status scene_layers_set_numbers(scene_layer *const *layers, size_t count, const char *key_path,
+                                      const double *numbers, size_t components);
+
+/** Reads the numbers of one property, or of a part of one, of many layers in one call. Parameters as in
+ *  scene_layers_set_numbers(); a value that is not set reads as zeros. Threads: any. Since: 0.1. */
+scene_status scene_layers_get_numbers(scene_layer *const *layers, size_t count, const char *key_path, double *numbers,
+                                      size_t components);
+
+SCENE_END_DECLS
+
+#endif

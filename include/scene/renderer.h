@@ -1,0 +1,120 @@
+/** @file renderer.h
+ *  @brief Renderers: what turns a layer tree into pixels. This header has the offscreen one; gl.h embeds into a host.
+ *
+ *  The caller passes the time, so a frame is a pure function of the tree and of that time.
+ */
+#ifndef SCENE_RENDERER_H
+#define SCENE_RENDERER_H
+
+#include <scene/base.h>
+#include <scene/image.h>
+#include <scene/layer.h>
+
+SCENE_BEGIN_DECLS
+
+/** A renderer with its own copy of the tree. Reference counted. */
+typedef struct scene_renderer scene_renderer;
+
+/** The largest width and height of a target, in pixels. A driver may have a lower limit, which is reported as
+ *  #SCENE_ERROR_UNSUPPORTED. */
+#define SCENE_RENDERER_MAX_SIZE 16384
+
+/** Makes a renderer that draws into memory with an EGL context of its own; no display is needed.
+ *  @param width, height of the target in pixels, 1...#SCENE_RENDERER_MAX_SIZE.
+ *  @param scale pixels per point, above 0 and at most 64. The root layer is placed in points.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_UNSUPPORTED (no EGL, no GLES 3: the
+ *          message names what is missing), #SCENE_ERROR_GL.
+ *  Threads: any; the renderer may then be used by one thread at a time. Since: 0.1. */
+scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
+
+/** Changes the target's size and scale from the next frame on. Offscreen renderers only (a GL renderer is told with every
+ *  frame). Errors as scene_renderer_create_offscreen(). Threads: one at a time. Since: 0.1. */
+scene_status scene_renderer_set_size(scene_renderer *renderer, uint32_t width, uint32_t height, double scale);
+
+/** Width of the last target in pixels. Threads: any. Since: 0.1. */
+uint32_t scene_renderer_get_width(const scene_renderer *renderer);
+
+/** Height of the last target in pixels. Threads: any. Since: 0.1. */
+uint32_t scene_renderer_get_height(const scene_renderer *renderer);
+
+/** The tree to draw. The renderer holds a reference; the layer's position is in the target's points.
+ *  @param root NULL for none. It must have no superlayer and be no other renderer's root (#SCENE_ERROR_INVALID_STATE).
+ *  Threads: any; the change is part of the calling thread's transaction. Since: 0.1. */
+scene_status scene_renderer_set_root(scene_renderer *renderer, scene_layer *root);
+
+/** The root layer, borrowed, or NULL. Threads: any. Since: 0.1. */
+scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
+
+/** What the target is cleared to. Default transparent. Threads: any. Since: 0.1. */
+scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
+
+/** Commits this thread's implicit transaction, and draws the tree as it is at `time` into memory. Animations that were
+ *  added since the last frame, with a begin time of 0, begin at `time`.
+ *  @param time in seconds, finite.
+ *  @return #SCENE_ERROR_INVALID_STATE (a renderer made with scene_renderer_create_gl()), #SCENE_ERROR_GL,
+ *          #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: one at a time. Since: 0.1. */
+scene_status scene_renderer_render(scene_renderer *renderer, double time);
+
+/** Reads the last frame, top row first. Offscreen renderers only.
+ *  @param stride bytes from one row to the next, at least 4 * width.
+ *  @param pixels receives height * stride bytes; the ends of the rows beyond 4 * width are not touched.
+ *  @param length of `pixels` in bytes; #SCENE_ERROR_INVALID_ARGUMENT when it is too short.
+ *  @return #SCENE_ERROR_INVALID_STATE before the first frame.
+ *  Threads: one at a time. Since: 0.1. */
+scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels,
+                                        size_t length);
+
+/** Writes the last frame as a PNG (RGBA, 8 bits, straight alpha, sRGB).
+ *  @return #SCENE_ERROR_IO with the reason; #SCENE_ERROR_INVALID_STATE before the first frame.
+ *  Threads: one at a time. Since: 0.1. */
+scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
+
+/** Figures of the last frame. */
+typedef struct scene_renderer_statistics {
+    /** sizeof(scene_renderer_statistics), set by the caller (#SCENE_RENDERER_STATISTICS_INIT). */
+    uint32_t struct_size;
+    /** Layers in the tree. */
+    uint32_t layers;
+    /** Layers of which something was drawn. */
+    uint32_t layers_drawn;
+    /** Rectangles in the frame plan. */
+    uint32_t items;
+    /** GL draw calls. */
+    uint32_t draw_calls;
+    /** Render passes, the target's own included. */
+    uint32_t passes;
+    /** Animations that were evaluated. */
+    uint32_t animations;
+    /** Textures uploaded for this frame. */
+    uint32_t uploads;
+    /** Frames rendered so far. */
+    uint64_t frames;
+    /** CPU time of the rendering thread by stage, in seconds: applying commits, */
+    double commit_time;
+    /** evaluating animations, */
+    double animate_time;
+    /** updating transforms and planning the frame, */
+    double plan_time;
+    /** writing the instances (without the driver), */
+    double encode_time;
+    /** and issuing the GL commands: the driver's share, which for a software driver includes drawing. */
+    double submit_time;
+} scene_renderer_statistics;
+
+#define SCENE_RENDERER_STATISTICS_INIT {(uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
+/** Reads the figures of the last frame; all 0 before the first.
+ *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */
+scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
+
+/** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.1. */
+scene_renderer *scene_renderer_retain(scene_renderer *renderer);
+
+/** Gives a reference back; NULL does nothing. With the last one all GL objects go; of a GL renderer only when its
+ *  context is current on this thread or it was abandoned. Threads: offscreen any, GL the renderer's. Since: 0.1. */
+void scene_renderer_release(scene_renderer *renderer);
+
+SCENE_END_DECLS
+
+#endif

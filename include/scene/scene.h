@@ -1,0 +1,18 @@
+/** @file scene.h
+ *  @brief All of libscene but the GL embedding (gl.h).
+ */
+#ifndef SCENE_SCENE_H
+#define SCENE_SCENE_H
+
+#include <scene/animation.h>
+#include <scene/base.h>
+#include <scene/debug.h>
+#include <scene/document.h>
+#include <scene/geometry.h>
+#include <scene/image.h>
+#include <scene/layer.h>
+#include <scene/property.h>
+#include <scene/renderer.h>
+#include <scene/transaction.h>
+
+#endif
