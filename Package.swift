@@ -39,13 +39,14 @@ let package = Package(
         .systemLibrary(name: "CGLES", path: "Sources/CGLES", providers: [.apt(["libgles-dev"])]),
 
         // Swift, from the bottom up: a target imports only what stands above it here.
+        .target(name: "SceneStorage", swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
-        .target(name: "SceneCommit", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
-        .target(name: "SceneModel", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
-        .target(name: "SceneRender", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+        .target(name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation"], swiftSettings: strict),
+        .target(name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+        .target(name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
         .target(name: "SceneContent", dependencies: ["SceneGeometry", "SceneCommit", "CPNG"], swiftSettings: strict),
-        .target(name: "SceneGLES", dependencies: ["SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"], swiftSettings: strict),
+        .target(name: "SceneGLES", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"], swiftSettings: strict),
         .target(
             name: "SceneDocument",
             dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "CJansson"],
@@ -53,7 +54,7 @@ let package = Package(
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES", "SceneContent",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES", "SceneContent",
                 "SceneDocument",
             ],
             exclude: ["exports.map"],

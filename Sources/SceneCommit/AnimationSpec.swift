@@ -1,0 +1,112 @@
+public import SceneAnimation
+public import SceneGeometry
+
+/// An animation of one property, compiled: what the animator evaluates. The model keeps the same form to answer what is
+/// on screen.
+public struct AnimationSpec: BitwiseCopyable, Sendable {
+    /// Where the two ends come from: given, or followed from the model value while it runs.
+    public enum Ends: UInt8, BitwiseCopyable, Sendable {
+        case given
+        /// `to` is the model value.
+        case fromGiven
+        /// `from` is the model value.
+        case toGiven
+        /// `from` is the model value, `to` is it plus `to`.
+        case byGiven
+    }
+
+    /// Unique among all animations ever added.
+    public var id: UInt64
+    public var path: PropertyPath
+    public var ends: Ends
+    public var isAdditive: Bool
+    public var isCumulative: Bool
+    public var isRemovedOnCompletion: Bool
+    /// Whether `timing.beginTime` is final; otherwise the first frame that shows the animation sets it.
+    public var hasBegun: Bool
+    public var timing: MediaTiming
+    public var curve: TimingFunction
+    /// The ends as vectors in the lanes of the path; for transforms as a whole they are in `matrices`.
+    public var from: SIMD4<Double>
+    public var to: SIMD4<Double>
+
+    public init(
+        id: UInt64, path: PropertyPath, ends: Ends, from: SIMD4<Double>, to: SIMD4<Double>, timing: MediaTiming,
+        curve: TimingFunction
+    ) {
+        self.id = id
+        self.path = path
+        self.ends = ends
+        self.from = from
+        self.to = to
+        self.timing = timing
+        self.curve = curve
+        isAdditive = false
+        isCumulative = false
+        isRemovedOnCompletion = true
+        hasBegun = false
+    }
+
+    /// Whether the animation is of a transform as a whole, whose ends are matrices.
+    public var animatesMatrix: Bool { path.part == .whole && path.property.info.type == .transform }
+
+    /// The value at a time in place of `current`, given the model's; nil while the animation has no effect. All are vectors of
+    /// the part that the path names.
+    @inlinable public func value(
+        at time: Double, current: SIMD4<Double>, model: SIMD4<Double>
+    ) -> SIMD4<Double>? {
+        guard let progress = timing.progress(at: time) else { return nil }
+        let t = curve.isLinear ? progress.fraction : curve.evaluate(progress.fraction)
+        var (first, last) = (from, to)
+        switch ends {
+        case .given: break
+        case .fromGiven: last = model
+        case .toGiven: first = model
+        case .byGiven:
+            first = model
+            last = model + to
+        }
+        var value = first + (last - first) * t
+        if isCumulative { value += last * progress.iteration }
+        if isAdditive { value += current }
+        return value
+    }
+}
+
+/// The ends of an animation of a whole transform.
+public struct MatrixEnds: BitwiseCopyable, Sendable {
+    public var from: Transform3D
+    public var to: Transform3D
+
+    public init(from: Transform3D, to: Transform3D) {
+        self.from = from
+        self.to = to
+    }
+
+    /// The matrix at a time in place of `current`, given the model's; nil while the animation has no effect.
+    public func value(_ spec: AnimationSpec, at time: Double, current: Transform3D, model: Transform3D) -> Transform3D? {
+        guard let progress = spec.timing.progress(at: time) else { return nil }
+        let t = spec.curve.evaluate(progress.fraction)
+        let (first, last) =
+            switch spec.ends {
+            case .given: (from, to)
+            case .fromGiven: (from, model)
+            case .toGiven: (model, to)
+            case .byGiven: (model, model * to)
+            }
+        var value = Self.interpolate(first, last, t)
+        if spec.isCumulative {
+            // Every cycle that is over adds its end; beyond any real use the exact count no longer shows.
+            for _ in 0..<Int(min(progress.iteration, 10_000)) { value = value * last }
+        }
+        return spec.isAdditive ? value * current : value
+    }
+
+    /// Between two matrices by their parts; where one cannot be taken apart, it switches half-way (CSS Transforms 2).
+    public static func interpolate(_ a: Transform3D, _ b: Transform3D, _ t: Double) -> Transform3D {
+        if t == 0 { return a }
+        if t == 1 { return b }
+        guard let first = Decomposition(a), let last = Decomposition(b) else { return t < 0.5 ? a : b }
+        return Decomposition.interpolate(first, last, t).matrix
+    }
+}

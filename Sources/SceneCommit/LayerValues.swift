@@ -1,0 +1,210 @@
+public import SceneGeometry
+
+/// The properties that most layers use, in one compact row.
+public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
+    public var bounds = Rect.zero
+    public var position = Point.zero
+    public var anchorPoint = Point(0.5, 0.5)
+    public var opacity = 1.0
+    public var cornerRadius = 0.0
+    public var backgroundColor = Color.clear
+    /// An image buffer's id; 0 is none.
+    public var contents: UInt32 = 0
+    public var bits = Bits.initial
+
+    public init() {}
+
+    /// Bools and small enumerations, packed.
+    public struct Bits: BitwiseCopyable, Sendable, Equatable {
+        public var rawValue: UInt32
+
+        /// doubleSided, allowsGroupOpacity, allowsEdgeAntialiasing; all corners; gravity resize; linear filters.
+        public static let initial = Bits(rawValue: 0b101100 | 15 << 8 | 9 << 12 | 1 << 16 | 1 << 18)
+
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        @inlinable func get(_ bit: UInt32) -> Bool { rawValue & (1 << bit) != 0 }
+        @inlinable mutating func set(_ bit: UInt32, _ on: Bool) { rawValue = on ? rawValue | 1 << bit : rawValue & ~(1 << bit) }
+        @inlinable func field(_ shift: UInt32, _ mask: UInt32) -> UInt32 { rawValue >> shift & mask }
+        @inlinable mutating func setField(_ shift: UInt32, _ mask: UInt32, _ value: UInt32) {
+            rawValue = rawValue & ~(mask << shift) | (value & mask) << shift
+        }
+
+        @inlinable public var hidden: Bool { get { get(0) } set { set(0, newValue) } }
+        @inlinable public var geometryFlipped: Bool { get { get(1) } set { set(1, newValue) } }
+        @inlinable public var doubleSided: Bool { get { get(2) } set { set(2, newValue) } }
+        @inlinable public var allowsGroupOpacity: Bool { get { get(3) } set { set(3, newValue) } }
+        @inlinable public var masksToBounds: Bool { get { get(4) } set { set(4, newValue) } }
+        @inlinable public var allowsEdgeAntialiasing: Bool { get { get(5) } set { set(5, newValue) } }
+        @inlinable public var hasBackgroundColor: Bool { get { get(6) } set { set(6, newValue) } }
+        @inlinable public var maskedCorners: UInt32 { get { field(8, 15) } set { setField(8, 15, newValue) } }
+        @inlinable public var contentsGravity: Gravity {
+            get { Gravity(rawValue: field(12, 15)) ?? .resize }
+            set { setField(12, 15, newValue.rawValue) }
+        }
+        @inlinable public var minificationFilter: ContentsFilter {
+            get { ContentsFilter(rawValue: field(16, 3)) ?? .linear }
+            set { setField(16, 3, newValue.rawValue) }
+        }
+        @inlinable public var magnificationFilter: ContentsFilter {
+            get { ContentsFilter(rawValue: field(18, 3)) ?? .linear }
+            set { setField(18, 3, newValue.rawValue) }
+        }
+    }
+}
+
+/// Where contents lie in the bounds. The names of the table and the constants of the C header are in this order.
+public enum Gravity: UInt32, BitwiseCopyable, Sendable {
+    case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill
+}
+
+public enum ContentsFilter: UInt32, BitwiseCopyable, Sendable { case nearest, linear, trilinear }
+
+/// The properties that few layers use; only those that do have a row of them.
+public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
+    public var transform = Transform3D.identity
+    public var sublayerTransform = Transform3D.identity
+    public var contentsRect = Rect.unit
+    public var contentsCenter = Rect.unit
+    public var zPosition = 0.0
+    public var anchorPointZ = 0.0
+    public var borderWidth = 0.0
+    public var contentsScale = 1.0
+    public var borderColor = Color.black
+
+    public init() {}
+
+    /// What a layer without extras shows.
+    public static let initial = LayerExtras()
+}
+
+extension Property {
+    /// Whether the property lives in `LayerExtras`.
+    public var isExtra: Bool {
+        switch self {
+        case .transform, .sublayerTransform, .contentsRect, .contentsCenter, .zPosition, .anchorPointZ, .borderWidth, .contentsScale,
+            .borderColor:
+            true
+        default: false
+        }
+    }
+}
+
+// MARK: - By property
+
+extension LayerValues {
+    public func value(of property: Property) -> PropertyValue {
+        switch property {
+        case .bounds: .rect(bounds)
+        case .position: .point(position)
+        case .anchorPoint: .point(anchorPoint)
+        case .opacity: .number(opacity)
+        case .cornerRadius: .number(cornerRadius)
+        case .backgroundColor: bits.hasBackgroundColor ? .color(backgroundColor) : .none
+        case .contents: contents == 0 ? .none : .image(contents)
+        case .geometryFlipped: .bool(bits.geometryFlipped)
+        case .hidden: .bool(bits.hidden)
+        case .doubleSided: .bool(bits.doubleSided)
+        case .allowsGroupOpacity: .bool(bits.allowsGroupOpacity)
+        case .masksToBounds: .bool(bits.masksToBounds)
+        case .allowsEdgeAntialiasing: .bool(bits.allowsEdgeAntialiasing)
+        case .maskedCorners: .flags(bits.maskedCorners)
+        case .contentsGravity: .enumeration(Int32(bits.contentsGravity.rawValue))
+        case .minificationFilter: .enumeration(Int32(bits.minificationFilter.rawValue))
+        case .magnificationFilter: .enumeration(Int32(bits.magnificationFilter.rawValue))
+        default: .none
+        }
+    }
+
+    /// Sets a property from a value that the table has no objection to.
+    public mutating func set(_ property: Property, to value: PropertyValue) {
+        switch (property, value) {
+        case (.bounds, .rect(let value)): bounds = value.standardized
+        case (.position, .point(let value)): position = value
+        case (.anchorPoint, .point(let value)): anchorPoint = value
+        case (.opacity, .number(let value)): opacity = value
+        case (.cornerRadius, .number(let value)): cornerRadius = value
+        case (.backgroundColor, .color(let value)):
+            backgroundColor = value
+            bits.hasBackgroundColor = true
+        case (.backgroundColor, .none):
+            backgroundColor = .clear
+            bits.hasBackgroundColor = false
+        case (.contents, .image(let value)): contents = value
+        case (.contents, .none): contents = 0
+        case (.geometryFlipped, .bool(let value)): bits.geometryFlipped = value
+        case (.hidden, .bool(let value)): bits.hidden = value
+        case (.doubleSided, .bool(let value)): bits.doubleSided = value
+        case (.allowsGroupOpacity, .bool(let value)): bits.allowsGroupOpacity = value
+        case (.masksToBounds, .bool(let value)): bits.masksToBounds = value
+        case (.allowsEdgeAntialiasing, .bool(let value)): bits.allowsEdgeAntialiasing = value
+        case (.maskedCorners, .flags(let value)): bits.maskedCorners = value
+        case (.contentsGravity, .enumeration(let value)): bits.contentsGravity = Gravity(rawValue: UInt32(value)) ?? .resize
+        case (.minificationFilter, .enumeration(let value)):
+            bits.minificationFilter = ContentsFilter(rawValue: UInt32(value)) ?? .linear
+        case (.magnificationFilter, .enumeration(let value)):
+            bits.magnificationFilter = ContentsFilter(rawValue: UInt32(value)) ?? .linear
+        default: break
+        }
+    }
+
+    /// Sets an animated property from its vector, without going through a value.
+    @inlinable public mutating func set(_ property: Property, toVector v: SIMD4<Double>) {
+        switch property {
+        case .position: position = Point(v.x, v.y)
+        case .bounds: bounds = Rect(v.x, v.y, v.z, v.w)
+        case .opacity: opacity = v.x
+        case .anchorPoint: anchorPoint = Point(v.x, v.y)
+        case .cornerRadius: cornerRadius = v.x
+        case .backgroundColor:
+            backgroundColor = Color(vector: v)
+            bits.hasBackgroundColor = true
+        default: break
+        }
+    }
+}
+
+extension LayerExtras {
+    public func value(of property: Property) -> PropertyValue {
+        switch property {
+        case .transform: .transform(transform)
+        case .sublayerTransform: .transform(sublayerTransform)
+        case .contentsRect: .rect(contentsRect)
+        case .contentsCenter: .rect(contentsCenter)
+        case .zPosition: .number(zPosition)
+        case .anchorPointZ: .number(anchorPointZ)
+        case .borderWidth: .number(borderWidth)
+        case .contentsScale: .number(contentsScale)
+        case .borderColor: .color(borderColor)
+        default: .none
+        }
+    }
+
+    public mutating func set(_ property: Property, to value: PropertyValue) {
+        switch (property, value) {
+        case (.transform, .transform(let value)): transform = value
+        case (.sublayerTransform, .transform(let value)): sublayerTransform = value
+        case (.contentsRect, .rect(let value)): contentsRect = value
+        case (.contentsCenter, .rect(let value)): contentsCenter = value
+        case (.zPosition, .number(let value)): zPosition = value
+        case (.anchorPointZ, .number(let value)): anchorPointZ = value
+        case (.borderWidth, .number(let value)): borderWidth = value
+        case (.contentsScale, .number(let value)): contentsScale = value
+        case (.borderColor, .color(let value)): borderColor = value
+        default: break
+        }
+    }
+
+    @inlinable public mutating func set(_ property: Property, toVector v: SIMD4<Double>) {
+        switch property {
+        case .contentsRect: contentsRect = Rect(v.x, v.y, v.z, v.w)
+        case .contentsCenter: contentsCenter = Rect(v.x, v.y, v.z, v.w)
+        case .zPosition: zPosition = v.x
+        case .anchorPointZ: anchorPointZ = v.x
+        case .borderWidth: borderWidth = v.x
+        case .contentsScale: contentsScale = v.x
+        case .borderColor: borderColor = Color(vector: v)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,159 @@
+public import SceneGeometry
+
+/// A property or a part of one: what a key path names.
+public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
+    public enum Part: UInt8, BitwiseCopyable, Sendable {
+        case whole
+        // Of points, sizes and rects.
+        case x, y, width, height, origin, size
+        // Of transforms.
+        case rotationX, rotationY, rotationZ, scale, scaleX, scaleY, scaleZ
+        case translation, translationX, translationY, translationZ
+    }
+
+    public var property: Property
+    public var part: Part
+
+    public init(_ property: Property, _ part: Part = .whole) {
+        self.property = property
+        self.part = part
+    }
+
+    /// nil for a key path that names nothing.
+    public init?(_ keyPath: String) {
+        let end = keyPath.firstIndex(of: ".") ?? keyPath.endIndex
+        guard let info = PropertyInfo.named(String(keyPath[..<end])) else { return nil }
+        if end == keyPath.endIndex {
+            self.init(info.property)
+            return
+        }
+        let rest = String(keyPath[keyPath.index(after: end)...])
+        guard let part = Self.parts(of: info.type).first(where: { $0.name == rest })?.part else { return nil }
+        self.init(info.property, part)
+    }
+
+    /// The key path's text.
+    public var keyPath: String {
+        let info = property.info
+        guard part != .whole, let name = Self.parts(of: info.type).first(where: { $0.part == part })?.name else { return info.key }
+        return info.key + "." + name
+    }
+
+    /// The type of what the path names.
+    public var type: ValueType {
+        switch part {
+        case .whole: property.info.type
+        case .origin: .point
+        case .size, .translation: .size
+        default: .number
+        }
+    }
+
+    private static func parts(of type: ValueType) -> [(name: String, part: Part)] {
+        switch type {
+        case .point: [("x", .x), ("y", .y)]
+        case .size: [("width", .width), ("height", .height)]
+        case .rect:
+            [
+                ("origin", .origin), ("origin.x", .x), ("origin.y", .y), ("size", .size), ("size.width", .width),
+                ("size.height", .height),
+            ]
+        case .transform:
+            [
+                ("rotation.z", .rotationZ), ("rotation", .rotationZ), ("rotation.x", .rotationX), ("rotation.y", .rotationY),
+                ("scale", .scale), ("scale.x", .scaleX), ("scale.y", .scaleY), ("scale.z", .scaleZ),
+                ("translation", .translation), ("translation.x", .translationX), ("translation.y", .translationY),
+                ("translation.z", .translationZ),
+            ]
+        default: []
+        }
+    }
+
+    /// The first lane of the property's vector that the path covers, and how many. Not for transforms.
+    public var lanes: (first: Int, count: Int) {
+        switch part {
+        case .x: (0, 1)
+        case .y: (1, 1)
+        case .width: (property.info.type == .rect ? 2 : 0, 1)
+        case .height: (property.info.type == .rect ? 3 : 1, 1)
+        case .origin: (0, 2)
+        case .size: (2, 2)
+        default: (0, property.info.type.components)
+        }
+    }
+
+    // MARK: - Reading and setting a part of a value
+
+    /// The part of a whole value.
+    public func read(_ whole: PropertyValue) -> PropertyValue {
+        if part == .whole { return whole }
+        if case .transform(let matrix) = whole { return readTransform(matrix) }
+        let vector = whole.vector, (first, count) = lanes
+        var part = SIMD4<Double>.zero
+        for lane in 0..<count { part[lane] = vector[first + lane] }
+        return PropertyValue(type, vector: part)
+    }
+
+    /// The whole value with the part replaced; a value of the wrong type changes nothing.
+    public func write(_ value: PropertyValue, into whole: PropertyValue) -> PropertyValue {
+        if part == .whole { return value }
+        if case .transform(let matrix) = whole { return .transform(writeTransform(value.vector, into: matrix)) }
+        var vector = whole.vector
+        let source = value.vector, (first, count) = lanes
+        for lane in 0..<count { vector[first + lane] = source[lane] }
+        return PropertyValue(property.info.type, vector: vector)
+    }
+
+    private func readTransform(_ matrix: Transform3D) -> PropertyValue {
+        switch part {
+        case .translation: return .size(Size(matrix.row4.x, matrix.row4.y))
+        case .translationX: return .number(matrix.row4.x)
+        case .translationY: return .number(matrix.row4.y)
+        case .translationZ: return .number(matrix.row4.z)
+        default: break
+        }
+        guard let parts = Decomposition(matrix) else { return .number(0) }
+        switch part {
+        case .rotationX: return .number(parts.angles.x)
+        case .rotationY: return .number(parts.angles.y)
+        case .rotationZ: return .number(parts.angles.z)
+        case .scaleX: return .number(parts.scale.x)
+        case .scaleY: return .number(parts.scale.y)
+        case .scaleZ: return .number(parts.scale.z)
+        default: return .number(parts.scale.sum() / 3)
+        }
+    }
+
+    /// The matrix with the part replaced. One that cannot be taken apart, such as a scale of zero, is built anew from its
+    /// translation: a layer that was scaled to nothing can be scaled back.
+    public func writeTransform(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D {
+        var result = matrix
+        switch part {
+        case .translation:
+            result.row4.x = value.x
+            result.row4.y = value.y
+            return result
+        case .translationX: result.row4.x = value.x
+        case .translationY: result.row4.y = value.x
+        case .translationZ: result.row4.z = value.x
+        default: return writeDecomposed(value, into: matrix)
+        }
+        return result
+    }
+
+    private func writeDecomposed(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D {
+        let moved = Transform3D.translation(matrix.row4.x, matrix.row4.y, matrix.row4.z)
+        guard var parts = Decomposition(matrix) ?? Decomposition(moved) else { return matrix }
+        switch part {
+        case .rotationX: parts.angles.x = value.x
+        case .rotationY: parts.angles.y = value.x
+        case .rotationZ: parts.angles.z = value.x
+        case .scaleX: parts.scale.x = value.x
+        case .scaleY: parts.scale.y = value.x
+        case .scaleZ: parts.scale.z = value.x
+        case .scale: parts.scale = SIMD3(repeating: value.x)
+        default: break
+        }
+        return parts.matrix
+    }
+}

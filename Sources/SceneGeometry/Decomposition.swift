@@ -1,0 +1,170 @@
+import Glibc
+
+/// A transform taken apart, so that its parts can be read, set and interpolated.
+///
+/// W3C, CSS Transforms Module Level 2, "Interpolation of 3D matrices", with the order of Core Animation's parts:
+/// perspective, translation, rotation, shear, scale.
+public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
+    public var translation: SIMD3<Double>
+    public var scale: SIMD3<Double>
+    /// xy, xz, yz.
+    public var shear: SIMD3<Double>
+    public var perspective: SIMD4<Double>
+    /// x, y, z, w.
+    public var rotation: SIMD4<Double>
+
+    /// nil for a matrix that cannot be taken apart: a singular one.
+    public init?(_ matrix: Transform3D) {
+        let w = matrix.row4.w
+        guard w != 0, w.isFinite else { return nil }
+        var m = Transform3D(matrix.row1 / w, matrix.row2 / w, matrix.row3 / w, matrix.row4 / w)
+        let last = SIMD4(m.row1.w, m.row2.w, m.row3.w, m.row4.w)
+        m.row1.w = 0
+        m.row2.w = 0
+        m.row3.w = 0
+        m.row4.w = 1
+        guard let inverse = m.inverse else { return nil }
+        if last == SIMD4(0, 0, 0, 1) {
+            perspective = last
+        } else {
+            // perspective * m gives the last column, so it is the last column taken through the inverse.
+            perspective = SIMD4(
+                (inverse.row1 * last).sum(), (inverse.row2 * last).sum(), (inverse.row3 * last).sum(),
+                (inverse.row4 * last).sum())
+        }
+        translation = SIMD3(m.row4.x, m.row4.y, m.row4.z)
+        var x = SIMD3(m.row1.x, m.row1.y, m.row1.z)
+        var y = SIMD3(m.row2.x, m.row2.y, m.row2.z)
+        var z = SIMD3(m.row3.x, m.row3.y, m.row3.z)
+        scale = .zero
+        shear = .zero
+        scale.x = length(x)
+        x /= scale.x
+        shear.x = dot(x, y)
+        y -= x * shear.x
+        scale.y = length(y)
+        y /= scale.y
+        shear.x /= scale.y
+        shear.y = dot(x, z)
+        z -= x * shear.y
+        shear.z = dot(y, z)
+        z -= y * shear.z
+        scale.z = length(z)
+        z /= scale.z
+        shear.y /= scale.z
+        shear.z /= scale.z
+        if dot(x, cross(y, z)) < 0 {
+            scale = -scale
+            x = -x
+            y = -y
+            z = -z
+        }
+        rotation = quaternion(x, y, z)
+    }
+
+    /// The matrix put together again.
+    public var matrix: Transform3D {
+        var m = Transform3D.identity
+        m.row1.w = perspective.x
+        m.row2.w = perspective.y
+        m.row3.w = perspective.z
+        m.row4.w = perspective.w
+        m = Transform3D.translation(translation.x, translation.y, translation.z) * m
+        m = rotationMatrix(rotation) * m
+        if shear != .zero {
+            var s = Transform3D.identity
+            s.row2.x = shear.x
+            s.row3.x = shear.y
+            s.row3.y = shear.z
+            m = s * m
+        }
+        return Transform3D.scale(scale.x, scale.y, scale.z) * m
+    }
+
+    /// The rotation as angles about x, y and z, applied in this order.
+    public var angles: SIMD3<Double> {
+        get {
+            let m = rotationMatrix(rotation)
+            let s = max(-1, min(1, -m.row1.z))
+            if abs(s) > 0.999_999_999_9 {
+                return SIMD3(atan2(-m.row3.y, m.row2.y), asin(s), 0)
+            }
+            return SIMD3(atan2(m.row2.z, m.row3.z), asin(s), atan2(m.row1.y, m.row1.x))
+        }
+        set {
+            let half = newValue / 2
+            let x = SIMD4(sin(half.x), 0, 0, cos(half.x))
+            let y = SIMD4(0, sin(half.y), 0, cos(half.y))
+            let z = SIMD4(0, 0, sin(half.z), cos(half.z))
+            rotation = multiply(z, multiply(y, x))
+        }
+    }
+
+    /// Between two transforms: numbers component by component, the rotation along the shorter arc.
+    public static func interpolate(_ a: Decomposition, _ b: Decomposition, _ t: Double) -> Decomposition {
+        var result = a
+        result.translation += (b.translation - a.translation) * t
+        result.scale += (b.scale - a.scale) * t
+        result.shear += (b.shear - a.shear) * t
+        result.perspective += (b.perspective - a.perspective) * t
+        result.rotation = slerp(a.rotation, b.rotation, t)
+        return result
+    }
+}
+
+private func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
+private func length(_ a: SIMD3<Double>) -> Double { dot(a, a).squareRoot() }
+
+private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+
+/// Hamilton product: first `b`, then `a`.
+private func multiply(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(
+        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+        a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z)
+}
+
+/// The rotation whose matrix has these rows (row-vector convention).
+private func quaternion(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) -> SIMD4<Double> {
+    let trace = x.x + y.y + z.z
+    var q: SIMD4<Double>
+    if trace > 0 {
+        let s = (trace + 1).squareRoot() * 2
+        q = SIMD4((y.z - z.y) / s, (z.x - x.z) / s, (x.y - y.x) / s, s / 4)
+    } else if x.x > y.y && x.x > z.z {
+        let s = (1 + x.x - y.y - z.z).squareRoot() * 2
+        q = SIMD4(s / 4, (x.y + y.x) / s, (x.z + z.x) / s, (y.z - z.y) / s)
+    } else if y.y > z.z {
+        let s = (1 + y.y - x.x - z.z).squareRoot() * 2
+        q = SIMD4((x.y + y.x) / s, s / 4, (y.z + z.y) / s, (z.x - x.z) / s)
+    } else {
+        let s = (1 + z.z - x.x - y.y).squareRoot() * 2
+        q = SIMD4((x.z + z.x) / s, (y.z + z.y) / s, s / 4, (x.y - y.x) / s)
+    }
+    let norm = (q * q).sum().squareRoot()
+    q /= norm
+    return q
+}
+
+private func rotationMatrix(_ q: SIMD4<Double>) -> Transform3D {
+    let (x, y, z, w) = (q.x, q.y, q.z, q.w)
+    return Transform3D(
+        SIMD4(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0),
+        SIMD4(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0),
+        SIMD4(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0),
+        SIMD4(0, 0, 0, 1))
+}
+
+private func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
+    var cosine = (a * b).sum()
+    var b = b
+    if cosine < 0 {
+        cosine = -cosine
+        b = -b
+    }
+    guard cosine < 1 - 1e-12 else { return a }
+    let angle = acos(min(1, cosine))
+    return (a * sin((1 - t) * angle) + b * sin(t * angle)) / sin(angle)
+}

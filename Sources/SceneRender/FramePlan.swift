@@ -1,0 +1,147 @@
+public import SceneStorage
+
+/// A frame as plain data: what to draw, in which pass, under which clip. It knows no GL, and can be printed and compared.
+///
+/// Coordinates are pixels of the target, y down. Items are in painter's order. Passes are in the order in which the tree opens
+/// them: the target is the first, and every other one lies, with its items, within its parent's range; so drawing them
+/// from the last to the first draws each before the one that shows it.
+public struct FramePlan: ~Copyable, Sendable {
+    public var items: DenseArray<Item>
+    /// What the items need that are more than a plain rectangle; `Item.decoration` is an index into it.
+    public var decorations: DenseArray<Decoration>
+    public var clips: DenseArray<Clip>
+    public var passes: DenseArray<Pass>
+    /// Size of the target in pixels.
+    public var width: Int
+    public var height: Int
+    /// How many layers draw something.
+    public var layersDrawn: Int
+
+    public init() {
+        items = DenseArray()
+        decorations = DenseArray()
+        clips = DenseArray()
+        passes = DenseArray()
+        width = 0
+        height = 0
+        layersDrawn = 0
+    }
+
+    public mutating func removeAll() {
+        items.removeAll()
+        decorations.removeAll()
+        clips.removeAll()
+        passes.removeAll()
+        layersDrawn = 0
+    }
+
+    /// A rectangle of a layer's plane, filled with a colour or a picture.
+    public struct Item: BitwiseCopyable, Sendable {
+        /// From the layer's plane to the target's pixels: x' = (m0.x x + m1.x y + m2.x) / w and so on, where w is the third
+        /// component: (0, 0, 1) when the map is affine.
+        public var m0, m1, m2: SIMD3<Float>
+        /// left, top, right, bottom in the layer's plane.
+        public var rect: SIMD4<Float>
+        /// What the picture's left, top, right and bottom lie at, in units of the picture, at the rectangle's sides.
+        public var picture: SIMD4<Float>
+        /// Without a picture: the premultiplied colour. With one: what its premultiplied pixels are multiplied by.
+        public var color: SIMD4<Float>
+        public var source: Source
+        /// Index into `clips`, or -1.
+        public var clip: Int32
+        /// Index into `decorations`, or -1.
+        public var decoration: Int32
+        /// The row of the layer in the render tree, for the dump.
+        public var row: Int32
+        public var flags: Flags
+    }
+
+    /// Where an item's picture comes from.
+    public struct Source: BitwiseCopyable, Sendable, Equatable {
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass }
+        public var kind: Kind
+        public var filter: Filter
+        /// The image buffer's id, or the pass's index in `passes`.
+        public var index: Int32
+
+        public static let color = Source(kind: .color, filter: .linear, index: -1)
+
+        public init(kind: Kind, filter: Filter, index: Int32) {
+            self.kind = kind
+            self.filter = filter
+            self.index = index
+        }
+    }
+
+    /// How a picture is sampled; coordinates beyond it repeat its edge.
+    public enum Filter: UInt8, BitwiseCopyable, Sendable { case nearest, linear, trilinear }
+
+    public struct Flags: OptionSet, BitwiseCopyable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Which sides are smoothed where they cross pixels; the others are cut hard, as between parts of one picture.
+        public static let leftEdge = Flags(rawValue: 1)
+        public static let topEdge = Flags(rawValue: 2)
+        public static let rightEdge = Flags(rawValue: 4)
+        public static let bottomEdge = Flags(rawValue: 8)
+        public static let allEdges: Flags = [.leftEdge, .topEdge, .rightEdge, .bottomEdge]
+        /// Every pixel well inside the rectangle is opaque: it has no decoration and no clip, colour and picture are opaque, and
+        /// the map is affine. Such an item can be drawn front to back.
+        public static let opaque = Flags(rawValue: 16)
+        /// The map is not affine.
+        public static let perspective = Flags(rawValue: 32)
+    }
+
+    /// Rounded corners and a border.
+    public struct Decoration: BitwiseCopyable, Sendable {
+        /// The box that is rounded and bordered, in the layer's plane: left, top, right, bottom. The item's own rectangle may
+        /// be smaller or larger (a picture within the bounds); it shows only inside of the box.
+        public var box: SIMD4<Float>
+        /// Corner radii: top left, top right, bottom right, bottom left; at most half the shorter side.
+        public var radii: SIMD4<Float>
+        /// Premultiplied colour of a border that lies inside the box, over the item's own colour or picture.
+        public var borderColor: SIMD4<Float>
+        /// 0 for none.
+        public var borderWidth: Float
+    }
+
+    /// A rounded rectangle that cuts what it applies to, with smoothed edges.
+    public struct Clip: BitwiseCopyable, Sendable {
+        /// From the target's pixels to the clip's plane, columns as in `Item`.
+        public var m0, m1, m2: SIMD3<Float>
+        /// left, top, right, bottom in the clip's plane.
+        public var box: SIMD4<Float>
+        /// Corner radii: top left, top right, bottom right, bottom left.
+        public var radii: SIMD4<Float>
+    }
+
+    /// A range of items drawn into one texture, or into the target.
+    public struct Pass: BitwiseCopyable, Sendable {
+        /// Why the pass is needed.
+        public enum Reason: UInt8, BitwiseCopyable, Sendable { case target, opacity, clip }
+        public var reason: Reason
+        /// The layer it holds.
+        public var row: Int32
+        /// The pass that shows this one's result, or -1 for the target.
+        public var parent: Int32
+        /// Where its first pixel lies in the target, and its size. Items are placed in the target's pixels.
+        public var x, y, width, height: Int32
+        /// Its items are `items[first..<end]` but for those of the passes inside of it: see `ranges(of:_:)`.
+        public var first, end: Int32
+    }
+
+    /// Calls `body` with each range of items that belongs to a pass itself, in painter's order.
+    public func ranges(of pass: Int, _ body: (Range<Int>) -> Void) {
+        var start = Int(passes[pass].first)
+        var inner = pass + 1
+        while inner < passes.count, passes[inner].first < passes[pass].end {
+            if passes[inner].parent == Int32(pass) {
+                if start < Int(passes[inner].first) { body(start..<Int(passes[inner].first)) }
+                start = Int(passes[inner].end)
+            }
+            inner += 1
+        }
+        if start < Int(passes[pass].end) { body(start..<Int(passes[pass].end)) }
+    }
+}

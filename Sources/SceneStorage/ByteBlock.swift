@@ -1,0 +1,29 @@
+import Glibc
+
+/// A block of bytes with a single owner, for pixels. Making one can fail instead of ending the process.
+@safe
+public struct ByteBlock: ~Copyable, @unchecked Sendable {
+    private let base: UnsafeMutableRawPointer
+    public let count: Int
+
+    /// nil when there is no memory for it. The bytes are zero.
+    public init?(count: Int) {
+        guard count >= 0, let memory = unsafe calloc(max(count, 1), 1) else { return nil }
+        unsafe base = memory
+        self.count = count
+    }
+
+    deinit { unsafe free(base) }
+
+    public func withUnsafeBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+
+    public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe body(UnsafeMutableRawBufferPointer(start: base, count: count))
+    }
+}

@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A growable array of plain values in one block of memory, with a single owner.
+///
+/// It is what the hot loops run over: no reference counting and no uniqueness checks, unlike `Array`, and bounds are
+/// checked all the same. All of its unsafe code is in this file.
+@safe
+public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline var base: UnsafeMutablePointer<Element>
+    public private(set) var capacity: Int
+    @usableFromInline var storedCount: Int
+
+    @inlinable public var count: Int { storedCount }
+    @inlinable public var isEmpty: Bool { storedCount == 0 }
+    @inlinable public var indices: Range<Int> { 0..<storedCount }
+
+    public init(minimumCapacity: Int = 0) {
+        capacity = max(minimumCapacity, 4)
+        unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        storedCount = 0
+    }
+
+    public init(repeating element: Element, count: Int) {
+        self.init(minimumCapacity: count)
+        unsafe base.initialize(repeating: element, count: count)
+        storedCount = count
+    }
+
+    deinit { unsafe base.deallocate() }
+
+    @inlinable public subscript(index: Int) -> Element {
+        @inline(__always) _read {
+            precondition(index >= 0 && index < storedCount, "index out of range")
+            yield unsafe base[index]
+        }
+        @inline(__always) _modify {
+            precondition(index >= 0 && index < storedCount, "index out of range")
+            yield unsafe &base[index]
+        }
+    }
+
+    @inlinable public subscript(index: Int32) -> Element {
+        @inline(__always) _read { yield self[Int(index)] }
+        @inline(__always) _modify { yield &self[Int(index)] }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func append(_ element: Element) {
+        if storedCount == capacity { reserve(storedCount + 1) }
+        unsafe base[storedCount] = element
+        storedCount += 1
+    }
+
+    /// Makes room for `wanted` elements, growing by half at least so that appending stays cheap.
+    public mutating func reserve(_ wanted: Int) {
+        guard wanted > capacity else { return }
+        let grown = max(wanted, capacity + capacity / 2)
+        let bytes = grown * MemoryLayout<Element>.stride
+        // `realloc` moves large blocks by remapping their pages, which neither copies nor doubles the resident set; it
+        // gives 16-byte alignment, so wider elements take the copying way.
+        if MemoryLayout<Element>.alignment <= 16, let moved = unsafe realloc(base, bytes) {
+            unsafe (base = moved.assumingMemoryBound(to: Element.self))
+        } else {
+            let moved = UnsafeMutablePointer<Element>.allocate(capacity: grown)
+            unsafe moved.update(from: base, count: storedCount)
+            unsafe base.deallocate()
+            unsafe base = moved
+        }
+        capacity = grown
+    }
+
+    /// Drops the elements from `count` on, or adds copies of `element` up to it.
+    public mutating func resize(to count: Int, filling element: Element) {
+        reserve(count)
+        if count > storedCount { unsafe (base + storedCount).initialize(repeating: element, count: count - storedCount) }
+        storedCount = count
+    }
+
+    @inlinable public mutating func removeAll() { storedCount = 0 }
+
+    @inlinable @discardableResult
+    public mutating func removeLast() -> Element {
+        precondition(storedCount > 0, "removing from an empty array")
+        storedCount -= 1
+        return unsafe base[storedCount]
+    }
+
+    /// Removes an element by moving the last one into its place.
+    @inlinable public mutating func swapRemove(at index: Int) {
+        self[index] = self[storedCount - 1]
+        storedCount -= 1
+    }
+
+    /// The elements, for reading in a loop.
+    @inlinable public var span: Span<Element> {
+        @_lifetime(borrow self) get {
+            let view = unsafe UnsafeBufferPointer(start: base, count: storedCount)
+            return unsafe _overrideLifetime(Span(_unsafeElements: view), borrowing: self)
+        }
+    }
+
+    /// The elements, for changing in a loop.
+    @inlinable public var mutableSpan: MutableSpan<Element> {
+        @_lifetime(&self) mutating get {
+            let view = unsafe UnsafeMutableBufferPointer(start: base, count: storedCount)
+            return unsafe _overrideLifetime(MutableSpan(_unsafeElements: view), mutating: &self)
+        }
+    }
+
+    /// The elements as raw bytes, to hand to the GPU.
+    public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        unsafe body(UnsafeRawBufferPointer(start: base, count: storedCount * MemoryLayout<Element>.stride))
+    }
+
+    /// Sorts in place. Equal elements may change places: compare something unique last.
+    public mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
+        var view = unsafe UnsafeMutableBufferPointer(start: base, count: storedCount)
+        unsafe view.sort(by: areInIncreasingOrder)
+    }
+}
+
+extension DenseArray: @unchecked Sendable where Element: Sendable {}
