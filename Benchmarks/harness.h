@@ -23,7 +23,8 @@ typedef struct harness_options {
 /** Makes everything that the frames need. Errors end the program with harness_fail(). */
 void program_set_up(const harness_options *options);
 
-/** Renders the frame of that time, and returns when its pixels are all there. */
+/** Renders the frame of that time and reads all of its pixels: a software driver that is not asked for them may
+ *  leave out a frame that the next one covers. */
 void program_render(double time);
 
 /** Forgets what was counted so far: measuring begins. */

@@ -6,10 +6,10 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <png.h>
-#include <stdlib.h>
 
 static EGLDisplay display;
 static EGLContext context;
+static uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT];
 
 static void make_context(void)
 {
@@ -128,9 +128,9 @@ void gl_unmap(void)
     }
 }
 
-void gl_finish(void)
+void gl_read_frame(void)
 {
-    glFinish();
+    glReadPixels(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     GLenum error = glGetError();
     if (error != GL_NO_ERROR) {
         harness_fail("GL reported error 0x%x", error);
@@ -139,14 +139,11 @@ void gl_finish(void)
 
 void program_write_png(const char *path)
 {
-    uint8_t *pixels = malloc(4 * CANVAS_WIDTH * CANVAS_HEIGHT);
-    glReadPixels(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     png_image image = {.version = PNG_IMAGE_VERSION, .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT,
                        .format = PNG_FORMAT_RGBA};
     if (!png_image_write_to_file(&image, path, 0, pixels, 0, NULL)) {
         harness_fail("%s: %s", path, image.message);
     }
-    free(pixels);
 }
 
 void program_reset_statistics(void)

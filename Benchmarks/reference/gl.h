@@ -28,7 +28,7 @@ void *gl_map_new_storage(GLsizeiptr size);
 /** Ends the mapping. */
 void gl_unmap(void);
 
-/** Ends the frame: returns when the pixels are all there. Fails when GL reported an error. */
-void gl_finish(void);
+/** Ends the frame as the programs on libscene do, by reading all of it. Fails when GL reported an error. */
+void gl_read_frame(void);
 
 #endif

@@ -80,5 +80,5 @@ void program_render(double time)
     gl_unmap();
     glClear(GL_COLOR_BUFFER_BIT);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, TREE_LEAVES);
-    gl_finish();
+    gl_read_frame();
 }

@@ -1,0 +1,84 @@
+/* Creates 100,000 plain layers, shows the first frame and destroys them: CPU time of each, and memory by resident set. */
+#define _POSIX_C_SOURCE 200809L
+#include "offscreen.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/** Bytes of this process that lie in memory. */
+static double resident_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    long total = 0, resident = 0;
+    if (file == NULL || fscanf(file, "%ld %ld", &total, &resident) != 2) {
+        harness_fail("/proc/self/statm cannot be read");
+    }
+    fclose(file);
+    return (double)resident * (double)sysconf(_SC_PAGESIZE);
+}
+
+static scene_layer *make_root(void)
+{
+    return make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0, CANVAS_WIDTH, CANVAS_HEIGHT);
+}
+
+static void make_all(scene_layer *root)
+{
+    for (uint32_t i = 0; i < COMMIT_LAYERS; i++) {
+        const commit_layer place = workload_commit_layer(i);
+        const scene_color color = to_scene_color(place.color);
+        scene_layer *layer = make_layer(place.x, place.y, COMMIT_SIZE, COMMIT_SIZE);
+        CHECK(scene_layer_set_background_color(layer, &color));
+        add_sublayer(root, layer);
+    }
+}
+
+static void render(scene_renderer *renderer, double time)
+{
+    static uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT];
+    CHECK(scene_renderer_render(renderer, time));
+    CHECK(scene_renderer_read_pixels(renderer, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, 4 * CANVAS_WIDTH, pixels,
+                                     sizeof pixels));
+}
+
+/** The layers go with the root: from the model when it is released, from the render tree with the next frame. */
+static void destroy(scene_renderer *renderer, scene_layer *root)
+{
+    CHECK(scene_renderer_set_root(renderer, NULL));
+    scene_layer_release(root);
+    render(renderer, 0.2);
+}
+
+/** A stretch of CPU time that began at `start`, in milliseconds. */
+static double milliseconds_since(double start)
+{
+    return 1e3 * (harness_cpu_time() - start);
+}
+
+int main(void)
+{
+    scene_renderer *renderer = make_renderer();
+    scene_layer *root = make_root();
+    CHECK(scene_renderer_set_root(renderer, root));
+    render(renderer, 0.0);
+    double baseline = resident_bytes();
+
+    double start = harness_cpu_time();
+    make_all(root);
+    double create = milliseconds_since(start), created = resident_bytes();
+
+    start = harness_cpu_time();
+    render(renderer, 0.1);
+    double first_frame = milliseconds_since(start), drawn = resident_bytes();
+
+    start = harness_cpu_time();
+    destroy(renderer, root);
+    double destroyed = milliseconds_since(start);
+
+    printf("{\"layers\": %d, \"create_ms\": %.3f, \"first_frame_ms\": %.3f, \"destroy_ms\": %.3f, ", COMMIT_LAYERS, create,
+           first_frame, destroyed);
+    printf("\"created_bytes\": %.1f, \"drawn_bytes\": %.1f}\n", (created - baseline) / COMMIT_LAYERS,
+           (drawn - baseline) / COMMIT_LAYERS);
+    scene_renderer_release(renderer);
+    return 0;
+}
