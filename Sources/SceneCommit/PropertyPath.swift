@@ -52,7 +52,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
     private static func parts(of type: ValueType) -> [(name: String, part: Part)] {
         switch type {
         case .point: [("x", .x), ("y", .y)]
-        case .size: [("width", .width), ("height", .height)]
+        case .size: [("width", .x), ("height", .y)]
         case .rect:
             [
                 ("origin", .origin), ("origin.x", .x), ("origin.y", .y), ("size", .size), ("size.width", .width),
@@ -74,8 +74,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         switch part {
         case .x: (0, 1)
         case .y: (1, 1)
-        case .width: (property.info.type == .rect ? 2 : 0, 1)
-        case .height: (property.info.type == .rect ? 3 : 1, 1)
+        case .width: (2, 1)
+        case .height: (3, 1)
         case .origin: (0, 2)
         case .size: (2, 2)
         default: (0, property.info.type.components)
@@ -155,5 +155,20 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         default: break
         }
         return parts.matrix
+    }
+}
+
+extension PropertyPath {
+    /// The lanes of the path taken from `value`, the others from `whole`.
+    @inlinable public func merge(_ value: SIMD4<Double>, into whole: SIMD4<Double>) -> SIMD4<Double> {
+        switch part {
+        case .x: SIMD4(value.x, whole.y, whole.z, whole.w)
+        case .y: SIMD4(whole.x, value.y, whole.z, whole.w)
+        case .origin: SIMD4(value.x, value.y, whole.z, whole.w)
+        case .size: SIMD4(whole.x, whole.y, value.z, value.w)
+        case .width: SIMD4(whole.x, whole.y, value.z, whole.w)
+        case .height: SIMD4(whole.x, whole.y, whole.z, value.w)
+        default: value
+        }
     }
 }

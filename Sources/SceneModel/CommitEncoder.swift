@@ -1,0 +1,168 @@
+import SceneCommit
+import SceneStorage
+
+/// Turns a transaction's changes into commits, one for each renderer that they concern.
+///
+/// A layer gets its row in the render tree here, when it first comes under a hosted one; its values are then taken from the model as they
+/// are, so nothing is recorded for layers that are not on screen.
+struct CommitEncoder {
+    private let list: ChangeList
+    /// Layers taken from a superlayer; those that are under no hosted one at the end leave the render tree.
+    private var detached: [LayerID] = []
+    /// Layers that entered a render tree.
+    private var created: [Int32] = []
+    private var touchedHosts: Set<Int32> = []
+
+    init(_ list: ChangeList) { self.list = list }
+
+    mutating func encode(_ state: inout ModelState) {
+        for change in list.changes { encode(change, &state) }
+        for layer in detached {
+            if let slot = state.store.slot(of: layer) { removeIfUnhosted(slot, &state) }
+        }
+        for slot in created { state.store.rows[slot].flags.remove(.new) }
+        for index in touchedHosts { state.hosts[Int(index)]?.send() }
+        for layer in list.retained {
+            if let slot = state.store.slot(of: layer) { state.release(slot) }
+        }
+    }
+
+    private mutating func encode(_ change: Change, _ state: inout ModelState) {
+        if change.kind == .setRoot { return setRoot(change, &state) }
+        let slot = change.slot
+        // What happened to a layer that is gone by now no longer matters.
+        guard state.store.rows[slot].generation == change.generation, state.store.rows[slot].references > 0 else { return }
+        if change.kind == .insert { return insert(change, &state) }
+        let row = state.store.rows[slot]
+        // A layer that entered the render tree with this commit came with all its values and animations.
+        guard row.renderRow >= 0, !row.flags.contains(.new) || change.kind == .remove else { return }
+        let host = Int(row.host)
+        touchedHosts.insert(row.host)
+        switch change.kind {
+        case .set:
+            let start = Int32(state.hosts[host]?.building.numbers.count ?? 0)
+            let range = Int(change.index)..<Int(change.index + change.other)
+            state.hosts[host]?.building.numbers.append(contentsOf: list.numbers[range])
+            append(
+                Commit.Operation(.set, row: row.renderRow, property: change.property, index: start, other: change.other), host,
+                &state)
+        case .setContents:
+            let id = UInt32(bitPattern: change.index)
+            if let image = list.images.last(where: { $0.id == id }) { state.hosts[host]?.building.images.append(image) }
+            append(Commit.Operation(.setContents, row: row.renderRow, index: change.index), host, &state)
+        case .remove:
+            append(Commit.Operation(.detach, row: row.renderRow), host, &state)
+            detached.append(state.store.id(of: slot))
+        case .addAnimation:
+            let matrices = change.other < 0 ? nil : list.matrices[Int(change.other)]
+            state.hosts[host]?.add(
+                list.animations[Int(change.index)], matrices, of: state.store.id(of: slot), row: row.renderRow)
+        case .removeAnimation:
+            let index = Int32(state.hosts[host]?.building.ids.count ?? 0)
+            state.hosts[host]?.building.ids.append(list.ids[Int(change.index)])
+            append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index), host, &state)
+        case .insert, .setRoot: break
+        }
+    }
+
+    private func append(_ operation: Commit.Operation, _ host: Int, _ state: inout ModelState) {
+        state.hosts[host]?.building.operations.append(operation)
+    }
+
+    // MARK: - Structure
+
+    private mutating func setRoot(_ change: Change, _ state: inout ModelState) {
+        let index = change.index
+        guard state.hosts.indices.contains(Int(index)), let host = state.hosts[Int(index)] else { return }
+        touchedHosts.insert(index)
+        if change.slot >= 0, change.slot != host.root, state.store.rows[change.slot].generation == change.generation {
+            // The root that this change set was replaced by a later one of the same transaction.
+            return
+        }
+        guard host.root >= 0 else { return append(Commit.Operation(.setRoot, row: -1), Int(index), &state) }
+        if state.store.rows[host.root].renderRow < 0 { create(host.root, host: index, &state) }
+        append(Commit.Operation(.setRoot, row: state.store.rows[host.root].renderRow), Int(index), &state)
+    }
+
+    private mutating func insert(_ change: Change, _ state: inout ModelState) {
+        let child = state.store.rows[change.slot]
+        // A later change of this or another thread may have taken it elsewhere: that one puts it in its place.
+        guard child.parent == change.index, !child.flags.contains(.new) else { return }
+        let parent = state.store.rows[change.index]
+        guard parent.renderRow >= 0 else { return }
+        touchedHosts.insert(parent.host)
+        if child.renderRow >= 0, child.host != parent.host { leave(change.slot, &state) }
+        if state.store.rows[change.slot].renderRow < 0 { create(change.slot, host: parent.host, &state) }
+        link(change.slot, before: change.other, &state)
+    }
+
+    /// Puts a layer of the render tree below its superlayer, before a sibling that is in it already.
+    private func link(_ slot: Int32, before sibling: Int32, _ state: inout ModelState) {
+        let row = state.store.rows[slot], parent = state.store.rows[row.parent]
+        var before: Int32 = -1
+        if sibling >= 0, state.store.rows[sibling].parent == row.parent { before = state.store.rows[sibling].renderRow }
+        append(
+            Commit.Operation(.insert, row: row.renderRow, index: before, other: parent.renderRow), Int(row.host), &state)
+    }
+
+    /// Brings a layer and all below it into the render tree.
+    private mutating func create(_ top: Int32, host: Int32, _ state: inout ModelState) {
+        var slot = top
+        while slot >= 0 {
+            let known = state.store.rows[slot].renderRow >= 0
+            if known && state.store.rows[slot].host != host { leave(slot, &state) }
+            if state.store.rows[slot].renderRow < 0 { createOne(slot, host: host, &state) }
+            if slot != top { link(slot, before: -1, &state) }
+            // What was in this tree already has its sublayers.
+            slot = state.store.next(after: slot, within: top, descending: state.store.rows[slot].flags.contains(.new))
+        }
+    }
+
+    private mutating func createOne(_ slot: Int32, host: Int32, _ state: inout ModelState) {
+        guard let row = state.hosts[Int(host)]?.takeRow() else { return }
+        state.store.rows[slot].renderRow = row
+        state.store.rows[slot].host = host
+        state.store.rows[slot].flags.insert(.new)
+        created.append(slot)
+        let values = state.store.values[slot], extras = state.store.rows[slot].extras
+        var other: Int32 = -1
+        if extras >= 0 {
+            other = Int32(state.hosts[Int(host)]?.building.extras.count ?? 0)
+            state.hosts[Int(host)]?.building.extras.append(state.store.extras[extras])
+        }
+        if values.contents != 0, let image = state.images[values.contents]?.image {
+            state.hosts[Int(host)]?.building.images.append(image)
+        }
+        let index = Int32(state.hosts[Int(host)]?.building.layers.count ?? 0)
+        state.hosts[Int(host)]?.building.layers.append(values)
+        append(Commit.Operation(.create, row: row, index: index, other: other), Int(host), &state)
+        guard state.store.rows[slot].flags.contains(.animated) else { return }
+        for entry in state.animations[slot] ?? [] {
+            state.hosts[Int(host)]?.add(entry.spec, entry.matrices, of: state.store.id(of: slot), row: row)
+        }
+    }
+
+    /// Takes a layer that lies under no hosted one out of the render tree, with all below it.
+    private mutating func removeIfUnhosted(_ slot: Int32, _ state: inout ModelState) {
+        let row = state.store.rows[slot]
+        guard row.renderRow >= 0, !row.flags.contains(.root) else { return }
+        if row.parent >= 0, state.store.rows[row.parent].renderRow >= 0 { return }
+        leave(slot, &state)
+    }
+
+    private mutating func leave(_ top: Int32, _ state: inout ModelState) {
+        var slot = top
+        while slot >= 0 {
+            let row = state.store.rows[slot]
+            if row.renderRow >= 0 {
+                touchedHosts.insert(row.host)
+                append(Commit.Operation(.destroy, row: row.renderRow), Int(row.host), &state)
+                state.hosts[Int(row.host)]?.giveUp(row.renderRow)
+                state.store.rows[slot].renderRow = -1
+                state.store.rows[slot].host = -1
+                state.store.rows[slot].flags.remove(.new)
+            }
+            slot = state.store.next(after: slot, within: top)
+        }
+    }
+}

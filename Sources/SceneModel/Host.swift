@@ -1,0 +1,57 @@
+import SceneCommit
+
+/// A renderer as the model sees it: its root, which rows of its render tree are taken, and what it reported.
+struct Host {
+    let channel: RenderChannel
+    /// The root layer's slot, or -1.
+    var root: Int32 = -1
+    var sequence: UInt64 = 0
+    /// The time of the last frame that the model heard of.
+    var frameTime: Double?
+    private var rowCount: Int32 = 0
+    private var freeRows: [Int32] = []
+    /// Rows that the commit being encoded gives up; they may be taken again by the next one.
+    private var givenUp: [Int32] = []
+    /// Animations whose begin time the first frame of a commit sets, by the commit's number.
+    private var waiting: [UInt64: [(layer: LayerID, id: UInt64)]] = [:]
+    /// The commit that is being encoded.
+    var building = Commit()
+
+    init(channel: RenderChannel) { self.channel = channel }
+
+    mutating func takeRow() -> Int32 {
+        if let row = freeRows.popLast() { return row }
+        rowCount += 1
+        return rowCount - 1
+    }
+
+    mutating func giveUp(_ row: Int32) { givenUp.append(row) }
+
+    mutating func add(_ spec: AnimationSpec, _ matrices: MatrixEnds?, of layer: LayerID, row: Int32) {
+        var other: Int32 = -1
+        if let matrices {
+            other = Int32(building.matrices.count)
+            building.matrices.append(matrices)
+        }
+        building.operations.append(
+            Commit.Operation(.addAnimation, row: row, index: Int32(building.animations.count), other: other))
+        building.animations.append(spec)
+        building.owners.append(layer.rawValue)
+        if !spec.hasBegun { waiting[sequence + 1, default: []].append((layer, spec.id)) }
+    }
+
+    /// Sends the commit that was built, if there is anything in it.
+    mutating func send() {
+        guard !building.isEmpty else { return }
+        sequence += 1
+        building.sequence = sequence
+        let commit = building
+        building = Commit()
+        channel.send(commit)
+        freeRows.append(contentsOf: givenUp)
+        givenUp.removeAll(keepingCapacity: true)
+    }
+
+    /// The animations that began with a commit.
+    mutating func takeWaiting(_ sequence: UInt64) -> [(layer: LayerID, id: UInt64)] { waiting.removeValue(forKey: sequence) ?? [] }
+}

@@ -1,0 +1,88 @@
+import SceneAnimation
+public import SceneCommit
+import SceneStorage
+
+extension Model {
+    /// Adds a copy of an animation to a layer, replacing one of the same key.
+    /// @param beginsAtZero whether a begin time of 0 is that of the renderer's clock instead of "when it is first shown".
+    public func add(
+        _ animation: AnimationDescription, to layer: LayerID, key: String?, beginsAtZero: Bool = false
+    ) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            var animation = animation
+            if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
+            state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
+        }
+    }
+
+    public func removeAnimation(_ key: String, from layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.hear(hostOf: slot)
+            guard state.removeAnimation(slot, thread, where: { $0.key == key }) else {
+                throw SceneError(.notFound, "layer has no animation of the key \"\(key)\"")
+            }
+        }
+    }
+
+    public func removeAllAnimations(from layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            while state.removeAnimation(slot, thread, where: { _ in true }) {}
+        }
+    }
+
+    /// The layer's animations in the order in which they act, those that are over and removed left out.
+    public func animations(of layer: LayerID) throws(SceneError) -> [(key: String?, animation: AnimationDescription)] {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.hear(hostOf: slot)
+            return (state.animations[slot] ?? []).map { ($0.key, $0.description) }
+        }
+    }
+}
+
+extension ModelState {
+    mutating func add(
+        _ animation: AnimationDescription, key: String?, to slot: Int32, isImplicit: Bool = false, beginsAtZero: Bool = false,
+        _ thread: ThreadTransactions
+    ) {
+        hear(hostOf: slot)
+        let path = animation.path
+        let current = path.read(presentationValue(of: path.property, at: slot))
+        if let key { _ = removeAnimation(slot, thread, where: { $0.key == key }) }
+        lastAnimationID += 1
+        var (spec, matrices) = animation.compiled(id: lastAnimationID, current: current)
+        if beginsAtZero { spec.hasBegun = true }
+        animations[slot, default: []].append(
+            AnimationEntry(key: key, description: animation, spec: spec, matrices: matrices, isImplicit: isImplicit))
+        store.rows[slot].flags.insert(.animated)
+        guard isHosted(slot) else { return }
+        var other: Int32 = -1
+        if let matrices {
+            other = Int32(thread.list.matrices.count)
+            thread.list.matrices.append(matrices)
+        }
+        thread.list.changes.append(
+            Change(
+                kind: .addAnimation, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.animations.count),
+                other: other))
+        thread.list.animations.append(spec)
+    }
+
+    /// Removes the first animation that matches. @return whether there was one.
+    mutating func removeAnimation(_ slot: Int32, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool) -> Bool {
+        guard let entry = dropAnimation(slot, where: matches) else { return false }
+        if isHosted(slot) {
+            thread.list.changes.append(
+                Change(
+                    kind: .removeAnimation, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count)))
+            thread.list.ids.append(entry.spec.id)
+        }
+        return true
+    }
+}

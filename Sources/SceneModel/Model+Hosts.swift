@@ -1,0 +1,76 @@
+public import SceneCommit
+import SceneStorage
+
+/// A renderer, as the model knows it.
+public struct HostID: Hashable, Sendable {
+    let index: Int32
+}
+
+extension Model {
+    /// Registers a renderer, which takes its commits from the channel.
+    public func addHost(_ channel: RenderChannel) -> HostID {
+        state.withLock { state in
+            let host = Host(channel: channel)
+            if let free = state.hosts.firstIndex(where: { $0 == nil }) {
+                state.hosts[free] = host
+                return HostID(index: Int32(free))
+            }
+            state.hosts.append(host)
+            return HostID(index: Int32(state.hosts.count - 1))
+        }
+    }
+
+    /// Forgets a renderer: its tree is no longer hosted.
+    public func removeHost(_ host: HostID) {
+        state.withLock { state in
+            guard let root = state.hosts[Int(host.index)]?.root else { return }
+            // Changes of other threads' open transactions find no host and come to nothing.
+            for slot in state.store.rows.indices where state.store.rows[slot].host == host.index {
+                state.store.rows[slot].renderRow = -1
+                state.store.rows[slot].host = -1
+            }
+            state.hosts[Int(host.index)] = nil
+            guard root >= 0 else { return }
+            state.store.rows[root].flags.remove(.root)
+            state.release(root)
+        }
+    }
+
+    /// Makes a layer the renderer's root, or takes its root away.
+    public func setRoot(_ layer: LayerID?, of host: HostID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let new: Int32 = if let layer { try state.slot(layer, "root") } else { -1 }
+            guard let old = state.hosts[Int(host.index)]?.root, old != new else { return }
+            if new >= 0 {
+                guard state.store.rows[new].parent < 0 else {
+                    throw SceneError(.invalidState, "root has a superlayer; remove it from that first")
+                }
+                guard !state.store.rows[new].flags.contains(.root) else {
+                    throw SceneError(.invalidState, "root is another renderer's root")
+                }
+                state.store.rows[new].references += 1
+                state.store.rows[new].flags.insert(.root)
+            }
+            if old >= 0 {
+                state.store.rows[old].flags.remove(.root)
+                if state.isHosted(old) {
+                    thread.list.changes.append(
+                        Change(kind: .remove, slot: old, generation: state.store.rows[old].generation))
+                }
+                thread.list.retained.append(state.store.id(of: old))
+            }
+            state.hosts[Int(host.index)]?.root = new
+            thread.list.changes.append(
+                Change(
+                    kind: .setRoot, slot: new, generation: new < 0 ? 0 : state.store.rows[new].generation, index: host.index))
+        }
+    }
+
+    public func root(of host: HostID) -> LayerID? {
+        state.withLock { state in
+            guard let root = state.hosts[Int(host.index)]?.root, root >= 0 else { return nil }
+            return state.store.id(of: root)
+        }
+    }
+}

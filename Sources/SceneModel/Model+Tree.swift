@@ -1,0 +1,162 @@
+public import SceneCommit
+import SceneStorage
+
+extension Model {
+    /// Where a sublayer goes.
+    public enum Place: Sendable {
+        case top
+        case index(UInt32)
+        case below(LayerID)
+        case above(LayerID)
+    }
+
+    public func addSublayer(_ child: LayerID, to parent: LayerID) throws(SceneError) { try insert(child, in: parent, at: .top) }
+
+    /// Puts a layer among the sublayers of another, taking it from where it was.
+    public func insert(_ child: LayerID, in parent: LayerID, at place: Place) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let parent = try state.slot(parent), child = try state.slot(child, "sublayer")
+            try state.checkInsertion(of: child, in: parent)
+            let sibling = try state.sibling(for: place, of: child, in: parent)
+            // Before itself: it stays where it is, before its next sibling.
+            state.move(child, to: parent, before: sibling == child ? state.store.rows[child].next : sibling, thread)
+        }
+    }
+
+    public func replace(_ old: LayerID, in parent: LayerID, with replacement: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let parent = try state.slot(parent), old = try state.slot(old, "old")
+            let replacement = try state.slot(replacement, "replacement")
+            try state.checkSibling(old, "old", in: parent)
+            guard old != replacement else { return }
+            try state.checkInsertion(of: replacement, in: parent)
+            state.move(replacement, to: parent, before: old, thread)
+            state.remove(old, thread)
+        }
+    }
+
+    public func removeFromSuperlayer(_ layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in state.remove(try state.slot(layer), thread) }
+    }
+
+    public func superlayer(of layer: LayerID) throws(SceneError) -> LayerID? {
+        try state.withLock { state throws(SceneError) in
+            let parent = state.store.rows[try state.slot(layer)].parent
+            return parent < 0 ? nil : state.store.id(of: parent)
+        }
+    }
+
+    public func sublayerCount(of layer: LayerID) throws(SceneError) -> UInt32 {
+        try state.withLock { state throws(SceneError) in state.store.rows[try state.slot(layer)].childCount }
+    }
+
+    public func sublayer(of layer: LayerID, at index: UInt32) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            let child = state.store.child(of: slot, at: index)
+            guard child >= 0 else {
+                throw SceneError(.notFound, "index is \(index), but there are \(state.store.rows[slot].childCount) sublayers")
+            }
+            return state.store.id(of: child)
+        }
+    }
+
+    /// The sublayers, back to front.
+    public func sublayers(of layer: LayerID) throws(SceneError) -> [LayerID] {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            var result: [LayerID] = []
+            result.reserveCapacity(Int(state.store.rows[slot].childCount))
+            var child = state.store.rows[slot].first
+            while child >= 0 {
+                result.append(state.store.id(of: child))
+                child = state.store.rows[child].next
+            }
+            return result
+        }
+    }
+}
+
+extension ModelState {
+    func checkInsertion(of child: Int32, in parent: Int32) throws(SceneError) {
+        guard !store.rows[child].flags.contains(.root) else {
+            throw SceneError(.invalidState, "sublayer is a renderer's root; take it from the renderer first")
+        }
+        guard !store.isAncestor(child, of: parent) else {
+            throw SceneError(
+                .invalidArgument,
+                child == parent ? "a layer cannot be its own sublayer" : "sublayer is above layer in the tree; it cannot also be below it")
+        }
+    }
+
+    func checkSibling(_ sibling: Int32, _ role: String, in parent: Int32) throws(SceneError) {
+        guard store.rows[sibling].parent == parent else {
+            throw SceneError(.notFound, "\(role) is no sublayer of layer")
+        }
+    }
+
+    /// The sublayer that a place is right before, or -1 for the top.
+    fileprivate func sibling(for place: Model.Place, of child: Int32, in parent: Int32) throws(SceneError) -> Int32 {
+        switch place {
+        case .top: return -1
+        case .below(let other):
+            let slot = try slot(other, "sibling")
+            try checkSibling(slot, "sibling", in: parent)
+            return slot
+        case .above(let other):
+            let slot = try slot(other, "sibling")
+            try checkSibling(slot, "sibling", in: parent)
+            return slot == child ? slot : store.rows[slot].next
+        case .index(let index):
+            let isOwn = store.rows[child].parent == parent
+            let count = store.rows[parent].childCount - (isOwn ? 1 : 0)
+            guard index <= count else {
+                throw SceneError(.invalidArgument, "index is \(index), expected 0...\(count)")
+            }
+            guard index < count else { return -1 }
+            return siblingAt(index, in: parent, without: isOwn ? child : -1)
+        }
+    }
+
+    /// The sublayer at an index of the list without one of them.
+    private func siblingAt(_ index: UInt32, in parent: Int32, without skipped: Int32) -> Int32 {
+        let found = store.child(of: parent, at: index)
+        guard skipped >= 0 else { return found }
+        // The skipped one moves those after it down by one.
+        var current = skipped
+        while current >= 0 {
+            if current == found { return store.rows[found].next }
+            current = store.rows[current].next
+        }
+        return found
+    }
+
+    /// Takes a layer to a new place.
+    mutating func move(_ child: Int32, to parent: Int32, before sibling: Int32, _ thread: ThreadTransactions) {
+        store.rows[child].references += 1
+        if store.rows[child].parent >= 0 { remove(child, thread) }
+        store.link(child, below: parent, before: sibling)
+        guard isHosted(parent) else { return }
+        thread.list.changes.append(
+            Change(
+                kind: .insert, slot: child, generation: store.rows[child].generation, index: parent, other: sibling))
+    }
+
+    /// Takes a layer from its superlayer, which gives up its reference.
+    mutating func remove(_ child: Int32, _ thread: ThreadTransactions) {
+        let parent = store.rows[child].parent
+        guard parent >= 0 else { return }
+        store.unlink(child)
+        if isHosted(child) {
+            thread.list.changes.append(
+                Change(kind: .remove, slot: child, generation: store.rows[child].generation, index: parent))
+            // The superlayer's reference keeps the layer until the commit has taken it from the render tree.
+            thread.list.retained.append(store.id(of: child))
+        } else {
+            release(child)
+        }
+    }
+}

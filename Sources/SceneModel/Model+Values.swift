@@ -1,0 +1,134 @@
+import SceneAnimation
+public import SceneCommit
+public import SceneGeometry
+import SceneStorage
+
+extension Model {
+    /// Sets a property or a part of one; on a layer of a hosted tree with its implicit animation.
+    public func set(_ path: PropertyPath, of layer: LayerID, to value: PropertyValue) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            try state.set(path, at: state.slot(layer), to: value, thread)
+        }
+    }
+
+    /// Sets a property or a part of one of many layers, or of none when one cannot be set.
+    public func set(_ path: PropertyPath, of layers: [LayerID], to values: [PropertyValue]) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            for (index, layer) in layers.enumerated() {
+                let slot = try state.slot(layer, "layers[\(index)]")
+                if let objection = path.objection(to: values[index], in: state.store.value(of: path.property, at: slot)) {
+                    throw SceneError(.invalidArgument, "layers[\(index)]: \(objection)")
+                }
+            }
+            for (layer, value) in zip(layers, values) { try state.set(path, at: state.slot(layer), to: value, thread) }
+        }
+    }
+
+    public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            guard presentation else { return path.read(state.store.value(of: path.property, at: slot)) }
+            state.hear(hostOf: slot)
+            return path.read(state.presentationValue(of: path.property, at: slot))
+        }
+    }
+
+    /// The row of the properties that most layers use: for the typed getters.
+    public func values(of layer: LayerID) throws(SceneError) -> LayerValues {
+        try state.withLock { state throws(SceneError) in state.store.values[try state.slot(layer)] }
+    }
+
+    public func setFrame(_ frame: Rect, of layer: LayerID) throws(SceneError) {
+        guard frame.isFinite else { throw SceneError(.invalidArgument, "frame must be finite") }
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            let (bounds, position) = state.geometry(forFrame: frame.standardized, at: slot)
+            try state.set(PropertyPath(.bounds), at: slot, to: .rect(bounds), thread)
+            try state.set(PropertyPath(.position), at: slot, to: .point(position), thread)
+        }
+    }
+
+    public func frame(of layer: LayerID, presentation: Bool = false) throws(SceneError) -> Rect {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            if presentation { state.hear(hostOf: slot) }
+            return state.frame(at: slot, presentation: presentation)
+        }
+    }
+
+    public func setContents(_ image: ImageBuffer?, of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            let old = state.store.values[slot].contents
+            guard old != image?.id ?? 0 else { return }
+            if let image { state.retainImage(image) }
+            state.store.values[slot].contents = image?.id ?? 0
+            if state.isHosted(slot) {
+                thread.list.changes.append(
+                    Change(
+                        kind: .setContents, slot: slot, generation: state.store.rows[slot].generation,
+                        index: Int32(bitPattern: image?.id ?? 0)))
+                if let image { thread.list.images.append(image) }
+            }
+            if old != 0 { state.releaseImage(old) }
+        }
+    }
+
+    public func contents(of layer: LayerID) throws(SceneError) -> ImageBuffer? {
+        try state.withLock { state throws(SceneError) in
+            state.images[state.store.values[try state.slot(layer)].contents]?.image
+        }
+    }
+}
+
+extension PropertyPath {
+    /// Why the path cannot be set to a value, given the whole value as it is, or nil when it can.
+    func objection(to value: PropertyValue, in whole: PropertyValue) -> String? {
+        if part == .whole { return property.info.objection(to: value) }
+        guard value.type == type else { return "\(keyPath) must be \(type.name), not \(value.type.name)" }
+        guard value.isFinite else { return "\(keyPath) must be finite" }
+        return property.info.objection(to: write(value, into: whole))
+    }
+}
+
+extension ModelState {
+    mutating func set(
+        _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions
+    ) throws(SceneError) {
+        let property = path.property
+        let old = store.value(of: property, at: slot)
+        if let objection = path.objection(to: value, in: old) { throw SceneError(.invalidArgument, objection) }
+        var new = path.write(value, into: old)
+        if case .rect(let rect) = new, property == .bounds { new = .rect(rect.standardized) }
+        guard new != old else { return }
+        guard isHosted(slot) else {
+            store.set(property, to: new, at: slot)
+            return
+        }
+        let settings = thread.settings
+        let animates = property.info.isImplicit && !settings.disablesActions && settings.duration > 0
+        var shown = PropertyValue.none
+        if animates {
+            hear(hostOf: slot)
+            shown = presentationValue(of: property, at: slot)
+        }
+        store.set(property, to: new, at: slot)
+        thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
+        if animates { addImplicitAnimation(of: property, from: shown, at: slot, thread) }
+    }
+
+    /// The implied animation of a property: from what is on screen to the model value, under the property's key.
+    private mutating func addImplicitAnimation(
+        of property: Property, from shown: PropertyValue, at slot: Int32, _ thread: ThreadTransactions
+    ) {
+        var animation = AnimationDescription(path: PropertyPath(property))
+        animation.from = shown == .none ? .color(.clear) : shown
+        animation.timing.duration = thread.settings.duration
+        animation.curve = thread.settings.curve ?? .default
+        add(animation, key: property.info.key, to: slot, isImplicit: true, thread)
+    }
+}

@@ -1,0 +1,58 @@
+public import SceneCommit
+import SceneStorage
+
+/// The layer trees of the process: the program's side. Safe to use from any thread; every thread has its own transactions.
+public final class Model: Sendable {
+    public static let shared = Model()
+
+    let state = Locked(ModelState())
+    private let transactions = ThreadLocal { ThreadTransactions() }
+
+    /// The calling thread's transactions.
+    var thread: ThreadTransactions { transactions.current }
+
+    private init() {}
+
+    // MARK: - Life
+
+    /// Makes a layer. @return a reference that the caller owns.
+    public func createLayer() throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in try state.create() }
+    }
+
+    public func retain(_ layer: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            guard state.store.rows[slot].references < Int32.max else {
+                throw SceneError(.invalidState, "layer has too many references")
+            }
+            state.store.rows[slot].references += 1
+        }
+    }
+
+    /// Gives a reference back; a handle that is no layer is ignored.
+    public func release(_ layer: LayerID) {
+        state.withLock { state in
+            if let slot = state.store.slot(of: layer) { state.release(slot) }
+        }
+    }
+
+    public func isAlive(_ layer: LayerID) -> Bool { state.withLock { $0.store.slot(of: layer) != nil } }
+
+    /// How many layers are alive.
+    public var liveLayerCount: Int { state.withLock { $0.store.liveCount } }
+
+    // MARK: - Name
+
+    public func setName(_ name: String?, of layer: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.names[slot] = name
+            if name == nil { state.store.rows[slot].flags.remove(.named) } else { state.store.rows[slot].flags.insert(.named) }
+        }
+    }
+
+    public func name(of layer: LayerID) throws(SceneError) -> String? {
+        try state.withLock { state throws(SceneError) in state.names[try state.slot(layer)] }
+    }
+}

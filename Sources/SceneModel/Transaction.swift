@@ -1,0 +1,125 @@
+import SceneAnimation
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// A change to layers of a hosted tree, in the order in which it was made. Layers are named by slot and generation, for one may be
+/// gone when the transaction is committed.
+struct Change: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable { case set, setContents, insert, remove, setRoot, addAnimation, removeAnimation }
+
+    var kind: Kind
+    var property = Property.bounds
+    var slot: Int32
+    var generation: UInt32
+    /// Where its data is in the change list; the image's id; or the superlayer's slot; or the host.
+    var index: Int32 = -1
+    /// How many numbers; the sibling's slot that a layer was put before; or the index of matrices.
+    var other: Int32 = -1
+}
+
+/// The changes of a transaction with their data.
+struct ChangeList {
+    var changes: [Change] = []
+    var numbers: [Double] = []
+    var animations: [AnimationSpec] = []
+    var matrices: [MatrixEnds] = []
+    var ids: [UInt64] = []
+    var images: [ImageBuffer] = []
+    /// Layers that must live until the commit, for they were taken from a hosted tree.
+    var retained: [LayerID] = []
+
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// Whether the last change sets the same property of the same layer, so that it can be overwritten: a property that is set in a
+    /// loop takes no more room than one set once.
+    func lastSets(_ property: Property, at slot: Int32, generation: UInt32, count: Int) -> Int? {
+        guard let last = changes.last, last.kind == .set, last.property == property, last.slot == slot,
+            last.generation == generation, Int(last.other) == count
+        else { return nil }
+        return Int(last.index)
+    }
+
+    mutating func append(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
+        switch value {
+        case .point(let point):
+            append(property, at: slot, generation: generation, count: 2) { numbers in
+                numbers.append(point.x)
+                numbers.append(point.y)
+            }
+        default:
+            let all = value.numbers
+            append(property, at: slot, generation: generation, count: all.count) { $0.append(contentsOf: all) }
+        }
+    }
+
+    private mutating func append(
+        _ property: Property, at slot: Int32, generation: UInt32, count: Int, _ write: (inout [Double]) -> Void
+    ) {
+        if let start = lastSets(property, at: slot, generation: generation, count: count) {
+            numbers.removeSubrange(start...)
+        } else {
+            changes.append(
+                Change(
+                    kind: .set, property: property, slot: slot, generation: generation, index: Int32(numbers.count),
+                    other: Int32(count)))
+        }
+        write(&numbers)
+    }
+}
+
+/// The transactions that are open on one thread.
+final class ThreadTransactions {
+    /// What changes in a transaction are animated like.
+    struct Settings {
+        var duration = 0.25
+        var curve: TimingFunction?
+        var disablesActions = false
+    }
+
+    /// The implicit transaction's settings, then those of each explicit one.
+    private var stack = [Settings()]
+    var list = ChangeList()
+    /// Where the outermost explicit transaction's changes begin in the list.
+    private var explicitStart = 0
+
+    var depth: Int { stack.count - 1 }
+
+    var settings: Settings {
+        get { stack[stack.count - 1] }
+        set { stack[stack.count - 1] = newValue }
+    }
+
+    func begin() {
+        if depth == 0 { explicitStart = list.changes.count }
+        stack.append(settings)
+    }
+
+    /// Ends the innermost explicit transaction. @return whether it was the outermost.
+    func end() -> Bool {
+        guard depth > 0 else { return false }
+        stack.removeLast()
+        return depth == 0
+    }
+
+    /// Takes what can be committed now: everything when no explicit transaction is open, otherwise what came before it.
+    func takeCommittable() -> ChangeList {
+        if depth == 0 {
+            let taken = list
+            list = ChangeList()
+            stack[0] = Settings()
+            return taken
+        }
+        var taken = list
+        taken.changes.removeSubrange(explicitStart...)
+        list.changes.removeSubrange(..<explicitStart)
+        explicitStart = 0
+        return taken
+    }
+
+    deinit {
+        // The thread ends: what it changed is not lost.
+        stack.removeSubrange(1...)
+        if !list.isEmpty { Model.shared.commit(list) }
+    }
+}
