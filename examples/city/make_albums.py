@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Draws the album sleeves: albums/00-target.png and so on, 256 x 256. Needs numpy, Pillow and pycairo; the same each time."""
+import math
 from pathlib import Path
 
 from sleeve import print_sleeve
@@ -11,20 +12,23 @@ GRAIN, COLORS = 3.2, 40
 PICTURE_GRAIN, PICTURE_COLORS = 5.0, 64
 
 
-def interleave(a, b):
-    """Both lists as one, evenly mixed, so that neighbours in the city differ."""
-    places = [(i / len(a), 0, x) for i, x in enumerate(a)] + [(i / len(b), 1, x) for i, x in enumerate(b)]
-    return [x for _, _, x in sorted(places, key=lambda place: place[:2])]
+def hue(image):
+    """Where a sleeve stands in the order of hues: that of its mean colour, weighted by how strong its pixels are."""
+    pixels = image.reshape(-1, 3) / 255
+    strength = pixels.max(axis=1) - pixels.min(axis=1)
+    red, green, blue = (pixels * strength[:, None]).sum(axis=0)
+    return math.atan2(math.sqrt(3) * (green - blue), 2 * red - green - blue) % (2 * math.pi)
 
 
 def main():
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    for number, draw in enumerate(interleave(GEOMETRIC, PICTURES)):
+    images = {draw: draw().image() for draw in (*GEOMETRIC, *PICTURES)}
+    for number, draw in enumerate(sorted(images, key=lambda draw: hue(images[draw]))):
         picture = draw in PICTURES
         path = FOLDER / f"{number:02}-{draw.__name__.replace('_', '-')}.png"
-        print_sleeve(draw().image(), number, PICTURE_GRAIN if picture else GRAIN, PICTURE_COLORS if picture else COLORS, path)
+        print_sleeve(images[draw], number, PICTURE_GRAIN if picture else GRAIN, PICTURE_COLORS if picture else COLORS, path)
     print(f"{number + 1} sleeves, {sum(file.stat().st_size for file in FOLDER.glob('*.png')) / 1e6:.2f} MB")
 
 

@@ -67,11 +67,11 @@ def letter_b():
     return s
 
 
-def moire():
-    s = Sleeve(INK)
-    for x, color in ((.40, CORAL), (.60, SKY)):
-        for i in range(1, 26):
-            s.ring(x, .5, i * .028, .008, color, .9)
+def ripples():
+    s = Sleeve("#10263f")
+    for x, color in ((.36, CORAL), (.64, SKY)):
+        for i in range(1, 9):
+            s.ring(x, .5, i * .062, .030, color, .85)
     return s
 
 
@@ -243,5 +243,5 @@ def blocks():
     return s
 
 
-GEOMETRIC = (target, stripes, bauhaus, half_discs, letter_o, letter_b, moire, op_sphere, blue_bars, tangram, spiral, cubes,
+GEOMETRIC = (target, stripes, bauhaus, half_discs, letter_o, letter_b, ripples, op_sphere, blue_bars, tangram, spiral, cubes,
              halftone, overlaps, chevrons, keys, homage, squares_in_blue, truchet, rays, spirograph, blocks)
