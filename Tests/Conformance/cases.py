@@ -1,4 +1,5 @@
 """The conformance cases on disk, and the lists of those that are known to fail for want of a feature."""
+
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,7 @@ def load_expected(file, known):
 
 
 def matching(names, filters):
-    """The names that contain one of the filters; all of them without filters. A filter that matches nothing is an error."""
+    """The names that contain one of the filters, or all of them. A filter that matches nothing is an error."""
     for text in filters:
         if not any(text in name for name in names):
             raise SystemExit(f"no case has '{text}' in its name")

@@ -3,10 +3,11 @@
 
     run.py [--verbose] [--keep] [--out DIR] [FILTER ...]
 
-A FILTER is a part of a name, such as `clipping` or `boxes/borders`; without one all cases run. For a failure the picture
-DIR/<group>-<name>.png shows got, want and their difference side by side, bad pixels in red. The cases in expected-failures.txt
-need features that libscene does not have yet: they may fail, and must be taken off the list when they pass.
+A FILTER is a part of a name, such as `clipping` or `boxes/borders`; without one all cases run. For a failure the
+picture DIR/<group>-<name>.png shows got, want and their difference side by side, bad pixels in red. The cases in
+expected-failures.txt need features that libscene does not have yet: they must be taken off the list when they pass.
 """
+
 import argparse
 import shutil
 import sys
@@ -83,10 +84,13 @@ def print_table(outcomes):
 
 def main():
     parser = argparse.ArgumentParser(description="Run the conformance cases.")
-    parser.add_argument("filters", nargs="*", metavar="FILTER", help="run only the cases whose name contains one of these")
+    parser.add_argument("filters", nargs="*", metavar="FILTER", help="run only cases whose names contain one of these")
     parser.add_argument("--verbose", action="store_true", help="print the figures of every case, not of failures alone")
-    parser.add_argument("--keep", action="store_true",
-                        help="keep every rendered image as <group>-<name>-got.png, and the pictures of expected failures")
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="keep every rendered image as <group>-<name>-got.png, and the pictures of expected failures",
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "conformance", help="where pictures are written")
     options = parser.parse_args()
 

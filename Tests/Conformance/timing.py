@@ -3,10 +3,11 @@
 
     timing.py [--verbose] [FILTER ...]
 
-Every entry becomes a scene document with the entry's layer in its tree, which is rendered at each of the entry's times. An entry
-passes when each value lies within the file's tolerance; null stands for the model value. The entries in
+Every entry becomes a scene document with the entry's layer in its tree, which is rendered at each of the entry's times.
+An entry passes when each value lies within the file's tolerance; null stands for the model value. The entries in
 expected-timing-failures.txt need features that libscene does not have yet.
 """
+
 import argparse
 import json
 import sys
@@ -44,7 +45,7 @@ def check(entry, tolerance, renderer, file):
         renderer.render(time)
         got = numbers(layer.get_presentation_value(key))
         want = model if want is None else numbers(want)
-        if len(got) != len(want) or any(abs(g - w) > tolerance[key] for g, w in zip(got, want)):
+        if len(got) != len(want) or any(abs(g - w) > tolerance[key] for g, w in zip(got, want, strict=True)):
             return f"{key} at {time:g} s is {got}, expected {want}"
     return ""
 
@@ -62,8 +63,12 @@ def run_entry(entry, reason, tolerance, renderer, file):
 
 def main():
     parser = argparse.ArgumentParser(description="Check presentation values against timing.json.")
-    parser.add_argument("filters", nargs="*", metavar="FILTER", help="check only the entries whose name contains one of these")
-    parser.add_argument("--verbose", action="store_true", help="print a line for every entry, and why the expected ones fail")
+    parser.add_argument(
+        "filters", nargs="*", metavar="FILTER", help="check only entries whose names contain one of these"
+    )
+    parser.add_argument(
+        "--verbose", action="store_true", help="print a line for every entry, and why the expected ones fail"
+    )
     options = parser.parse_args()
 
     vectors = json.loads((cases.HERE / "timing.json").read_text(encoding="utf-8"))

@@ -1,25 +1,27 @@
 """The city's plan: where its buildings stand and which covers they are made of.
 
-City space has its origin on the floor below the middle of the canvas; x to the right, y down, z towards the viewer. Everything
-follows from small integers through `chance`, so that the plan is the same in every language; README.md spells it out.
+City space has its origin on the floor below the middle of the canvas; x to the right, y down, z towards the viewer.
+Everything follows from small integers through `chance`, so that the plan is the same in every language, as README.md
+says.
 """
+
 import math
 from dataclasses import dataclass
 
-TILE, PITCH = 42, 44                    # the side of a cover, and the distance to the next one
+TILE, PITCH = 42, 44  # the side of a cover, and the distance to the next one
 COVERS, ALBUMS = 6000, 36
-ROWS, COLUMNS = 15, 10                  # of buildings; columns on each side of the avenue
+ROWS, COLUMNS = 15, 10  # of buildings; columns on each side of the avenue
 AVENUE, ALLEY, BLOCK_GAP = 170, 26, 50  # across; a gap after every third column
-STREET, CROSS_STREET = 44, 120          # in depth; a cross street after every fourth row
-NEAREST = 300                           # z of the fronts of the first row
+STREET, CROSS_STREET = 44, 120  # in depth; a cross street after every fourth row
+NEAREST = 300  # z of the fronts of the first row
 
-RISE = 3.65                             # seconds from the sky to the place; the way back takes as long
-CURVE = (0.16, 1.0, 0.3, 1.0)           # a fast start and a long settling
+RISE = 3.65  # seconds from the sky to the place; the way back takes as long
+CURVE = (0.16, 1.0, 0.3, 1.0)  # a fast start and a long settling
 
-STRANGERS, FAMILY = 0.12, 6             # how many covers of a building are of any hue; how many albums are of one
-EYE_LEFT, EYE_RIGHT = -530, 250         # how far the camera goes to the sides, which tells the side faces that it can see
+STRANGERS, FAMILY = 0.12, 6  # how many covers of a building are of any hue; how many albums are of one
+EYE_LEFT, EYE_RIGHT = -530, 250  # how far the camera goes to the sides: which side faces it can see
 BRIGHTNESS = {"front": 1.0, "left": 0.55, "right": 0.55, "roof": 0.72}
-REFLECTION = (0.34, 0.20, 0.10)         # of the lowest rows, in the floor
+REFLECTION = (0.34, 0.20, 0.10)  # of the lowest rows, in the floor
 FACES = ("front", "left", "right", "roof")
 
 
@@ -27,9 +29,9 @@ def chance(*keys):
     """A number 0 <= x < 1 that belongs to a few small integers: FNV-1a over them, then a final mix."""
     value = 2166136261
     for key in keys:
-        value = (value ^ key) * 16777619 & 0xffffffff
-    value = (value ^ value >> 15) * 0x2c1b3c6d & 0xffffffff
-    value = (value ^ value >> 12) * 0x297a2d39 & 0xffffffff
+        value = (value ^ key) * 16777619 & 0xFFFFFFFF
+    value = (value ^ value >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
+    value = (value ^ value >> 12) * 0x297A2D39 & 0xFFFFFFFF
     return (value ^ value >> 15) / 4294967296
 
 
@@ -73,7 +75,7 @@ def plan():
             for side in (0, 1):
                 index = (row * COLUMNS + column) * 2 + side
                 slender = chance(index, 1) < 0.16
-                downtown = math.exp(-((out - 150) / 380) ** 2 - ((z + 800) / 560) ** 2)
+                downtown = math.exp(-(((out - 150) / 380) ** 2) - ((z + 800) / 560) ** 2)
                 height = 1.3 + 2.1 * chance(index, 2) + downtown * (2.5 + 9 * chance(index, 3) ** 2)
                 height = int(height * (1.35 if slender else 1) + 0.5)
                 size = (1, 1) if slender else (2, 2)
@@ -83,12 +85,12 @@ def plan():
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a building: `columns` by `rows` covers from `corner`, the lower (for a roof: near) left seen from outside."""
+    """One side of a building: `columns` by `rows` covers from `corner`, the lower left (of a roof: the near left)."""
 
     kind: str
     corner: tuple
-    across: tuple                       # the step from one column to the next
-    up: tuple                           # the step from one row to the next
+    across: tuple  # the step from one column to the next
+    up: tuple  # the step from one row to the next
     columns: int
     rows: int
 
@@ -126,13 +128,18 @@ def covers(building, face, mirrored=False):
     number = FACES.index(face.kind)
     for row in range(min(face.rows, len(REFLECTION)) if mirrored else face.rows):
         for column in range(face.columns):
-            x, y, z = (c + a * (column + .5) + u * (row + .5) for c, a, u in zip(face.corner, face.across, face.up))
+            x, y, z = (
+                c + a * (column + 0.5) + u * (row + 0.5)
+                for c, a, u in zip(face.corner, face.across, face.up, strict=True)
+            )
             keys = (building.index, number, row, column)
-            start = x + 160 * (chance(*keys, 1) - .5), y - 120 - 220 * chance(*keys, 2)
+            start = x + 160 * (chance(*keys, 1) - 0.5), y - 120 - 220 * chance(*keys, 2)
             level = building.height if face.kind == "roof" else row
-            begin = building.begin + 0.10 * level ** 0.8 + 0.25 * chance(*keys, 3)
+            begin = building.begin + 0.10 * level**0.8 + 0.25 * chance(*keys, 3)
             opacity = BRIGHTNESS[face.kind] * (REFLECTION[row] if mirrored else 1)
             if mirrored:
                 y, start = -y, (start[0], -start[1])
-            found.append(Cover(building.album(number, row, column), face.kind, mirrored, (x, y, z), start, begin, opacity))
+            found.append(
+                Cover(building.album(number, row, column), face.kind, mirrored, (x, y, z), start, begin, opacity)
+            )
     return found

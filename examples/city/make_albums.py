@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Draws the album sleeves: albums/00-target.png and so on, 256 x 256. Needs numpy, Pillow and pycairo; the same each time."""
+"""Draws the album sleeves, albums/*.png, the same each time. Needs numpy, Pillow and pycairo."""
+
 import math
 from pathlib import Path
 
@@ -28,7 +29,8 @@ def main():
     for number, draw in enumerate(sorted(images, key=lambda draw: hue(images[draw]))):
         picture = draw in PICTURES
         path = FOLDER / f"{number:02}-{draw.__name__.replace('_', '-')}.png"
-        print_sleeve(images[draw], number, PICTURE_GRAIN if picture else GRAIN, PICTURE_COLORS if picture else COLORS, path)
+        grain, colors = (PICTURE_GRAIN, PICTURE_COLORS) if picture else (GRAIN, COLORS)
+        print_sleeve(images[draw], number, grain, colors, path)
     print(f"{number + 1} sleeves, {sum(file.stat().st_size for file in FOLDER.glob('*.png')) / 1e6:.2f} MB")
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes city.scene.json: the album-art city as a scene document. The same each time; needs the standard library alone."""
+"""Writes city.scene.json: the album-art city as a scene document, the same each time."""
+
 import json
 import sys
 from pathlib import Path
@@ -49,8 +50,12 @@ def animation(move):
 
 def layer(piece):
     entry = {"name": piece.name} if piece.name else {}
-    entry |= {"bounds": [0, 0, *piece.size], "position": numbers(piece.layer_position), "zPosition": number(piece.position[2])}
-    if piece.anchor != (.5, .5):
+    entry |= {
+        "bounds": [0, 0, *piece.size],
+        "position": numbers(piece.layer_position),
+        "zPosition": number(piece.position[2]),
+    }
+    if piece.anchor != (0.5, 0.5):
         entry["anchorPoint"] = list(piece.anchor)
     if piece.turns:
         entry["transform"] = operations(piece.turns)
@@ -66,10 +71,20 @@ def layer(piece):
 
 
 def document():
-    root = {"name": "city", "backgroundColor": pieces.GROUND, "sublayerTransform": pieces.LAST_VIEW.operations,
-            "animations": [animation(shot) for shot in pieces.SHOTS],
-            "sublayers": [layer(piece) for piece in pieces.pieces(pieces.album_names())]}
-    return {"scene": 1, "size": [pieces.WIDTH, pieces.HEIGHT], "background": "#000000", "images": pieces.images(), "root": root}
+    root = {
+        "name": "city",
+        "backgroundColor": pieces.GROUND,
+        "sublayerTransform": pieces.LAST_VIEW.operations,
+        "animations": [animation(shot) for shot in pieces.SHOTS],
+        "sublayers": [layer(piece) for piece in pieces.pieces(pieces.album_names())],
+    }
+    return {
+        "scene": 1,
+        "size": [pieces.WIDTH, pieces.HEIGHT],
+        "background": "#000000",
+        "images": pieces.images(),
+        "root": root,
+    }
 
 
 def write(document, path):

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Draws the pictures of the stage: stage/sky.png, floor.png, fog.png and glow.png. Needs numpy and Pillow; the same each time."""
+"""Draws the pictures of the stage, stage/*.png, the same each time. Needs numpy and Pillow."""
+
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 FOLDER = Path(__file__).resolve().parent / "stage"
-GROUND = np.array([5, 6, 13]) / 255     # the root's background colour
+GROUND = np.array([5, 6, 13]) / 255  # the root's background colour
 
 
 def smooth(x):
@@ -18,8 +19,9 @@ def save(name, color, alpha=None):
     """Writes colours 0...1 (and alpha) as a PNG, with noise of one step against banding."""
     random = np.random.default_rng(1)
     channels = color if alpha is None else np.dstack([color, alpha])
-    noise = random.uniform(-.5, .5, channels.shape[:2])[..., None]
-    Image.fromarray(np.clip(np.round(channels * 255 + noise), 0, 255).astype(np.uint8)).save(FOLDER / f"{name}.png", optimize=True)
+    noise = random.uniform(-0.5, 0.5, channels.shape[:2])[..., None]
+    pixels = np.clip(np.round(channels * 255 + noise), 0, 255).astype(np.uint8)
+    Image.fromarray(pixels).save(FOLDER / f"{name}.png", optimize=True)
 
 
 def blend(t, stops):
@@ -36,37 +38,46 @@ def mix(color, amount):
 def sky():
     """A dusk: near-black above, violet, and a warm band where it meets the floor at 0.9 of its height."""
     y, x = np.mgrid[0:320, 0:512] / [[[319]], [[511]]]
-    across = np.exp(-((x - .5) / .20) ** 2)
-    height = np.clip((.9 - y) / .9 * (1.5 - .5 * across), 0, 1)
-    color = blend(height, ((0, (1, .56, .36)), (.035, (.86, .31, .38)), (.12, (.44, .14, .40)), (.30, (.15, .08, .27)),
-                           (.6, (.04, .033, .10)), (1, GROUND)))
-    below = smooth((1 - y) / .1 + .05)
-    save("sky", mix(color, across * np.where(y > .9, below ** 4, 1)))
+    across = np.exp(-(((x - 0.5) / 0.20) ** 2))
+    height = np.clip((0.9 - y) / 0.9 * (1.5 - 0.5 * across), 0, 1)
+    color = blend(
+        height,
+        (
+            (0, (1, 0.56, 0.36)),
+            (0.035, (0.86, 0.31, 0.38)),
+            (0.12, (0.44, 0.14, 0.40)),
+            (0.30, (0.15, 0.08, 0.27)),
+            (0.6, (0.04, 0.033, 0.10)),
+            (1, GROUND),
+        ),
+    )
+    below = smooth((1 - y) / 0.1 + 0.05)
+    save("sky", mix(color, across * np.where(y > 0.9, below**4, 1)))
 
 
 def floor():
     """A dark gloss with a pool of light in the middle."""
     y, x = np.mgrid[0:512, 0:512] / 511
-    pool = np.exp(-((x - .5) / .23) ** 2 - ((y - .52) / .27) ** 2)
-    far = np.exp(-(y / .14) ** 2) * np.exp(-((x - .5) / .34) ** 2)
-    light = pool[..., None] * np.array([.08, .055, .17]) + far[..., None] * np.array([.42, .15, .18])
-    edges = smooth(x / .2) * smooth((1 - x) / .2) * smooth((1 - y) / .3)
+    pool = np.exp(-(((x - 0.5) / 0.23) ** 2) - ((y - 0.52) / 0.27) ** 2)
+    far = np.exp(-((y / 0.14) ** 2)) * np.exp(-(((x - 0.5) / 0.34) ** 2))
+    light = pool[..., None] * np.array([0.08, 0.055, 0.17]) + far[..., None] * np.array([0.42, 0.15, 0.18])
+    edges = smooth(x / 0.2) * smooth((1 - x) / 0.2) * smooth((1 - y) / 0.3)
     save("floor", GROUND + light * edges[..., None])
 
 
 def fog():
     """A bank of haze about the floor: thick in the middle, gone at its edges."""
-    y, x = np.mgrid[0:128, 0:256] / [[[127]], [[255]]] - .5
-    alpha = np.exp(-(y / .16) ** 2) * smooth((.5 - abs(y)) / .2) * smooth((.5 - abs(x)) / .22)
-    save("fog", np.broadcast_to(np.array([.42, .17, .40]), (*alpha.shape, 3)), alpha * .34)
+    y, x = np.mgrid[0:128, 0:256] / [[[127]], [[255]]] - 0.5
+    alpha = np.exp(-((y / 0.16) ** 2)) * smooth((0.5 - abs(y)) / 0.2) * smooth((0.5 - abs(x)) / 0.22)
+    save("fog", np.broadcast_to(np.array([0.42, 0.17, 0.40]), (*alpha.shape, 3)), alpha * 0.34)
 
 
 def glow():
     """A soft round light."""
-    y, x = np.mgrid[0:64, 0:64] / 63 - .5
+    y, x = np.mgrid[0:64, 0:64] / 63 - 0.5
     r = np.hypot(x, y) * 2
     alpha = smooth(1 - r) ** 2
-    color = blend(r, ((0, (1, .97, .88)), (.25, (1, .80, .55)), (1, (1, .45, .30))))
+    color = blend(r, ((0, (1, 0.97, 0.88)), (0.25, (1, 0.80, 0.55)), (1, (1, 0.45, 0.30))))
     save("glow", color, alpha)
 
 

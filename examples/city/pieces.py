@@ -1,4 +1,5 @@
 """The city as a list of layers, in terms of neither the scene document nor the Python API: both are made from it."""
+
 import math
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,13 +8,13 @@ import layout
 
 FOLDER = Path(__file__).resolve().parent
 WIDTH, HEIGHT = 1280, 720
-DURATION = 9                            # seconds; the stage is empty at both ends, so that it loops
+DURATION = 9  # seconds; the stage is empty at both ends, so that it loops
 GROUND, WALL = "#05060d", "#07060d"
 LINEAR = (0, 0, 1, 1)
 
 QUARTER = math.pi / 2
 TURNS = {"front": (), "left": ((-QUARTER, 0, 1, 0),), "right": ((QUARTER, 0, 1, 0),), "roof": ((QUARTER, 1, 0, 0),)}
-MIRRORED = (math.pi, 1, 0, 0)           # half a turn about x: upside down, and seen from behind
+MIRRORED = (math.pi, 1, 0, 0)  # half a turn about x: upside down, and seen from behind
 
 PERSPECTIVE = 800
 WALL_DELAY, WALL_CURVE, ROOF_CURVE = 0.3, (0.3, 0.5, 0.1, 1.0), (0.1, 0.9, 0.1, 1.0)
@@ -44,7 +45,7 @@ class Piece:
     position: tuple
     contents: str = ""
     background: str = ""
-    anchor: tuple = (.5, .5)
+    anchor: tuple = (0.5, 0.5)
     turns: tuple = ()
     opacity: float = 1
     moves: tuple = field(default=())
@@ -67,8 +68,15 @@ def rise(key_path, start, begin, duration=layout.RISE, curve=layout.CURVE):
 def cover_piece(cover, albums):
     turns = (MIRRORED, *TURNS[cover.kind]) if cover.mirrored else TURNS[cover.kind]
     moves = rise("position", canvas(cover.start), cover.begin), rise("transform.scale", 0.001, cover.begin)
-    return Piece("", (layout.TILE, layout.TILE), cover.position, contents=albums[cover.album], turns=turns,
-                 opacity=cover.opacity, moves=moves)
+    return Piece(
+        "",
+        (layout.TILE, layout.TILE),
+        cover.position,
+        contents=albums[cover.album],
+        turns=turns,
+        opacity=cover.opacity,
+        moves=moves,
+    )
 
 
 def wall_piece(building, face):
@@ -78,8 +86,8 @@ def wall_piece(building, face):
     anchor, position, size = {
         "left": ((0, 1), (x - w / 2, 0, back), (d, h)),
         "right": ((1, 1), (x + w / 2, 0, back), (d, h)),
-        "roof": ((.5, 0), (x, -h, back), (w, d)),
-        "front": ((.5, 1), (x, 0, front), (w, h)),
+        "roof": ((0.5, 0), (x, -h, back), (w, d)),
+        "front": ((0.5, 1), (x, 0, front), (w, h)),
     }[face.kind]
     timing = building.begin + WALL_DELAY, layout.RISE - WALL_DELAY, WALL_CURVE
     if face.kind == "roof":
@@ -99,15 +107,15 @@ def city_pieces(albums):
             count += len(found)
             if face.kind != "roof":
                 reflections += layout.covers(building, face, mirrored=True)
-    nearest = reflections[count - layout.COVERS:]
+    nearest = reflections[count - layout.COVERS :]
     return [cover_piece(cover, albums) for cover in nearest] + solid
 
 
 def stage_pieces():
     """The sky, the floor and banks of haze between the rows."""
     pieces = [
-        Piece("sky", (12000, 2400), (0, 0, -2600), contents="sky", anchor=(.5, .9)),
-        Piece("floor", (4000, 2680), (0, 0, -2599), contents="floor", anchor=(.5, 0), turns=TURNS["roof"]),
+        Piece("sky", (12000, 2400), (0, 0, -2600), contents="sky", anchor=(0.5, 0.9)),
+        Piece("floor", (4000, 2680), (0, 0, -2599), contents="floor", anchor=(0.5, 0), turns=TURNS["roof"]),
     ]
     for row in range(2, layout.ROWS, 2):
         pieces.append(Piece(f"fog {row}", (3000 + 100 * row, 640), (0, 0, layout.row_z(row) + 20), contents="fog"))
@@ -121,8 +129,15 @@ def car_pieces():
         for car in range(4):
             direction = 1 if car % 2 else -1
             duration = 6 + 5 * layout.chance(street, car, 8)
-            drive = Move("position.x", WIDTH / 2 - 1000 * direction, 0, duration, end=WIDTH / 2 + 1000 * direction,
-                         offset=duration * layout.chance(street, car, 9), forever=True)
+            drive = Move(
+                "position.x",
+                WIDTH / 2 - 1000 * direction,
+                0,
+                duration,
+                end=WIDTH / 2 + 1000 * direction,
+                offset=duration * layout.chance(street, car, 9),
+                forever=True,
+            )
             z = layout.row_z(street) + layout.STREET / 2 + 4 * direction
             pieces.append(Piece(f"car {street} {car}", (26, 14), (0, -3, z), contents="glow", moves=(drive,)))
     return pieces
@@ -146,17 +161,21 @@ class Camera:
     @property
     def operations(self):
         """The sublayerTransform, outermost first, as operations of the scene document."""
-        return [{"perspective": PERSPECTIVE}, {"translate": [0, self.height, PERSPECTIVE - self.distance]},
-                {"rotate": [round(math.radians(-self.pitch), 5), 1, 0, 0]}, {"rotate": [round(math.radians(self.yaw), 5), 0, 1, 0]},
-                {"translate": [-c for c in self.target]}]
+        return [
+            {"perspective": PERSPECTIVE},
+            {"translate": [0, self.height, PERSPECTIVE - self.distance]},
+            {"rotate": [round(math.radians(-self.pitch), 5), 1, 0, 0]},
+            {"rotate": [round(math.radians(self.yaw), 5), 0, 1, 0]},
+            {"translate": [-c for c in self.target]},
+        ]
 
 
 AVENUE_VIEW = Camera(1150, 90, 3.5, -12, (0, -60, -350))
 HIGH_VIEW = Camera(1560, 20, 15.5, 14, (0, -130, -500))
 LAST_VIEW = Camera(1180, 110, 5, 20, (-20, -110, -420))
 SHOTS = (
-    Move("sublayerTransform", AVENUE_VIEW, 0, 5.2, (.45, 0, .35, 1), end=HIGH_VIEW, fill="both"),
-    Move("sublayerTransform", HIGH_VIEW, 5.2, DURATION - 5.2, (.55, 0, .45, 1), end=LAST_VIEW, fill="forwards"),
+    Move("sublayerTransform", AVENUE_VIEW, 0, 5.2, (0.45, 0, 0.35, 1), end=HIGH_VIEW, fill="both"),
+    Move("sublayerTransform", HIGH_VIEW, 5.2, DURATION - 5.2, (0.55, 0, 0.45, 1), end=LAST_VIEW, fill="forwards"),
 )
 
 

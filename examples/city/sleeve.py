@@ -1,4 +1,5 @@
 """The canvas that the album sleeves are drawn on: cairo in a unit square, then grain, then a small palette."""
+
 import math
 
 import cairo
@@ -16,12 +17,12 @@ LILAC, MINT, CORAL, FOREST, SAND = "#b9a3e3", "#a8dcc5", "#ff7a59", "#1e4634", "
 
 def rgb(color):
     """A "#rrggbb" colour as three numbers 0...1."""
-    return tuple(int(color[i:i + 2], 16) / 255 for i in (1, 3, 5))
+    return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
 
 
 def mix(a, b, t):
     """The colour at `t` of the way from a to b."""
-    pairs = zip(rgb(a), rgb(b))
+    pairs = zip(rgb(a), rgb(b), strict=True)
     return "#" + "".join(f"{round(255 * (x + (y - x) * t)):02x}" for x, y in pairs)
 
 
@@ -58,14 +59,17 @@ class Sleeve:
             c.arc(x, y, r + width / 2, 0, 2 * math.pi)
             c.new_sub_path()
             c.arc_negative(x, y, r - width / 2, 2 * math.pi, 0)
+
         self.fill(color, shape, alpha)
 
     def wedge(self, x, y, r, start, end, color, alpha=1.0):
         """A sector; angles in turns, clockwise from the right."""
+
         def shape(c):
             c.move_to(x, y)
             c.arc(x, y, r, start * 2 * math.pi, end * 2 * math.pi)
             c.close_path()
+
         self.fill(color, shape, alpha)
 
     def polygon(self, points, color, alpha=1.0):
@@ -73,6 +77,7 @@ class Sleeve:
             for point in points:
                 c.line_to(*point)
             c.close_path()
+
         self.fill(color, shape, alpha)
 
     def line(self, points, width, color, alpha=1.0, round_ends=False):
@@ -102,7 +107,7 @@ class Sleeve:
             gradient.add_color_stop_rgb(offset, *rgb(color))
         return gradient
 
-    def caption(self, x, y, color, widths=(.16, .10), height=.016, gap=.032):
+    def caption(self, x, y, color, widths=(0.16, 0.10), height=0.016, gap=0.032):
         """Small bars that read as lines of type."""
         for row, width in enumerate(widths):
             self.rect(x, y + row * gap, width, height, color)
@@ -120,7 +125,7 @@ def print_sleeve(image, seed, grain, colors, path):
     random = np.random.default_rng(seed)
     fine = random.normal(0, 1, image.shape[:2])
     coarse = np.kron(random.normal(0, 1, (SIZE // 2, SIZE // 2)), np.ones((2, 2)))
-    noisy = image + (grain * (fine + .6 * coarse))[..., None]
+    noisy = image + (grain * (fine + 0.6 * coarse))[..., None]
     rounded = Image.fromarray(np.clip(np.round(noisy), 0, 255).astype(np.uint8))
     palette = rounded.quantize(colors, method=Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
     palette.save(path, optimize=True)

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Renders city.scene.json to out/city.mp4 and a contact sheet out/city.png, and prints the engine's times.
+
+make_demo.py [--out DIR] [--fps 30]
+"""
+
+import argparse
+import hashlib
+import statistics
+import sys
+import time
+from pathlib import Path
+
+import make_city
+import numpy as np
+import pieces
+from film import Film
+from PIL import Image
+
+import scene
+
+ROOT = pieces.FOLDER.parent.parent
+STAGES = ("commit", "animate", "plan", "encode", "submit")
+SHEET_TIMES = (0.8, 1.2, 1.6, 2.1, 2.7, 3.6, 4.6, 5.8, 6.9, 7.5, 7.9, 8.3)
+SHEET_COLUMNS, SHEET_WIDTH, SHEET_GAP = 3, 640, 6
+
+
+class Figures:
+    """What the renderer's statistics said, frame by frame."""
+
+    def __init__(self):
+        self.times = {stage: [] for stage in STAGES}
+        self.last = None
+
+    def add(self, figures):
+        self.last = figures
+        for stage in STAGES:
+            self.times[stage].append(getattr(figures, f"{stage}_time") * 1000)
+
+    def report(self, seconds):
+        frames = len(self.times["plan"])
+        last = self.last
+        engine = [sum(times) for times in zip(*(self.times[stage] for stage in STAGES[:-1]), strict=True)]
+        size = f"{pieces.WIDTH}x{pieces.HEIGHT}"
+        print(f"\n{frames} frames of {size} in {seconds:.1f} s: {frames / seconds:.1f} frames per second")
+        print(
+            f"{last.layers} layers, {last.animations} animations; {last.draw_calls} draw calls, {last.passes} passes\n"
+        )
+        print(f"{'CPU per frame, ms':22} {'median':>8} {'largest':>8}")
+        for stage in STAGES:
+            name = f"{stage} (driver)" if stage == "submit" else stage
+            print(f"  {name:20} {statistics.median(self.times[stage]):8.3f} {max(self.times[stage]):8.3f}")
+        print(f"  {'engine, no driver':20} {statistics.median(engine):8.3f} {max(engine):8.3f}\n")
+
+
+def contact_sheet(frames, path):
+    """Writes the pictures as a grid, left to right and top to bottom."""
+    height = SHEET_WIDTH * pieces.HEIGHT // pieces.WIDTH
+    rows = -(-len(frames) // SHEET_COLUMNS)
+    size = (SHEET_COLUMNS * (SHEET_WIDTH + SHEET_GAP) - SHEET_GAP, rows * (height + SHEET_GAP) - SHEET_GAP)
+    sheet = Image.new("RGB", size, "black")
+    for number, frame in enumerate(frames):
+        small = frame.resize((SHEET_WIDTH, height), Image.Resampling.LANCZOS)
+        row, column = divmod(number, SHEET_COLUMNS)
+        sheet.paste(small, (column * (SHEET_WIDTH + SHEET_GAP), row * (height + SHEET_GAP)))
+    sheet.save(path, optimize=True)
+
+
+def progress(done, total):
+    """A bar on a terminal; nothing where the output is kept."""
+    if sys.stderr.isatty():
+        bar = "#" * (40 * done // total)
+        print(f"\r[{bar:40}] {done}/{total} frames", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Render the album-art city.")
+    parser.add_argument("--out", type=Path, default=ROOT / "out", help="where city.mp4 and city.png are written")
+    parser.add_argument("--fps", type=int, default=30, help="frames per second (default 30)")
+    options = parser.parse_args()
+
+    path = pieces.FOLDER / "city.scene.json"
+    make_city.write(make_city.document(), path)
+    document = scene.Document.load(path)
+    renderer = scene.Renderer(pieces.WIDTH, pieces.HEIGHT, 1)
+    renderer.root = document.root
+    renderer.background_color = document.background
+
+    total = pieces.DURATION * options.fps
+    shown = {round(moment * options.fps) for moment in SHEET_TIMES}
+    figures, kept, digest = Figures(), [], hashlib.sha256()
+    start = time.perf_counter()
+    with Film(options.out / "city.mp4", pieces.WIDTH, pieces.HEIGHT, options.fps) as film:
+        for number in range(total):
+            renderer.render(number / options.fps)
+            figures.add(renderer.statistics)
+            pixels = np.asarray(renderer.read_pixels())
+            digest.update(pixels)
+            film.add(pixels)
+            if number in shown:
+                kept.append(Image.fromarray(pixels, "RGBA").convert("RGB"))
+            progress(number + 1, total)
+    seconds = time.perf_counter() - start
+    contact_sheet(kept, options.out / "city.png")
+    figures.report(seconds)
+    print(f"frames {digest.hexdigest()[:16]}  {options.out / 'city.mp4'}  {options.out / 'city.png'}")
+
+
+if __name__ == "__main__":
+    main()
