@@ -1,0 +1,55 @@
+# libscene. `make help` lists what there is; the work is done by the scripts in scripts/.
+
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+DESTDIR ?=
+export PREFIX LIBDIR DESTDIR
+
+LIBRARY := .build/release/libscene.so
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help bootstrap build install demo test bench asan tsan format check docs clean
+
+help: ## list these targets
+	@echo "make demo and make test set up everything that they need. The targets:"
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+bootstrap: ## install the missing Debian packages and make .venv; the other targets do it by themselves
+	@scripts/bootstrap
+
+build: ## build libscene.so for release; afterwards .venv/bin/scene is there
+	@scripts/build
+
+$(LIBRARY):
+	@scripts/build
+
+install: | $(LIBRARY) ## install what was built: PREFIX=/usr/local, LIBDIR=PREFIX/lib, DESTDIR=
+	@scripts/install
+
+demo: build ## render examples/city to out/city.mp4 and out/city.png
+	@scripts/demo
+
+test: build ## run all tests: Swift, C and C++, Python, conformance
+	@scripts/test
+
+bench: build ## measure libscene beside hand-written GLES programs
+	@Benchmarks/run $(BENCHFLAGS)
+
+asan: ## run the C and C++ tests with the address sanitizer
+	@scripts/sanitize address
+
+tsan: ## run the tests of threads with the thread sanitizer
+	@scripts/sanitize thread
+
+format: ## format all sources
+	@scripts/format
+
+check: build ## run the linters and check headers, symbols and the installed library
+	@scripts/check
+
+docs: ## make the reference of the C API: build/docs/html/index.html
+	@scripts/docs
+
+clean: ## remove everything that was made but .venv
+	rm -rf .build .build-asan .build-tsan build out

@@ -1,0 +1,45 @@
+/** @file document.hpp
+ *  @brief Scene documents (document.h).
+ */
+#ifndef SCENE_CPP_DOCUMENT_HPP
+#define SCENE_CPP_DOCUMENT_HPP
+
+#include <scene/cpp/layer.hpp>
+#include <scene/document.h>
+
+namespace scene {
+
+/** A loaded scene document. */
+class Document : public Object<Document, scene_document, scene_document_retain, scene_document_release> {
+  public:
+    static Document from_file(const std::string &path) {
+        return adopt(detail::check_made(scene_document_create_from_file(path.c_str())));
+    }
+
+    /** @param json the document's text. */
+    static Document from_memory(const std::string &json) { return load(json, nullptr); }
+    /** @param folder where its images are. */
+    static Document from_memory(const std::string &json, const std::string &folder) {
+        return load(json, folder.c_str());
+    }
+
+    Layer root() const { return Layer::borrow(scene_document_get_root(live())); }
+    Size size() const { return scene_document_get_size(live()); }
+    Color background() const { return scene_document_get_background(live()); }
+
+    /** The first layer of that name, in tree order. */
+    Layer find_layer(const std::string &name) const {
+        return Layer::borrow(detail::check_made(scene_document_find_layer(live(), name.c_str())));
+    }
+
+  private:
+    static Document load(const std::string &json, const char *folder) {
+        return adopt(detail::check_made(scene_document_create_from_memory(json.data(), json.size(), folder)));
+    }
+};
+
+} // namespace scene
+
+template <> struct std::hash<scene::Document> : scene::detail::Hash<scene::Document> {};
+
+#endif

@@ -1,0 +1,205 @@
+/** @file layer.hpp
+ *  @brief Layers: the tree, their properties and their animations (layer.h, property.h, animation.h, debug.h).
+ */
+#ifndef SCENE_CPP_LAYER_HPP
+#define SCENE_CPP_LAYER_HPP
+
+#include <algorithm>
+#include <vector>
+
+#include <scene/cpp/animation.hpp>
+#include <scene/cpp/value.hpp>
+#include <scene/debug.h>
+#include <scene/layer.h>
+
+namespace scene {
+
+/** A layer. */
+class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_release> {
+  public:
+    static Layer create(scene_layer_kind kind = SCENE_LAYER_KIND_LAYER) {
+        return adopt(detail::check_made(scene_layer_create(kind)));
+    }
+
+    /** @name Tree
+     *  @{ */
+    void add_sublayer(const Layer &layer) { detail::check(scene_layer_add_sublayer(live(), layer.get())); }
+    void insert_sublayer(const Layer &layer, std::uint32_t index) {
+        detail::check(scene_layer_insert_sublayer(live(), layer.get(), index));
+    }
+    void insert_sublayer_below(const Layer &layer, const Layer &sibling) {
+        detail::check(scene_layer_insert_sublayer_below(live(), layer.get(), sibling.get()));
+    }
+    void insert_sublayer_above(const Layer &layer, const Layer &sibling) {
+        detail::check(scene_layer_insert_sublayer_above(live(), layer.get(), sibling.get()));
+    }
+    void replace_sublayer(const Layer &old, const Layer &replacement) {
+        detail::check(scene_layer_replace_sublayer(live(), old.get(), replacement.get()));
+    }
+    void remove_from_superlayer() { detail::check(scene_layer_remove_from_superlayer(live())); }
+
+    /** Empty for a layer that has none. */
+    Layer superlayer() const { return borrow(scene_layer_get_superlayer(live())); }
+    std::uint32_t sublayer_count() const { return scene_layer_get_sublayer_count(live()); }
+    Layer sublayer(std::uint32_t index) const {
+        return borrow(detail::check_made(scene_layer_get_sublayer(live(), index)));
+    }
+
+    /** All of them, back to front. */
+    std::vector<Layer> sublayers() const {
+        std::vector<scene_layer *> handles(sublayer_count());
+        // Another thread may have changed the tree since they were counted.
+        handles.resize(std::min<std::size_t>(
+            handles.size(),
+            scene_layer_get_sublayers(live(), handles.data(), static_cast<std::uint32_t>(handles.size()))));
+        std::vector<Layer> layers;
+        layers.reserve(handles.size());
+        for (scene_layer *handle : handles) layers.push_back(borrow(handle));
+        return layers;
+    }
+    /** @} */
+
+    /** "" for a layer that has none. */
+    std::string name() const { return detail::text(scene_layer_get_name(live())); }
+    void set_name(const std::string &name) { detail::check(scene_layer_set_name(live(), name.c_str())); }
+    void clear_name() { detail::check(scene_layer_set_name(live(), nullptr)); }
+
+    /** @name Geometry
+     *  @{ */
+    Rect bounds() const { return scene_layer_get_bounds(live()); }
+    void set_bounds(Rect bounds) { detail::check(scene_layer_set_bounds(live(), bounds)); }
+    Point position() const { return scene_layer_get_position(live()); }
+    void set_position(Point position) { detail::check(scene_layer_set_position(live(), position)); }
+    Point anchor_point() const { return scene_layer_get_anchor_point(live()); }
+    void set_anchor_point(Point point) { detail::check(scene_layer_set_anchor_point(live(), point)); }
+    double anchor_point_z() const { return scene_layer_get_anchor_point_z(live()); }
+    void set_anchor_point_z(double z) { detail::check(scene_layer_set_anchor_point_z(live(), z)); }
+    double z_position() const { return scene_layer_get_z_position(live()); }
+    void set_z_position(double z) { detail::check(scene_layer_set_z_position(live(), z)); }
+    Transform transform() const { return scene_layer_get_transform(live()); }
+    void set_transform(const Transform &transform) { detail::check(scene_layer_set_transform(live(), &transform)); }
+    Transform sublayer_transform() const { return scene_layer_get_sublayer_transform(live()); }
+    void set_sublayer_transform(const Transform &transform) {
+        detail::check(scene_layer_set_sublayer_transform(live(), &transform));
+    }
+    Rect frame() const { return scene_layer_get_frame(live()); }
+    void set_frame(Rect frame) { detail::check(scene_layer_set_frame(live(), frame)); }
+    bool geometry_flipped() const { return scene_layer_get_geometry_flipped(live()); }
+    void set_geometry_flipped(bool flipped) { detail::check(scene_layer_set_geometry_flipped(live(), flipped)); }
+    /** @} */
+
+    /** @name Appearance
+     *  @{ */
+    bool hidden() const { return scene_layer_get_hidden(live()); }
+    void set_hidden(bool hidden) { detail::check(scene_layer_set_hidden(live(), hidden)); }
+    bool double_sided() const { return scene_layer_get_double_sided(live()); }
+    void set_double_sided(bool double_sided) { detail::check(scene_layer_set_double_sided(live(), double_sided)); }
+    double opacity() const { return scene_layer_get_opacity(live()); }
+    void set_opacity(double opacity) { detail::check(scene_layer_set_opacity(live(), opacity)); }
+    bool allows_group_opacity() const { return scene_layer_get_allows_group_opacity(live()); }
+    void set_allows_group_opacity(bool allows) { detail::check(scene_layer_set_allows_group_opacity(live(), allows)); }
+    bool masks_to_bounds() const { return scene_layer_get_masks_to_bounds(live()); }
+    void set_masks_to_bounds(bool masks) { detail::check(scene_layer_set_masks_to_bounds(live(), masks)); }
+    bool has_background_color() const { return scene_layer_get_background_color(live(), nullptr); }
+    /** Transparent black when none is set. */
+    Color background_color() const {
+        Color color;
+        scene_layer_get_background_color(live(), &color);
+        return color;
+    }
+    void set_background_color(Color color) { detail::check(scene_layer_set_background_color(live(), &color)); }
+    void clear_background_color() { detail::check(scene_layer_set_background_color(live(), nullptr)); }
+    double corner_radius() const { return scene_layer_get_corner_radius(live()); }
+    void set_corner_radius(double radius) { detail::check(scene_layer_set_corner_radius(live(), radius)); }
+    std::uint32_t masked_corners() const { return scene_layer_get_masked_corners(live()); }
+    void set_masked_corners(std::uint32_t corners) { detail::check(scene_layer_set_masked_corners(live(), corners)); }
+    double border_width() const { return scene_layer_get_border_width(live()); }
+    void set_border_width(double width) { detail::check(scene_layer_set_border_width(live(), width)); }
+    Color border_color() const { return scene_layer_get_border_color(live()); }
+    void set_border_color(Color color) { detail::check(scene_layer_set_border_color(live(), color)); }
+    bool allows_edge_antialiasing() const { return scene_layer_get_allows_edge_antialiasing(live()); }
+    void set_allows_edge_antialiasing(bool allows) {
+        detail::check(scene_layer_set_allows_edge_antialiasing(live(), allows));
+    }
+    /** @} */
+
+    /** @name Contents
+     *  @{ */
+    /** Empty for a layer that has none. */
+    Image contents() const { return Image::borrow(scene_layer_get_contents(live())); }
+    void set_contents(const Image &image) { detail::check(scene_layer_set_contents(live(), image.get())); }
+    scene_gravity contents_gravity() const { return scene_layer_get_contents_gravity(live()); }
+    void set_contents_gravity(scene_gravity gravity) {
+        detail::check(scene_layer_set_contents_gravity(live(), gravity));
+    }
+    Rect contents_rect() const { return scene_layer_get_contents_rect(live()); }
+    void set_contents_rect(Rect rect) { detail::check(scene_layer_set_contents_rect(live(), rect)); }
+    Rect contents_center() const { return scene_layer_get_contents_center(live()); }
+    void set_contents_center(Rect rect) { detail::check(scene_layer_set_contents_center(live(), rect)); }
+    double contents_scale() const { return scene_layer_get_contents_scale(live()); }
+    void set_contents_scale(double scale) { detail::check(scene_layer_set_contents_scale(live(), scale)); }
+    scene_contents_filter minification_filter() const { return scene_layer_get_minification_filter(live()); }
+    void set_minification_filter(scene_contents_filter filter) {
+        detail::check(scene_layer_set_minification_filter(live(), filter));
+    }
+    scene_contents_filter magnification_filter() const { return scene_layer_get_magnification_filter(live()); }
+    void set_magnification_filter(scene_contents_filter filter) {
+        detail::check(scene_layer_set_magnification_filter(live(), filter));
+    }
+    /** @} */
+
+    /** @name Any property, by its key path
+     *  @{ */
+    Value value(const std::string &key_path) const { return read(scene_layer_get_value, key_path); }
+    Value presentation_value(const std::string &key_path) const {
+        return read(scene_layer_get_presentation_value, key_path);
+    }
+    void set_value(const std::string &key_path, const Value &value) {
+        const scene_value raw = value.c_value();
+        detail::check(scene_layer_set_value(live(), key_path.c_str(), &raw));
+    }
+    /** @} */
+
+    /** @name Animations
+     *  @{ */
+    void add_animation(const Animation &animation, const std::string &key) {
+        detail::check(scene_layer_add_animation(live(), animation.get(), key.c_str()));
+    }
+    /** Adds an animation that has no key. */
+    void add_animation(const Animation &animation) {
+        detail::check(scene_layer_add_animation(live(), animation.get(), nullptr));
+    }
+    void remove_animation(const std::string &key) { detail::check(scene_layer_remove_animation(live(), key.c_str())); }
+    void remove_all_animations() { detail::check(scene_layer_remove_all_animations(live())); }
+    std::uint32_t animation_count() const { return scene_layer_get_animation_count(live()); }
+    /** "" for an animation that has none. */
+    std::string animation_key(std::uint32_t index) const {
+        scene_layer *layer = live();
+        scene_error_clear();
+        return detail::text(detail::check_found(scene_layer_get_animation_key(layer, index)));
+    }
+    /** A copy of the animation of that key. */
+    Animation animation(const std::string &key) const {
+        return Animation::adopt(detail::check_made(scene_layer_copy_animation(live(), key.c_str())));
+    }
+    /** @} */
+
+    /** The layer and all below it as a scene document's layer object, in JSON. */
+    std::string description(bool presentation = false, bool all = false) const {
+        return detail::take_string(scene_layer_copy_description(live(), presentation, all));
+    }
+
+  private:
+    Value read(scene_status (*getter)(const scene_layer *, const char *, scene_value *),
+               const std::string &key_path) const {
+        scene_value raw;
+        detail::check(getter(live(), key_path.c_str(), &raw));
+        return raw;
+    }
+};
+
+} // namespace scene
+
+template <> struct std::hash<scene::Layer> : scene::detail::Hash<scene::Layer> {};
+
+#endif

@@ -1,0 +1,121 @@
+/** @file object.hpp
+ *  @brief Errors as exceptions, and what all objects have in common.
+ */
+#ifndef SCENE_CPP_OBJECT_HPP
+#define SCENE_CPP_OBJECT_HPP
+
+#include <cstddef>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <scene/base.h>
+
+namespace scene {
+
+/** What a failed call throws: its status and, as what(), its message. */
+class Error : public std::runtime_error {
+  public:
+    Error(scene_status status, const std::string &message) : std::runtime_error(message), status_(status) {}
+
+    scene_status status() const noexcept { return status_; }
+
+  private:
+    scene_status status_;
+};
+
+namespace detail {
+
+inline void check(scene_status status) {
+    if (status != SCENE_OK) throw Error(status, scene_error_message());
+}
+
+/** For calls that answer NULL only when they fail. */
+template <class Pointer> Pointer check_made(Pointer pointer) {
+    if (!pointer) throw Error(scene_error_status(), scene_error_message());
+    return pointer;
+}
+
+/** For calls to which NULL can be an answer as well as a failure. Needs scene_error_clear() before the call. */
+template <class Pointer> Pointer check_found(Pointer pointer) {
+    if (!pointer) check(scene_error_status());
+    return pointer;
+}
+
+inline std::string text(const char *string) { return string ? string : ""; }
+
+/** Takes over a string of the C API's. */
+inline std::string take_string(char *string) {
+    struct Owner {
+        char *string;
+        ~Owner() { scene_string_free(string); }
+    } owner = {check_made(string)};
+    return owner.string;
+}
+
+} // namespace detail
+
+/** A counted reference to a C object, or empty.
+ *  @tparam Self the class that derives from this. @tparam Handle such as scene_layer.
+ *  @tparam Retain, Release the C functions that count. */
+template <class Self, class Handle, Handle *(*Retain)(Handle *), void (*Release)(Handle *)> class Object {
+  public:
+    Object() noexcept : handle_(nullptr) {}
+    Object(const Object &other) noexcept : handle_(other.handle_ ? Retain(other.handle_) : nullptr) {}
+    Object(Object &&other) noexcept : handle_(other.detach()) {}
+    ~Object() { Release(handle_); }
+
+    Object &operator=(Object other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+
+    /** Takes over a reference that you own, such as C's `_create` functions return. */
+    static Self adopt(Handle *handle) noexcept {
+        Self object;
+        object.handle_ = handle;
+        return object;
+    }
+
+    /** Takes a reference of its own to what you borrowed. */
+    static Self borrow(Handle *handle) noexcept { return adopt(handle ? Retain(handle) : nullptr); }
+
+    /** The C handle, borrowed; NULL when empty. */
+    Handle *get() const noexcept { return handle_; }
+
+    /** Becomes empty and hands its reference to you. */
+    Handle *detach() noexcept {
+        Handle *handle = handle_;
+        handle_ = nullptr;
+        return handle;
+    }
+
+    explicit operator bool() const noexcept { return handle_ != nullptr; }
+
+    friend bool operator==(const Object &a, const Object &b) noexcept { return a.handle_ == b.handle_; }
+    friend bool operator!=(const Object &a, const Object &b) noexcept { return a.handle_ != b.handle_; }
+
+  protected:
+    /** The handle, of an object that must not be empty. */
+    Handle *live() const {
+        if (!handle_) throw Error(SCENE_ERROR_INVALID_HANDLE, "the object is empty: it was moved from or never made");
+        return handle_;
+    }
+
+  private:
+    Handle *handle_;
+};
+
+namespace detail {
+
+template <class Self> struct Hash {
+    std::size_t operator()(const Self &object) const noexcept {
+        return std::hash<const void *>()(static_cast<const void *>(object.get()));
+    }
+};
+
+} // namespace detail
+} // namespace scene
+
+#endif

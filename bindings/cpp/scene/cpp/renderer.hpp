@@ -1,0 +1,98 @@
+/** @file renderer.hpp
+ *  @brief Renderers, offscreen and in the GL context of a host (renderer.h, gl.h, debug.h).
+ */
+#ifndef SCENE_CPP_RENDERER_HPP
+#define SCENE_CPP_RENDERER_HPP
+
+#include <exception>
+#include <vector>
+
+#include <scene/cpp/layer.hpp>
+#include <scene/gl.h>
+#include <scene/renderer.h>
+
+namespace scene {
+
+/** What turns a layer tree into pixels. */
+class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, scene_renderer_release> {
+  public:
+    /** Draws into memory. */
+    static Renderer offscreen(std::uint32_t width, std::uint32_t height, double scale = 1) {
+        return adopt(detail::check_made(scene_renderer_create_offscreen(width, height, scale)));
+    }
+
+    /** Draws in the GL context that is current on this thread.
+     *  @param get_proc_address finds a GL function by its name, or answers nullptr; it is not kept. */
+    static Renderer gl(const std::function<void *(const char *name)> &get_proc_address) {
+        Lookup lookup = {&get_proc_address, nullptr};
+        scene_renderer *renderer = scene_renderer_create_gl(Lookup::call, &lookup);
+        Renderer result = adopt(renderer);
+        if (lookup.thrown) std::rethrow_exception(lookup.thrown);
+        detail::check_made(renderer);
+        return result;
+    }
+
+    std::uint32_t width() const { return scene_renderer_get_width(live()); }
+    std::uint32_t height() const { return scene_renderer_get_height(live()); }
+    void set_size(std::uint32_t width, std::uint32_t height, double scale = 1) {
+        detail::check(scene_renderer_set_size(live(), width, height, scale));
+    }
+
+    /** Empty when there is none. */
+    Layer root() const { return Layer::borrow(scene_renderer_get_root(live())); }
+    void set_root(const Layer &root) { detail::check(scene_renderer_set_root(live(), root.get())); }
+    void set_background_color(Color color) { detail::check(scene_renderer_set_background_color(live(), color)); }
+
+    void render(double time) { detail::check(scene_renderer_render(live(), time)); }
+    void render_gl(const scene_gl_target &target, double time) {
+        detail::check(scene_renderer_render_gl(live(), &target, time));
+    }
+
+    /** The last frame, top row first, without gaps between the rows. */
+    std::vector<std::uint8_t> read_pixels(scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8) {
+        const std::size_t stride = std::size_t(4) * width();
+        std::vector<std::uint8_t> pixels(stride * height());
+        read_pixels(format, stride, pixels.data(), pixels.size());
+        return pixels;
+    }
+    void read_pixels(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) {
+        detail::check(scene_renderer_read_pixels(live(), format, stride, pixels, length));
+    }
+    void write_png(const std::string &path) { detail::check(scene_renderer_write_png(live(), path.c_str())); }
+
+    scene_renderer_statistics statistics() const {
+        scene_renderer_statistics statistics = SCENE_RENDERER_STATISTICS_INIT;
+        detail::check(scene_renderer_get_statistics(live(), &statistics));
+        return statistics;
+    }
+
+    /** What the last frame consists of, as text. */
+    std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
+
+    /** Says that the GL context is gone or will be. */
+    void abandon() { detail::check(scene_renderer_abandon(live())); }
+
+  private:
+    /** Carries what a C++ function throws past the C function that calls it. */
+    struct Lookup {
+        const std::function<void *(const char *)> *function;
+        std::exception_ptr thrown;
+
+        static void *call(const char *name, void *user_data) noexcept {
+            Lookup *self = static_cast<Lookup *>(user_data);
+            if (self->thrown) return nullptr;
+            try {
+                return (*self->function)(name);
+            } catch (...) {
+                self->thrown = std::current_exception();
+                return nullptr;
+            }
+        }
+    };
+};
+
+} // namespace scene
+
+template <> struct std::hash<scene::Renderer> : scene::detail::Hash<scene::Renderer> {};
+
+#endif

@@ -1,0 +1,129 @@
+/** @file value.hpp
+ *  @brief A value of any property (scene_value), which converts from and to the types of C++.
+ */
+#ifndef SCENE_CPP_VALUE_HPP
+#define SCENE_CPP_VALUE_HPP
+
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+
+#include <scene/cpp/geometry.hpp>
+#include <scene/cpp/image.hpp>
+#include <scene/property.h>
+
+namespace scene {
+
+/** A property's value. It owns its text and its image, unlike a scene_value. */
+class Value {
+  public:
+    /** No value: a colour, contents or name that is not set. */
+    Value() : Value(SCENE_VALUE_NONE, {}) {}
+
+    template <class Bool, typename std::enable_if<std::is_same<Bool, bool>::value, int>::type = 0>
+    Value(Bool value) : Value(SCENE_VALUE_BOOL, {value ? 1.0 : 0.0}) {}
+
+    template <class Number, typename std::enable_if<
+                                std::is_arithmetic<Number>::value && !std::is_same<Number, bool>::value, int>::type = 0>
+    Value(Number value) : Value(SCENE_VALUE_NUMBER, {static_cast<double>(value)}) {}
+
+    /** A constant of one of the C API's enumerations. */
+    template <class Enum, typename std::enable_if<std::is_enum<Enum>::value, long>::type = 0>
+    Value(Enum value) : Value(SCENE_VALUE_ENUM, {static_cast<double>(value)}) {}
+
+    /** Bits, such as those of scene_corner_mask. */
+    static Value flags(std::uint32_t bits) { return Value(SCENE_VALUE_FLAGS, {static_cast<double>(bits)}); }
+
+    Value(Point p) : Value(SCENE_VALUE_POINT, {p.x, p.y}) {}
+    Value(Size s) : Value(SCENE_VALUE_SIZE, {s.width, s.height}) {}
+    Value(Rect r) : Value(SCENE_VALUE_RECT, {r.x, r.y, r.width, r.height}) {}
+    Value(Color c) : Value(SCENE_VALUE_COLOR, {c.r, c.g, c.b, c.a}) {}
+    Value(const scene_transform &t)
+        : Value(SCENE_VALUE_TRANSFORM, {t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33,
+                                        t.m34, t.m41, t.m42, t.m43, t.m44}) {}
+    Value(const std::string &text) : Value(SCENE_VALUE_STRING, {}) { text_ = text; }
+    Value(const char *text) : Value(std::string(text)) {}
+    Value(const Image &image) : Value(image ? SCENE_VALUE_IMAGE : SCENE_VALUE_NONE, {}) { image_ = image; }
+
+    /** Copies what C returned, the text and the image included. */
+    Value(const scene_value &value)
+        : raw_(value), text_(detail::text(value.string)), image_(Image::borrow(value.image)) {}
+
+    scene_value_type type() const noexcept { return raw_.type; }
+    explicit operator bool() const noexcept { return raw_.type != SCENE_VALUE_NONE; }
+
+    /** The value as a type; each throws when it is of another. */
+    bool boolean() const { return numbers(SCENE_VALUE_BOOL)[0] != 0; }
+    double number() const { return numbers(SCENE_VALUE_NUMBER)[0]; }
+    int enumeration() const { return static_cast<int>(numbers(SCENE_VALUE_ENUM)[0]); }
+    std::uint32_t flags() const { return static_cast<std::uint32_t>(numbers(SCENE_VALUE_FLAGS)[0]); }
+    Point point() const {
+        const double *n = numbers(SCENE_VALUE_POINT);
+        return Point{n[0], n[1]};
+    }
+    Size size() const {
+        const double *n = numbers(SCENE_VALUE_SIZE);
+        return Size{n[0], n[1]};
+    }
+    Rect rect() const {
+        const double *n = numbers(SCENE_VALUE_RECT);
+        return Rect{n[0], n[1], n[2], n[3]};
+    }
+    Color color() const {
+        const double *n = numbers(SCENE_VALUE_COLOR);
+        return Color{static_cast<float>(n[0]), static_cast<float>(n[1]), static_cast<float>(n[2]),
+                     static_cast<float>(n[3])};
+    }
+    Transform transform() const {
+        const double *n = numbers(SCENE_VALUE_TRANSFORM);
+        return scene_transform{n[0], n[1], n[2],  n[3],  n[4],  n[5],  n[6],  n[7],
+                               n[8], n[9], n[10], n[11], n[12], n[13], n[14], n[15]};
+    }
+    const std::string &text() const {
+        numbers(SCENE_VALUE_STRING);
+        return text_;
+    }
+    const Image &image() const {
+        numbers(SCENE_VALUE_IMAGE);
+        return image_;
+    }
+
+    /** For the C API; its text and image are this value's, and live as long. */
+    scene_value c_value() const noexcept {
+        scene_value value = raw_;
+        value.string = raw_.type == SCENE_VALUE_STRING ? text_.c_str() : nullptr;
+        value.image = image_.get();
+        return value;
+    }
+
+    friend bool operator==(const Value &a, const Value &b) noexcept {
+        if (a.raw_.type != b.raw_.type || a.text_ != b.text_ || a.image_ != b.image_) return false;
+        for (int i = 0; i < 16; i++) {
+            if (a.raw_.numbers[i] != b.raw_.numbers[i]) return false;
+        }
+        return true;
+    }
+    friend bool operator!=(const Value &a, const Value &b) noexcept { return !(a == b); }
+
+  private:
+    Value(scene_value_type type, std::initializer_list<double> numbers) : raw_() {
+        raw_.type = type;
+        double *to = raw_.numbers;
+        for (double number : numbers) *to++ = number;
+    }
+
+    const double *numbers(scene_value_type type) const {
+        if (raw_.type == type) return raw_.numbers;
+        throw Error(SCENE_ERROR_INVALID_ARGUMENT, "scene::Value: it is of type " + std::to_string(raw_.type) +
+                                                      " and was asked for as type " + std::to_string(type) +
+                                                      " (scene_value_type)");
+    }
+
+    scene_value raw_;
+    std::string text_;
+    Image image_;
+};
+
+} // namespace scene
+
+#endif
