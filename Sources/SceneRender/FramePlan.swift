@@ -104,6 +104,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var borderColor: SIMD4<Float>
         /// 0 for none.
         public var borderWidth: Float
+        /// What the item is multiplied by when fill and border are together: opacity of the two as one group.
+        public var opacity: Float
     }
 
     /// A rounded rectangle that cuts what it applies to, with smoothed edges.
@@ -114,6 +116,11 @@ public struct FramePlan: ~Copyable, Sendable {
         public var box: SIMD4<Float>
         /// Corner radii: top left, top right, bottom right, bottom left.
         public var radii: SIMD4<Float>
+        /// A rectangle of the target's pixels that cuts too, with smoothed edges: left, top, right, bottom. `Clip.unbounded` where
+        /// there is none.
+        public var outer: SIMD4<Float>
+
+        public static let unbounded = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
     }
 
     /// A range of items drawn into one texture, or into the target.

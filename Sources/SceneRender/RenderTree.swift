@@ -1,1 +1,219 @@
-// placeholder
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// How a layer hangs in the render tree. Indices are rows; -1 is none.
+struct RenderNode: BitwiseCopyable {
+    var parent: Int32 = -1
+    var first: Int32 = -1
+    var last: Int32 = -1
+    var next: Int32 = -1
+    var previous: Int32 = -1
+    /// Its row in `RenderTree.extras`.
+    var extras: Int32 = -1
+    /// Its place in `RenderTree.order`, when that is current.
+    var position: Int32 = -1
+    /// The first of the animator's tracks for it.
+    var firstTrack: Int32 = -1
+    var flags: Flags = []
+
+    struct Flags: OptionSet, BitwiseCopyable {
+        let rawValue: UInt16
+        static let live = Flags(rawValue: 1)
+        /// Its own geometry changed, and with it the world of everything below.
+        static let dirty = Flags(rawValue: 2)
+        /// A sublayer has a zPosition, so they are to be sorted.
+        static let sortsSublayers = Flags(rawValue: 4)
+        /// Its map to the target is not affine: `RenderTree.perspectives` has the rest.
+        static let perspective = Flags(rawValue: 8)
+        /// An odd number of layers above has flipped geometry.
+        static let flipped = Flags(rawValue: 16)
+        /// Its back faces the viewer.
+        static let backFacing = Flags(rawValue: 32)
+    }
+}
+
+/// The engine's own copy of the layers, in dense rows that the model assigned: presentation values, links, and the maps to
+/// the target.
+struct RenderTree: ~Copyable {
+    var nodes = DenseArray<RenderNode>()
+    /// What is on screen: model values with the animations written over them.
+    var values = DenseArray<LayerValues>()
+    var extras = DenseArray<LayerExtras>()
+    private var freeExtras = DenseArray<Int32>()
+    private(set) var root: Int32 = -1
+
+    /// Rows in depth-first order, so that a subtree is a range; and where each one's subtree ends.
+    var order = DenseArray<Int32>()
+    var ends = DenseArray<Int32>()
+
+    /// From each layer's plane to the target's pixels: the affine part by row, and the rest for rows in perspective.
+    var affines = DenseArray<Affine>()
+    var perspectives = DenseArray<SIMD3<Double>>()
+
+    /// Rows whose geometry changed since the worlds were updated.
+    var dirtyRows = DenseArray<Int32>()
+    /// Whether the tree's links changed since the order was made.
+    var structureChanged = true
+    /// Whether anything that shows changed since the last frame plan.
+    var needsPlan = true
+
+    /// The images that layers show, by id, and how many do.
+    private(set) var images: [ImageBuffer?] = []
+    private var imageUses: [Int32] = []
+    /// Ids of images that nothing shows any more.
+    private var droppedImages: [UInt32] = []
+
+    mutating func takeDroppedImages() -> [UInt32] {
+        let dropped = droppedImages
+        droppedImages = []
+        return dropped
+    }
+
+    // MARK: - Rows
+
+    mutating func create(_ row: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
+        let count = max(nodes.count, Int(row) + 1)
+        nodes.resize(to: count, filling: RenderNode())
+        values.resize(to: count, filling: LayerValues())
+        affines.resize(to: count, filling: .identity)
+        nodes[row] = RenderNode(flags: .live)
+        values[row] = layer
+        if let extra { extras[extrasRow(of: row)] = extra }
+        use(layer.contents)
+        structureChanged = true
+    }
+
+    mutating func destroy(_ row: Int32) {
+        detach(row)
+        var child = nodes[row].first
+        while child >= 0 {
+            let next = nodes[child].next
+            nodes[child].parent = -1
+            nodes[child].next = -1
+            nodes[child].previous = -1
+            child = next
+        }
+        if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
+        release(values[row].contents)
+        if root == row { root = -1 }
+        nodes[row] = RenderNode()
+        structureChanged = true
+    }
+
+    /// The row's extras, made when it has none yet.
+    mutating func extrasRow(of row: Int32) -> Int32 {
+        if nodes[row].extras >= 0 { return nodes[row].extras }
+        if freeExtras.isEmpty {
+            extras.append(LayerExtras())
+            nodes[row].extras = Int32(extras.count - 1)
+        } else {
+            nodes[row].extras = freeExtras.removeLast()
+            extras[nodes[row].extras] = LayerExtras()
+        }
+        return nodes[row].extras
+    }
+
+    func value(of property: Property, at row: Int32) -> PropertyValue {
+        guard property.isExtra else { return values[row].value(of: property) }
+        return nodes[row].extras < 0 ? property.info.initial : extras[nodes[row].extras].value(of: property)
+    }
+
+    mutating func set(_ property: Property, to value: PropertyValue, at row: Int32) {
+        if property.isExtra {
+            extras[extrasRow(of: row)].set(property, to: value)
+        } else {
+            values[row].set(property, to: value)
+        }
+        invalidate(property, at: row)
+    }
+
+    /// Marks what a change of a property makes necessary.
+    @inline(__always)
+    mutating func invalidate(_ property: Property, at row: Int32) {
+        needsPlan = true
+        if property.changesGeometry && !nodes[row].flags.contains(.dirty) {
+            nodes[row].flags.insert(.dirty)
+            dirtyRows.append(row)
+        }
+    }
+
+    mutating func setContents(_ id: UInt32, at row: Int32) {
+        use(id)
+        release(values[row].contents)
+        values[row].contents = id
+        needsPlan = true
+    }
+
+    // MARK: - Links
+
+    mutating func setRoot(_ row: Int32) {
+        root = row
+        structureChanged = true
+    }
+
+    mutating func insert(_ row: Int32, below parent: Int32, before sibling: Int32) {
+        detach(row)
+        // A sibling that was taken elsewhere meanwhile no longer tells the place: the layer goes on top.
+        let next = sibling >= 0 && nodes[sibling].parent == parent ? sibling : -1
+        let previous = next < 0 ? nodes[parent].last : nodes[next].previous
+        nodes[row].parent = parent
+        nodes[row].next = next
+        nodes[row].previous = previous
+        if previous < 0 { nodes[parent].first = row } else { nodes[previous].next = row }
+        if next < 0 { nodes[parent].last = row } else { nodes[next].previous = row }
+        structureChanged = true
+    }
+
+    mutating func detach(_ row: Int32) {
+        let node = nodes[row]
+        guard node.parent >= 0 else { return }
+        if node.previous < 0 { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
+        if node.next < 0 { nodes[node.parent].last = node.previous } else { nodes[node.next].previous = node.previous }
+        nodes[row].parent = -1
+        nodes[row].next = -1
+        nodes[row].previous = -1
+        structureChanged = true
+    }
+
+    // MARK: - Images
+
+    mutating func add(_ image: ImageBuffer) {
+        let index = Int(image.id)
+        while images.count <= index {
+            images.append(nil)
+            imageUses.append(0)
+        }
+        images[index] = image
+    }
+
+    /// Lets go of an image that a commit brought and that no layer shows after all.
+    mutating func dropIfUnused(_ image: ImageBuffer) {
+        if imageUses[Int(image.id)] == 0 { images[Int(image.id)] = nil }
+    }
+
+    private mutating func use(_ id: UInt32) {
+        if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
+    }
+
+    private mutating func release(_ id: UInt32) {
+        guard id != 0, Int(id) < imageUses.count else { return }
+        imageUses[Int(id)] -= 1
+        if imageUses[Int(id)] == 0 {
+            images[Int(id)] = nil
+            droppedImages.append(id)
+        }
+    }
+}
+
+extension Property {
+    /// Whether a change moves the layer or what is below it.
+    @inline(__always) var changesGeometry: Bool {
+        switch self {
+        case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .geometryFlipped,
+            .doubleSided:
+            true
+        default: false
+        }
+    }
+}

@@ -114,9 +114,10 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         unsafe body(UnsafeRawBufferPointer(start: base, count: storedCount * MemoryLayout<Element>.stride))
     }
 
-    /// Sorts in place. Equal elements may change places: compare something unique last.
-    public mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
-        var view = unsafe UnsafeMutableBufferPointer(start: base, count: storedCount)
+    /// Sorts a part in place. Equal elements may change places: compare something unique last.
+    public mutating func sort(_ range: Range<Int>, by areInIncreasingOrder: (Element, Element) -> Bool) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= storedCount, "range out of bounds")
+        var view = unsafe UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count)
         unsafe view.sort(by: areInIncreasingOrder)
     }
 }

@@ -1,0 +1,53 @@
+import SceneGeometry
+
+/// A rectangle of target pixels by its sides, for culling and cutting.
+struct Box: BitwiseCopyable, Equatable {
+    var minX, minY, maxX, maxY: Double
+
+    static let unbounded = Box(minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
+
+    init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+        self.minX = minX
+        self.minY = minY
+        self.maxX = maxX
+        self.maxY = maxY
+    }
+
+    init(_ rect: Rect) { self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY) }
+
+    var isEmpty: Bool { !(minX < maxX && minY < maxY) }
+
+    @inline(__always) func intersects(_ other: Box) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    @inline(__always) func contains(_ other: Box) -> Bool {
+        minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+    }
+
+    func intersection(_ other: Box) -> Box {
+        Box(
+            minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    }
+
+    func union(_ other: Box) -> Box {
+        Box(
+            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+    }
+
+    func insetBy(_ inset: Double) -> Box {
+        Box(minX: minX + inset, minY: minY + inset, maxX: maxX - inset, maxY: maxY - inset)
+    }
+
+    /// The smallest box on whole pixels around this one.
+    var outward: Box {
+        Box(minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up), maxY: maxY.rounded(.up))
+    }
+
+    var simd: SIMD4<Float> { SIMD4(Float(minX), Float(minY), Float(maxX), Float(maxY)) }
+}
+
+extension Rect {
+    /// left, top, right, bottom.
+    @inline(__always) var sides: SIMD4<Float> { SIMD4(Float(x), Float(y), Float(x + width), Float(y + height)) }
+}

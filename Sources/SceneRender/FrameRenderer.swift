@@ -1,0 +1,91 @@
+import SceneAnimation
+public import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
+public struct FrameRenderer: ~Copyable {
+    private var tree = RenderTree()
+    private var animator = Animator()
+    private var planner = Planner()
+    private var scale = 0.0
+    private var appliedSequence: UInt64 = 0
+    private var begun: [UInt64] = []
+
+    public init() {}
+
+    /// The images that layers show, by id.
+    public var images: [ImageBuffer?] { tree.images }
+    public var layerCount: Int { tree.order.count }
+    public var animationCount: Int { animator.count }
+
+    /// The last plan.
+    public var plan: FramePlan {
+        @inline(__always) _read { yield planner.plan }
+    }
+
+    /// Applies commits whole and in order. Animations that they add without a begin time begin at `time`, that of the frame
+    /// which first shows them.
+    public mutating func apply(_ commits: [Commit], time: Double) {
+        for commit in commits {
+            for image in commit.images { tree.add(image) }
+            for operation in commit.operations { apply(operation, commit, time) }
+            for image in commit.images { tree.dropIfUnused(image) }
+            appliedSequence = commit.sequence
+            if !commit.animations.isEmpty { begun.append(commit.sequence) }
+        }
+        if !commits.isEmpty { tree.needsPlan = true }
+    }
+
+    private mutating func apply(_ operation: Commit.Operation, _ commit: Commit, _ time: Double) {
+        let row = operation.row, index = Int(operation.index)
+        switch operation.kind {
+        case .create:
+            tree.create(row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
+        case .destroy:
+            animator.removeAll(of: row, &tree)
+            tree.destroy(row)
+        case .insert: tree.insert(row, below: operation.other, before: operation.index)
+        case .detach: tree.detach(row)
+        case .setRoot: tree.setRoot(row)
+        case .set:
+            let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
+            let value = PropertyValue(operation.property.info.type, numbers: numbers) ?? .none
+            if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
+        case .setContents: tree.setContents(UInt32(bitPattern: operation.index), at: row)
+        case .addAnimation:
+            var spec = commit.animations[index]
+            if !spec.hasBegun {
+                spec.timing.beginTime = time
+                spec.hasBegun = true
+            }
+            animator.add(
+                spec, operation.other < 0 ? nil : commit.matrices[Int(operation.other)], to: row, owner: commit.owners[index], &tree)
+        case .removeAnimation: animator.remove(commit.ids[index], from: row, &tree)
+        }
+    }
+
+    /// Evaluates all animations at a time.
+    public mutating func evaluate(time: Double) { animator.evaluate(at: time, &tree) }
+
+    /// Makes the plan of a frame, or keeps the last one when nothing changed since.
+    public mutating func makePlan(width: Int, height: Int, scale: Double) {
+        if scale != self.scale {
+            self.scale = scale
+            tree.invalidateWorlds()
+        }
+        guard tree.needsPlan || tree.structureChanged || width != planner.plan.width || height != planner.plan.height else { return }
+        tree.updateWorlds(scale: scale)
+        planner.makePlan(&tree, width: width, height: height)
+        tree.needsPlan = false
+    }
+
+    public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
+
+    /// What the model should be told after a frame.
+    public mutating func takeReport() -> (appliedSequence: UInt64, begun: [UInt64], finished: [(owner: UInt64, id: UInt64)]) {
+        let taken = begun
+        begun = []
+        return (appliedSequence, taken, animator.takeFinished())
+    }
+}

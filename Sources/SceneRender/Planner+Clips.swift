@@ -1,0 +1,116 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// Clips on the axes without corners become one box, by which items are cut on the way. One rounded or turned clip goes into the shader;
+// where a second meets it, the inner layer gets a pass, which is then drawn under the outer clip.
+
+extension Planner {
+    /// Whether a layer's clip cannot join the one that is in force.
+    func needsClipPass(_ row: Int32, _ world: Homography, _ context: Context, _ tree: borrowing RenderTree) -> Bool {
+        guard context.clip >= 0, !isBoxClip(row, world, tree) else { return false }
+        return !isInside(tree.values[row].bounds, world, of: context.clip)
+    }
+
+    /// Whether the clip is a plain box of the target.
+    private func isBoxClip(_ row: Int32, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
+        world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
+    }
+
+    /// Adds a layer's clip to the context of its sublayers.
+    mutating func clip(_ context: inout Context, _ row: Int32, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
+        context.visible = context.visible.intersection(box)
+        if isBoxClip(row, world, tree) {
+            context.clipBox = context.clipBox.intersection(box)
+            context.clipWithBox = -1
+            return
+        }
+        guard let inverse = world.inverse else {
+            context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
+            return
+        }
+        let radii = tree.radii(of: row)
+        context.clip = Int32(plan.clips.count)
+        context.clipWithBox = -1
+        let map = inverse.columns
+        plan.clips.append(
+            FramePlan.Clip(
+                m0: map.0, m1: map.1, m2: map.2, box: tree.values[row].bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded))
+        clipInteriors.append(interior(world, tree.values[row].bounds, radii))
+    }
+
+    /// A box of the target inside of a rounded rectangle: where it lies on the axes, the rectangle that its corners touch from outside,
+    /// a pixel smaller; otherwise none.
+    private func interior(_ world: Homography, _ bounds: Rect, _ radii: SIMD4<Float>) -> Box {
+        guard world.isAffine, world.affine.isTranslationAndScale else { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+        let inset = Double(radii.max()) * (1 - 0.5.squareRoot())
+        return Box(world.boundingBox(of: bounds.insetBy(inset))).insetBy(1)
+    }
+
+    /// Whether a rectangle lies wholly inside a clip: all its corners do, and the clip is convex.
+    private func isInside(_ rect: Rect, _ world: Homography, of clip: Int32) -> Bool {
+        let clip = plan.clips[clip]
+        for corner in [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)] {
+            let p = world.applyHomogeneous(corner.0, corner.1)
+            guard p.z > Homography.nearestW else { return false }
+            let x = Float(p.x / p.z), y = Float(p.y / p.z)
+            let q = clip.m0 * x + clip.m1 * y + clip.m2
+            guard clip.contains(q.x / q.z, q.y / q.z) else { return false }
+        }
+        return true
+    }
+
+    /// The clip for an item that the context's box cuts although it cannot be cut itself: turned, rounded or in perspective.
+    mutating func clipWithBox(_ context: Context) -> Int32 {
+        if context.clipWithBox >= 0 { return context.clipWithBox }
+        if lastClipWithBox.index >= 0, Int(lastClipWithBox.index) < plan.clips.count, lastClipWithBox.base == context.clip,
+            lastClipWithBox.box == context.clipBox
+        {
+            return lastClipWithBox.index
+        }
+        let none = FramePlan.Clip(
+            m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), box: FramePlan.Clip.unbounded, radii: .zero,
+            outer: FramePlan.Clip.unbounded)
+        var clip = context.clip < 0 ? none : plan.clips[context.clip]
+        clip.outer = context.clipBox.simd
+        let index = Int32(plan.clips.count)
+        plan.clips.append(clip)
+        let inner = context.clip < 0 ? Box.unbounded : clipInteriors[context.clip]
+        clipInteriors.append(inner.intersection(context.clipBox))
+        lastClipWithBox = (context.clip, context.clipBox, index)
+        return index
+    }
+}
+
+extension FramePlan.Clip {
+    /// Whether a point of the clip's plane is inside the rounded rectangle.
+    func contains(_ x: Float, _ y: Float) -> Bool {
+        guard x >= box.x, y >= box.y, x <= box.z, y <= box.w else { return false }
+        let isLeft = x < (box.x + box.z) / 2, isTop = y < (box.y + box.w) / 2
+        let radius = isTop ? (isLeft ? radii.x : radii.y) : (isLeft ? radii.w : radii.z)
+        let dx = radius - (isLeft ? x - box.x : box.z - x), dy = radius - (isTop ? y - box.y : box.w - y)
+        return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius
+    }
+}
+
+extension Homography {
+    /// The map by columns, as the frame plan has it.
+    @inline(__always) var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
+        (
+            SIMD3(Float(affine.a), Float(affine.b), Float(g)), SIMD3(Float(affine.c), Float(affine.d), Float(h)),
+            SIMD3(Float(affine.tx), Float(affine.ty), Float(i))
+        )
+    }
+}
+
+extension RenderTree {
+    /// The radii of a layer's corners: top left, top right, bottom right, bottom left.
+    @inline(__always) func radii(of row: Int32) -> SIMD4<Float> {
+        let radius = values[row].cornerRadius
+        guard radius > 0 else { return .zero }
+        let bounds = values[row].bounds, corners = values[row].bits.maskedCorners
+        let held = Float(min(radius, min(bounds.width, bounds.height) / 2))
+        return SIMD4(
+            corners & 1 != 0 ? held : 0, corners & 2 != 0 ? held : 0, corners & 8 != 0 ? held : 0, corners & 4 != 0 ? held : 0)
+    }
+}

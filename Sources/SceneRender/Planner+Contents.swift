@@ -1,0 +1,174 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+extension Planner {
+    /// The layer's image, placed by its gravity, in one piece or in nine.
+    mutating func drawContents(
+        _ row: Int32, _ world: Homography, _ bounds: Rect, _ context: Context, _ tree: borrowing RenderTree
+    ) {
+        let id = tree.values[row].contents
+        guard !bounds.isEmpty, Int(id) < tree.images.count, let image = tree.images[Int(id)] else { return }
+        let bits = tree.values[row].bits
+        var piece = Piece(
+            row: row, world: world, color: SIMD4(repeating: Float(context.opacity)), isOpaque: image.isOpaque && context.opacity >= 1,
+            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(id)), isFlipped: tree.nodes[row].flags.contains(.flipped))
+        let radii = tree.radii(of: row)
+        if bits.masksToBounds {
+            piece.cut = bounds
+            if radii != .zero {
+                piece.decoration = FramePlan.Decoration(
+                    box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1)
+            }
+        }
+        let extra = tree.nodes[row].extras
+        if extra < 0 && bits.contentsGravity == .resize {
+            piece.source.filter = filter(bits, world, bounds, Double(image.width), Double(image.height))
+            emit(piece, bounds, Self.unit, edges: tree.edges(of: row), context)
+            return
+        }
+        let shown = extra < 0 ? Rect.unit : tree.extras[extra].contentsRect
+        let center = extra < 0 ? Rect.unit : tree.extras[extra].contentsCenter
+        let scale = extra < 0 ? 1 : tree.extras[extra].contentsScale
+        let pixels = Size(Double(image.width) * shown.width, Double(image.height) * shown.height)
+        let natural = Size(pixels.width / scale, pixels.height / scale)
+        guard natural.width > 0, natural.height > 0 else { return }
+        let place = bits.contentsGravity.place(natural, in: bounds)
+        piece.source.filter = filter(bits, world, place, pixels.width, pixels.height)
+        if center == .unit {
+            emit(piece, place, shown.sides, edges: tree.edges(of: row), context)
+        } else {
+            emitNine(piece, place, shown, center.held(pixels), natural, edges: tree.edges(of: row), context)
+        }
+    }
+
+    /// A part of a picture on its way to becoming an item.
+    private struct Piece {
+        var row: Int32
+        var world: Homography
+        var color: SIMD4<Float>
+        var isOpaque: Bool
+        var source: FramePlan.Source
+        /// Whether the picture stands on its head to come out upright.
+        var isFlipped: Bool
+        /// What the picture may not leave.
+        var cut: Rect?
+        var decoration: FramePlan.Decoration?
+    }
+
+    private mutating func emit(
+        _ piece: Piece, _ place: Rect, _ picture: SIMD4<Float>, edges: FramePlan.Flags, _ context: Context
+    ) {
+        var rect = place
+        var picture = piece.isFlipped ? SIMD4(picture.x, picture.w, picture.z, picture.y) : picture
+        if let cut = piece.cut, !cut.contains(place) {
+            rect = place.intersection(cut)
+            guard !rect.isEmpty else { return }
+            picture = picture.part(of: place, rect)
+        }
+        emit(
+            piece.world, rect, picture: picture, color: piece.color, piece.source, edges: edges, isOpaque: piece.isOpaque, row: piece.row,
+            context, piece.decoration)
+    }
+
+    /// The nine parts: the corners keep their size, the edges stretch along one axis, the middle along both.
+    private mutating func emitNine(
+        _ piece: Piece, _ place: Rect, _ shown: Rect, _ center: Rect, _ natural: Size, edges: FramePlan.Flags, _ context: Context
+    ) {
+        let columns = Self.stops(center.minX, center.maxX, natural.width, place.minX, place.width, shown.minX, shown.width)
+        let rows = Self.stops(center.minY, center.maxY, natural.height, place.minY, place.height, shown.minY, shown.height)
+        for j in 0..<3 where rows[j + 1].at > rows[j].at {
+            for i in 0..<3 where columns[i + 1].at > columns[i].at {
+                var smoothed = FramePlan.Flags()
+                if i == 0 || columns[i].at == place.minX { smoothed.insert(.leftEdge) }
+                if i == 2 || columns[i + 1].at == place.maxX { smoothed.insert(.rightEdge) }
+                if j == 0 || rows[j].at == place.minY { smoothed.insert(.topEdge) }
+                if j == 2 || rows[j + 1].at == place.maxY { smoothed.insert(.bottomEdge) }
+                let part = Rect(minX: columns[i].at, minY: rows[j].at, maxX: columns[i + 1].at, maxY: rows[j + 1].at)
+                let picture = SIMD4(
+                    Float(columns[i].picture), Float(rows[j].picture), Float(columns[i + 1].picture), Float(rows[j + 1].picture))
+                emit(piece, part, picture, edges: smoothed.intersection(edges), context)
+            }
+        }
+    }
+
+    private typealias Stop = (at: Double, picture: Double)
+
+    /// Where the parts begin and end along one axis, in the layer and in the picture.
+    private static func stops(
+        _ low: Double, _ high: Double, _ natural: Double, _ start: Double, _ length: Double, _ shown: Double, _ extent: Double
+    ) -> InlineArray<4, Stop> {
+        var first = low * natural, last = (1 - high) * natural
+        if first + last > length {
+            let factor = length / (first + last)
+            first *= factor
+            last *= factor
+        }
+        return [
+            (start, shown), (start + first, shown + low * extent), (start + length - last, shown + high * extent),
+            (start + length, shown + extent),
+        ]
+    }
+
+    /// The filter for a picture of some pixels on a rectangle of the layer: by whether it comes out larger or smaller.
+    @inline(__always)
+    private func filter(
+        _ bits: LayerValues.Bits, _ world: Homography, _ place: Rect, _ width: Double, _ height: Double
+    ) -> FramePlan.Filter {
+        let m = world.affine
+        // In perspective the scale differs from place to place; that of the middle decides.
+        let w = world.isAffine ? 1 : max(abs(world.applyHomogeneous(place.x + place.width / 2, place.y + place.height / 2).z), 1e-6)
+        let area = abs(m.a * m.d - m.b * m.c) * abs(place.width * place.height) / (w * w)
+        let chosen = area >= width * height ? bits.magnificationFilter : bits.minificationFilter
+        switch chosen {
+        case .nearest: return .nearest
+        case .linear: return .linear
+        case .trilinear: return area >= width * height ? .linear : .trilinear
+        }
+    }
+}
+
+extension Rect {
+    /// A contentsCenter as it is drawn: inside of 0...1, and at least a pixel wide and high.
+    fileprivate func held(_ pixels: Size) -> Rect {
+        let left = min(max(x, 0), 1), top = min(max(y, 0), 1)
+        let right = min(max(maxX, left), 1), bottom = min(max(maxY, top), 1)
+        return Rect(
+            minX: left, minY: top, maxX: right > left ? right : min(left + 1 / pixels.width, 1),
+            maxY: bottom > top ? bottom : min(top + 1 / pixels.height, 1))
+    }
+}
+
+extension Gravity {
+    /// Where contents of a natural size lie in the bounds.
+    func place(_ size: Size, in bounds: Rect) -> Rect {
+        switch self {
+        case .resize: return bounds
+        case .resizeAspect, .resizeAspectFill:
+            let (x, y) = (bounds.width / size.width, bounds.height / size.height)
+            let scale = self == .resizeAspect ? min(x, y) : max(x, y)
+            let (width, height) = (size.width * scale, size.height * scale)
+            return Rect(
+                bounds.x + (bounds.width - width) / 2, bounds.y + (bounds.height - height) / 2, width, height)
+        default:
+            let (x, y) = alignment
+            return Rect(
+                bounds.x + (bounds.width - size.width) * x, bounds.y + (bounds.height - size.height) * y, size.width, size.height)
+        }
+    }
+
+    /// The share of the free room before the contents, along x and y.
+    private var alignment: (Double, Double) {
+        switch self {
+        case .top: (0.5, 0)
+        case .bottom: (0.5, 1)
+        case .left: (0, 0.5)
+        case .right: (1, 0.5)
+        case .topLeft: (0, 0)
+        case .topRight: (1, 0)
+        case .bottomLeft: (0, 1)
+        case .bottomRight: (1, 1)
+        default: (0.5, 0.5)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+extension Planner {
+    /// Emits a layer's background, contents, and, when nothing comes between, border.
+    @inline(__always)
+    mutating func draw(_ row: Int32, _ world: Homography, _ context: Context, isLeaf: Bool, _ tree: borrowing RenderTree) {
+        let contents = tree.values[row].contents
+        let bounds = tree.values[row].bounds
+        if tree.hasBackground(row) || (isLeaf && contents == 0 && tree.hasBorder(row)) {
+            drawBox(row, world, bounds, context, withBorder: isLeaf && contents == 0, tree)
+        }
+        if contents != 0 { drawContents(row, world, bounds, context, tree) }
+        if isLeaf && contents != 0 { drawBorder(row, world, context, tree) }
+    }
+
+    /// The background, with the border in the same item when it follows at once.
+    private mutating func drawBox(
+        _ row: Int32, _ world: Homography, _ bounds: Rect, _ context: Context, withBorder: Bool, _ tree: borrowing RenderTree
+    ) {
+        guard !bounds.isEmpty else { return }
+        let color = tree.values[row].bits.hasBackgroundColor ? tree.values[row].backgroundColor.premultiplied : .zero
+        let radii = tree.radii(of: row)
+        let bordered = withBorder && tree.hasBorder(row)
+        let edges = tree.edges(of: row)
+        guard bordered || radii != .zero else {
+            emit(
+                world, bounds, picture: Self.unit, color: color * Float(context.opacity), .color, edges: edges,
+                isOpaque: color.w >= 1 && context.opacity >= 1, row: row, context)
+            return
+        }
+        var decoration = FramePlan.Decoration(
+            box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(context.opacity))
+        if bordered { tree.setBorder(of: row, &decoration) }
+        emit(
+            world, bounds, picture: Self.unit, color: color, .color, edges: edges, isOpaque: false, row: row, context, decoration)
+    }
+
+    /// The border alone, above what was drawn before.
+    mutating func drawBorder(_ row: Int32, _ world: Homography, _ context: Context, _ tree: borrowing RenderTree) {
+        let bounds = tree.values[row].bounds
+        guard tree.hasBorder(row), !bounds.isEmpty else { return }
+        var decoration = FramePlan.Decoration(
+            box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(context.opacity))
+        tree.setBorder(of: row, &decoration)
+        emit(
+            world, bounds, picture: Self.unit, color: .zero, .color, edges: tree.edges(of: row), isOpaque: false, row: row, context,
+            decoration)
+    }
+
+    /// Emits an item, unless it cannot be seen, cut by the clips that are in force.
+    @inline(__always)
+    mutating func emit(
+        _ world: Homography, _ rect: Rect, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
+        edges: FramePlan.Flags, isOpaque: Bool, row: Int32, _ context: Context, _ decoration: FramePlan.Decoration? = nil
+    ) {
+        let box = Box(world.boundingBox(of: rect))
+        guard box.intersects(context.visible) else { return }
+        var rect = rect, picture = picture
+        var clip = context.clip
+        if context.clipBox != .unbounded && !context.clipBox.contains(box) {
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale {
+                cut(&rect, &picture, world.affine, by: context.clipBox)
+            } else {
+                clip = clipWithBox(context)
+            }
+        }
+        if clip >= 0 && clipInteriors[clip].contains(box) { clip = -1 }
+        let map = world.columns
+        var flags = edges
+        if !world.isAffine { flags.insert(.perspective) }
+        if isOpaque && clip < 0 && decoration == nil && world.isAffine { flags.insert(.opaque) }
+        var item = FramePlan.Item(
+            m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
+            decoration: -1, row: row, flags: flags)
+        if let decoration {
+            item.decoration = Int32(plan.decorations.count)
+            plan.decorations.append(decoration)
+        }
+        plan.items.append(item)
+    }
+
+    /// Makes a rectangle on the axes smaller, and its picture with it, so that it ends at a box of the target.
+    private func cut(_ rect: inout Rect, _ picture: inout SIMD4<Float>, _ map: Affine, by box: Box) {
+        guard map.a != 0, map.d != 0 else { return }
+        let x0 = (box.minX - map.tx) / map.a, x1 = (box.maxX - map.tx) / map.a
+        let y0 = (box.minY - map.ty) / map.d, y1 = (box.maxY - map.ty) / map.d
+        let kept = rect.intersection(Rect(minX: min(x0, x1), minY: min(y0, y1), maxX: max(x0, x1), maxY: max(y0, y1)))
+        picture = picture.part(of: rect, kept)
+        rect = kept
+    }
+}
+
+extension SIMD4<Float> {
+    /// The part of a picture's coordinates that falls on a part of its rectangle.
+    func part(of whole: Rect, _ part: Rect) -> SIMD4<Float> {
+        let width = z - x, height = w - y
+        let left = Float((part.minX - whole.minX) / whole.width), right = Float((part.maxX - whole.minX) / whole.width)
+        let top = Float((part.minY - whole.minY) / whole.height), bottom = Float((part.maxY - whole.minY) / whole.height)
+        return SIMD4(x + width * left, y + height * top, x + width * right, y + height * bottom)
+    }
+}
+
+extension RenderTree {
+    @inline(__always) func edges(of row: Int32) -> FramePlan.Flags {
+        values[row].bits.allowsEdgeAntialiasing ? .allEdges : []
+    }
+
+    func setBorder(of row: Int32, _ decoration: inout FramePlan.Decoration) {
+        let extra = nodes[row].extras
+        guard extra >= 0 else { return }
+        decoration.borderColor = extras[extra].borderColor.premultiplied
+        decoration.borderWidth = Float(extras[extra].borderWidth)
+    }
+}

@@ -1,0 +1,162 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// From a layer's plane to the target: its own transform about its anchor point, the superlayer's sublayer transform, and the
+// superlayer's map. A plain layer flattens what is below it, so every map is one of the plane: a homography.
+
+extension RenderTree {
+    /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
+    mutating func updateWorlds(scale: Double) {
+        let base = Affine(scale, 0, 0, scale, 0, 0)
+        if structureChanged {
+            rebuildOrder()
+            update(0..<order.count, base)
+        } else if dirtyRows.count > 16 {
+            updateDirty(base)
+        } else {
+            for index in dirtyRows.indices {
+                let position = nodes[dirtyRows[index]].position
+                if position >= 0 { update(Int(position)..<Int(ends[position]), base) }
+            }
+        }
+        for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
+        dirtyRows.removeAll()
+    }
+
+    /// Updates everything, for a target of another scale.
+    mutating func invalidateWorlds() {
+        structureChanged = true
+        needsPlan = true
+    }
+
+    /// Lists the tree's rows depth first. Rows outside of it have no position.
+    private mutating func rebuildOrder() {
+        for index in order.indices { nodes[order[index]].position = -1 }
+        order.removeAll()
+        ends.removeAll()
+        structureChanged = false
+        needsPlan = true
+        guard root >= 0 else { return }
+        var row = root
+        while row >= 0 {
+            nodes[row].position = Int32(order.count)
+            nodes[row].flags.remove(.sortsSublayers)
+            order.append(row)
+            ends.append(0)
+            if nodes[row].first >= 0 {
+                row = nodes[row].first
+                continue
+            }
+            // Every subtree that ends here ends at the next position.
+            while true {
+                ends[nodes[row].position] = Int32(order.count)
+                if row == root { return }
+                if nodes[row].next >= 0 { break }
+                row = nodes[row].parent
+            }
+            row = nodes[row].next
+        }
+    }
+
+    /// Walks the whole order once, and updates the subtrees whose top is dirty.
+    private mutating func updateDirty(_ base: Affine) {
+        var position = 0
+        while position < order.count {
+            if nodes[order[position]].flags.contains(.dirty) {
+                let end = Int(ends[position])
+                update(position..<end, base)
+                position = end
+            } else {
+                position += 1
+            }
+        }
+    }
+
+    private mutating func update(_ positions: Range<Int>, _ base: Affine) {
+        for position in positions {
+            let row = order[position]
+            let parent = nodes[row].parent
+            if parent < 0 || row == root {
+                updateOne(row, parent: -1, base)
+            } else {
+                updateOne(row, parent: parent, affines[parent])
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func updateOne(_ row: Int32, parent: Int32, _ outer: Affine) {
+        let node = nodes[row]
+        var flags = node.flags.subtracting([.perspective, .flipped, .backFacing])
+        let parentFlags = parent < 0 ? [] : nodes[parent].flags
+        let isBent =
+            node.extras >= 0 || parentFlags.contains(.perspective)
+            || (parent >= 0 && (nodes[parent].extras >= 0 || values[parent].bits.geometryFlipped))
+            || parentFlags.contains(.flipped)
+        let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
+        let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
+        if !isBent {
+            affines[row] = Affine(
+                outer.a, outer.b, outer.c, outer.d, outer.a * dx + outer.c * dy + outer.tx,
+                outer.b * dx + outer.d * dy + outer.ty)
+        } else {
+            let map = bentMap(row, parent: parent, outer, &flags)
+            affines[row] = map.affine
+            if !map.isAffine {
+                flags.insert(.perspective)
+                perspectives.resize(to: max(perspectives.count, nodes.count), filling: .zero)
+                perspectives[row] = SIMD3(map.g, map.h, map.i)
+            }
+        }
+        nodes[row].flags = flags
+    }
+
+    /// The map of a layer with a transform, or below a flip, a sublayer transform or perspective.
+    private mutating func bentMap(
+        _ row: Int32, parent: Int32, _ outer: Affine, _ flags: inout RenderNode.Flags
+    ) -> Homography {
+        let bounds = values[row].bounds, at = values[row].position
+        let anchor = bounds.point(at: values[row].anchorPoint)
+        let own = nodes[row].extras < 0 ? LayerExtras.initial : extras[nodes[row].extras]
+        if own.zPosition != 0 && parent >= 0 { nodes[parent].flags.insert(.sortsSublayers) }
+        var matrix = Transform3D.translation(-anchor.x, -anchor.y, -own.anchorPointZ) * own.transform
+        matrix = matrix * Transform3D.translation(at.x, at.y, own.zPosition)
+        var world = Homography(outer)
+        if parent >= 0 {
+            let above = nodes[parent]
+            if above.flags.contains(.perspective) {
+                let rest = perspectives[parent]
+                world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
+            }
+            matrix = matrix * sublayerSpace(of: parent)
+            if above.flags.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
+        }
+        // The back shows when the plane's normal, taken along, points away (CSS Transforms 2, `backface-visibility`).
+        if !values[row].bits.doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }
+        return Homography(flattening: matrix) * world
+    }
+
+    /// What a layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point.
+    private func sublayerSpace(of row: Int32) -> Transform3D {
+        let bounds = values[row].bounds
+        var result = Transform3D.identity
+        if values[row].bits.geometryFlipped {
+            result = Transform3D.scale(1, -1, 1) * Transform3D.translation(0, 2 * bounds.y + bounds.height, 0)
+        }
+        guard nodes[row].extras >= 0 else { return result }
+        let own = extras[nodes[row].extras]
+        guard !own.sublayerTransform.isIdentity else { return result }
+        let anchor = bounds.point(at: values[row].anchorPoint)
+        return result * Transform3D.translation(-anchor.x, -anchor.y, -own.anchorPointZ) * own.sublayerTransform
+            * Transform3D.translation(anchor.x, anchor.y, own.anchorPointZ)
+    }
+
+    /// The map of a row to the target's pixels.
+    @inline(__always)
+    func world(of row: Int32) -> Homography {
+        guard nodes[row].flags.contains(.perspective) else { return Homography(affines[row]) }
+        let rest = perspectives[row]
+        return Homography(affines[row], g: rest.x, h: rest.y, i: rest.z)
+    }
+}
