@@ -87,7 +87,7 @@ def main():
     with Film(options.output, pieces.WIDTH, pieces.HEIGHT, options.fps) as film:
         for frame in range(pieces.DURATION * options.fps):
             renderer.render(frame / options.fps)
-            film.add(renderer.read_pixels())
+            film.add(renderer.read())
     print(options.output)
 
 

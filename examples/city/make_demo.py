@@ -12,7 +12,6 @@ import time
 from pathlib import Path
 
 import make_city
-import numpy as np
 import pieces
 from film import Film
 from PIL import Image
@@ -30,21 +29,22 @@ class Figures:
 
     def __init__(self):
         self.times = {stage: [] for stage in STAGES}
+        self.seconds = 0
         self.last = None
 
-    def add(self, figures):
+    def add(self, figures, seconds):
         self.last = figures
+        self.seconds += seconds
         for stage in STAGES:
             self.times[stage].append(getattr(figures, f"{stage}_time") * 1000)
 
     def report(self, seconds):
-        frames = len(self.times["plan"])
-        last = self.last
+        frames, last = len(self.times["plan"]), self.last
         engine = [sum(times) for times in zip(*(self.times[stage] for stage in STAGES[:-1]), strict=True)]
-        size = f"{pieces.WIDTH}x{pieces.HEIGHT}"
-        print(f"\n{frames} frames of {size} in {seconds:.1f} s: {frames / seconds:.1f} frames per second")
+        print(f"\n{frames} frames of {pieces.WIDTH}x{pieces.HEIGHT}: {frames / self.seconds:.1f} frames per second")
+        print(f"{seconds:.1f} s in all, with loading, reading the pixels back and writing the video")
         print(
-            f"{last.layers} layers, {last.animations} animations; {last.draw_calls} draw calls, {last.passes} passes\n"
+            f"{last.layers} layers, {last.animations} animations, {last.draw_calls} draw calls, {last.passes} passes\n"
         )
         print(f"{'CPU per frame, ms':22} {'median':>8} {'largest':>8}")
         for stage in STAGES:
@@ -73,6 +73,28 @@ def progress(done, total):
         print(f"\r[{bar:40}] {done}/{total} frames", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
+def render_film(document, path, fps):
+    """Renders all frames into a video: the figures, the pictures for the contact sheet and a digest of all pixels."""
+    figures, kept, digest = Figures(), [], hashlib.sha256()
+    total = pieces.DURATION * fps
+    shown = {round(moment * fps) for moment in SHEET_TIMES}
+    size = pieces.WIDTH, pieces.HEIGHT
+    with scene.Renderer(*size) as renderer, Film(path, *size, fps) as film:
+        renderer.root = document.root
+        renderer.background_color = document.background
+        for number in range(total):
+            start = time.perf_counter()
+            renderer.render(number / fps)
+            figures.add(renderer.statistics, time.perf_counter() - start)
+            pixels = renderer.read()
+            digest.update(pixels)
+            film.add(pixels)
+            if number in shown:
+                kept.append(renderer.to_pil().convert("RGB"))
+            progress(number + 1, total)
+    return figures, kept, digest.hexdigest()[:16]
+
+
 def main():
     parser = argparse.ArgumentParser(description="Render the album-art city.")
     parser.add_argument("--out", type=Path, default=ROOT / "out", help="where city.mp4 and city.png are written")
@@ -81,29 +103,12 @@ def main():
 
     path = pieces.FOLDER / "city.scene.json"
     make_city.write(make_city.document(), path)
-    document = scene.Document.load(path)
-    renderer = scene.Renderer(pieces.WIDTH, pieces.HEIGHT, 1)
-    renderer.root = document.root
-    renderer.background_color = document.background
-
-    total = pieces.DURATION * options.fps
-    shown = {round(moment * options.fps) for moment in SHEET_TIMES}
-    figures, kept, digest = Figures(), [], hashlib.sha256()
+    film, sheet = options.out / "city.mp4", options.out / "city.png"
     start = time.perf_counter()
-    with Film(options.out / "city.mp4", pieces.WIDTH, pieces.HEIGHT, options.fps) as film:
-        for number in range(total):
-            renderer.render(number / options.fps)
-            figures.add(renderer.statistics)
-            pixels = np.asarray(renderer.read_pixels())
-            digest.update(pixels)
-            film.add(pixels)
-            if number in shown:
-                kept.append(Image.fromarray(pixels, "RGBA").convert("RGB"))
-            progress(number + 1, total)
-    seconds = time.perf_counter() - start
-    contact_sheet(kept, options.out / "city.png")
-    figures.report(seconds)
-    print(f"frames {digest.hexdigest()[:16]}  {options.out / 'city.mp4'}  {options.out / 'city.png'}")
+    figures, kept, digest = render_film(scene.Document.load(path), film, options.fps)
+    contact_sheet(kept, sheet)
+    figures.report(time.perf_counter() - start)
+    print(f"digest of all frames {digest}\n{film}\n{sheet}")
 
 
 if __name__ == "__main__":
