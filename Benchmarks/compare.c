@@ -1,5 +1,5 @@
-/* Compares two pictures of one size: prints the mean difference of a channel and the share of pixels that are off by more
- * than 8 of 255 in one. Edges may differ, by their anti-aliasing; a picture of something else does in its areas. */
+/* Compares two pictures of one size: prints the mean difference of a channel and the share of pixels that are off by
+ * more than 8 of 255 in one. Edges may differ, by their anti-aliasing; a picture of something else does in its areas. */
 #include <png.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -7,8 +7,7 @@
 
 static png_image image;
 
-static uint8_t *read_picture(const char *path)
-{
+static uint8_t *read_picture(const char *path) {
     image = (png_image){.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_file(&image, path)) {
         fprintf(stderr, "%s: %s\n", path, image.message);
@@ -23,8 +22,7 @@ static uint8_t *read_picture(const char *path)
     return pixels;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     if (argc != 3) {
         fprintf(stderr, "usage: %s A.png B.png\n", argv[0]);
         return 1;

@@ -6,8 +6,7 @@
 
 static const char usage[] = "usage: %s [--frames N] [--warmup N] [--shadow] [--png FILE [--at SECONDS]]";
 
-static harness_options parse(int argc, char **argv)
-{
+static harness_options parse(int argc, char **argv) {
     harness_options options = {120, 20, NULL, 1.0, false};
     for (int i = 1; i < argc; i++) {
         bool has_value = i + 1 < argc;
@@ -31,8 +30,7 @@ static harness_options parse(int argc, char **argv)
     return options;
 }
 
-static void measure(const harness_options *options)
-{
+static void measure(const harness_options *options) {
     int frame = 0;
     for (int i = 0; i < options->warmup; i++) {
         program_render(FRAME_DURATION * frame++);
@@ -50,8 +48,7 @@ static void measure(const harness_options *options)
     printf("}\n");
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     harness_options options = parse(argc, argv);
     program_set_up(&options);
     if (options.png != NULL) {

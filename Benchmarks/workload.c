@@ -5,8 +5,7 @@
 #define TWO_PI 6.283185307179586f
 
 /** A number in 0..<1 for each pair of an index and a column: the finaliser of MurmurHash3. */
-static float random_unit(uint32_t index, uint32_t column)
-{
+static float random_unit(uint32_t index, uint32_t column) {
     uint32_t bits = index * 0x9e3779b9u + column * 0x85ebca6bu + 0x27d4eb2fu;
     bits = (bits ^ bits >> 16) * 0x85ebca6bu;
     bits = (bits ^ bits >> 13) * 0xc2b2ae35u;
@@ -14,28 +13,24 @@ static float random_unit(uint32_t index, uint32_t column)
     return (float)(bits >> 8) * (1.0f / 16777216.0f);
 }
 
-static float random_between(uint32_t index, uint32_t column, float low, float high)
-{
+static float random_between(uint32_t index, uint32_t column, float low, float high) {
     return low + (high - low) * random_unit(index, column);
 }
 
 /** A soft, opaque colour of the given hue, 0...1. */
-static workload_color color_of_hue(float hue, float value)
-{
+static workload_color color_of_hue(float hue, float value) {
     float angle = TWO_PI * hue;
     return (workload_color){value * (0.65f + 0.35f * cosf(angle)), value * (0.65f + 0.35f * cosf(angle - TWO_PI / 3)),
                             value * (0.65f + 0.35f * cosf(angle + TWO_PI / 3)), 1.0f};
 }
 
-static workload_cycle random_cycle(uint32_t index, uint32_t column)
-{
+static workload_cycle random_cycle(uint32_t index, uint32_t column) {
     float duration = random_between(index, column, 2.0f, 6.0f);
     return (workload_cycle){duration, duration * random_unit(index, column + 1)};
 }
 
 /** A path whose ends keep `margin` from the canvas's edges, so that a frame's pixels hardly vary with time. */
-static workload_path random_path(uint32_t index, uint32_t column, float margin)
-{
+static workload_path random_path(uint32_t index, uint32_t column, float margin) {
     return (workload_path){random_between(index, column, margin, CANVAS_WIDTH - margin),
                            random_between(index, column + 1, margin, CANVAS_HEIGHT - margin),
                            random_between(index, column + 2, margin, CANVAS_WIDTH - margin),
@@ -43,22 +38,19 @@ static workload_path random_path(uint32_t index, uint32_t column, float margin)
                            random_cycle(index, column + 4)};
 }
 
-static workload_turn random_turn(uint32_t index, uint32_t column)
-{
+static workload_turn random_turn(uint32_t index, uint32_t column) {
     float from = random_between(index, column, 0, TWO_PI);
     float direction = random_unit(index, column + 1) < 0.5f ? -1.0f : 1.0f;
     return (workload_turn){from, from + direction * TWO_PI, random_cycle(index, column + 2)};
 }
 
-void workload_city(city_quad quads[CITY_QUADS])
-{
+void workload_city(city_quad quads[CITY_QUADS]) {
     for (uint32_t i = 0; i < CITY_QUADS; i++) {
         quads[i] = (city_quad){random_path(i, 0, CITY_SIZE / 2.0f), i % CITY_IMAGES};
     }
 }
 
-void workload_city_image(uint32_t image, uint8_t *pixels)
-{
+void workload_city_image(uint32_t image, uint8_t *pixels) {
     workload_color ground = color_of_hue((float)image / CITY_IMAGES, 0.9f);
     workload_color figure = color_of_hue((float)image / CITY_IMAGES + 0.4f, 1.0f);
     for (int y = 0; y < CITY_SIZE; y++) {
@@ -75,8 +67,7 @@ void workload_city_image(uint32_t image, uint8_t *pixels)
     }
 }
 
-void workload_cards(card cards[CARDS])
-{
+void workload_cards(card cards[CARDS]) {
     for (uint32_t i = 0; i < CARDS; i++) {
         float hue = random_unit(i, 20);
         cards[i] = (card){random_path(i, 0, CARD_HEIGHT), random_turn(i, 10), color_of_hue(hue, 0.9f),
@@ -85,8 +76,7 @@ void workload_cards(card cards[CARDS])
 }
 
 /** Where a group lies in the one that holds it: the outermost in a row, the others on a circle. */
-static tree_group make_group(uint32_t index, int32_t parent, int level, int branch)
-{
+static tree_group make_group(uint32_t index, int32_t parent, int level, int branch) {
     static const float radius[TREE_LEVELS] = {0, 110, 60, 40};
     tree_group group = {parent, 0, 0, random_turn(index, 0)};
     if (level == 0) {
@@ -100,8 +90,7 @@ static tree_group make_group(uint32_t index, int32_t parent, int level, int bran
     return group;
 }
 
-void workload_tree(tree_group groups[TREE_GROUPS], tree_leaf leaves[TREE_LEAVES])
-{
+void workload_tree(tree_group groups[TREE_GROUPS], tree_leaf leaves[TREE_LEAVES]) {
     uint32_t count = 0;
     int32_t outer = -1, outer_count = 1;
     for (int level = 0; level < TREE_LEVELS; level++) {
@@ -116,13 +105,12 @@ void workload_tree(tree_group groups[TREE_GROUPS], tree_leaf leaves[TREE_LEAVES]
     for (uint32_t i = 0; i < TREE_LEAVES; i++) {
         uint32_t innermost = i * TREE_INNERMOST / TREE_LEAVES;
         float angle = random_between(i, 30, 0, TWO_PI), distance = random_between(i, 31, 6, 24);
-        leaves[i] = (tree_leaf){TREE_GROUPS - TREE_INNERMOST + innermost, distance * cosf(angle), distance * sinf(angle),
-                                color_of_hue(random_unit(i, 32), 0.95f)};
+        leaves[i] = (tree_leaf){TREE_GROUPS - TREE_INNERMOST + innermost, distance * cosf(angle),
+                                distance * sinf(angle), color_of_hue(random_unit(i, 32), 0.95f)};
     }
 }
 
-commit_layer workload_commit_layer(uint32_t index)
-{
+commit_layer workload_commit_layer(uint32_t index) {
     return (commit_layer){random_between(index, 0, 8, CANVAS_WIDTH - 8), random_between(index, 1, 8, CANVAS_HEIGHT - 8),
                           color_of_hue(random_unit(index, 2), 0.95f)};
 }

@@ -1,8 +1,8 @@
 /** @file workload.h
  *  @brief What both programs of a pair draw: the layout, the colours and the motion, as plain data.
  *
- *  The hand-written program and the one on libscene read the same tables, so that a frame of the one can be compared with
- *  the same frame of the other, pixel by pixel. Everything is a function of an index; nothing is drawn from a clock.
+ *  The hand-written program and the one on libscene read the same tables, so that a frame of the one can be compared
+ *  with the same frame of the other, pixel by pixel. Everything is a function of an index; nothing is drawn from a clock.
  */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H

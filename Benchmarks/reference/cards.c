@@ -3,7 +3,7 @@
 #include "gl.h"
 #include "motion.h"
 
-/** `grow` is how far the quad reaches beyond the card: half a pixel for the edge, or as far as the shadow can be seen. */
+/** `grow` is how far the quad reaches beyond the card: half a pixel for the edge, or as far as the shadow is seen. */
 static const char vertex_shader[] =
     "#version 300 es\n"
     "layout(location = 0) in vec4 place;\n"
@@ -24,34 +24,34 @@ static const char vertex_shader[] =
     "}\n";
 
 /** The distance to the rounded edge gives the coverage, and 2 points within it the border's. */
-#define CARD_FUNCTIONS \
-    "#version 300 es\n" \
-    "precision highp float;\n" \
-    "in highp vec2 point;\n" \
-    "flat in mediump vec4 fill_color;\n" \
-    "flat in mediump vec4 rim_color;\n" \
-    "out mediump vec4 color;\n" \
-    "float distance_to_edge(vec2 point, float radius) {\n" \
-    "    vec2 beyond = abs(point) - (vec2(80, 60) - radius);\n" \
-    "    return length(max(beyond, 0.0)) + min(max(beyond.x, beyond.y), 0.0) - radius;\n" \
-    "}\n" \
-    "vec4 card_color() {\n" \
-    "    float edge = distance_to_edge(point, 12.0);\n" \
+#define CARD_FUNCTIONS                                                                        \
+    "#version 300 es\n"                                                                       \
+    "precision highp float;\n"                                                                \
+    "in highp vec2 point;\n"                                                                  \
+    "flat in mediump vec4 fill_color;\n"                                                      \
+    "flat in mediump vec4 rim_color;\n"                                                       \
+    "out mediump vec4 color;\n"                                                               \
+    "float distance_to_edge(vec2 point, float radius) {\n"                                    \
+    "    vec2 beyond = abs(point) - (vec2(80, 60) - radius);\n"                               \
+    "    return length(max(beyond, 0.0)) + min(max(beyond.x, beyond.y), 0.0) - radius;\n"     \
+    "}\n"                                                                                     \
+    "vec4 card_color() {\n"                                                                   \
+    "    float edge = distance_to_edge(point, 12.0);\n"                                       \
     "    float inside = clamp(0.5 - edge, 0.0, 1.0), border = clamp(edge + 2.5, 0.0, 1.0);\n" \
-    "    return mix(fill_color, rim_color, border) * inside;\n" \
+    "    return mix(fill_color, rim_color, border) * inside;\n"                               \
     "}\n"
 
 static const char plain_shader[] = CARD_FUNCTIONS "void main() { color = card_color() * 0.8; }\n";
 
 /** The shadow is the blurred rounded rectangle in closed form: exact along the straight edges (the integral of the
  *  Gaussian, by a logistic curve that is at most 0.01 off), close at the corners, whose radius the blur enlarges. */
-static const char shadow_shader[] = CARD_FUNCTIONS
-    "void main() {\n"
-    "    float edge = distance_to_edge(point - vec2(0, 4), 16.0);\n"
-    "    float shadow = 0.5 / (1.0 + exp(edge * (1.702 / 4.0)));\n"
-    "    vec4 card = card_color();\n"
-    "    color = (card + vec4(0, 0, 0, shadow * (1.0 - card.a))) * 0.8;\n"
-    "}\n";
+static const char shadow_shader[] =
+    CARD_FUNCTIONS "void main() {\n"
+                   "    float edge = distance_to_edge(point - vec2(0, 4), 16.0);\n"
+                   "    float shadow = 0.5 / (1.0 + exp(edge * (1.702 / 4.0)));\n"
+                   "    vec4 card = card_color();\n"
+                   "    color = (card + vec4(0, 0, 0, shadow * (1.0 - card.a))) * 0.8;\n"
+                   "}\n";
 
 typedef struct place {
     float x, y, cosine, sine;
@@ -60,8 +60,7 @@ typedef struct place {
 static card cards[CARDS];
 static motion_rate moves[CARDS], turns[CARDS];
 
-static void make_cards(void)
-{
+static void make_cards(void) {
     static workload_color colors[CARDS][2];
     workload_cards(cards);
     for (int i = 0; i < CARDS; i++) {
@@ -77,8 +76,7 @@ static void make_cards(void)
     gl_instance_attribute(0, 4, sizeof(place), 0);
 }
 
-void program_set_up(const harness_options *options)
-{
+void program_set_up(const harness_options *options) {
     gl_set_up();
     GLuint program = gl_use_program(vertex_shader, options->shadow ? shadow_shader : plain_shader);
     float reach = options->shadow ? 3.0f * CARD_SHADOW_SIGMA : 0.5f, down = options->shadow ? CARD_SHADOW_Y : 0;
@@ -88,8 +86,7 @@ void program_set_up(const harness_options *options)
     make_cards();
 }
 
-void program_render(double time)
-{
+void program_render(double time) {
     place *places = gl_map_new_storage(CARDS * sizeof(place));
     for (int i = 0; i < CARDS; i++) {
         const workload_path *path = &cards[i].path;

@@ -3,25 +3,23 @@
 #include "gl.h"
 #include "motion.h"
 
-static const char vertex_shader[] =
-    "#version 300 es\n"
-    "layout(location = 0) in vec2 position;\n"
-    "layout(location = 1) in float image;\n"
-    "out highp vec3 texel;\n"
-    "const vec2 canvas = vec2(1280, 720);\n"
-    "void main() {\n"
-    "    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);\n"
-    "    texel = vec3(corner, image);\n"
-    "    gl_Position = vec4((position + 32.0 * corner) * (2.0 / canvas) - 1.0, 0, 1);\n"
-    "}\n";
+static const char vertex_shader[] = "#version 300 es\n"
+                                    "layout(location = 0) in vec2 position;\n"
+                                    "layout(location = 1) in float image;\n"
+                                    "out highp vec3 texel;\n"
+                                    "const vec2 canvas = vec2(1280, 720);\n"
+                                    "void main() {\n"
+                                    "    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);\n"
+                                    "    texel = vec3(corner, image);\n"
+                                    "    gl_Position = vec4((position + 32.0 * corner) * (2.0 / canvas) - 1.0, 0, 1);\n"
+                                    "}\n";
 
-static const char fragment_shader[] =
-    "#version 300 es\n"
-    "precision mediump float;\n"
-    "uniform mediump sampler2DArray images;\n"
-    "in highp vec3 texel;\n"
-    "out vec4 color;\n"
-    "void main() { color = texture(images, texel); }\n";
+static const char fragment_shader[] = "#version 300 es\n"
+                                      "precision mediump float;\n"
+                                      "uniform mediump sampler2DArray images;\n"
+                                      "in highp vec3 texel;\n"
+                                      "out vec4 color;\n"
+                                      "void main() { color = texture(images, texel); }\n";
 
 typedef struct quad {
     float x, y, dx, dy;
@@ -30,8 +28,7 @@ typedef struct quad {
 
 static quad quads[CITY_QUADS];
 
-static void make_images(void)
-{
+static void make_images(void) {
     GLuint texture;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
@@ -39,7 +36,8 @@ static void make_images(void)
     for (uint32_t i = 0; i < CITY_IMAGES; i++) {
         uint8_t pixels[4 * CITY_SIZE * CITY_SIZE];
         workload_city_image(i, pixels);
-        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, (GLint)i, CITY_SIZE, CITY_SIZE, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, (GLint)i, CITY_SIZE, CITY_SIZE, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                        pixels);
     }
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -48,8 +46,7 @@ static void make_images(void)
 }
 
 /** What never changes lies in a buffer of its own; per frame only the positions are written. */
-static void make_quads(void)
-{
+static void make_quads(void) {
     static city_quad layout[CITY_QUADS];
     static float images[CITY_QUADS];
     workload_city(layout);
@@ -65,8 +62,7 @@ static void make_quads(void)
     gl_instance_attribute(0, 2, 2 * sizeof(float), 0);
 }
 
-void program_set_up(const harness_options *options)
-{
+void program_set_up(const harness_options *options) {
     (void)options;
     gl_set_up();
     gl_use_program(vertex_shader, fragment_shader);
@@ -74,8 +70,7 @@ void program_set_up(const harness_options *options)
     make_quads();
 }
 
-void program_render(double time)
-{
+void program_render(double time) {
     float *positions = gl_map_new_storage(CITY_QUADS * 2 * sizeof(float));
     for (int i = 0; i < CITY_QUADS; i++) {
         float way = motion_there_and_back(quads[i].motion, (float)time);

@@ -11,8 +11,7 @@ static EGLDisplay display;
 static EGLContext context;
 static uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT];
 
-static void make_context(void)
-{
+static void make_context(void) {
     display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
         harness_fail("EGL has no surfaceless display (0x%x)", (unsigned)eglGetError());
@@ -31,8 +30,7 @@ static void make_context(void)
     }
 }
 
-void gl_set_up(void)
-{
+void gl_set_up(void) {
     make_context();
     GLuint target, framebuffer, vertex_array;
     glGenRenderbuffers(1, &target);
@@ -52,15 +50,13 @@ void gl_set_up(void)
 }
 
 /** All objects go with the context. */
-void gl_tear_down(void)
-{
+void gl_tear_down(void) {
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display, context);
     eglTerminate(display);
 }
 
-static GLuint compile(GLenum kind, const char *source)
-{
+static GLuint compile(GLenum kind, const char *source) {
     GLuint shader = glCreateShader(kind);
     glShaderSource(shader, 1, &source, NULL);
     glCompileShader(shader);
@@ -74,8 +70,7 @@ static GLuint compile(GLenum kind, const char *source)
     return shader;
 }
 
-GLuint gl_use_program(const char *vertex, const char *fragment)
-{
+GLuint gl_use_program(const char *vertex, const char *fragment) {
     GLuint program = glCreateProgram();
     GLuint shaders[2] = {compile(GL_VERTEX_SHADER, vertex), compile(GL_FRAGMENT_SHADER, fragment)};
     for (int i = 0; i < 2; i++) {
@@ -96,15 +91,13 @@ GLuint gl_use_program(const char *vertex, const char *fragment)
     return program;
 }
 
-void gl_instance_attribute(GLuint location, GLint components, GLsizei stride, size_t offset)
-{
+void gl_instance_attribute(GLuint location, GLint components, GLsizei stride, size_t offset) {
     glEnableVertexAttribArray(location);
     glVertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, stride, (const void *)offset);
     glVertexAttribDivisor(location, 1);
 }
 
-GLuint gl_make_buffer(GLsizeiptr size, const void *data, GLenum use)
-{
+GLuint gl_make_buffer(GLsizeiptr size, const void *data, GLenum use) {
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -112,8 +105,7 @@ GLuint gl_make_buffer(GLsizeiptr size, const void *data, GLenum use)
     return buffer;
 }
 
-void *gl_map_new_storage(GLsizeiptr size)
-{
+void *gl_map_new_storage(GLsizeiptr size) {
     void *memory = glMapBufferRange(GL_ARRAY_BUFFER, 0, size, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
     if (memory == NULL) {
         harness_fail("the instance buffer cannot be mapped (0x%x)", glGetError());
@@ -121,15 +113,13 @@ void *gl_map_new_storage(GLsizeiptr size)
     return memory;
 }
 
-void gl_unmap(void)
-{
+void gl_unmap(void) {
     if (!glUnmapBuffer(GL_ARRAY_BUFFER)) {
         harness_fail("the instance buffer was lost");
     }
 }
 
-void gl_read_frame(void)
-{
+void gl_read_frame(void) {
     glReadPixels(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     GLenum error = glGetError();
     if (error != GL_NO_ERROR) {
@@ -137,26 +127,19 @@ void gl_read_frame(void)
     }
 }
 
-void program_write_png(const char *path)
-{
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT,
-                       .format = PNG_FORMAT_RGBA};
+void program_write_png(const char *path) {
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT, .format = PNG_FORMAT_RGBA};
     if (!png_image_write_to_file(&image, path, 0, pixels, 0, NULL)) {
         harness_fail("%s: %s", path, image.message);
     }
 }
 
-void program_reset_statistics(void)
-{
-}
+void program_reset_statistics(void) {}
 
-void program_print_statistics(FILE *file, int frames)
-{
+void program_print_statistics(FILE *file, int frames) {
     (void)frames;
     fprintf(file, ", \"renderer\": \"%s\"", (const char *)glGetString(GL_RENDERER));
 }
 
-void program_tear_down(void)
-{
-    gl_tear_down();
-}
+void program_tear_down(void) { gl_tear_down(); }

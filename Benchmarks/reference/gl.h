@@ -7,8 +7,8 @@
 #include <GLES3/gl3.h>
 #include <stddef.h>
 
-/** Makes a context current and binds a framebuffer of CANVAS_WIDTH x CANVAS_HEIGHT RGBA8 pixels. Its first row of pixels
- *  is the top one: the vertex shaders turn y downwards. */
+/** Makes a context current and binds a framebuffer of CANVAS_WIDTH x CANVAS_HEIGHT RGBA8 pixels. Its first row of
+ *  pixels is the top one: the vertex shaders turn y downwards. */
 void gl_set_up(void);
 
 void gl_tear_down(void);

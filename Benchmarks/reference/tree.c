@@ -16,12 +16,11 @@ static const char vertex_shader[] =
     "    gl_Position = vec4(point * (2.0 / canvas) - 1.0, 0, 1);\n"
     "}\n";
 
-static const char fragment_shader[] =
-    "#version 300 es\n"
-    "precision mediump float;\n"
-    "flat in vec4 shade;\n"
-    "out vec4 color;\n"
-    "void main() { color = shade; }\n";
+static const char fragment_shader[] = "#version 300 es\n"
+                                      "precision mediump float;\n"
+                                      "flat in vec4 shade;\n"
+                                      "out vec4 color;\n"
+                                      "void main() { color = shade; }\n";
 
 /** A rotation (its cosine and sine) after a move. */
 typedef struct place {
@@ -33,14 +32,12 @@ static tree_leaf leaves[TREE_LEAVES];
 static motion_rate motions[TREE_GROUPS];
 static place places[TREE_GROUPS];
 
-static place place_inside(const place *outer, float x, float y, float cosine, float sine)
-{
+static place place_inside(const place *outer, float x, float y, float cosine, float sine) {
     return (place){outer->x + x * outer->cosine - y * outer->sine, outer->y + x * outer->sine + y * outer->cosine,
                    outer->cosine * cosine - outer->sine * sine, outer->sine * cosine + outer->cosine * sine};
 }
 
-void program_set_up(const harness_options *options)
-{
+void program_set_up(const harness_options *options) {
     (void)options;
     gl_set_up();
     gl_use_program(vertex_shader, fragment_shader);
@@ -59,8 +56,7 @@ void program_set_up(const harness_options *options)
 }
 
 /** Outer groups come before inner ones, so that one pass is enough. */
-static void turn_groups(float time)
-{
+static void turn_groups(float time) {
     const place canvas = {0, 0, 1, 0};
     for (int i = 0; i < TREE_GROUPS; i++) {
         const tree_group *group = &groups[i];
@@ -70,8 +66,7 @@ static void turn_groups(float time)
     }
 }
 
-void program_render(double time)
-{
+void program_render(double time) {
     turn_groups((float)time);
     place *instances = gl_map_new_storage(TREE_LEAVES * sizeof(place));
     for (int i = 0; i < TREE_LEAVES; i++) {

@@ -1,8 +1,7 @@
 /* 780 layers that turn, four deep, and 5,220 plain leaves in the innermost ones. */
 #include "offscreen.h"
 
-void make_layers(scene_layer *root, const harness_options *options)
-{
+void make_layers(scene_layer *root, const harness_options *options) {
     (void)options;
     static tree_group groups[TREE_GROUPS];
     static tree_leaf leaves[TREE_LEAVES];
