@@ -34,7 +34,8 @@ extension Planner {
             box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(context.opacity))
         if bordered { tree.setBorder(of: row, &decoration) }
         emit(
-            world, bounds, picture: Self.unit, color: color, .color, edges: edges, isOpaque: false, row: row, context, decoration)
+            world, bounds, picture: Self.unit, color: color, .color, edges: edges, isOpaque: color.w >= 1 && context.opacity >= 1, row: row,
+            context, decoration)
     }
 
     /// The border alone, above what was drawn before.
@@ -79,6 +80,22 @@ extension Planner {
             plan.decorations.append(decoration)
         }
         plan.items.append(item)
+        occlusion.append(
+            extent: box.insetBy(-0.5).simd,
+            interior: isOpaque && clip < 0 ? interior(box, world, decoration) : Occlusion.nothing)
+    }
+
+    /// The part of an opaque item's box that it fills for sure: nothing when it is turned, and without its round corners.
+    @inline(__always)
+    private func interior(_ box: Box, _ world: Homography, _ decoration: FramePlan.Decoration?) -> SIMD4<Float> {
+        guard world.isAffine, world.affine.isTranslationAndScale else { return Occlusion.nothing }
+        // What floats on the GPU may round away.
+        let filled = box.insetBy(0.01)
+        guard let decoration else { return filled.simd }
+        let sides = decoration.box
+        let round = Rect(minX: Double(sides.x), minY: Double(sides.y), maxX: Double(sides.z), maxY: Double(sides.w))
+            .insetBy(Double(decoration.radii.max()) * (1 - 0.5.squareRoot()))
+        return filled.intersection(Box(world.boundingBox(of: round)).insetBy(0.01)).simd
     }
 
     /// Makes a rectangle on the axes smaller, and its picture with it, so that it ends at a box of the target.

@@ -47,12 +47,15 @@ struct Planner: ~Copyable {
 
     private var frames = DenseArray<Frame>()
     private var sorted = DenseArray<SortedChild>()
+    var occlusion = Occlusion()
     /// For each clip a box of target pixels that it leaves whole.
     var clipInteriors = DenseArray<Box>()
 
     mutating func makePlan(_ tree: inout RenderTree, width: Int, height: Int) {
         plan.removeAll()
         clipInteriors.removeAll()
+        occlusion.removeAll()
+        lastClipWithBox.index = -1
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
@@ -65,6 +68,7 @@ struct Planner: ~Copyable {
             walk(tree)
         }
         plan.passes[0].end = Int32(plan.items.count)
+        occlusion.removeCovered(from: &plan)
     }
 
     /// Visits the sublayers of the open layers until there are none.

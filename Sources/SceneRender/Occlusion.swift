@@ -1,0 +1,141 @@
+import SceneStorage
+
+/// Leaves out what opaque items cover.
+///
+/// Pixels are most of a frame's cost, and what lies under something opaque need not be drawn at all. The pass is divided into tiles;
+/// items are looked at front to back, and each either is found to touch only covered tiles, or covers the tiles that its opaque inside
+/// fills. Nothing that shows is lost, so the picture is the same to the bit.
+struct Occlusion: ~Copyable {
+    /// For each item the pixels that it may touch, and those that it fills with opaque colour: left, top, right, bottom.
+    private var extents = DenseArray<SIMD4<Float>>()
+    private var interiors = DenseArray<SIMD4<Float>>()
+    private var occluderCount = 0
+    /// A bit for each tile, row by row.
+    private var tiles = DenseArray<UInt64>()
+    private var isHidden = DenseArray<Bool>()
+    private var keptBefore = DenseArray<Int32>()
+
+    static let nothing = SIMD4<Float>(repeating: 0)
+    /// Fewer items than this are not worth looking at.
+    private static let fewest = 16
+
+    mutating func removeAll() {
+        extents.removeAll()
+        interiors.removeAll()
+        occluderCount = 0
+    }
+
+    /// Notes an item as it is added to the plan.
+    @inline(__always)
+    mutating func append(extent: SIMD4<Float>, interior: SIMD4<Float>) {
+        extents.append(extent)
+        interiors.append(interior)
+        if interior.z > interior.x { occluderCount += 1 }
+    }
+
+    /// Takes the covered items out of the plan.
+    mutating func removeCovered(from plan: inout FramePlan) {
+        guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
+        isHidden.removeAll()
+        isHidden.resize(to: plan.items.count, filling: false)
+        var hiddenCount = 0
+        for pass in plan.passes.indices { hiddenCount += markCovered(in: pass, of: plan) }
+        if hiddenCount > 0 { compact(&plan) }
+    }
+
+    /// Marks the covered items of one pass.
+    private mutating func markCovered(in index: Int, of plan: borrowing FramePlan) -> Int {
+        let pass = plan.passes[index]
+        guard pass.end - pass.first >= Self.fewest else { return 0 }
+        let size: Float = max(pass.width, pass.height) > 2048 ? 16 : 4
+        let columns = Int((Float(pass.width) / size).rounded(.up)), rows = Int((Float(pass.height) / size).rounded(.up))
+        let words = (columns + 63) / 64
+        let origin = SIMD4<Float>(Float(pass.x), Float(pass.y), Float(pass.x), Float(pass.y))
+        let limit = SIMD4<Float>(Float(columns), Float(rows), Float(columns), Float(rows))
+        tiles.removeAll()
+        tiles.resize(to: words * rows, filling: 0)
+        var count = 0
+        var inner = plan.passes.count - 1
+        var item = Int(pass.end) - 1
+        while item >= Int(pass.first) {
+            if let before = Self.itemBeforeInnerPass(item, in: index, of: plan, &inner) {
+                item = before
+                continue
+            }
+            let touched = ((extents[item] - origin) / size).clamped(lowerBound: .zero, upperBound: limit)
+            let left = Int(touched.x), top = Int(touched.y)
+            let right = Int(touched.z.rounded(.up)), bottom = Int(touched.w.rounded(.up))
+            if plan.items[item].source.kind != .pass && isCovered(left, top, right, bottom, words) {
+                isHidden[item] = true
+                count += 1
+            } else if interiors[item].z > interiors[item].x {
+                let filled = ((interiors[item] - origin) / size).clamped(lowerBound: .zero, upperBound: limit)
+                cover(
+                    Int(filled.x.rounded(.up)), Int(filled.y.rounded(.up)), Int(filled.z.rounded(.down)), Int(filled.w.rounded(.down)),
+                    words)
+            }
+            item -= 1
+        }
+        return count
+    }
+
+    /// Where to go on when an item belongs to a pass inside of this one, or nil when it is this one's own.
+    private static func itemBeforeInnerPass(
+        _ item: Int, in pass: Int, of plan: borrowing FramePlan, _ inner: inout Int
+    ) -> Int? {
+        while inner > pass && Int(plan.passes[inner].first) > item { inner -= 1 }
+        var candidate = inner
+        while candidate > pass {
+            if Int(plan.passes[candidate].parent) == pass {
+                return item < Int(plan.passes[candidate].end) ? Int(plan.passes[candidate].first) - 1 : nil
+            }
+            candidate = Int(plan.passes[candidate].parent)
+        }
+        return nil
+    }
+
+    /// Bits `from..<to` of word `word`.
+    @inline(__always)
+    private func mask(_ word: Int, _ from: Int, _ to: Int) -> UInt64 {
+        let low = max(from - word * 64, 0), high = min(to - word * 64, 64)
+        return (high >= 64 ? UInt64.max : (1 << UInt64(high)) - 1) & ~((1 << UInt64(low)) - 1)
+    }
+
+    @inline(__always)
+    private func isCovered(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int) -> Bool {
+        guard left < right else { return true }
+        for row in top..<max(top, bottom) {
+            for word in (left / 64)...((right - 1) / 64) {
+                let wanted = mask(word, left, right)
+                if tiles[row * words + word] & wanted != wanted { return false }
+            }
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func cover(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int) {
+        guard left < right, top < bottom else { return }
+        for row in top..<bottom {
+            for word in (left / 64)...((right - 1) / 64) { tiles[row * words + word] |= mask(word, left, right) }
+        }
+    }
+
+    /// Moves the items that remain together, and the passes' ranges with them.
+    private mutating func compact(_ plan: inout FramePlan) {
+        var kept: Int32 = 0
+        keptBefore.removeAll()
+        for item in plan.items.indices {
+            keptBefore.append(kept)
+            if isHidden[item] { continue }
+            if Int(kept) != item { plan.items[kept] = plan.items[item] }
+            kept += 1
+        }
+        keptBefore.append(kept)
+        for pass in plan.passes.indices {
+            plan.passes[pass].first = keptBefore[plan.passes[pass].first]
+            plan.passes[pass].end = keptBefore[plan.passes[pass].end]
+        }
+        plan.items.resize(to: Int(kept), filling: plan.items[0])
+    }
+}
