@@ -1,0 +1,1 @@
+"""Writes the generated modules of the Python package from the C headers; see ../generate.py."""

@@ -1,0 +1,104 @@
+"""libscene: Core Animation's layers and animations on Linux.
+
+A tree of layers, animations that need no code per frame, and renderers that turn both into pixels::
+
+    import scene
+
+    root = scene.Layer(frame=(0, 0, 320, 200), background_color="#102030")
+    card = scene.Layer(frame=(20, 20, 100, 60), corner_radius=12, background_color="#ff8800")
+    root.sublayers.append(card)
+    with scene.Renderer(320, 200) as renderer:
+        renderer.root = root
+        renderer.render(0.0)
+        card.position = 200, 100          # animates from here on
+        renderer.render(0.125)
+        renderer.write_png("card.png")
+
+`scene.raw` has the C API itself.
+"""
+
+from __future__ import annotations
+
+from scene import raw
+from scene._values import PropertyInfo, properties
+from scene.animation import Animation, BasicAnimation
+from scene.bulk import get_numbers, set_numbers
+from scene.color import Color, ColorLike
+from scene.document import Document
+from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode, PixelFormat
+from scene.errors import (
+    Error,
+    FileError,
+    FormatError,
+    GLError,
+    InternalError,
+    InvalidArgumentError,
+    InvalidHandleError,
+    InvalidStateError,
+    NotFoundError,
+    OutOfMemoryError,
+    UnsupportedError,
+    WrongThreadError,
+)
+from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
+from scene.image import Image
+from scene.layer import Layer, Presentation
+from scene.process import has_feature, live_objects, version
+from scene.renderer import Renderer, Statistics
+from scene.sublayers import Sublayers
+from scene.timing import TimingFunction, TimingFunctionLike
+from scene.transaction import flush, transaction
+from scene.transform import Transform, TransformLike
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Animation",
+    "BasicAnimation",
+    "Color",
+    "ColorLike",
+    "ContentsFilter",
+    "ContentsGravity",
+    "Corners",
+    "Document",
+    "Error",
+    "FileError",
+    "FillMode",
+    "FormatError",
+    "GLError",
+    "Image",
+    "InternalError",
+    "InvalidArgumentError",
+    "InvalidHandleError",
+    "InvalidStateError",
+    "Layer",
+    "NotFoundError",
+    "OutOfMemoryError",
+    "PixelFormat",
+    "Point",
+    "PointLike",
+    "Presentation",
+    "PropertyInfo",
+    "Rect",
+    "RectLike",
+    "Renderer",
+    "Size",
+    "SizeLike",
+    "Statistics",
+    "Sublayers",
+    "TimingFunction",
+    "TimingFunctionLike",
+    "Transform",
+    "TransformLike",
+    "UnsupportedError",
+    "WrongThreadError",
+    "flush",
+    "get_numbers",
+    "has_feature",
+    "live_objects",
+    "properties",
+    "raw",
+    "set_numbers",
+    "transaction",
+    "version",
+]

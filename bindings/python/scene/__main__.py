@@ -1,0 +1,7 @@
+"""`python -m scene` is the command `scene`."""
+
+import sys
+
+from scene._cli import main
+
+sys.exit(main())

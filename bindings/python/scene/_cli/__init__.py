@@ -1,0 +1,53 @@
+"""The command `scene`: renders, checks and dumps scene documents."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+import scene
+from scene._cli import check, dump, render
+from scene._cli.errors import CommandError
+
+EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Try:
+
+  scene check city.scene.json
+  scene render city.scene.json -o city.png --at 2.5
+  scene render city.scene.json -o city.mp4 --to 10
+  scene dump city.scene.json --at 0 --at 2.5
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line. Returns 0, or 1 after an error; a command line that cannot be understood exits with 2."""
+    options = _parser().parse_args(arguments)
+    try:
+        options.run(options)
+    except (scene.Error, CommandError) as error:
+        print(f"scene: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Python must not complain about it at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="scene",
+        description="Render, check and look into scene documents.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"libscene {scene.version()}")
+    commands = parser.add_subparsers(
+        required=True, metavar="COMMAND", title="commands (`scene COMMAND --help` tells more)"
+    )
+    for command in (render, check, dump):
+        command.add_to(commands)
+    return parser

@@ -1,0 +1,84 @@
+"""scene dump: the tree with the values that are on screen at certain times."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import scene
+from scene._cli import options, stage
+
+DESCRIPTION = """Print a document's layers with the values that they have on screen at certain times.
+
+As text, a line for each layer with what differs from the default. With --json, a line for each time that is itself a
+scene document: the tree as it is then, without animations, and the time as "x-time".
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser."""
+    form = argparse.RawDescriptionHelpFormatter
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "dump", help="print the layers and their values at certain times", description=DESCRIPTION, formatter_class=form
+    )
+    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json file")
+    parser.add_argument(
+        "--at",
+        type=options.seconds,
+        metavar="SECONDS",
+        action="append",
+        help="a time; may be given several times (default 0)",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
+    parser.add_argument(
+        "--all", action="store_true", help="all properties, not only those that differ from the default"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    """Runs the command."""
+    document = scene.Document.load(given.document)
+    source = json.loads(Path(given.document).read_bytes())
+    with stage.set_up(document, None, None) as renderer:
+        for moment in given.at or [0.0]:
+            renderer.render(moment)
+            root = document.root.description(presentation=True, all=given.all)
+            lines = [json.dumps(_document(source, moment, root))] if given.json else _lines(moment, root)
+            print("\n".join(lines), flush=True)
+
+
+def _document(source: dict[str, Any], moment: float, root: dict[str, Any]) -> dict[str, Any]:
+    """A scene document of the tree at a time. What the tree does not hold is as in the source."""
+    kept = {key: source[key] for key in ("scene", "size", "background", "images") if key in source}
+    return {**kept, "x-time": moment, "root": root}
+
+
+def _lines(moment: float, root: dict[str, Any]) -> Iterator[str]:
+    yield f"at {moment:g} s"
+    waiting = [(root, 1)]
+    while waiting:
+        layer, depth = waiting.pop()
+        yield "  " * depth + _line(layer)
+        waiting += [(sublayer, depth + 1) for sublayer in reversed(layer.get("sublayers", []))]
+
+
+def _line(layer: dict[str, Any]) -> str:
+    name = f" {json.dumps(layer['name'], ensure_ascii=False)}" if layer.get("name") is not None else ""
+    values = (
+        f"  {key}: {_text(value)}"
+        for key, value in layer.items()
+        if key not in ("name", "sublayers", "animations", "type")
+    )
+    return f"{layer.get('type', 'layer')}{name}{''.join(values)}"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_text(item) for item in value) + "]"  # pyright: ignore[reportUnknownVariableType]
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,75 @@
+"""From Python's values to C's and back. `name` is what messages call the value."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import SupportsFloat, SupportsIndex, cast
+
+
+def to_number(value: SupportsFloat | SupportsIndex, name: str) -> float:
+    """A number, also one of numpy's."""
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a number, not {value!r}") from None
+
+
+def to_numbers(value: object, count: int, name: str, form: str) -> tuple[float, ...]:
+    """`count` numbers from any iterable; `form` says how they are written, such as "(x, y)"."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} must be {form}, not {value!r}")
+    items = tuple(cast("Iterable[SupportsFloat]", value))
+    if len(items) != count:
+        raise ValueError(f"{name} must be {form}, not {value!r}")
+    return tuple([to_number(item, f"{name}, which is {form},") for item in items])
+
+
+def to_bool(value: object, name: str) -> bool:
+    """True or False, also numpy's, 0 or 1."""
+    try:
+        if value == 0 or value == 1:
+            return bool(value)
+    except (TypeError, ValueError):
+        pass
+    raise TypeError(f"{name} must be True or False, not {value!r}")
+
+
+def to_text(value: str | None, name: str) -> bytes | None:
+    """UTF-8 for C, None for no text."""
+    if value is None:
+        return None
+    if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"{name} must be a str, not {value!r}")
+    if "\0" in value:
+        raise ValueError(f"{name} must not contain NUL, as {value!r} does")
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{name} cannot be written in UTF-8: {error}") from None
+
+
+def from_text(text: bytes | None) -> str | None:
+    """A text of C's."""
+    return None if text is None else text.decode()
+
+
+def to_path(path: str | os.PathLike[str]) -> bytes:
+    """A file's name for C."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise ValueError(f"a path must not contain NUL, as {path!r} does")
+    return name
+
+
+def to_count(value: int, name: str) -> int:
+    """A number that fits into 32 bits without a sign; what is allowed among those is libscene's to say."""
+    try:
+        number = value.__index__()
+    except AttributeError:
+        raise TypeError(f"{name} must be an int, not {value!r}") from None
+    if not 0 <= number < 2**32:
+        raise ValueError(f"{name} must be 0 or more and less than 2**32, not {value!r}")
+    return number

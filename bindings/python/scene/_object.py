@@ -1,0 +1,92 @@
+"""What all objects of libscene have in common in Python: a handle, its lifetime, and its identity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ctypes import c_void_p, cast
+from threading import RLock
+from typing import Any, ClassVar, TypeVar
+from weakref import WeakValueDictionary, finalize
+
+from scene.errors import last_error
+
+Handle = Any
+"""A pointer to one of the opaque structures of `scene.raw`."""
+
+
+class Object:
+    """A reference to an object of libscene, which is given back when Python drops this one.
+
+    There is one of these for each of libscene's objects at a time, so `is` works. It can be passed to the functions of
+    `scene.raw` as it is. At the end of the interpreter nothing is given back: the process takes it all with it.
+    """
+
+    __slots__ = ("__weakref__", "_as_parameter_", "_finalizer")
+
+    _retain: ClassVar[Callable[[Handle], Handle]]
+    _release: ClassVar[Callable[[Handle], None]]
+
+    _as_parameter_: Handle
+    _finalizer: finalize[..., Any]
+
+    def _own(self, handle: Handle) -> None:
+        """Takes over a reference; raises the last error when it is NULL."""
+        if not handle:
+            raise last_error()
+        self._as_parameter_ = handle
+        self._finalizer = finalize(self, type(self)._release, handle)
+        self._finalizer.atexit = False
+        with _lock:
+            _objects[address_of(handle)] = self
+
+
+_T = TypeVar("_T", bound=Object)
+
+# Handles of all kinds differ, and one that is used again has another generation.
+_objects: WeakValueDictionary[int, Object] = WeakValueDictionary()
+_lock = RLock()
+
+
+def address_of(handle: Handle) -> int:
+    """The bits of a handle."""
+    return cast(handle, c_void_p).value or 0
+
+
+def adopt(kind: type[_T], handle: Handle) -> _T:
+    """The object that takes over a reference to a handle; raises the last error when it is NULL."""
+    with _lock:
+        known = _objects.get(address_of(handle))
+        if isinstance(known, kind):
+            kind._release(handle)
+            return known
+        created = kind.__new__(kind)
+        created._own(handle)
+        return created
+
+
+def borrow(kind: type[_T], handle: Handle) -> _T | None:
+    """The object of a handle that is only borrowed, or None for NULL."""
+    if not handle:
+        return None
+    with _lock:
+        known = _objects.get(address_of(handle))
+        return known if isinstance(known, kind) else adopt(kind, kind._retain(handle))
+
+
+def handle_of(value: Object) -> Handle:
+    """The object's handle, where it is not passed as a parameter."""
+    return value._as_parameter_
+
+
+def expect(kind: type[_T], value: object, name: str) -> _T:
+    """`value`, which must be of that kind; `name` is what messages call it."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be of type {kind.__name__}, not {value!r}")
+    return value
+
+
+def optional(kind: type[_T], value: object, name: str) -> _T | None:
+    """`value`, which must be of that kind or None."""
+    if value is not None and not isinstance(value, kind):
+        raise TypeError(f"{name} must be of type {kind.__name__} or None, not {value!r}")
+    return value

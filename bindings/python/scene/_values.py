@@ -1,0 +1,153 @@
+"""Values of any property: which type a key path has, and how its values look in Python."""
+
+from __future__ import annotations
+
+from ctypes import byref, sizeof
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scene import raw
+from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
+from scene._object import borrow, expect, handle_of
+from scene.color import Color, color_of
+from scene.enums import ContentsFilter, ContentsGravity, Corners
+from scene.errors import check
+from scene.geometry import Point, Rect, Size
+from scene.image import Image
+from scene.transform import Transform, transform_of
+
+ENUMS = {
+    "contentsGravity": ContentsGravity,
+    "minificationFilter": ContentsFilter,
+    "magnificationFilter": ContentsFilter,
+    "maskedCorners": Corners,
+}
+
+COUNTS = {
+    raw.SCENE_VALUE_BOOL: 1,
+    raw.SCENE_VALUE_NUMBER: 1,
+    raw.SCENE_VALUE_POINT: 2,
+    raw.SCENE_VALUE_SIZE: 2,
+    raw.SCENE_VALUE_RECT: 4,
+    raw.SCENE_VALUE_COLOR: 4,
+    raw.SCENE_VALUE_TRANSFORM: 16,
+    raw.SCENE_VALUE_ENUM: 1,
+    raw.SCENE_VALUE_FLAGS: 1,
+}
+"""How many numbers the types have that are made of numbers."""
+
+FORMS = {
+    raw.SCENE_VALUE_POINT: "(x, y)",
+    raw.SCENE_VALUE_SIZE: "(width, height)",
+    raw.SCENE_VALUE_RECT: "(x, y, width, height)",
+}
+
+
+@dataclass(frozen=True)
+class PropertyInfo:
+    """What a property of layers is."""
+
+    key: str
+    """Core Animation's key, such as "cornerRadius"."""
+    type: str
+    """"bool", "number", "point", "size", "rect", "color", "transform", "enum", "flags", "string" or "image"."""
+    animatable: bool
+    """Whether animations may name it."""
+    implicit: bool
+    """Whether setting it on a layer that is on screen animates by itself."""
+    optional: bool
+    """Whether the value may be None."""
+    names: tuple[str, ...]
+    """Of enumerations and flags: the names of the constants or bits, as scene documents spell them."""
+    default: Any
+    """The value of a new layer."""
+
+
+@cache
+def properties() -> tuple[PropertyInfo, ...]:
+    """All properties that layers have, in a fixed order."""
+    return tuple(_info(index) for index in range(raw.scene_property_count()))
+
+
+def _info(index: int) -> PropertyInfo:
+    info = raw.scene_property_info(struct_size=sizeof(raw.scene_property_info))
+    check(raw.scene_property_get_info(index, byref(info)))
+    key, names = info.key.decode(), tuple(info.enum_names.decode().split())
+    name = raw.scene_value_type(info.type).name.removeprefix("SCENE_VALUE_").lower()
+    default = from_value(key, info.default_value)
+    return PropertyInfo(key, name, info.animatable, info.implicit, info.optional, names, default)
+
+
+@cache
+def type_of(key_path: str) -> raw.scene_value_type:
+    """The type of a key path's values; NONE when it is no key path, which libscene says better."""
+    key, _, part = key_path.partition(".")
+    if key_path == "frame":
+        return raw.SCENE_VALUE_RECT
+    whole = next((info.type for info in properties() if info.key == key), "none")
+    if not part or whole == "none":
+        return raw.scene_value_type[f"SCENE_VALUE_{whole.upper()}"]
+    parts = {"origin": raw.SCENE_VALUE_POINT, "size": raw.SCENE_VALUE_SIZE, "translation": raw.SCENE_VALUE_SIZE}
+    return parts.get(part, raw.SCENE_VALUE_NUMBER)
+
+
+def to_value(key_path: str, value: Any) -> raw.scene_value:
+    """The struct of C for a value of a key path; None is no value."""
+    kind = type_of(key_path)
+    if value is None or kind == raw.SCENE_VALUE_NONE:
+        return raw.scene_value()
+    if kind == raw.SCENE_VALUE_STRING:
+        return raw.scene_value(type=kind, string=to_text(value, key_path))
+    if kind == raw.SCENE_VALUE_IMAGE:
+        return raw.scene_value(type=kind, image=handle_of(expect(Image, value, key_path)))
+    result = raw.scene_value(type=kind)
+    numbers = _numbers(kind, key_path, value)
+    result.numbers[: len(numbers)] = numbers
+    return result
+
+
+def _numbers(kind: raw.scene_value_type, key_path: str, value: Any) -> tuple[float, ...]:
+    match kind:
+        case raw.SCENE_VALUE_BOOL:
+            return (to_bool(value, key_path),)
+        case raw.SCENE_VALUE_NUMBER:
+            return (to_number(value, key_path),)
+        case raw.SCENE_VALUE_COLOR:
+            return color_of(value, key_path)
+        case raw.SCENE_VALUE_TRANSFORM:
+            return transform_of(value, key_path)
+        case raw.SCENE_VALUE_ENUM | raw.SCENE_VALUE_FLAGS if key_path in ENUMS:
+            return (ENUMS[key_path].parse(value, key_path),)
+        case raw.SCENE_VALUE_ENUM | raw.SCENE_VALUE_FLAGS:
+            return (to_number(value, key_path),)
+        case _:
+            return to_numbers(value, COUNTS[kind], key_path, FORMS[kind])
+
+
+def from_value(key_path: str, value: raw.scene_value) -> Any:
+    """A value of C's as bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image or None."""
+    numbers = value.numbers
+    match value.type:
+        case raw.SCENE_VALUE_NONE:
+            return None
+        case raw.SCENE_VALUE_BOOL:
+            return numbers[0] != 0
+        case raw.SCENE_VALUE_NUMBER:
+            return numbers[0]
+        case raw.SCENE_VALUE_POINT:
+            return Point(*numbers[:2])
+        case raw.SCENE_VALUE_SIZE:
+            return Size(*numbers[:2])
+        case raw.SCENE_VALUE_RECT:
+            return Rect(*numbers[:4])
+        case raw.SCENE_VALUE_COLOR:
+            return Color(*numbers[:4])
+        case raw.SCENE_VALUE_TRANSFORM:
+            return Transform(*numbers)
+        case raw.SCENE_VALUE_STRING:
+            return from_text(value.string)
+        case raw.SCENE_VALUE_IMAGE:
+            return borrow(Image, value.image)
+        case _:
+            return ENUMS.get(key_path, int)(int(numbers[0]))

@@ -1,0 +1,231 @@
+"""Animations: what a property does over time."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from typing import Any, TypedDict, Unpack
+
+from scene import raw
+from scene._convert import to_bool, to_number, to_text
+from scene._object import Object, adopt
+from scene._values import from_value, to_value
+from scene.enums import FillMode
+from scene.errors import check
+from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
+
+
+class AnimationArguments(TypedDict, total=False):
+    """What animations take by name."""
+
+    duration: float
+    begin_time: float
+    time_offset: float
+    speed: float
+    repeat_count: float
+    repeat_duration: float
+    autoreverses: bool
+    fill_mode: FillMode | str
+    removed_on_completion: bool
+    timing_function: TimingFunctionLike | None
+    additive: bool
+    cumulative: bool
+
+
+class Animation(Object):
+    """What all animations have: their timing. Times are in seconds.
+
+    The time within the animation is (layer time - begin_time) * speed + time_offset.
+    """
+
+    __slots__ = ()
+
+    _retain = raw.scene_animation_retain
+    _release = raw.scene_animation_release
+
+    @property
+    def begin_time(self) -> float:
+        """When it begins, in the layer's time. 0, the default: when the commit that adds it is first shown."""
+        return raw.scene_animation_get_begin_time(self)
+
+    @begin_time.setter
+    def begin_time(self, value: float) -> None:
+        check(raw.scene_animation_set_begin_time(self, to_number(value, "begin_time")))
+
+    @property
+    def time_offset(self) -> float:
+        """Added to its own time: where within itself it starts. Default 0."""
+        return raw.scene_animation_get_time_offset(self)
+
+    @time_offset.setter
+    def time_offset(self, value: float) -> None:
+        check(raw.scene_animation_set_time_offset(self, to_number(value, "time_offset")))
+
+    @property
+    def speed(self) -> float:
+        """How fast its time runs against the layer's. Default 1; 0 holds it still."""
+        return raw.scene_animation_get_speed(self)
+
+    @speed.setter
+    def speed(self, value: float) -> None:
+        check(raw.scene_animation_set_speed(self, to_number(value, "speed")))
+
+    @property
+    def duration(self) -> float:
+        """How long one cycle takes. 0, the default: the transaction's duration when it is added."""
+        return raw.scene_animation_get_duration(self)
+
+    @duration.setter
+    def duration(self, value: float) -> None:
+        check(raw.scene_animation_set_duration(self, to_number(value, "duration")))
+
+    @property
+    def repeat_count(self) -> float:
+        """How many cycles, also fractions; `math.inf` for ever. 0, the default, and 1 both mean once."""
+        return raw.scene_animation_get_repeat_count(self)
+
+    @repeat_count.setter
+    def repeat_count(self, value: float) -> None:
+        check(raw.scene_animation_set_repeat_count(self, to_number(value, "repeat_count")))
+
+    @property
+    def repeat_duration(self) -> float:
+        """How long it repeats; used instead of `repeat_count` when above 0. `math.inf` for ever. Default 0."""
+        return raw.scene_animation_get_repeat_duration(self)
+
+    @repeat_duration.setter
+    def repeat_duration(self, value: float) -> None:
+        check(raw.scene_animation_set_repeat_duration(self, to_number(value, "repeat_duration")))
+
+    @property
+    def autoreverses(self) -> bool:
+        """Whether each cycle runs forth and back, taking twice the duration. Default False."""
+        return raw.scene_animation_get_autoreverses(self)
+
+    @autoreverses.setter
+    def autoreverses(self, value: bool) -> None:
+        check(raw.scene_animation_set_autoreverses(self, to_bool(value, "autoreverses")))
+
+    @property
+    def fill_mode(self) -> FillMode:
+        """What it shows outside its active time. Default FillMode.REMOVED.
+
+        Forwards is seen only with `removed_on_completion=False`.
+        """
+        return FillMode(raw.scene_animation_get_fill_mode(self))
+
+    @fill_mode.setter
+    def fill_mode(self, value: FillMode | str) -> None:
+        check(raw.scene_animation_set_fill_mode(self, FillMode.parse(value, "fill_mode")))
+
+    @property
+    def removed_on_completion(self) -> bool:
+        """Whether it is taken from the layer when it is over. Default True."""
+        return raw.scene_animation_get_removed_on_completion(self)
+
+    @removed_on_completion.setter
+    def removed_on_completion(self, value: bool) -> None:
+        check(raw.scene_animation_set_removed_on_completion(self, to_bool(value, "removed_on_completion")))
+
+    @property
+    def timing_function(self) -> TimingFunction | None:
+        """The curve of one cycle. None, the default, is linear."""
+        handle = raw.scene_animation_copy_timing_function(self)
+        return adopt(TimingFunction, handle) if handle else None
+
+    @timing_function.setter
+    def timing_function(self, value: TimingFunctionLike | None) -> None:
+        check(raw.scene_animation_set_timing_function(self, timing_function_of(value)))
+
+
+class BasicAnimation(Animation):
+    """An animation of one property between two values: `BasicAnimation("position.x", to_value=200, duration=1)`.
+
+    from and to: from one to the other. from and by: from it to it plus by. by and to: from to minus by to it. One
+    alone: the other end is the layer's own value. None at all: from what is on screen when it is added to the layer's
+    own value.
+
+    Layers copy an animation that is added to them; changing it afterwards has no effect there.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        key_path: str,
+        *,
+        from_value: Any = None,
+        to_value: Any = None,
+        by_value: Any = None,
+        **timing: Unpack[AnimationArguments],
+    ) -> None:
+        """Makes an animation of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
+
+        Raises NotFoundError when there is no such key path, InvalidArgumentError when it cannot be animated.
+        """
+        self._own(raw.scene_animation_create_basic(to_text(key_path, "key_path")))
+        self.from_value, self.to_value, self.by_value = from_value, to_value, by_value
+        for name, value in timing.items():
+            if name not in AnimationArguments.__annotations__:
+                raise TypeError(f"BasicAnimation() has no argument {name!r}")
+            setattr(self, name, value)
+
+    @property
+    def key_path(self) -> str:
+        """The property, or the part of one, that it animates."""
+        return raw.scene_animation_get_key_path(self).decode()
+
+    @property
+    def from_value(self) -> Any:
+        """Where it starts, of the key path's type, or None."""
+        return self._read(raw.scene_animation_get_from_value)
+
+    @from_value.setter
+    def from_value(self, value: Any) -> None:
+        check(raw.scene_animation_set_from_value(self, byref(to_value(self.key_path, value))))
+
+    @property
+    def to_value(self) -> Any:
+        """Where it ends, of the key path's type, or None."""
+        return self._read(raw.scene_animation_get_to_value)
+
+    @to_value.setter
+    def to_value(self, value: Any) -> None:
+        check(raw.scene_animation_set_to_value(self, byref(to_value(self.key_path, value))))
+
+    @property
+    def by_value(self) -> Any:
+        """How far it goes, or None. For numbers, points, sizes and rects."""
+        return self._read(raw.scene_animation_get_by_value)
+
+    @by_value.setter
+    def by_value(self, value: Any) -> None:
+        check(raw.scene_animation_set_by_value(self, byref(to_value(self.key_path, value))))
+
+    def _read(self, getter: Any) -> Any:
+        value = raw.scene_value()
+        check(getter(self, byref(value)))
+        return from_value(self.key_path, value)
+
+    @property
+    def additive(self) -> bool:
+        """Whether its value is added to what the property would show without it. Default False."""
+        return raw.scene_animation_get_additive(self)
+
+    @additive.setter
+    def additive(self, value: bool) -> None:
+        check(raw.scene_animation_set_additive(self, to_bool(value, "additive")))
+
+    @property
+    def cumulative(self) -> bool:
+        """Whether each cycle starts where the last one ended. Default False."""
+        return raw.scene_animation_get_cumulative(self)
+
+    @cumulative.setter
+    def cumulative(self, value: bool) -> None:
+        check(raw.scene_animation_set_cumulative(self, to_bool(value, "cumulative")))
+
+    def __repr__(self) -> str:
+        """Key path, values and duration."""
+        values = {"from_value": self.from_value, "to_value": self.to_value, "by_value": self.by_value}
+        given = "".join(f", {name}={value!r}" for name, value in values.items() if value is not None)
+        return f"BasicAnimation({self.key_path!r}{given}, duration={self.duration:g})"

@@ -1,0 +1,164 @@
+"""Layers: the tree, and what its layers look like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from ctypes import byref
+from typing import Any, Unpack
+
+from scene import raw
+from scene._convert import to_text
+from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
+from scene._object import adopt, borrow, expect
+from scene._strings import take_text
+from scene._values import from_value, to_value
+from scene.animation import Animation, BasicAnimation
+from scene.errors import check
+from scene.sublayers import Sublayers
+
+
+class Layer(LayerProperties):
+    """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
+
+    All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
+    Points, sizes and rectangles are tuples of numbers or numpy arrays, colours may be written "#rrggbb", enumerations
+    by name. Lengths are in points, y grows downwards, angles are radians.
+
+    Setting a property of a layer that a renderer has shown animates it, where the property says so: from what is on
+    screen to the new value, over the transaction's duration. All other layers change at once. A value that cannot be
+    raises InvalidArgumentError (a ValueError) or TypeError, and changes nothing.
+
+    A superlayer holds its sublayers; Python need not. Python attributes of subclasses live as long as Python holds
+    the object.
+    """
+
+    __slots__ = ()
+
+    _retain = raw.scene_layer_retain
+    _release = raw.scene_layer_release
+
+    def __init__(self, *, sublayers: Iterable[Layer] = (), **properties: Unpack[LayerArguments]) -> None:
+        """Makes a layer with the default values but for those given; `frame` is set after the others."""
+        self._own(raw.scene_layer_create(raw.SCENE_LAYER_KIND_LAYER))
+        for name in sorted(properties, key="frame".__eq__):
+            if name not in LayerArguments.__annotations__:
+                raise TypeError(f"Layer() has no argument {name!r}")
+            setattr(self, name, properties[name])
+        self.sublayers.extend(sublayers)
+
+    @property
+    def superlayer(self) -> Layer | None:
+        """The layer that this one lies in, or None."""
+        return borrow(Layer, raw.scene_layer_get_superlayer(self))
+
+    @property
+    def sublayers(self) -> Sublayers:
+        """The layers in this one, back to front: a list that changes the layer. Any iterable can be assigned."""
+        return Sublayers(self, Layer)
+
+    @sublayers.setter
+    def sublayers(self, layers: Iterable[Layer]) -> None:
+        self.sublayers[:] = layers
+
+    def remove_from_superlayer(self) -> None:
+        """Takes the layer out of its superlayer, if it has one."""
+        check(raw.scene_layer_remove_from_superlayer(self))
+
+    def walk(self) -> Iterator[Layer]:
+        """Iterates over the layer and all below it, each before its sublayers."""
+        waiting: list[Layer] = [self]
+        while waiting:
+            layer = waiting.pop()
+            yield layer
+            waiting.extend(reversed(list(layer.sublayers)))
+
+    @property
+    def presentation(self) -> Presentation:
+        """The layer as it is on screen: the same attributes, with the animations applied."""
+        return Presentation(self)
+
+    def get_value(self, key_path: str) -> Any:
+        """The model value of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
+
+        The key is Core Animation's. Raises NotFoundError when there is no such key path.
+        """
+        return self._read(raw.scene_layer_get_value, key_path)
+
+    def set_value(self, key_path: str, value: Any) -> None:
+        """Sets a property or a part of one; it animates as the attribute does. None, where allowed, is no value."""
+        check(raw.scene_layer_set_value(self, to_text(key_path, "key_path"), byref(to_value(key_path, value))))
+
+    def get_presentation_value(self, key_path: str) -> Any:
+        """What is on screen of a property or of a part of one, at the time of the last frame.
+
+        It is the model value when the layer is in no renderer's tree, or none has made a frame yet.
+        """
+        return self._read(raw.scene_layer_get_presentation_value, key_path)
+
+    def _read(self, getter: Any, key_path: str) -> Any:
+        value = raw.scene_value()
+        check(getter(self, to_text(key_path, "key_path"), byref(value)))
+        return from_value(key_path, value)
+
+    def add_animation(self, animation: Animation, key: str | None = None) -> None:
+        """Adds a copy of the animation. One of the same key is replaced; without a key it stays until it is over.
+
+        Animations act in the order in which they were added; of those that are not additive the last one wins.
+        """
+        check(raw.scene_layer_add_animation(self, expect(Animation, animation, "animation"), to_text(key, "key")))
+
+    def remove_animation(self, key: str) -> None:
+        """Removes the animation of a key, NotFoundError if there is none; implicit ones have their property's key."""
+        check(raw.scene_layer_remove_animation(self, to_text(key, "key")))
+
+    def remove_all_animations(self) -> None:
+        """Removes all animations."""
+        check(raw.scene_layer_remove_all_animations(self))
+
+    def animation(self, key: str) -> BasicAnimation:
+        """A copy of the animation of a key. Raises NotFoundError if there is none."""
+        return adopt(BasicAnimation, raw.scene_layer_copy_animation(self, to_text(key, "key")))
+
+    @property
+    def animation_keys(self) -> list[str]:
+        """The keys of the layer's animations in the order in which they act. Those without a key are left out."""
+        keys = [raw.scene_layer_get_animation_key(self, index) for index in range(self.animation_count)]
+        return [key.decode() for key in keys if key is not None]
+
+    @property
+    def animation_count(self) -> int:
+        """How many animations the layer has, implicit ones and those without a key included."""
+        return raw.scene_layer_get_animation_count(self)
+
+    def description(self, *, presentation: bool = False, all: bool = False) -> dict[str, Any]:
+        """The layer and all below it as the layer object of a scene document.
+
+        With the model's values, or those on screen; the values that differ from the default, or all of them.
+        """
+        return json.loads(take_text(raw.scene_layer_copy_description(self, presentation, all)))
+
+    def __repr__(self) -> str:
+        """Name, frame and number of sublayers."""
+        x, y, width, height = self.frame
+        name = "" if self.name is None else f" {self.name!r}"
+        count = len(self.sublayers)
+        return f"<scene.{type(self).__name__}{name} frame=({x:g}, {y:g}, {width:g}, {height:g}) sublayers={count}>"
+
+
+class Presentation(PresentationProperties):
+    """A layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
+
+    __slots__ = ("_layer",)
+
+    def __init__(self, layer: Layer) -> None:
+        """The view of a layer."""
+        self._layer = layer
+
+    def get_value(self, key_path: str) -> Any:
+        """The value on screen of a property or of a part of one."""
+        return self._layer.get_presentation_value(key_path)
+
+    def __repr__(self) -> str:
+        """The layer it belongs to."""
+        return f"<presentation of {self._layer!r}>"

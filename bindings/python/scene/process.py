@@ -1,0 +1,24 @@
+"""What is true of the library in this process."""
+
+from __future__ import annotations
+
+from scene import raw
+from scene._convert import to_text
+
+
+def version() -> str:
+    """The version of the loaded library, such as "0.1.0"."""
+    return raw.scene_version_string().decode()
+
+
+def has_feature(name: str) -> bool:
+    """Whether an optional feature can be used right now: "egl" (rendering), "png". Unknown names are False."""
+    return raw.scene_has_feature(to_text(name, "name"))
+
+
+def live_objects() -> dict[str, int]:
+    """How many of libscene's objects are alive, by kind, for finding leaks: {"layer": 3, "image": 1, ...}."""
+    return {
+        kind.name.removeprefix("SCENE_OBJECT_").lower(): raw.scene_live_object_count(kind)
+        for kind in raw.scene_object_kind
+    }

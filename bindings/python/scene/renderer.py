@@ -1,0 +1,184 @@
+"""Renderers: what turns a layer tree into pixels, in memory, without a display."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from ctypes import byref, c_char, sizeof
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from scene import raw
+from scene._convert import to_count, to_number, to_path
+from scene._lazy import has_numpy, numpy, pillow
+from scene._object import Object, borrow, optional
+from scene._strings import take_text
+from scene.color import Color, ColorLike, color_of, to_color
+from scene.enums import PixelFormat
+from scene.errors import check
+from scene.layer import Layer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image as PillowImage
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Figures of a frame. Times are the rendering thread's, in seconds."""
+
+    layers: int
+    """Layers in the tree."""
+    layers_drawn: int
+    """Layers of which something was drawn."""
+    items: int
+    """Rectangles in the frame plan."""
+    draw_calls: int
+    """GL draw calls."""
+    passes: int
+    """Render passes, the target's own included."""
+    animations: int
+    """Animations that were evaluated."""
+    uploads: int
+    """Textures uploaded for this frame."""
+    frames: int
+    """Frames rendered so far."""
+    commit_time: float
+    """Applying commits."""
+    animate_time: float
+    """Evaluating animations."""
+    plan_time: float
+    """Updating transforms and planning the frame."""
+    encode_time: float
+    """Writing the instances, without the driver."""
+    submit_time: float
+    """Issuing the GL commands: the driver's share, which for a software driver includes drawing."""
+
+
+class Renderer(Object):
+    """Draws a layer tree into memory: `with Renderer(640, 480) as renderer: ...`.
+
+    The frame at a time is a function of the tree and of that time alone. A renderer is used by one thread at a time.
+    """
+
+    __slots__ = ("_background_color", "_scale")
+
+    _retain = raw.scene_renderer_retain
+    _release = raw.scene_renderer_release
+
+    def __init__(self, width: int, height: int, scale: float = 1.0) -> None:
+        """Makes a renderer of that many pixels, with `scale` pixels per point.
+
+        Raises UnsupportedError, which names what is missing, on a machine without EGL or OpenGL ES 3.
+        """
+        size = to_count(width, "width"), to_count(height, "height")
+        self._own(raw.scene_renderer_create_offscreen(*size, to_number(scale, "scale")))
+        self._scale = float(scale)
+        self._background_color = Color(0, 0, 0, 0)
+
+    def close(self) -> None:
+        """Frees the renderer and its GL objects. What is called afterwards raises InvalidHandleError."""
+        self._finalizer()
+
+    def __enter__(self) -> Self:
+        """The renderer itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Closes the renderer."""
+        self.close()
+
+    @property
+    def root(self) -> Layer | None:
+        """The tree to draw, or None. The renderer holds it. A layer that lies in another cannot be a root."""
+        return borrow(Layer, raw.scene_renderer_get_root(self))
+
+    @root.setter
+    def root(self, layer: Layer | None) -> None:
+        check(raw.scene_renderer_set_root(self, optional(Layer, layer, "root")))
+
+    @property
+    def background_color(self) -> Color:
+        """What the picture is cleared to. Default transparent."""
+        return self._background_color
+
+    @background_color.setter
+    def background_color(self, color: ColorLike) -> None:
+        check(raw.scene_renderer_set_background_color(self, to_color(color, "background_color")))
+        self._background_color = color_of(color, "background_color")
+
+    @property
+    def width(self) -> int:
+        """Width of the picture in pixels."""
+        return raw.scene_renderer_get_width(self)
+
+    @property
+    def height(self) -> int:
+        """Height of the picture in pixels."""
+        return raw.scene_renderer_get_height(self)
+
+    @property
+    def scale(self) -> float:
+        """Pixels per point."""
+        return self._scale
+
+    def resize(self, width: int, height: int, scale: float | None = None) -> None:
+        """Changes the size in pixels, and the scale if one is given, from the next frame on."""
+        points = self._scale if scale is None else to_number(scale, "scale")
+        check(raw.scene_renderer_set_size(self, to_count(width, "width"), to_count(height, "height"), points))
+        self._scale = points
+
+    def render(self, time: float = 0.0) -> None:
+        """Commits this thread's changes and draws the tree as it is at `time`, in seconds.
+
+        Animations that were added since the last frame, and name no begin time, begin at `time`.
+        """
+        check(raw.scene_renderer_render(self, to_number(time, "time")))
+
+    def read(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
+        """The last frame, top row first: a numpy array of bytes (uint8) of shape (height, width, 4).
+
+        By default red, green, blue and straight alpha. Without numpy it is a memoryview of that shape. Raises
+        InvalidStateError before the first frame.
+        """
+        form = PixelFormat.parse(pixel_format, "pixel_format")
+        width, height = self.width, self.height
+        pixels = bytearray(width * height * 4)
+        target = (c_char * len(pixels)).from_buffer(pixels)
+        check(raw.scene_renderer_read_pixels(self, form, width * 4, target, len(pixels)))
+        if has_numpy():
+            return numpy().frombuffer(pixels, dtype="uint8").reshape(height, width, 4)
+        return cast("NDArray[Any]", memoryview(pixels).cast("B", shape=[height, width, 4]))
+
+    def to_pil(self) -> PillowImage:
+        """The last frame as an image of Pillow's, in mode RGBA."""
+        return pillow().frombytes("RGBA", (self.width, self.height), bytes(self.read()))
+
+    def write_png(self, path: str | os.PathLike[str]) -> None:
+        """Writes the last frame as a PNG file with straight alpha. Raises FileError when it cannot be written."""
+        check(raw.scene_renderer_write_png(self, to_path(path)))
+
+    @property
+    def statistics(self) -> Statistics:
+        """Figures of the last frame; all 0 before the first."""
+        figures = raw.scene_renderer_statistics(struct_size=sizeof(raw.scene_renderer_statistics))
+        check(raw.scene_renderer_get_statistics(self, byref(figures)))
+        return Statistics(**{name: getattr(figures, name) for name in Statistics.__dataclass_fields__})
+
+    def plan_description(self) -> str:
+        """What the last frame consists of, as text: passes and why each was made, clips, items in painter's order."""
+        return take_text(raw.scene_renderer_copy_plan_description(self))
+
+    def _repr_png_(self) -> bytes | None:
+        """The last frame, for notebooks; nothing before the first."""
+        if self.statistics.frames == 0:
+            return None
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "frame.png")
+            self.write_png(path)
+            with open(path, "rb") as file:
+                return file.read()
+
+    def __repr__(self) -> str:
+        """Size and scale."""
+        return f"<scene.Renderer {self.width} x {self.height} scale={self.scale:g}>"

@@ -1,0 +1,164 @@
+"""The sublayers of a layer as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from ctypes import POINTER
+from typing import TYPE_CHECKING, overload
+
+from scene import raw
+from scene._object import borrow, expect
+from scene.errors import Error, check, last_error
+
+if TYPE_CHECKING:
+    from scene.layer import Layer
+
+_Handle = POINTER(raw.scene_layer)
+
+
+class Sublayers(MutableSequence["Layer"]):
+    """The sublayers of a layer, back to front. It is a view: what changes here changes the layer.
+
+    A layer is in one place only: one that is put in here is first taken from where it was. Making a layer a sublayer of
+    itself, at any depth, raises InvalidArgumentError and changes nothing.
+    """
+
+    __slots__ = ("_kind", "_superlayer")
+
+    def __init__(self, superlayer: Layer, kind: type[Layer]) -> None:
+        """The view of a layer's sublayers; `kind` is Layer."""
+        self._superlayer = superlayer
+        self._kind = kind
+
+    def __len__(self) -> int:
+        """How many sublayers there are."""
+        return raw.scene_layer_get_sublayer_count(self._superlayer)
+
+    def __iter__(self) -> Iterator[Layer]:
+        """The sublayers as they are now, whatever happens to them during the iteration."""
+        return iter(self._all())
+
+    def __contains__(self, value: object) -> bool:
+        """Whether a layer is one of them."""
+        return isinstance(value, self._kind) and value.superlayer is self._superlayer
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a list, a tuple or another view has the same layers in the same order."""
+        if isinstance(other, Sequence) and not isinstance(other, (str, bytes)):
+            return self._all() == list(other)  # pyright: ignore[reportUnknownArgumentType]
+        return NotImplemented
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
+    @overload
+    def __getitem__(self, index: int) -> Layer: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Layer]: ...
+    def __getitem__(self, index: int | slice) -> Layer | list[Layer]:
+        """The sublayer at an index, 0 being the backmost, or a list of several."""
+        if isinstance(index, slice):
+            return self._all()[index]
+        layer = borrow(self._kind, raw.scene_layer_get_sublayer(self._superlayer, self._place(index)))
+        if layer is None:
+            raise last_error()
+        return layer
+
+    @overload
+    def __setitem__(self, index: int, value: Layer) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, value: Iterable[Layer]) -> None: ...
+    def __setitem__(self, index: int | slice, value: Layer | Iterable[Layer]) -> None:
+        """Puts a layer in the place of another, or layers in the place of several."""
+        if isinstance(index, slice):
+            wanted = self._all()
+            wanted[index] = value  # pyright: ignore
+            self._assign(wanted)
+            return
+        old, new = self[index], expect(self._kind, value, "a sublayer")
+        if old is not new:
+            check(raw.scene_layer_replace_sublayer(self._superlayer, old, new))
+
+    def __delitem__(self, index: int | slice) -> None:
+        """Takes the layer at an index, or several, out."""
+        chosen = self[index]
+        for layer in chosen if isinstance(chosen, list) else [chosen]:
+            check(raw.scene_layer_remove_from_superlayer(layer))
+
+    def insert(self, index: int, value: Layer) -> None:
+        """Puts a layer before the one at `index`; its own old place among these sublayers does not count."""
+        layer = expect(self._kind, value, "a sublayer")
+        count = len(self) - (layer in self)
+        place = max(index + count, 0) if index < 0 else min(index, count)
+        check(raw.scene_layer_insert_sublayer(self._superlayer, layer, place))
+
+    def append(self, value: Layer) -> None:
+        """Puts a layer on top."""
+        check(raw.scene_layer_add_sublayer(self._superlayer, expect(self._kind, value, "a sublayer")))
+
+    def remove(self, value: Layer) -> None:
+        """Takes a layer out; raises ValueError when it is not here."""
+        if value not in self:
+            raise ValueError(f"{value!r} is not a sublayer of {self._superlayer!r}")
+        check(raw.scene_layer_remove_from_superlayer(value))
+
+    def clear(self) -> None:
+        """Takes all layers out."""
+        del self[:]
+
+    def reverse(self) -> None:
+        """Turns the order around."""
+        self._assign(self._all()[::-1])
+
+    def __repr__(self) -> str:
+        """The list of the layers."""
+        return repr(self._all())
+
+    def _all(self) -> list[Layer]:
+        count = len(self)
+        handles = (_Handle * count)()
+        count = min(count, raw.scene_layer_get_sublayers(self._superlayer, handles, count))
+        layers = (borrow(self._kind, handles[index]) for index in range(count))
+        return [layer for layer in layers if layer is not None]
+
+    def _place(self, index: int) -> int:
+        """An index as C has it: counted from the start."""
+        count = len(self)
+        if not -count <= index < count:
+            raise IndexError(f"there is no sublayer {index}: {self._superlayer!r} has {count}")
+        return index + count if index < 0 else index
+
+    def _assign(self, wanted: list[Layer]) -> None:
+        """Makes the sublayers those of a list, in its order. Nothing changes when one of them cannot be a sublayer."""
+        for layer in wanted:
+            expect(self._kind, layer, "a sublayer")
+        if len(set(wanted)) < len(wanted):
+            raise ValueError("a layer can be in one place only, but one is there twice")
+        before = self._all()
+        self._adopt([layer for layer in wanted if layer not in self])
+        for layer in set(before) - set(wanted):
+            check(raw.scene_layer_remove_from_superlayer(layer))
+        current = self._all()
+        for index, layer in enumerate(wanted):
+            if current[index] is not layer:
+                check(raw.scene_layer_insert_sublayer(self._superlayer, layer, index))
+                current.remove(layer)
+                current.insert(index, layer)
+
+    def _adopt(self, strangers: list[Layer]) -> None:
+        """Adds layers on top, all or none."""
+        former = [(layer.superlayer, _index(layer)) for layer in strangers]
+        for done, layer in enumerate(strangers):
+            try:
+                self.append(layer)
+            except Error:
+                for added, (superlayer, index) in reversed(list(zip(strangers[:done], former[:done], strict=True))):
+                    if superlayer is None:
+                        check(raw.scene_layer_remove_from_superlayer(added))
+                    else:
+                        superlayer.sublayers.insert(index, added)
+                raise
+
+
+def _index(layer: Layer) -> int:
+    superlayer = layer.superlayer
+    return 0 if superlayer is None else superlayer.sublayers.index(layer)
