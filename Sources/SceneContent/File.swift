@@ -1,0 +1,63 @@
+import Glibc
+public import SceneCommit
+public import SceneStorage
+
+/// Whole files, with errors that say which file and why.
+public enum File {
+    /// Larger files are refused instead of filling the memory.
+    public static let maximumSize = 1 << 30
+
+    public static func read(_ path: String) throws(SceneError) -> ByteBlock {
+        // A pipe without a writer must not make the caller wait for ever: what it is, is looked at first.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure("cannot open", path) }
+        defer { close(descriptor) }
+        var bytes = try allocate(descriptor, path)
+        try unsafe bytes.withUnsafeMutableBytes { (buffer) throws(SceneError) in try unsafe fill(buffer, from: descriptor, path) }
+        return bytes
+    }
+
+    private static func allocate(_ descriptor: Int32, _ path: String) throws(SceneError) -> ByteBlock {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw failure("cannot read", path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw SceneError(.io, "cannot read \(path): it is a directory, expected a file")
+        default: throw SceneError(.io, "cannot read \(path): it is not a regular file")
+        }
+        guard status.st_size <= maximumSize else {
+            throw SceneError(.io, "cannot read \(path): it has \(status.st_size) bytes, expected at most \(maximumSize)")
+        }
+        guard let bytes = ByteBlock(count: Int(status.st_size)) else {
+            throw SceneError(.outOfMemory, "cannot read \(path): no memory for \(status.st_size) bytes")
+        }
+        return bytes
+    }
+
+    private static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, _ path: String
+    ) throws(SceneError) {
+        var filled = 0
+        while filled < buffer.count {
+            let count = unsafe Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw failure("cannot read", path) }
+            guard count > 0 else { throw SceneError(.io, "cannot read \(path): it became shorter while it was read") }
+            filled += count
+        }
+    }
+
+    /// What a failed call of the C library means, from errno.
+    static func failure(_ doing: String, _ path: String, _ number: Int32 = errno) -> SceneError {
+        SceneError(number == ENOMEM ? .outOfMemory : .io, "\(doing) \(path): \(text(of: number))")
+    }
+
+    private static func text(of number: Int32) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            guard let text = buffer.baseAddress, unsafe strerror_r(number, text, buffer.count) == 0 else {
+                return "error \(number)"
+            }
+            return unsafe String(cString: text)
+        }
+    }
+}

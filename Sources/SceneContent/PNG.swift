@@ -1,0 +1,83 @@
+import CPNG
+import Glibc
+public import SceneCommit
+import SceneStorage
+
+/// PNG images, through libpng's simplified interface: no error of libpng jumps over Swift code.
+public enum PNG {
+    // libpng's constants that are no integers to the importer.
+    private static let rgba = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+
+    /// Decodes an image of any of PNG's kinds.
+    /// @param name what errors call it.
+    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
+        let structure = try unsafe PNGStructure(bytes, named: name)
+        let (width, height) = (structure.width, structure.height)
+        guard width > 0, height > 0 else {
+            throw SceneError(.format, "\(name) is damaged: its size is \(width) x \(height)")
+        }
+        let limit = ImageBuffer.maximumSize
+        guard width <= limit, height <= limit else {
+            throw SceneError(.invalidArgument, "\(name) has \(width) x \(height) pixels, expected at most \(limit) x \(limit)")
+        }
+        var image = unsafe png_image()
+        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+        defer { unsafe png_image_free(&image) }
+        guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+            throw unsafe failure(name, image)
+        }
+        unsafe image.format = rgba
+        // Without this, libpng takes 16-bit images that name no gamma for linear ones.
+        unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+        guard var pixels = ByteBlock(count: width * height * 4) else {
+            throw SceneError(.outOfMemory, "\(name): no memory for \(width) x \(height) pixels")
+        }
+        let isRead = unsafe pixels.withUnsafeMutableBytes { buffer in
+            guard unsafe png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0 else { return false }
+            unsafe Pixels.premultiply(UnsafeRawBufferPointer(buffer), buffer)
+            return true
+        }
+        guard isRead else { throw unsafe failure(name, image) }
+        guard let result = ImageBuffer(width: width, height: height, pixels: pixels) else {
+            throw SceneError(.internal, "\(name): the decoded image does not fit its size")
+        }
+        return result
+    }
+
+    /// Reads a file.
+    public static func read(path: String) throws(SceneError) -> ImageBuffer {
+        let bytes = try File.read(path)
+        return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in try unsafe decode(bytes, named: path) }
+    }
+
+    /// Writes rows of straight RGBA, without gaps, from the top. The file is complete or as it was before.
+    public static func write(path: String, width: Int, height: Int, rgba: UnsafeRawBufferPointer) throws(SceneError) {
+        guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
+            throw SceneError(.invalidArgument, "cannot write \(path): \(rgba.count) bytes are no image of \(width) x \(height) pixels")
+        }
+        let file = try FileReplacement.begin(path)
+        var image = unsafe png_image()
+        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+        unsafe image.width = png_uint_32(width)
+        unsafe image.height = png_uint_32(height)
+        unsafe image.format = Self.rgba
+        defer { unsafe png_image_free(&image) }
+        errno = 0
+        guard unsafe png_image_write_to_stdio(&image, file.stream, 0, rgba.baseAddress, 0, nil) != 0 else {
+            let number = errno
+            if number != 0 { throw File.failure("cannot write", path, number) }
+            throw SceneError(.io, "cannot write \(path): \(unsafe message(of: image))")
+        }
+        try file.commit()
+    }
+
+    private static func failure(_ name: String, _ image: png_image) -> SceneError {
+        let message = unsafe message(of: image)
+        if message.contains("memory") { return SceneError(.outOfMemory, "\(name): \(message)") }
+        return SceneError(.format, "\(name) is damaged: \(message)")
+    }
+
+    private static func message(of image: png_image) -> String {
+        unsafe withUnsafeBytes(of: image.message) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,122 @@
+public import SceneCommit
+import SceneStorage
+
+/// How pixels lie in memory, eight bits a channel: the values of `scene_pixel_format`.
+public enum PixelFormat: Int32, Sendable { case rgba, rgbaPremultiplied, bgraPremultiplied }
+
+/// Conversions between pixel formats.
+public enum Pixels {
+    /// How many bytes an image in memory takes, its last row without padding.
+    public static func byteCount(width: Int, height: Int, stride: Int) throws(SceneError) -> Int {
+        let limit = ImageBuffer.maximumSize
+        guard (1...limit).contains(width), (1...limit).contains(height) else {
+            throw SceneError(.invalidArgument, "the size is \(width) x \(height) pixels, expected 1 x 1 to \(limit) x \(limit)")
+        }
+        guard stride >= 4 * width else {
+            throw SceneError(.invalidArgument, "stride is \(stride) bytes, expected at least \(4 * width), 4 for each pixel of a row")
+        }
+        let (rows, isTooMuch) = stride.multipliedReportingOverflow(by: height - 1)
+        guard !isTooMuch, rows <= Int.max - 4 * width else {
+            throw SceneError(.invalidArgument, "stride is \(stride) bytes, which is too much for \(height) rows")
+        }
+        return rows + 4 * width
+    }
+
+    /// Copies an image from memory.
+    public static func makeImage(
+        width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
+    ) throws(SceneError) -> ImageBuffer {
+        let needed = try byteCount(width: width, height: height, stride: stride)
+        guard bytes.count >= needed else {
+            throw SceneError(.invalidArgument, "there are \(bytes.count) bytes of pixels, expected \(needed)")
+        }
+        guard var pixels = ByteBlock(count: width * height * 4) else {
+            throw SceneError(.outOfMemory, "no memory for \(width) x \(height) pixels")
+        }
+        unsafe pixels.withUnsafeMutableBytes { target in
+            for row in 0..<height {
+                let source = unsafe UnsafeRawBufferPointer(rebasing: bytes[row * stride..<row * stride + 4 * width])
+                let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * 4 * width..<(row + 1) * 4 * width])
+                switch format {
+                case .rgba: unsafe premultiply(source, target)
+                case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
+                case .bgraPremultiplied: unsafe swapRedAndBlue(source, target)
+                }
+            }
+        }
+        guard let image = ImageBuffer(width: width, height: height, pixels: pixels) else {
+            throw SceneError(.internal, "the pixels do not fit their size")
+        }
+        return image
+    }
+
+    /// Converts rows of premultiplied RGBA, as a frame is read back. Source and target may be the same memory when their strides
+    /// are the same.
+    public static func convert(
+        premultipliedRGBA source: UnsafeRawBufferPointer, stride sourceStride: Int, to format: PixelFormat,
+        _ target: UnsafeMutableRawBufferPointer, stride targetStride: Int, width: Int, height: Int
+    ) {
+        for row in 0..<height {
+            let from = row * sourceStride, to = row * targetStride
+            let source = unsafe UnsafeRawBufferPointer(rebasing: source[from..<from + 4 * width])
+            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[to..<to + 4 * width])
+            switch format {
+            case .rgba: unsafe unpremultiply(source, target)
+            case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
+            case .bgraPremultiplied: unsafe swapRedAndBlue(source, target)
+            }
+        }
+    }
+
+    // MARK: - Rows of whole pixels; source and target have one size and may be the same memory
+
+    /// c * a / 255, rounded to the nearest.
+    static func premultiply(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+        unsafe forEachPixel(source, target) { pixel in
+            let alpha = pixel >> 24
+            // Two channels at a time: neither product of 16 bits reaches into the other.
+            let redBlue = divided((pixel & 0xff_00ff) * alpha + 0x7f_007f)
+            let green = divided((pixel >> 8 & 0xff) * alpha + 0x7f)
+            return redBlue | green << 8 | alpha << 24
+        }
+    }
+
+    /// Both 16-bit halves divided by 255, rounded down; they are at most 255 * 255 + 127.
+    @inline(__always)
+    private static func divided(_ halves: UInt32) -> UInt32 {
+        // x / 255 is (x + 1 + (x >> 8)) >> 8 for every x below 65535.
+        (halves + 0x1_0001 + (halves >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff
+    }
+
+    /// c * 255 / a, rounded to the nearest and held below 256; nothing is left of what is transparent.
+    static func unpremultiply(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+        unsafe forEachPixel(source, target) { pixel in
+            let alpha = pixel >> 24
+            if alpha == 255 { return pixel }
+            if alpha == 0 { return 0 }
+            let half = alpha / 2
+            let red = min(((pixel & 0xff) * 255 + half) / alpha, 255)
+            let green = min(((pixel >> 8 & 0xff) * 255 + half) / alpha, 255)
+            let blue = min(((pixel >> 16 & 0xff) * 255 + half) / alpha, 255)
+            return red | green << 8 | blue << 16 | alpha << 24
+        }
+    }
+
+    static func swapRedAndBlue(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+        unsafe forEachPixel(source, target) { pixel in
+            pixel & 0xff00_ff00 | (pixel & 0xff) << 16 | (pixel >> 16 & 0xff)
+        }
+    }
+
+    /// Replaces each pixel, seen as a little-endian number: the first channel lowest.
+    @inline(__always)
+    private static func forEachPixel(
+        _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, _ change: (UInt32) -> UInt32
+    ) {
+        precondition(target.count >= source.count, "the target is shorter than the source")
+        for offset in stride(from: 0, to: source.count, by: 4) {
+            let pixel = unsafe UInt32(littleEndian: source.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+            unsafe target.storeBytes(of: change(pixel).littleEndian, toByteOffset: offset, as: UInt32.self)
+        }
+    }
+}
