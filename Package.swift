@@ -68,5 +68,6 @@ let package = Package(
         .testTarget(
             name: "SceneRenderTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
             swiftSettings: strict),
+        .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
     ]
 )
