@@ -1,0 +1,320 @@
+/* A walk over functions with everything that is wrong: each row of a table is a function and the kinds of its
+   parameters. Every parameter in turn gets every bad value of its kind while the others are good; the call must answer
+   with the right error, a neutral value and a message that names the function, and change nothing. */
+#ifndef MISUSE_H
+#define MISUSE_H
+
+#include <limits.h>
+
+#include "misuse_fixture.h"
+
+typedef enum parameter {
+    NO_PARAMETER,
+    /* Handles. */
+    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT,
+    LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, ROOT_OR_NULL,
+    /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
+    NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
+    /* Structures by value, and where a pointer to one is needed or may be left out. */
+    POINT, RECT, COLOR, COLOR_OR_NULL, TRANSFORM,
+    /* A number of 1 ... 16384 pixels. */
+    PIXELS,
+    /* Enumerations, and places in something. */
+    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, PLACE, INDEX,
+    /* Text: a key path, a name that may be left out, one to look up, a file. */
+    KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH,
+    /* Pointers that may not be NULL. */
+    POINTER,
+    /* Values of a number, of a name and of contents. */
+    NUMBER_VALUE, NUMBER_VALUE_OR_NULL, NAME_VALUE, CONTENTS_VALUE,
+} parameter;
+
+typedef struct argument {
+    void *handle;
+    double numbers[16];
+    int integer;
+    const char *text;
+    void *pointer;
+    scene_value value;
+    bool is_null;
+} argument;
+
+typedef struct outcome {
+    scene_status status;
+    bool neutral;
+} outcome;
+
+typedef struct row {
+    const char *name;
+    outcome (*call)(const argument *a);
+    parameter parameters[6];
+} row;
+
+#define ROW(function, ...) {#function, call_##function, {__VA_ARGS__}}
+
+static inline bool is_zero(const void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (((const uint8_t *)bytes)[i]) return false;
+    return true;
+}
+
+/* A function that answers with a status. */
+#define STATUS(function, ...) \
+    static outcome call_##function(const argument *a) { return (outcome){function(__VA_ARGS__), true}; }
+
+/* One that answers with a value, which is zero on failure. */
+#define VALUE(type, function, ...)                                            \
+    static outcome call_##function(const argument *a) {                       \
+        scene_error_clear();                                                  \
+        type value = function(__VA_ARGS__);                                   \
+        return (outcome){scene_error_status(), is_zero(&value, sizeof value)}; \
+    }
+
+/* One that answers with something to release. */
+#define OWNED(type, function, release, ...)                     \
+    static outcome call_##function(const argument *a) {         \
+        scene_error_clear();                                    \
+        type value = function(__VA_ARGS__);                     \
+        outcome result = {scene_error_status(), value == NULL}; \
+        release(value);                                         \
+        return result;                                          \
+    }
+
+/* Releasing a reference, which is taken before where the handle is good. */
+#define RELEASE(retain, release)                       \
+    static outcome call_##release(const argument *a) { \
+        retain(a[0].handle);                           \
+        scene_error_clear();                           \
+        release(a[0].handle);                          \
+        return (outcome){scene_error_status(), true};  \
+    }
+
+static double scratch[64];
+
+static inline scene_point point_of(const argument *a) { return (scene_point){a->numbers[0], a->numbers[1]}; }
+static inline scene_rect rect_of(const argument *a) {
+    return (scene_rect){a->numbers[0], a->numbers[1], a->numbers[2], a->numbers[3]};
+}
+static inline scene_color color_of(const argument *a) {
+    return (scene_color){(float)a->numbers[0], (float)a->numbers[1], (float)a->numbers[2], (float)a->numbers[3]};
+}
+static inline const scene_color *color_pointer_of(const argument *a) {
+    static scene_color color;
+    color = color_of(a);
+    return &color;
+}
+static inline const scene_transform *transform_of(const argument *a) {
+    return a->is_null ? NULL : (const scene_transform *)(const void *)a->numbers;
+}
+static inline const scene_value *value_of(const argument *a) { return a->is_null ? NULL : &a->value; }
+
+/* Which object a handle parameter takes; -1 for other parameters. */
+static inline int object_of(parameter kind) {
+    switch (kind) {
+    case LAYER: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
+    case IMAGE: case IMAGE_OR_NULL: return OBJECT_IMAGE;
+    case ANIMATION: case ANIMATION_OR_NULL: return OBJECT_ANIMATION;
+    case CURVE: case CURVE_OR_NULL: return OBJECT_CURVE;
+    case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
+    case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
+    default: return -1;
+    }
+}
+
+/* How many numbers a parameter has. */
+static inline int numbers_of(parameter kind) {
+    switch (kind) {
+    case NUMBER: case NOT_NEGATIVE: case POSITIVE: case CYCLES: case UNIT: return 1;
+    case POINT: return 2;
+    case RECT: case COLOR: case COLOR_OR_NULL: return 4;
+    case TRANSFORM: return 16;
+    default: return 0;
+    }
+}
+
+static inline argument good_argument(parameter kind) {
+    argument result = {.numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, .integer = 0, .pointer = scratch};
+    int object = object_of(kind);
+    if (object >= 0) result.handle = objects.live[object];
+    if (kind == SUBLAYER) result.handle = objects.loose;
+    if (kind == SIBLING) result.handle = objects.sibling;
+    if (kind == ROOT_OR_NULL) result.handle = objects.root;
+    if (kind == PIXELS) result.integer = 4;
+    if (kind == KEY_PATH) result.text = "opacity";
+    if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
+    if (kind == FILE_PATH) result.text = "/nonexistent/file.png";
+    if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL)
+        result.value = (scene_value){.type = SCENE_VALUE_NUMBER, .numbers = {1}};
+    if (kind == NAME_VALUE) result.value = (scene_value){.type = SCENE_VALUE_STRING, .string = "target"};
+    if (kind == CONTENTS_VALUE) result.value = (scene_value){.type = SCENE_VALUE_IMAGE, .image = objects.live[OBJECT_IMAGE]};
+    return result;
+}
+
+/* Sets of statuses, as bits. */
+enum {
+    BAD_ARGUMENT = 1 << -SCENE_ERROR_INVALID_ARGUMENT,
+    BAD_HANDLE = 1 << -SCENE_ERROR_INVALID_HANDLE,
+    MISSING = 1 << -SCENE_ERROR_NOT_FOUND,
+    BAD_FILE = 1 << -SCENE_ERROR_IO
+};
+
+/* The bad handles of a kind, by number: NULL, released, of other kinds, garbage, and good ones with one bit turned. */
+static inline bool bad_handle(parameter kind, int number, argument *a) {
+    static const uintptr_t garbage[] = {1, 2, 0xdeadbeef, UINTPTR_MAX, UINTPTR_MAX / 2 + 1, 0x7f0000000000};
+    int object = object_of(kind), garbage_count = sizeof garbage / sizeof garbage[0];
+    bool optional = kind >= LAYER_OR_NULL && kind <= ROOT_OR_NULL;
+    a->handle = NULL;
+    if (number == 0) return !optional;
+    number -= 1;
+    if (number < object_count) a->handle = objects.released[number];
+    else if (number < 2 * object_count) a->handle = number - object_count == object ? NULL : objects.live[number - object_count];
+    else if (number < 2 * object_count + garbage_count) a->handle = (void *)garbage[number - 2 * object_count];
+    else a->handle = (void *)((uintptr_t)objects.live[object] ^ (uintptr_t)1 << (number - 2 * object_count - garbage_count));
+    if (a->handle == NULL) return false;
+    bool other_kind = number >= object_count && number < 2 * object_count;
+    return other_kind || !fixture_owns(a->handle);
+}
+
+static const char *const bad_texts[] = {"\xff\xfe", "a\xc0\xaf", "\xe2\x82", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x80", "a\xf8z"};
+enum { bad_text_count = sizeof bad_texts / sizeof bad_texts[0], bad_handle_count = 1 + 2 * object_count + 6 + 64 };
+
+static inline const char *long_text(void) {
+    static char text[100001];
+    memset(text, 'x', sizeof text - 1);
+    return text;
+}
+
+/* Bad text: NULL where text is needed, what is not UTF-8, and what is not there. */
+static inline int bad_text(parameter kind, int number, argument *a) {
+    a->text = NULL;
+    if (number == 0) return kind == NAME_OR_NULL ? 0 : BAD_ARGUMENT;
+    number -= 1;
+    int unknown = kind == FILE_PATH ? BAD_FILE : MISSING;
+    if (number < bad_text_count) {
+        a->text = bad_texts[number];
+        return kind == NAME_OR_NULL ? BAD_ARGUMENT : BAD_ARGUMENT | unknown;
+    }
+    a->text = number == bad_text_count ? "" : long_text();
+    return kind == NAME_OR_NULL ? 0 : BAD_ARGUMENT | unknown;
+}
+
+static inline int bad_number(parameter kind, int number, argument *a) {
+    static const double not_finite[] = {NAN, INFINITY, -INFINITY};
+    int component = number / 6, which = number % 6;
+    if (component >= numbers_of(kind)) {
+        a->is_null = true;
+        return kind == TRANSFORM && which == 0 ? BAD_ARGUMENT : 0;
+    }
+    if (which < 3) {
+        a->numbers[component] = not_finite[which];
+        return kind == CYCLES && which == 1 ? 0 : BAD_ARGUMENT;
+    }
+    static const double beyond[] = {-1, 0, 1.5};
+    a->numbers[component] = beyond[which - 3];
+    if (which == 3) return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
+    if (which == 4) return kind == POSITIVE ? BAD_ARGUMENT : 0;
+    return kind == UNIT ? BAD_ARGUMENT : 0;
+}
+
+static inline int bad_enumeration(int largest, int number, argument *a) {
+    const int values[] = {-1, largest + 1, INT_MAX, INT_MIN};
+    if (number >= 4) return 0;
+    a->integer = values[number];
+    return BAD_ARGUMENT;
+}
+
+static inline int bad_value(parameter kind, int number, argument *a) {
+    scene_value *value = &a->value;
+    if (number == 0) {
+        a->is_null = true;
+        return kind == NUMBER_VALUE_OR_NULL ? 0 : BAD_ARGUMENT;
+    }
+    if (number <= SCENE_VALUE_IMAGE + 3) {
+        scene_value_type good = value->type;
+        value->type = number <= SCENE_VALUE_IMAGE ? (scene_value_type)number
+                                                  : (scene_value_type)(number == SCENE_VALUE_IMAGE + 1 ? 12 : number % 2 ? -1 : INT_MAX);
+        return value->type == good ? 0 : BAD_ARGUMENT;
+    }
+    number -= SCENE_VALUE_IMAGE + 4;
+    if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL) {
+        static const double numbers[] = {NAN, INFINITY, -INFINITY};
+        if (number < 3) value->numbers[0] = numbers[number];
+        return number < 3 ? BAD_ARGUMENT : 0;
+    }
+    if (kind == NAME_VALUE) {
+        value->string = number < bad_text_count ? bad_texts[number] : NULL;
+        return number <= bad_text_count ? BAD_ARGUMENT : 0;
+    }
+    argument handle;
+    if (number == 0 || !bad_handle(IMAGE, number, &handle)) return 0;
+    value->image = handle.handle;
+    return BAD_HANDLE;
+}
+
+enum { bad_count = 128 };
+
+/* Makes an argument bad; answers with the statuses that are right then, or 0 when there is no such bad value. */
+static inline int make_bad(parameter kind, int number, argument *a) {
+    if (object_of(kind) >= 0) return number < bad_handle_count && bad_handle(kind, number, a) ? BAD_HANDLE : 0;
+    if (numbers_of(kind) > 0) return bad_number(kind, number, a);
+    switch (kind) {
+    case LAYER_KIND: return bad_enumeration(SCENE_LAYER_KIND_LAYER, number, a);
+    case GRAVITY: return bad_enumeration(SCENE_GRAVITY_RESIZE_ASPECT_FILL, number, a);
+    case FILTER: return bad_enumeration(SCENE_CONTENTS_FILTER_TRILINEAR, number, a);
+    case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
+    case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED, number, a);
+    case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
+    case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
+    case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;
+    case KEY_PATH: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH:
+        return number < bad_text_count + 3 ? bad_text(kind, number, a) : 0;
+    case POINTER: a->pointer = NULL; return number == 0 ? BAD_ARGUMENT : 0;
+    case NUMBER_VALUE: case NUMBER_VALUE_OR_NULL: case NAME_VALUE: case CONTENTS_VALUE: return bad_value(kind, number, a);
+    default: return 0;
+    }
+}
+
+static inline bool message_names(const char *function) {
+    const char *message = scene_error_message();
+    return strstr(message, function) != NULL && strlen(message) > strlen(function) + 8;
+}
+
+static inline void misuse_parameter(const row *row, int index, const argument *good) {
+    static snapshot before, after;
+    for (int number = 0; number < bad_count; number++) {
+        argument arguments[6];
+        memcpy(arguments, good, sizeof arguments);
+        int statuses = make_bad(row->parameters[index], number, &arguments[index]);
+        if (statuses == 0) continue;
+        snapshot_take(&before);
+        scene_error_clear();
+        outcome outcome = row->call(arguments);
+        bool right = outcome.status < 0 && (statuses & 1 << -outcome.status);
+        check_that(right, __FILE__, __LINE__, "%s, parameter %d, bad value %d: got %s (%s)", row->name, index, number,
+                   scene_status_name(outcome.status), scene_error_message());
+        check_that(outcome.neutral, __FILE__, __LINE__, "%s, parameter %d, bad value %d: not neutral", row->name, index, number);
+        if (right)
+            check_that(message_names(row->name), __FILE__, __LINE__, "%s, parameter %d, bad value %d: poor message \"%s\"",
+                       row->name, index, number, scene_error_message());
+        snapshot_take(&after);
+        check_that(memcmp(&before, &after, sizeof before) == 0, __FILE__, __LINE__, "%s, parameter %d, bad value %d: changed",
+                   row->name, index, number);
+    }
+}
+
+static inline void misuse(const row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const row *row = &rows[i];
+        argument good[6];
+        for (int j = 0; j < 6; j++) good[j] = good_argument(row->parameters[j]);
+        /* With good values alone it works, so what fails below fails for its own reason. FILE_PATH has none. */
+        if (row->parameters[0] != FILE_PATH && row->parameters[1] != FILE_PATH) {
+            outcome outcome = row->call(good);
+            check_that(outcome.status == SCENE_OK, __FILE__, __LINE__, "%s, with good values: %s (%s)", row->name,
+                       scene_status_name(outcome.status), scene_error_message());
+        }
+        for (int j = 0; j < 6; j++) misuse_parameter(row, j, good);
+    }
+}
+
+#endif
