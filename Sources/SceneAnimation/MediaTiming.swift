@@ -2,8 +2,8 @@
 public enum FillMode: Int32, BitwiseCopyable, Sendable, CaseIterable {
     case removed, forwards, backwards, both
 
-    public var fillsForwards: Bool { self == .forwards || self == .both }
-    public var fillsBackwards: Bool { self == .backwards || self == .both }
+    @inlinable public var fillsForwards: Bool { self == .forwards || self == .both }
+    @inlinable public var fillsBackwards: Bool { self == .backwards || self == .both }
 }
 
 /// CAMediaTiming: how a parent's time maps to progress.
@@ -52,27 +52,37 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// The progress at a parent's time, or nil while the animation has no effect.
-    @inlinable public func progress(at parentTime: Double) -> Progress? {
-        guard duration > 0 else { return fillMode.fillsForwards ? Progress(fraction: autoreverses ? 0 : 1, iteration: 0) : nil }
+    @inlinable @inline(__always) public func progress(at parentTime: Double) -> Progress? {
         let time = localTime(parentTime)
-        if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: 0, iteration: 0) : nil }
-        if time >= activeDuration {
-            guard fillMode.fillsForwards, activeDuration.isFinite else { return nil }
-            return progress(inside: activeDuration, atEnd: true)
-        }
-        return progress(inside: time, atEnd: false)
+        if time >= 0 && time < activeDuration && duration > 0 { return progress(inside: time) }
+        return progressOutside(time)
     }
 
-    /// The progress at a time within the active duration. At the very end the last cycle is full, not a new one begun.
-    @usableFromInline func progress(inside time: Double, atEnd: Bool) -> Progress {
-        let cycle = cycle
-        var iteration = (time / cycle).rounded(.down)
-        var rest = time - iteration * cycle
-        if atEnd && rest <= 0 && iteration > 0 {
-            iteration -= 1
-            rest = cycle
+    /// What fills before and after the active time. A duration of nothing is over at once.
+    public func progressOutside(_ time: Double) -> Progress? {
+        if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: 0, iteration: 0) : nil }
+        let end = activeDuration
+        guard fillMode.fillsForwards, end.isFinite else { return nil }
+        guard duration > 0 else { return Progress(fraction: autoreverses ? 0 : 1, iteration: 0) }
+        var last = progress(inside: end)
+        // At the very end the last cycle is full, not a new one begun.
+        if last.iteration > 0 && end - last.iteration * cycle <= 0 {
+            last = Progress(fraction: autoreverses ? 0 : 1, iteration: last.iteration - 1)
         }
-        let forth = rest > duration ? cycle - rest : rest
-        return Progress(fraction: min(max(forth / duration, 0), 1), iteration: iteration)
+        return last
+    }
+
+    /// The progress at a time within the active duration.
+    @inlinable @inline(__always) func progress(inside time: Double) -> Progress {
+        var rest = time
+        var iteration = 0.0
+        if time >= cycle {
+            let cycles = time / cycle
+            // Truncating is rounding down here, and beyond 2^53 every number is whole.
+            iteration = cycles < 9e15 ? Double(Int64(cycles)) : cycles
+            rest = time - iteration * cycle
+        }
+        if rest > duration { rest = cycle - rest }
+        return Progress(fraction: min(max(rest / duration, 0), 1), iteration: iteration)
     }
 }

@@ -29,7 +29,7 @@ public struct TimingFunction: BitwiseCopyable, Sendable, Equatable {
 
     public static func named(_ name: String) -> TimingFunction? { named.first { $0.name == name }?.function }
 
-    public var isLinear: Bool { c1x == c1y && c2x == c2y }
+    @inlinable public var isLinear: Bool { c1x == c1y && c2x == c2y }
 
     /// The curve's y at an x. Inputs outside 0...1 are held; the ends are exact.
     public func evaluate(_ x: Double) -> Double {

@@ -52,7 +52,7 @@ public struct AnimationSpec: BitwiseCopyable, Sendable {
 
     /// The value at a time in place of `current`, given the model's; nil while the animation has no effect. All are vectors of
     /// the part that the path names.
-    @inlinable public func value(
+    @inlinable @inline(__always) public func value(
         at time: Double, current: SIMD4<Double>, model: SIMD4<Double>
     ) -> SIMD4<Double>? {
         guard let progress = timing.progress(at: time) else { return nil }

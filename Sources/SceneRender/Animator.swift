@@ -175,12 +175,12 @@ struct Animator: ~Copyable {
         var previous: Int32 = -1, entry = tracks[index].first
         while entry >= 0 {
             let next = entries[entry].next
-            if entries[entry].spec.isOver(at: time) {
+            let new = entries[entry].spec.value(at: time, current: value, model: base)
+            // Only what has no effect any more, or only because it fills, can be over.
+            if (new == nil || entries[entry].spec.timing.fillMode.fillsForwards) && entries[entry].spec.isOver(at: time) {
                 end(entry, after: previous, in: index)
             } else {
-                if let new = entries[entry].spec.value(at: time, current: value, model: base) {
-                    value = entries[entry].spec.path.part == .whole ? new : entries[entry].spec.path.merge(new, into: value)
-                }
+                if let new { value = entries[entry].spec.path.part == .whole ? new : entries[entry].spec.path.merge(new, into: value) }
                 previous = entry
             }
             entry = next

@@ -47,11 +47,11 @@ struct Occlusion: ~Copyable {
     private mutating func markCovered(in index: Int, of plan: borrowing FramePlan) -> Int {
         let pass = plan.passes[index]
         guard pass.end - pass.first >= Self.fewest else { return 0 }
-        let size: Float = max(pass.width, pass.height) > 2048 ? 16 : 4
-        let columns = Int((Float(pass.width) / size).rounded(.up)), rows = Int((Float(pass.height) / size).rounded(.up))
+        let side: Int32 = max(pass.width, pass.height) > 2048 ? 16 : 4
+        let columns = Int((pass.width + side - 1) / side), rows = Int((pass.height + side - 1) / side)
+        let size = 1 / Float(side)
         let words = (columns + 63) / 64
-        let origin = SIMD4<Float>(Float(pass.x), Float(pass.y), Float(pass.x), Float(pass.y))
-        let limit = SIMD4<Float>(Float(columns), Float(rows), Float(columns), Float(rows))
+        let x = Float(pass.x), y = Float(pass.y)
         tiles.removeAll()
         tiles.resize(to: words * rows, filling: 0)
         var count = 0
@@ -62,17 +62,17 @@ struct Occlusion: ~Copyable {
                 item = before
                 continue
             }
-            let touched = ((extents[item] - origin) / size).clamped(lowerBound: .zero, upperBound: limit)
-            let left = Int(touched.x), top = Int(touched.y)
-            let right = Int(touched.z.rounded(.up)), bottom = Int(touched.w.rounded(.up))
-            if plan.items[item].source.kind != .pass && isCovered(left, top, right, bottom, words) {
+            let extent = extents[item]
+            let left = Self.tile(extent.x - x, size, columns), top = Self.tile(extent.y - y, size, rows)
+            let right = Self.tileUp(extent.z - x, size, columns), bottom = Self.tileUp(extent.w - y, size, rows)
+            if isCovered(left, top, right, bottom, words) && plan.items[item].source.kind != .pass {
                 isHidden[item] = true
                 count += 1
             } else if interiors[item].z > interiors[item].x {
-                let filled = ((interiors[item] - origin) / size).clamped(lowerBound: .zero, upperBound: limit)
+                let interior = interiors[item]
                 cover(
-                    Int(filled.x.rounded(.up)), Int(filled.y.rounded(.up)), Int(filled.z.rounded(.down)), Int(filled.w.rounded(.down)),
-                    words)
+                    Self.tileUp(interior.x - x, size, columns), Self.tileUp(interior.y - y, size, rows),
+                    Self.tile(interior.z - x, size, columns), Self.tile(interior.w - y, size, rows), words)
             }
             item -= 1
         }
@@ -94,6 +94,20 @@ struct Occlusion: ~Copyable {
         return nil
     }
 
+    /// The tile that a coordinate lies in, held in the pass.
+    @inline(__always)
+    private static func tile(_ at: Float, _ size: Float, _ count: Int) -> Int {
+        at > 0 ? Int(min(at * size, Float(count))) : 0
+    }
+
+    /// The first tile that begins at a coordinate or after it, held in the pass.
+    @inline(__always)
+    private static func tileUp(_ at: Float, _ size: Float, _ count: Int) -> Int {
+        guard at > 0 else { return 0 }
+        let scaled = min(at * size, Float(count)), whole = Int(scaled)
+        return Float(whole) < scaled ? whole + 1 : whole
+    }
+
     /// Bits `from..<to` of word `word`.
     @inline(__always)
     private func mask(_ word: Int, _ from: Int, _ to: Int) -> UInt64 {
@@ -103,11 +117,13 @@ struct Occlusion: ~Copyable {
 
     @inline(__always)
     private func isCovered(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int) -> Bool {
-        guard left < right else { return true }
-        for row in top..<max(top, bottom) {
-            for word in (left / 64)...((right - 1) / 64) {
-                let wanted = mask(word, left, right)
-                if tiles[row * words + word] & wanted != wanted { return false }
+        guard left < right, top < bottom else { return true }
+        for word in (left >> 6)...((right - 1) >> 6) {
+            let wanted = mask(word, left, right)
+            var index = top &* words &+ word
+            for _ in top..<bottom {
+                if tiles[index] & wanted != wanted { return false }
+                index &+= words
             }
         }
         return true
@@ -116,8 +132,13 @@ struct Occlusion: ~Copyable {
     @inline(__always)
     private mutating func cover(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int) {
         guard left < right, top < bottom else { return }
-        for row in top..<bottom {
-            for word in (left / 64)...((right - 1) / 64) { tiles[row * words + word] |= mask(word, left, right) }
+        for word in (left >> 6)...((right - 1) >> 6) {
+            let filled = mask(word, left, right)
+            var index = top &* words &+ word
+            for _ in top..<bottom {
+                tiles[index] |= filled
+                index &+= words
+            }
         }
     }
 

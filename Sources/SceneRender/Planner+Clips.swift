@@ -7,9 +7,9 @@ import SceneStorage
 
 extension Planner {
     /// Whether a layer's clip cannot join the one that is in force.
-    func needsClipPass(_ row: Int32, _ world: Homography, _ context: Context, _ tree: borrowing RenderTree) -> Bool {
-        guard context.clip >= 0, !isBoxClip(row, world, tree) else { return false }
-        return !isInside(tree.values[row].bounds, world, of: context.clip)
+    func needsClipPass(_ row: Int32, _ world: Homography, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+        guard contexts[context].clip >= 0, !isBoxClip(row, world, tree) else { return false }
+        return !isInside(tree.values[row].bounds, world, of: contexts[context].clip)
     }
 
     /// Whether the clip is a plain box of the target.
@@ -17,26 +17,26 @@ extension Planner {
         world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
     }
 
-    /// Adds a layer's clip to the context of its sublayers.
-    mutating func clip(_ context: inout Context, _ row: Int32, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
+    /// Makes a layer's clip part of the context of its sublayers.
+    mutating func clip(_ frame: inout Frame, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
+        var context = contexts[frame.own]
         context.visible = context.visible.intersection(box)
-        if isBoxClip(row, world, tree) {
-            context.clipBox = context.clipBox.intersection(box)
-            context.clipWithBox = -1
-            return
-        }
-        guard let inverse = world.inverse else {
-            context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
-            return
-        }
-        let radii = tree.radii(of: row)
-        context.clip = Int32(plan.clips.count)
         context.clipWithBox = -1
-        let map = inverse.columns
-        plan.clips.append(
-            FramePlan.Clip(
-                m0: map.0, m1: map.1, m2: map.2, box: tree.values[row].bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded))
-        clipInteriors.append(interior(world, tree.values[row].bounds, radii))
+        if isBoxClip(frame.row, world, tree) {
+            context.clipBox = context.clipBox.intersection(box)
+        } else if let inverse = world.inverse {
+            let bounds = tree.values[frame.row].bounds, radii = tree.radii(of: frame.row)
+            context.clip = Int32(plan.clips.count)
+            let map = inverse.columns
+            plan.clips.append(
+                FramePlan.Clip(
+                    m0: map.0, m1: map.1, m2: map.2, box: bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded))
+            clipInteriors.append(interior(world, bounds, radii))
+        } else {
+            context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
+        }
+        contexts.append(context)
+        frame.inner = Int32(contexts.count - 1)
     }
 
     /// A box of the target inside of a rounded rectangle: where it lies on the axes, the rectangle that its corners touch from outside,
@@ -61,24 +61,19 @@ extension Planner {
     }
 
     /// The clip for an item that the context's box cuts although it cannot be cut itself: turned, rounded or in perspective.
-    mutating func clipWithBox(_ context: Context) -> Int32 {
+    mutating func clipWithBox(in index: Int32) -> Int32 {
+        let context = contexts[index]
         if context.clipWithBox >= 0 { return context.clipWithBox }
-        if lastClipWithBox.index >= 0, Int(lastClipWithBox.index) < plan.clips.count, lastClipWithBox.base == context.clip,
-            lastClipWithBox.box == context.clipBox
-        {
-            return lastClipWithBox.index
-        }
         let none = FramePlan.Clip(
             m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), box: FramePlan.Clip.unbounded, radii: .zero,
             outer: FramePlan.Clip.unbounded)
         var clip = context.clip < 0 ? none : plan.clips[context.clip]
         clip.outer = context.clipBox.simd
-        let index = Int32(plan.clips.count)
-        plan.clips.append(clip)
         let inner = context.clip < 0 ? Box.unbounded : clipInteriors[context.clip]
+        plan.clips.append(clip)
         clipInteriors.append(inner.intersection(context.clipBox))
-        lastClipWithBox = (context.clip, context.clipBox, index)
-        return index
+        contexts[index].clipWithBox = Int32(plan.clips.count - 1)
+        return contexts[index].clipWithBox
     }
 }
 

@@ -4,41 +4,52 @@ import SceneStorage
 
 extension Planner {
     /// The layer's image, placed by its gravity, in one piece or in nine.
+    @inline(__always)
     mutating func drawContents(
-        _ row: Int32, _ world: Homography, _ bounds: Rect, _ context: Context, _ tree: borrowing RenderTree
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, _ tree: borrowing RenderTree
     ) {
-        let id = tree.values[row].contents
-        guard !bounds.isEmpty, Int(id) < tree.images.count, let image = tree.images[Int(id)] else { return }
-        let bits = tree.values[row].bits
+        let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
+        guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
+        let image = tree.imageInfos[Int(id)]
+        guard tree.nodes[row].extras < 0, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
+            !tree.nodes[row].flags.contains(.flipped)
+        else { return placeContents(row, world, image, in: context, opacity, tree) }
+        // The most common case, without detours.
+        let source = FramePlan.Source(
+            kind: .image, filter: filter(bits, world, bounds, Double(image.width), Double(image.height)), index: Int32(id))
+        emit(
+            world, bounds, box, picture: Self.unit, color: SIMD4(repeating: Float(opacity)), source, edges: tree.edges(of: row),
+            isOpaque: image.isOpaque && opacity >= 1, row: row, in: context)
+    }
+
+    private mutating func placeContents(
+        _ row: Int32, _ world: Homography, _ image: RenderTree.ImageInfo, in context: Int32, _ opacity: Double,
+        _ tree: borrowing RenderTree
+    ) {
+        let bits = tree.values[row].bits, bounds = tree.values[row].bounds
         var piece = Piece(
-            row: row, world: world, color: SIMD4(repeating: Float(context.opacity)), isOpaque: image.isOpaque && context.opacity >= 1,
-            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(id)), isFlipped: tree.nodes[row].flags.contains(.flipped))
-        let radii = tree.radii(of: row)
+            row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
+            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(tree.values[row].contents)),
+            isFlipped: tree.nodes[row].flags.contains(.flipped), context: context)
         if bits.masksToBounds {
             piece.cut = bounds
+            let radii = tree.radii(of: row)
             if radii != .zero {
                 piece.decoration = FramePlan.Decoration(
                     box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1)
             }
         }
-        let extra = tree.nodes[row].extras
-        if extra < 0 && bits.contentsGravity == .resize {
-            piece.source.filter = filter(bits, world, bounds, Double(image.width), Double(image.height))
-            emit(piece, bounds, Self.unit, edges: tree.edges(of: row), context)
-            return
-        }
-        let shown = extra < 0 ? Rect.unit : tree.extras[extra].contentsRect
-        let center = extra < 0 ? Rect.unit : tree.extras[extra].contentsCenter
-        let scale = extra < 0 ? 1 : tree.extras[extra].contentsScale
+        let own = tree.nodes[row].extras < 0 ? LayerExtras.initial : tree.extras[tree.nodes[row].extras]
+        let shown = own.contentsRect
         let pixels = Size(Double(image.width) * shown.width, Double(image.height) * shown.height)
-        let natural = Size(pixels.width / scale, pixels.height / scale)
+        let natural = Size(pixels.width / own.contentsScale, pixels.height / own.contentsScale)
         guard natural.width > 0, natural.height > 0 else { return }
         let place = bits.contentsGravity.place(natural, in: bounds)
         piece.source.filter = filter(bits, world, place, pixels.width, pixels.height)
-        if center == .unit {
-            emit(piece, place, shown.sides, edges: tree.edges(of: row), context)
+        if own.contentsCenter == .unit {
+            emit(piece, place, shown.sides, edges: tree.edges(of: row))
         } else {
-            emitNine(piece, place, shown, center.held(pixels), natural, edges: tree.edges(of: row), context)
+            emitNine(piece, place, shown, own.contentsCenter.held(pixels), natural, edges: tree.edges(of: row))
         }
     }
 
@@ -51,13 +62,14 @@ extension Planner {
         var source: FramePlan.Source
         /// Whether the picture stands on its head to come out upright.
         var isFlipped: Bool
+        var context: Int32
         /// What the picture may not leave.
         var cut: Rect?
         var decoration: FramePlan.Decoration?
     }
 
     private mutating func emit(
-        _ piece: Piece, _ place: Rect, _ picture: SIMD4<Float>, edges: FramePlan.Flags, _ context: Context
+        _ piece: Piece, _ place: Rect, _ picture: SIMD4<Float>, edges: FramePlan.Flags
     ) {
         var rect = place
         var picture = piece.isFlipped ? SIMD4(picture.x, picture.w, picture.z, picture.y) : picture
@@ -67,13 +79,13 @@ extension Planner {
             picture = picture.part(of: place, rect)
         }
         emit(
-            piece.world, rect, picture: picture, color: piece.color, piece.source, edges: edges, isOpaque: piece.isOpaque, row: piece.row,
-            context, piece.decoration)
+            piece.world, rect, Box(piece.world.boundingBox(of: rect)), picture: picture, color: piece.color, piece.source, edges: edges,
+            isOpaque: piece.isOpaque, row: piece.row, in: piece.context, piece.decoration)
     }
 
     /// The nine parts: the corners keep their size, the edges stretch along one axis, the middle along both.
     private mutating func emitNine(
-        _ piece: Piece, _ place: Rect, _ shown: Rect, _ center: Rect, _ natural: Size, edges: FramePlan.Flags, _ context: Context
+        _ piece: Piece, _ place: Rect, _ shown: Rect, _ center: Rect, _ natural: Size, edges: FramePlan.Flags
     ) {
         let columns = Self.stops(center.minX, center.maxX, natural.width, place.minX, place.width, shown.minX, shown.width)
         let rows = Self.stops(center.minY, center.maxY, natural.height, place.minY, place.height, shown.minY, shown.height)
@@ -87,7 +99,7 @@ extension Planner {
                 let part = Rect(minX: columns[i].at, minY: rows[j].at, maxX: columns[i + 1].at, maxY: rows[j + 1].at)
                 let picture = SIMD4(
                     Float(columns[i].picture), Float(rows[j].picture), Float(columns[i + 1].picture), Float(rows[j + 1].picture))
-                emit(piece, part, picture, edges: smoothed.intersection(edges), context)
+                emit(piece, part, picture, edges: smoothed.intersection(edges))
             }
         }
     }

@@ -3,68 +3,76 @@ import SceneGeometry
 import SceneStorage
 
 extension Planner {
-    /// Emits a layer's background, contents, and, when nothing comes between, border.
+    /// Emits a layer's background, contents, and, when nothing comes between, border. `box` is the bounds' in the target.
     @inline(__always)
-    mutating func draw(_ row: Int32, _ world: Homography, _ context: Context, isLeaf: Bool, _ tree: borrowing RenderTree) {
+    mutating func draw(
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, isLeaf: Bool, _ tree: borrowing RenderTree
+    ) {
+        let before = plan.items.count
         let contents = tree.values[row].contents
-        let bounds = tree.values[row].bounds
-        if tree.hasBackground(row) || (isLeaf && contents == 0 && tree.hasBorder(row)) {
-            drawBox(row, world, bounds, context, withBorder: isLeaf && contents == 0, tree)
+        let hasBorder = isLeaf && tree.hasBorder(row)
+        if tree.hasBackground(row) || (hasBorder && contents == 0) {
+            drawBox(row, world, box, in: context, opacity, withBorder: hasBorder && contents == 0, tree)
         }
-        if contents != 0 { drawContents(row, world, bounds, context, tree) }
-        if isLeaf && contents != 0 { drawBorder(row, world, context, tree) }
+        if contents != 0 {
+            drawContents(row, world, box, in: context, opacity, tree)
+            if hasBorder { drawBorder(row, world, in: context, opacity: opacity, tree) }
+        }
+        if plan.items.count > before { plan.layersDrawn += 1 }
     }
 
     /// The background, with the border in the same item when it follows at once.
     private mutating func drawBox(
-        _ row: Int32, _ world: Homography, _ bounds: Rect, _ context: Context, withBorder: Bool, _ tree: borrowing RenderTree
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, withBorder: Bool,
+        _ tree: borrowing RenderTree
     ) {
+        let bounds = tree.values[row].bounds
         guard !bounds.isEmpty else { return }
         let color = tree.values[row].bits.hasBackgroundColor ? tree.values[row].backgroundColor.premultiplied : .zero
         let radii = tree.radii(of: row)
-        let bordered = withBorder && tree.hasBorder(row)
-        let edges = tree.edges(of: row)
-        guard bordered || radii != .zero else {
+        let edges = tree.edges(of: row), isOpaque = color.w >= 1 && opacity >= 1
+        guard withBorder || radii != .zero else {
             emit(
-                world, bounds, picture: Self.unit, color: color * Float(context.opacity), .color, edges: edges,
-                isOpaque: color.w >= 1 && context.opacity >= 1, row: row, context)
+                world, bounds, box, picture: Self.unit, color: color * Float(opacity), .color, edges: edges, isOpaque: isOpaque, row: row,
+                in: context)
             return
         }
         var decoration = FramePlan.Decoration(
-            box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(context.opacity))
-        if bordered { tree.setBorder(of: row, &decoration) }
+            box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(opacity))
+        if withBorder { tree.setBorder(of: row, &decoration) }
         emit(
-            world, bounds, picture: Self.unit, color: color, .color, edges: edges, isOpaque: color.w >= 1 && context.opacity >= 1, row: row,
-            context, decoration)
-    }
-
-    /// The border alone, above what was drawn before.
-    mutating func drawBorder(_ row: Int32, _ world: Homography, _ context: Context, _ tree: borrowing RenderTree) {
-        let bounds = tree.values[row].bounds
-        guard tree.hasBorder(row), !bounds.isEmpty else { return }
-        var decoration = FramePlan.Decoration(
-            box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(context.opacity))
-        tree.setBorder(of: row, &decoration)
-        emit(
-            world, bounds, picture: Self.unit, color: .zero, .color, edges: tree.edges(of: row), isOpaque: false, row: row, context,
+            world, bounds, box, picture: Self.unit, color: color, .color, edges: edges, isOpaque: isOpaque, row: row, in: context,
             decoration)
     }
 
-    /// Emits an item, unless it cannot be seen, cut by the clips that are in force.
+    /// The border alone, above what was drawn before.
+    mutating func drawBorder(
+        _ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        let bounds = tree.values[row].bounds
+        guard tree.hasBorder(row), !bounds.isEmpty else { return }
+        var decoration = FramePlan.Decoration(
+            box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(opacity))
+        tree.setBorder(of: row, &decoration)
+        emit(
+            world, bounds, Box(world.boundingBox(of: bounds)), picture: Self.unit, color: .zero, .color, edges: tree.edges(of: row),
+            isOpaque: false, row: row, in: context, decoration)
+    }
+
+    /// Emits an item, unless it cannot be seen, cut by the clips that are in force. `box` is the rectangle's in the target.
     @inline(__always)
     mutating func emit(
-        _ world: Homography, _ rect: Rect, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
-        edges: FramePlan.Flags, isOpaque: Bool, row: Int32, _ context: Context, _ decoration: FramePlan.Decoration? = nil
+        _ world: Homography, _ rect: Rect, _ box: Box, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
+        edges: FramePlan.Flags, isOpaque: Bool, row: Int32, in context: Int32, _ decoration: FramePlan.Decoration? = nil
     ) {
-        let box = Box(world.boundingBox(of: rect))
-        guard box.intersects(context.visible) else { return }
+        guard box.intersects(contexts[context].visible) else { return }
         var rect = rect, picture = picture
-        var clip = context.clip
-        if context.clipBox != .unbounded && !context.clipBox.contains(box) {
+        var clip = contexts[context].clip
+        if !contexts[context].clipBox.contains(box) {
             if decoration == nil && world.isAffine && world.affine.isTranslationAndScale {
-                cut(&rect, &picture, world.affine, by: context.clipBox)
+                cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
             } else {
-                clip = clipWithBox(context)
+                clip = clipWithBox(in: context)
             }
         }
         if clip >= 0 && clipInteriors[clip].contains(box) { clip = -1 }
@@ -82,7 +90,7 @@ extension Planner {
         plan.items.append(item)
         occlusion.append(
             extent: box.insetBy(-0.5).simd,
-            interior: isOpaque && clip < 0 ? interior(box, world, decoration) : Occlusion.nothing)
+            interior: isOpaque && clip < 0 ? interior(box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing)
     }
 
     /// The part of an opaque item's box that it fills for sure: nothing when it is turned, and without its round corners.

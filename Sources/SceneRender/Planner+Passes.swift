@@ -3,28 +3,32 @@ import SceneGeometry
 import SceneStorage
 
 extension Planner {
-    /// Opens a pass for a layer. @return the context inside of it, or nil when nothing of it can be seen.
-    mutating func openPass(_ reason: FramePlan.Pass.Reason, _ row: Int32, _ extent: Box, _ context: Context) -> Context? {
+    /// Opens a pass for a layer, and makes its own context that of the pass. @return whether anything of it can be seen.
+    mutating func openPass(_ frame: inout Frame, _ reason: FramePlan.Pass.Reason, _ extent: Box) -> Bool {
+        let outer = frame.outer
         // A pixel more on every side, for smoothed edges.
-        let box = extent.insetBy(-1).outward.intersection(context.visible.outward)
-        guard !box.isEmpty else { return nil }
+        let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
+        guard !box.isEmpty else { return false }
+        frame.pass = Int32(plan.passes.count)
         plan.passes.append(
             FramePlan.Pass(
-                reason: reason, row: row, parent: context.pass, x: Int32(box.minX), y: Int32(box.minY),
+                reason: reason, row: frame.row, parent: contexts[outer].pass, x: Int32(box.minX), y: Int32(box.minY),
                 width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1))
-        return Context(visible: box, pass: Int32(plan.passes.count - 1))
+        contexts.append(Context(visible: box, pass: frame.pass))
+        frame.own = Int32(contexts.count - 1)
+        return true
     }
 
-    /// Ends a layer's pass, if it has one, and shows its result.
+    /// Ends a layer's pass and shows its result.
     mutating func closePass(_ frame: Frame) {
-        guard frame.pass >= 0 else { return }
         plan.passes[frame.pass].end = Int32(plan.items.count)
         let pass = plan.passes[frame.pass]
-        let shown = Float(frame.passOpacity * frame.outer.opacity)
+        let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
+        let shown = Float(frame.passOpacity * contexts[frame.outer].opacity)
         emit(
-            Homography(.identity), Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height)), picture: Self.unit,
-            color: SIMD4(repeating: shown), FramePlan.Source(kind: .pass, filter: .nearest, index: frame.pass), edges: [],
-            isOpaque: false, row: frame.row, frame.outer)
+            Homography(.identity), rect, Box(rect), picture: Self.unit, color: SIMD4(repeating: shown),
+            FramePlan.Source(kind: .pass, filter: .nearest, index: frame.pass), edges: [], isOpaque: false, row: frame.row,
+            in: frame.outer)
     }
 
     static let unit = SIMD4<Float>(0, 0, 1, 1)
@@ -77,7 +81,7 @@ extension Planner {
     }
 
     /// Whether the layer's own background, contents and border come out as more than one item over the same pixels.
-    private func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
+    func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let hasBackground = tree.hasBackground(row), hasContents = tree.values[row].contents != 0
         let hasBorder = tree.hasBorder(row)
         if hasContents { return hasBackground || hasBorder }

@@ -61,6 +61,15 @@ struct RenderTree: ~Copyable {
     /// The images that layers show, by id, and how many do.
     private(set) var images: [ImageBuffer?] = []
     private var imageUses: [Int32] = []
+    /// What the planner needs of each image, so that it need not touch the objects.
+    private(set) var imageInfos = DenseArray<ImageInfo>()
+
+    struct ImageInfo: BitwiseCopyable {
+        var width: Int32
+        var height: Int32
+        var isOpaque: Bool
+    }
+
     /// Ids of images that nothing shows any more.
     private var droppedImages: [UInt32] = []
 
@@ -183,7 +192,9 @@ struct RenderTree: ~Copyable {
         while images.count <= index {
             images.append(nil)
             imageUses.append(0)
+            imageInfos.append(ImageInfo(width: 0, height: 0, isOpaque: false))
         }
+        imageInfos[index] = ImageInfo(width: Int32(image.width), height: Int32(image.height), isOpaque: image.isOpaque)
         images[index] = image
     }
 

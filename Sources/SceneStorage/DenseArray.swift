@@ -80,6 +80,9 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
 
     @inlinable public mutating func removeAll() { storedCount = 0 }
 
+    /// Drops the elements from an index on; none when there are fewer.
+    @inlinable public mutating func removeAll(from count: Int) { storedCount = min(storedCount, max(count, 0)) }
+
     @inlinable @discardableResult
     public mutating func removeLast() -> Element {
         precondition(storedCount > 0, "removing from an empty array")
