@@ -1,0 +1,90 @@
+import CScene
+import Glibc
+import SceneCommit
+import SceneModel
+import SceneStorage
+
+/// What a thread was told last: its last failure, and the string that it was lent.
+@safe
+final class ThreadReplies {
+    private(set) var status = SCENE_OK
+    private(set) var message: UnsafeMutablePointer<CChar>?
+    private var lent: UnsafeMutablePointer<CChar>?
+
+    deinit { unsafe free(message); unsafe free(lent) }
+
+    static let all = ThreadLocal { ThreadReplies() }
+    static var current: ThreadReplies { all.current }
+
+    func fail(_ status: scene_status, _ message: String) {
+        self.status = status
+        unsafe free(self.message)
+        unsafe self.message = strdup(message)
+    }
+
+    func clear() {
+        status = SCENE_OK
+        unsafe free(message)
+        unsafe message = nil
+    }
+
+    /// A C string that lives until the next one is lent to this thread.
+    func lend(_ string: String) -> UnsafePointer<CChar>? {
+        unsafe free(lent)
+        unsafe lent = strdup(string)
+        return unsafe UnsafePointer(lent)
+    }
+}
+
+/// A C function's name out of `#function`, "scene_layer_create(_:)".
+private func name(of function: StaticString) -> Substring { "\(function)".prefix { $0 != "(" } }
+
+/// Keeps a failure for `scene_error_message()`. @return its status.
+@inline(never)
+@discardableResult
+func fail(_ function: StaticString, _ error: SceneError) -> scene_status {
+    let status = scene_status(rawValue: error.code.rawValue)
+    ThreadReplies.current.fail(status, "\(name(of: function)): \(error.message)")
+    return status
+}
+
+/// Runs the body of a function that answers with a status.
+@inline(__always)
+func status(_ function: StaticString = #function, _ body: () throws(SceneError) -> Void) -> scene_status {
+    do {
+        try body()
+        return SCENE_OK
+    } catch {
+        return fail(function, error)
+    }
+}
+
+/// Runs the body of a function that answers with a value, and a failure with a neutral one.
+@inline(__always)
+func value<Result>(
+    or neutral: @autoclosure () -> Result, _ function: StaticString = #function, _ body: () throws(SceneError) -> Result
+) -> Result {
+    do { return try body() } catch {
+        fail(function, error)
+        return neutral()
+    }
+}
+
+/// Runs the body of a function that answers with a handle, and a failure or the lack of one with NULL.
+@inline(__always)
+@safe func handle(_ function: StaticString = #function, _ body: () throws(SceneError) -> Handle?) -> OpaquePointer? {
+    value(or: nil, function, body)?.pointer
+}
+
+extension SceneError {
+    static func null(_ role: StaticString, expected: StaticString) -> SceneError {
+        SceneError(.invalidArgument, "\(role) is NULL, expected \(expected)")
+    }
+}
+
+/// The pointer of an argument that must be there.
+@inline(__always)
+func required<Pointer>(_ pointer: Pointer?, _ role: StaticString, _ expected: StaticString) throws(SceneError) -> Pointer {
+    guard let pointer else { throw .null(role, expected: expected) }
+    return pointer
+}

@@ -1,0 +1,9 @@
+/// Optional features, as `scene_has_feature` names them.
+enum Features {
+    static func has(_ name: String) -> Bool {
+        switch name {
+        case "png": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import SceneCommit
+import SceneModel
+import SceneStorage
+
+/// What a handle that is not a layer's stands for.
+protocol HandleObject: AnyObject, Sendable {
+    static var kind: ObjectKind { get }
+}
+
+/// The values of `scene_object_kind` but the layer's, which live in the model.
+enum ObjectKind: UInt8 {
+    case animation = 2, timingFunction, image, renderer, document
+
+    var name: StaticString {
+        switch self {
+        case .animation: "an animation"
+        case .timingFunction: "a timing function"
+        case .image: "an image"
+        case .renderer: "a renderer"
+        case .document: "a document"
+        }
+    }
+}
+
+/// The objects that handles stand for, other than layers. Safe to use from any thread; objects go outside of the table's lock.
+enum Handles {
+    private static let table = Locked(HandleTable())
+
+    /// A new handle of an object, with one reference that the caller owns.
+    static func add<Object: HandleObject>(_ object: Object) throws(SceneError) -> Handle {
+        try table.withLock { table throws(SceneError) in try table.add(object, Object.kind) }
+    }
+
+    /// The object of a handle.
+    static func object<Object: HandleObject>(_ handle: Handle, _ role: StaticString) throws(SceneError) -> Object {
+        let object = table.withLock { $0.object(handle, Object.kind) }
+        if let object = object as? Object { return object }
+        throw SceneError(
+            .invalidHandle,
+            handle.isNull
+                ? "\(role) is NULL, expected \(Object.kind.name)"
+                : "\(role) is no live handle of \(Object.kind.name): it was released, or is of another kind")
+    }
+
+    /// Adds a reference. @return the handle.
+    static func retain(_ handle: Handle, _ kind: ObjectKind, _ role: StaticString) throws(SceneError) -> Handle {
+        let retained = table.withLock { $0.retain(handle, kind) }
+        if retained { return handle }
+        throw SceneError(
+            .invalidHandle,
+            handle.isNull ? "\(role) is NULL, expected \(kind.name)" : "\(role) was released, is of another kind, or has too many references")
+    }
+
+    /// Gives a reference back; a handle that is none of that kind is ignored.
+    static func release(_ handle: Handle, _ kind: ObjectKind) {
+        let last = table.withLock { $0.release(handle, kind) }
+        // It ends here, with no lock held.
+        _ = last
+    }
+
+    static func liveCount(_ kind: ObjectKind) -> Int { table.withLock { $0.liveCount(kind) } }
+
+    /// The handle of an image that somebody shows, borrowed: it is good as long as the image lives.
+    static func borrow(_ image: ImageBuffer) throws(SceneError) -> Handle {
+        try table.withLock { table throws(SceneError) in try table.borrow(image) }
+    }
+}
+
+extension Handle {
+    @inline(__always)
+    @safe init(_ pointer: OpaquePointer?) { self.init(rawValue: UInt64(UInt(bitPattern: pointer))) }
+
+    @safe var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: UInt(rawValue)) }
+
+    var isNull: Bool { rawValue == 0 }
+}
+
+extension LayerID {
+    @inline(__always)
+    @safe init(_ pointer: OpaquePointer?) { self.init(rawValue: UInt64(UInt(bitPattern: pointer))) }
+}
+
+extension ImageBuffer: HandleObject {
+    static var kind: ObjectKind { .image }
+}
+
+/// Slots with generations and references.
+///
+/// An image's slot outlives its last reference for as long as a layer or a renderer still has the pixels, so that a layer lends the same
+/// handle every time; until then it is held weakly.
+private struct HandleTable {
+    private struct Entry {
+        var generation: UInt32 = 1
+        var kind: UInt8 = 0
+        var references = 0
+        var object: (any HandleObject)?
+        weak var image: ImageBuffer?
+    }
+
+    private var entries: [Entry] = []
+    private var freeSlots: [Int32] = []
+    private var counts: [UInt8: Int] = [:]
+    /// The slots of images, by the buffer's id.
+    private var imageSlots: [UInt32: Int32] = [:]
+
+    mutating func add(_ object: any HandleObject, _ kind: ObjectKind) throws(SceneError) -> Handle {
+        let slot = try takeSlot()
+        entries[Int(slot)].kind = kind.rawValue
+        entries[Int(slot)].references = 1
+        entries[Int(slot)].object = object
+        counts[kind.rawValue, default: 0] += 1
+        if let image = object as? ImageBuffer { remember(image, at: slot) }
+        return handle(of: slot)
+    }
+
+    func object(_ handle: Handle, _ kind: ObjectKind) -> (any HandleObject)? {
+        guard let slot = slot(of: handle, kind) else { return nil }
+        return entries[slot].object ?? entries[slot].image
+    }
+
+    mutating func retain(_ handle: Handle, _ kind: ObjectKind) -> Bool {
+        guard let slot = slot(of: handle, kind), let object = object(handle, kind), entries[slot].references < Int(Int32.max) else {
+            return false
+        }
+        entries[slot].references += 1
+        entries[slot].object = object
+        return true
+    }
+
+    /// @return the object when this was its last reference.
+    mutating func release(_ handle: Handle, _ kind: ObjectKind) -> (any HandleObject)? {
+        guard let slot = slot(of: handle, kind), entries[slot].references > 0 else { return nil }
+        entries[slot].references -= 1
+        guard entries[slot].references == 0 else { return nil }
+        let object = entries[slot].object
+        entries[slot].object = nil
+        if kind != .image { free(Int32(slot)) }
+        return object
+    }
+
+    func liveCount(_ kind: ObjectKind) -> Int {
+        guard kind == .image else { return counts[kind.rawValue] ?? 0 }
+        return imageSlots.values.count { entries[Int($0)].image != nil }
+    }
+
+    mutating func borrow(_ image: ImageBuffer) throws(SceneError) -> Handle {
+        if let slot = imageSlots[image.id], entries[Int(slot)].image === image { return handle(of: slot) }
+        let slot = try takeSlot()
+        entries[Int(slot)].kind = ObjectKind.image.rawValue
+        remember(image, at: slot)
+        return handle(of: slot)
+    }
+
+    // MARK: - Slots
+
+    private func handle(of slot: Int32) -> Handle {
+        Handle(kind: entries[Int(slot)].kind, generation: entries[Int(slot)].generation, slot: slot)
+    }
+
+    private func slot(of handle: Handle, _ kind: ObjectKind) -> Int? {
+        let slot = Int(handle.slot)
+        guard handle.kind == kind.rawValue, entries.indices.contains(slot), entries[slot].kind == kind.rawValue,
+            entries[slot].generation == handle.generation
+        else { return nil }
+        return slot
+    }
+
+    private mutating func takeSlot() throws(SceneError) -> Int32 {
+        if let slot = freeSlots.popLast() { return slot }
+        guard let slot = Int32(exactly: entries.count) else { throw SceneError(.outOfMemory, "there are too many objects") }
+        entries.append(Entry())
+        return slot
+    }
+
+    /// The slot of the gone image that had this id before is free from now on.
+    private mutating func remember(_ image: ImageBuffer, at slot: Int32) {
+        if let old = imageSlots.updateValue(slot, forKey: image.id) { free(old) }
+        entries[Int(slot)].image = image
+    }
+
+    private mutating func free(_ slot: Int32) {
+        let entry = entries[Int(slot)]
+        if entry.kind != ObjectKind.image.rawValue { counts[entry.kind, default: 0] -= 1 }
+        entries[Int(slot)] = Entry(generation: max((entry.generation + 1) & Handle.generationMask, 1))
+        freeSlots.append(slot)
+    }
+}

@@ -1,0 +1,62 @@
+public import CScene
+import SceneCommit
+import SceneContent
+import SceneModel
+
+@c @implementation
+public func scene_image_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.add(PNG.read(path: unsafe requiredText(path, "path"))) }
+}
+
+@c @implementation
+public func scene_image_create_from_memory(_ data: UnsafeRawPointer?, _ length: Int) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let data = unsafe try required(data, "data", "the bytes of a PNG image")
+        guard length > 0 else { throw SceneError(.invalidArgument, "length is \(UInt(bitPattern: length)), expected 1 byte or more") }
+        return try Handles.add(unsafe PNG.decode(UnsafeRawBufferPointer(start: data, count: length), named: "data"))
+    }
+}
+
+@c @implementation
+public func scene_image_create_from_pixels(
+    _ width: UInt32, _ height: UInt32, _ stride: Int, _ format: scene_pixel_format, _ pixels: UnsafeRawPointer?
+) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let pixels = unsafe try required(pixels, "pixels", "an image's pixels")
+        let format = try PixelFormat(format)
+        let length = try Pixels.byteCount(width: Int(width), height: Int(height), stride: stride)
+        let image = try unsafe Pixels.makeImage(
+            width: Int(width), height: Int(height), stride: stride, format: format,
+            bytes: UnsafeRawBufferPointer(start: pixels, count: length))
+        return try Handles.add(image)
+    }
+}
+
+extension PixelFormat {
+    init(_ format: scene_pixel_format) throws(SceneError) {
+        guard let known = PixelFormat(rawValue: Int32(clamping: format.rawValue)) else {
+            throw SceneError(.invalidArgument, "format is \(format.rawValue), which is no scene_pixel_format")
+        }
+        self = known
+    }
+}
+
+@c @implementation
+public func scene_image_get_width(_ image: OpaquePointer?) -> UInt32 { measure(image) { $0.width } }
+
+@c @implementation
+public func scene_image_get_height(_ image: OpaquePointer?) -> UInt32 { measure(image) { $0.height } }
+
+@safe private func measure(
+    _ image: OpaquePointer?, _ function: StaticString = #function, _ side: (ImageBuffer) -> Int
+) -> UInt32 {
+    value(or: 0, function) { () throws(SceneError) in UInt32(clamping: side(try Handles.object(Handle(image), "image"))) }
+}
+
+@c @implementation
+public func scene_image_retain(_ image: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.retain(Handle(image), .image, "image") }
+}
+
+@c @implementation
+public func scene_image_release(_ image: OpaquePointer?) { Handles.release(Handle(image), .image) }

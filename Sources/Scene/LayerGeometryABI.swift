@@ -1,0 +1,87 @@
+public import CScene
+import SceneCommit
+import SceneGeometry
+import SceneModel
+
+@c @implementation
+public func scene_layer_set_bounds(_ layer: OpaquePointer?, _ bounds: scene_rect) -> scene_status {
+    set(.bounds, of: layer, to: .rect(Rect(bounds)))
+}
+
+@c @implementation
+public func scene_layer_get_bounds(_ layer: OpaquePointer?) -> scene_rect { get(layer, or: scene_rect()) { $0.bounds.c } }
+
+@c @implementation
+public func scene_layer_set_position(_ layer: OpaquePointer?, _ position: scene_point) -> scene_status {
+    set(.position, of: layer, to: .point(Point(position)))
+}
+
+@c @implementation
+public func scene_layer_get_position(_ layer: OpaquePointer?) -> scene_point { get(layer, or: scene_point()) { $0.position.c } }
+
+@c @implementation
+public func scene_layer_set_anchor_point(_ layer: OpaquePointer?, _ anchor_point: scene_point) -> scene_status {
+    set(.anchorPoint, of: layer, to: .point(Point(anchor_point)))
+}
+
+@c @implementation
+public func scene_layer_get_anchor_point(_ layer: OpaquePointer?) -> scene_point { get(layer, or: scene_point()) { $0.anchorPoint.c } }
+
+@c @implementation
+public func scene_layer_set_anchor_point_z(_ layer: OpaquePointer?, _ value: Double) -> scene_status {
+    set(.anchorPointZ, of: layer, to: .number(value))
+}
+
+@c @implementation
+public func scene_layer_get_anchor_point_z(_ layer: OpaquePointer?) -> Double { number(.anchorPointZ, of: layer) }
+
+@c @implementation
+public func scene_layer_set_z_position(_ layer: OpaquePointer?, _ value: Double) -> scene_status {
+    set(.zPosition, of: layer, to: .number(value))
+}
+
+@c @implementation
+public func scene_layer_get_z_position(_ layer: OpaquePointer?) -> Double { number(.zPosition, of: layer) }
+
+@c @implementation
+public func scene_layer_set_transform(_ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?) -> scene_status {
+    set(.transform, of: layer, to: transform)
+}
+
+@c @implementation
+public func scene_layer_get_transform(_ layer: OpaquePointer?) -> scene_transform { transform(.transform, of: layer) }
+
+@c @implementation
+public func scene_layer_set_sublayer_transform(_ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?) -> scene_status {
+    set(.sublayerTransform, of: layer, to: transform)
+}
+
+@c @implementation
+public func scene_layer_get_sublayer_transform(_ layer: OpaquePointer?) -> scene_transform { transform(.sublayerTransform, of: layer) }
+
+@inline(__always)
+@safe private func set(
+    _ property: Property, of layer: OpaquePointer?, to transform: UnsafePointer<scene_transform>?, _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in
+        try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: .transform(unsafe matrix(transform, "transform")))
+    }
+}
+
+@c @implementation
+public func scene_layer_set_frame(_ layer: OpaquePointer?, _ frame: scene_rect) -> scene_status {
+    status { () throws(SceneError) in try Model.shared.setFrame(Rect(frame), of: LayerID(layer)) }
+}
+
+@c @implementation
+public func scene_layer_get_frame(_ layer: OpaquePointer?) -> scene_rect {
+    value(or: scene_rect()) { () throws(SceneError) in try Model.shared.frame(of: LayerID(layer)).c }
+}
+
+@c @implementation
+public func scene_layer_set_geometry_flipped(_ layer: OpaquePointer?, _ flipped: Bool) -> scene_status {
+    set(.geometryFlipped, of: layer, to: .bool(flipped))
+}
+
+@c @implementation
+public func scene_layer_get_geometry_flipped(_ layer: OpaquePointer?) -> Bool { bits(of: layer, or: false) { $0.geometryFlipped } }

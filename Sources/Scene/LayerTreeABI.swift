@@ -1,0 +1,119 @@
+public import CScene
+import SceneCommit
+import SceneModel
+
+// MARK: - Life
+
+@c @implementation
+public func scene_layer_create(_ kind: scene_layer_kind) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        guard kind == SCENE_LAYER_KIND_LAYER else {
+            throw SceneError(.invalidArgument, "kind is \(kind.rawValue), expected SCENE_LAYER_KIND_LAYER (0)")
+        }
+        return try Model.shared.createLayer().handle
+    }
+}
+
+@c @implementation
+public func scene_layer_retain(_ layer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        try Model.shared.retain(LayerID(layer))
+        return Handle(layer)
+    }
+}
+
+@c @implementation
+public func scene_layer_release(_ layer: OpaquePointer?) { Model.shared.release(LayerID(layer)) }
+
+// MARK: - Tree
+
+@c @implementation
+public func scene_layer_add_sublayer(_ layer: OpaquePointer?, _ sublayer: OpaquePointer?) -> scene_status {
+    insert(sublayer, in: layer, at: .top)
+}
+
+@c @implementation
+public func scene_layer_insert_sublayer(_ layer: OpaquePointer?, _ sublayer: OpaquePointer?, _ index: UInt32) -> scene_status {
+    insert(sublayer, in: layer, at: .index(index))
+}
+
+@c @implementation
+public func scene_layer_insert_sublayer_below(
+    _ layer: OpaquePointer?, _ sublayer: OpaquePointer?, _ sibling: OpaquePointer?
+) -> scene_status {
+    insert(sublayer, in: layer, at: .below(LayerID(sibling)))
+}
+
+@c @implementation
+public func scene_layer_insert_sublayer_above(
+    _ layer: OpaquePointer?, _ sublayer: OpaquePointer?, _ sibling: OpaquePointer?
+) -> scene_status {
+    insert(sublayer, in: layer, at: .above(LayerID(sibling)))
+}
+
+@inline(__always)
+@safe private func insert(
+    _ sublayer: OpaquePointer?, in layer: OpaquePointer?, at place: Model.Place, _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in try Model.shared.insert(LayerID(sublayer), in: LayerID(layer), at: place) }
+}
+
+@c @implementation
+public func scene_layer_replace_sublayer(
+    _ layer: OpaquePointer?, _ old: OpaquePointer?, _ replacement: OpaquePointer?
+) -> scene_status {
+    status { () throws(SceneError) in
+        try Model.shared.replace(LayerID(old), in: LayerID(layer), with: LayerID(replacement))
+    }
+}
+
+@c @implementation
+public func scene_layer_remove_from_superlayer(_ layer: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Model.shared.removeFromSuperlayer(LayerID(layer)) }
+}
+
+@c @implementation
+public func scene_layer_get_superlayer(_ layer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Model.shared.superlayer(of: LayerID(layer))?.handle }
+}
+
+@c @implementation
+public func scene_layer_get_sublayer_count(_ layer: OpaquePointer?) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in try Model.shared.sublayerCount(of: LayerID(layer)) }
+}
+
+@c @implementation
+public func scene_layer_get_sublayer(_ layer: OpaquePointer?, _ index: UInt32) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Model.shared.sublayer(of: LayerID(layer), at: index).handle }
+}
+
+@c @implementation
+public func scene_layer_get_sublayers(
+    _ layer: OpaquePointer?, _ sublayers: UnsafeMutablePointer<OpaquePointer?>?, _ capacity: UInt32
+) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in
+        let all = try Model.shared.sublayers(of: LayerID(layer))
+        if capacity > 0 {
+            let target = unsafe try required(sublayers, "sublayers", "room for the handles")
+            for (index, layer) in all.prefix(Int(capacity)).enumerated() { unsafe target[index] = layer.handle.pointer }
+        }
+        return UInt32(clamping: all.count)
+    }
+}
+
+// MARK: - Name
+
+@c @implementation
+public func scene_layer_set_name(_ layer: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in
+        try Model.shared.setName(unsafe try text(name, "name"), of: LayerID(layer))
+    }
+}
+
+@c @implementation
+public func scene_layer_get_name(_ layer: OpaquePointer?) -> UnsafePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        guard let name = try Model.shared.name(of: LayerID(layer)) else { return nil }
+        return unsafe lend(name)
+    }
+}

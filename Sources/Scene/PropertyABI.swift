@@ -1,0 +1,135 @@
+public import CScene
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneStorage
+
+@c @implementation
+public func scene_layer_set_value(
+    _ layer: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let keyPath = unsafe try requiredText(key_path, "key_path")
+        let given = unsafe try GivenValue(value)
+        if keyPath == "frame" { return try setFrame(given, of: LayerID(layer)) }
+        let path = try propertyPath(keyPath)
+        switch path.property {
+        case .name: try setName(given, of: LayerID(layer))
+        case .contents: try setContents(given, of: LayerID(layer))
+        default: try Model.shared.set(path, of: LayerID(layer), to: given.propertyValue(for: path))
+        }
+    }
+}
+
+@c @implementation
+public func scene_layer_get_value(
+    _ layer: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in try unsafe read(key_path, of: LayerID(layer), presentation: false, into: value) }
+}
+
+@c @implementation
+public func scene_layer_get_presentation_value(
+    _ layer: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?
+) -> scene_status {
+    status { () throws(SceneError) in try unsafe read(key_path, of: LayerID(layer), presentation: true, into: value) }
+}
+
+private func read(
+    _ keyPath: UnsafePointer<CChar>?, of layer: LayerID, presentation: Bool, into value: UnsafeMutablePointer<scene_value>?
+) throws(SceneError) {
+    let keyPath = unsafe try requiredText(keyPath, "key_path")
+    let target = unsafe try required(value, "value", "a place for the value")
+    if keyPath == "frame" {
+        unsafe target.pointee = scene_value(.rect(try Model.shared.frame(of: layer, presentation: presentation)))
+        return
+    }
+    let path = try propertyPath(keyPath)
+    switch path.property {
+    case .name: unsafe target.pointee = scene_value(text: try Model.shared.name(of: layer))
+    case .contents:
+        let buffer = try Model.shared.contents(of: layer)
+        unsafe target.pointee = scene_value(image: try buffer.map { image throws(SceneError) in try Handles.borrow(image) })
+    default: unsafe target.pointee = scene_value(try Model.shared.value(path, of: layer, presentation: presentation))
+    }
+}
+
+// MARK: - Values that are not made of the table's numbers
+
+private func setFrame(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
+    // A frame has the form of the bounds.
+    guard value.type == .rect, case .rect(let frame) = try value.propertyValue(for: PropertyPath(.bounds)) else {
+        throw SceneError(.invalidArgument, "frame must be a rect, not \(value.type.name)")
+    }
+    try Model.shared.setFrame(frame, of: layer)
+}
+
+private func setName(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
+    switch value.type {
+    case .none: try Model.shared.setName(nil, of: layer)
+    case .string:
+        guard let name = value.text else { throw .null("value->string", expected: "a string") }
+        try Model.shared.setName(name, of: layer)
+    default: throw SceneError(.invalidArgument, "name must be a string, not \(value.type.name)")
+    }
+}
+
+private func setContents(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
+    switch value.type {
+    case .none: try Model.shared.setContents(nil, of: layer)
+    case .image: try Model.shared.setContents(Handles.object(value.image, "value->image"), of: layer)
+    default: throw SceneError(.invalidArgument, "contents must be an image, not \(value.type.name)")
+    }
+}
+
+// MARK: - Many layers
+
+@c @implementation
+public func scene_layers_set_numbers(
+    _ layers: UnsafePointer<OpaquePointer?>?, _ count: Int, _ key_path: UnsafePointer<CChar>?, _ numbers: UnsafePointer<Double>?,
+    _ components: Int
+) -> scene_status {
+    status { () throws(SceneError) in
+        let path = try unsafe numericPath(key_path, components)
+        let total = try numberCount(count, components)
+        guard total > 0 else { return }
+        let numbers = unsafe Span(_unsafeStart: try required(numbers, "numbers", "an array of numbers"), count: total)
+        try Model.shared.set(path, of: unsafe Span(_unsafeStart: handles(layers), count: count), toNumbers: numbers)
+    }
+}
+
+@c @implementation
+public func scene_layers_get_numbers(
+    _ layers: UnsafePointer<OpaquePointer?>?, _ count: Int, _ key_path: UnsafePointer<CChar>?,
+    _ numbers: UnsafeMutablePointer<Double>?, _ components: Int
+) -> scene_status {
+    status { () throws(SceneError) in
+        let path = try unsafe numericPath(key_path, components)
+        let total = try numberCount(count, components)
+        guard total > 0 else { return }
+        var numbers = unsafe MutableSpan(_unsafeStart: try required(numbers, "numbers", "room for the numbers"), count: total)
+        try Model.shared.numbers(path, of: unsafe Span(_unsafeStart: handles(layers), count: count), into: &numbers)
+    }
+}
+
+/// A key path whose values are made of as many numbers as the caller says.
+private func numericPath(_ keyPath: UnsafePointer<CChar>?, _ components: Int) throws(SceneError) -> PropertyPath {
+    let path = try unsafe propertyPath(keyPath)
+    let expected = path.type.components
+    guard expected > 0 else { throw SceneError(.invalidArgument, "\(path.keyPath) is \(path.type.name), which has no numbers") }
+    guard components == expected else {
+        throw SceneError(.invalidArgument, "components is \(UInt(bitPattern: components)), but \(path.keyPath) has \(expected)")
+    }
+    return path
+}
+
+private func numberCount(_ count: Int, _ components: Int) throws(SceneError) -> Int {
+    let (total, overflows) = count.multipliedReportingOverflow(by: components)
+    guard count >= 0, !overflows else { throw SceneError(.invalidArgument, "count is \(UInt(bitPattern: count)), which is too many") }
+    return total
+}
+
+/// The handles' bits.
+private func handles(_ layers: UnsafePointer<OpaquePointer?>?) throws(SceneError) -> UnsafePointer<UInt64> {
+    unsafe UnsafeRawPointer(try required(layers, "layers", "an array of layers")).assumingMemoryBound(to: UInt64.self)
+}

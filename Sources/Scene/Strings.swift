@@ -1,0 +1,36 @@
+import Glibc
+import SceneCommit
+
+/// The text of a C string, nil for NULL. Text that is not UTF-8 is an error.
+func text(_ string: UnsafePointer<CChar>?, _ role: StaticString) throws(SceneError) -> String? {
+    guard let string = unsafe string else { return nil }
+    guard let text = unsafe String(validatingCString: string) else {
+        throw SceneError(.invalidArgument, "\(role) is not valid UTF-8")
+    }
+    return text
+}
+
+/// The text of a C string that must be there.
+func requiredText(_ string: UnsafePointer<CChar>?, _ role: StaticString) throws(SceneError) -> String {
+    guard let text = unsafe try text(string, role) else { throw .null(role, expected: "a string") }
+    return text
+}
+
+/// Lends a string to the caller until this thread is lent the next one.
+func lend(_ string: String) -> UnsafePointer<CChar>? { unsafe ThreadReplies.current.lend(string) }
+
+/// A copy that the caller frees with `scene_string_free`.
+func copied(_ string: String) throws(SceneError) -> UnsafeMutablePointer<CChar>? {
+    guard let copy = unsafe strdup(string) else { throw SceneError(.outOfMemory, "there is no memory for the text") }
+    return unsafe copy
+}
+
+/// C strings that are made once and never freed.
+@safe
+struct StaticStrings: @unchecked Sendable {
+    private let strings: [UnsafePointer<CChar>?]
+
+    init(_ strings: [String]) { unsafe self.strings = strings.map { unsafe UnsafePointer(strdup($0)) } }
+
+    subscript(index: Int) -> UnsafePointer<CChar>? { unsafe strings.indices.contains(index) ? strings[index] : nil }
+}

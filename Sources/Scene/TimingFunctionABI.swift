@@ -1,0 +1,72 @@
+public import CScene
+import SceneAnimation
+import SceneCommit
+import SceneModel
+
+/// A timing function that has handles.
+final class TimingFunctionObject: HandleObject {
+    static var kind: ObjectKind { .timingFunction }
+
+    let curve: TimingFunction
+
+    init(_ curve: TimingFunction) { self.curve = curve }
+}
+
+/// The curve of a handle.
+func curve(_ function: Handle) throws(SceneError) -> TimingFunction {
+    let object: TimingFunctionObject = try Handles.object(function, "function")
+    return object.curve
+}
+
+@c @implementation
+public func scene_timing_function_create_named(_ name: UnsafePointer<CChar>?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let name = unsafe try requiredText(name, "name")
+        guard let curve = TimingFunction.named(name) else {
+            let names = TimingFunction.named.map(\.name).joined(separator: ", ")
+            throw SceneError(.notFound, "there is no timing function \"\(name)\", expected one of \(names)")
+        }
+        return try Handles.add(TimingFunctionObject(curve))
+    }
+}
+
+@c @implementation
+public func scene_timing_function_create_bezier(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        guard let curve = TimingFunction(c1x, c1y, c2x, c2y) else {
+            throw SceneError(
+                .invalidArgument, "the points are (\(c1x), \(c1y)) and (\(c2x), \(c2y)), expected finite ones with x in 0...1")
+        }
+        return try Handles.add(TimingFunctionObject(curve))
+    }
+}
+
+@c @implementation
+public func scene_timing_function_evaluate(_ function: OpaquePointer?, _ fraction: Double) -> Double {
+    value(or: 0) { () throws(SceneError) in try curve(Handle(function)).evaluate(fraction) }
+}
+
+@c @implementation
+public func scene_timing_function_get_control_point(
+    _ function: OpaquePointer?, _ index: UInt32, _ point: UnsafeMutablePointer<scene_point>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let curve = try curve(Handle(function))
+        let target = unsafe try required(point, "point", "a place for the point")
+        switch index {
+        case 0: unsafe target.pointee = scene_point(x: 0, y: 0)
+        case 1: unsafe target.pointee = scene_point(x: curve.c1x, y: curve.c1y)
+        case 2: unsafe target.pointee = scene_point(x: curve.c2x, y: curve.c2y)
+        case 3: unsafe target.pointee = scene_point(x: 1, y: 1)
+        default: throw SceneError(.notFound, "index is \(index), expected 0...3")
+        }
+    }
+}
+
+@c @implementation
+public func scene_timing_function_retain(_ function: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.retain(Handle(function), .timingFunction, "function") }
+}
+
+@c @implementation
+public func scene_timing_function_release(_ function: OpaquePointer?) { Handles.release(Handle(function), .timingFunction) }
