@@ -5,7 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
-library=.build/release/libscene.so
+library=${LIBRARY:-.build/release/libscene.so}
 
 say() { printf '==> %s\n' "$*"; }
 
