@@ -1,0 +1,120 @@
+/// Where small rectangles lie on square pages: in shelves, which are rows of about equal height.
+///
+/// It knows no GL. Rectangles are added and removed in any order; an empty shelf joins its empty neighbours.
+struct AtlasPacker {
+    struct Slot: Equatable {
+        var page: Int
+        var x, y: Int
+    }
+
+    /// The free columns `x..<end` of a shelf.
+    private struct Gap {
+        var x, end: Int
+    }
+
+    private struct Shelf {
+        var y, height: Int
+        /// From left to right, never touching each other.
+        var gaps: [Gap]
+    }
+
+    private(set) var pageSize: Int
+    private(set) var pageCount: Int
+    /// The shelves of each page from top to bottom, without room between them.
+    private var pages: [[Shelf]]
+
+    init(pageSize: Int) {
+        self.pageSize = pageSize
+        pageCount = 1
+        pages = [[Shelf(y: 0, height: pageSize, gaps: [Gap(x: 0, end: pageSize)])]]
+    }
+
+    /// Doubles the page's sides; what lies on it stays.
+    mutating func growPages() {
+        let old = pageSize
+        pageSize *= 2
+        for page in pages.indices {
+            for shelf in pages[page].indices {
+                Self.free(old..<pageSize, in: &pages[page][shelf].gaps)
+            }
+            pages[page].append(Shelf(y: old, height: old, gaps: [Gap(x: 0, end: pageSize)]))
+            joinEmpty(around: pages[page].count - 1, page)
+        }
+    }
+
+    mutating func addPages(_ count: Int) {
+        for _ in 0..<count { pages.append([Shelf(y: 0, height: pageSize, gaps: [Gap(x: 0, end: pageSize)])]) }
+        pageCount += count
+    }
+
+    /// nil when there is no room.
+    mutating func add(width: Int, height: Int) -> Slot? {
+        guard width <= pageSize, height <= pageSize else { return nil }
+        for page in pages.indices {
+            guard let index = bestShelf(page, width, height) else { continue }
+            if isEmpty(pages[page][index]) { split(page, index, height) }
+            guard let x = Self.take(width, from: &pages[page][index].gaps) else { continue }
+            return Slot(page: page, x: x, y: pages[page][index].y)
+        }
+        return nil
+    }
+
+    mutating func remove(_ slot: Slot, width: Int) {
+        guard let index = pages[slot.page].firstIndex(where: { $0.y == slot.y }) else { return }
+        Self.free(slot.x..<slot.x + width, in: &pages[slot.page][index].gaps)
+        joinEmpty(around: index, slot.page)
+    }
+
+    private func isEmpty(_ shelf: Shelf) -> Bool { shelf.gaps.count == 1 && shelf.gaps[0].end - shelf.gaps[0].x == pageSize }
+
+    /// The lowest shelf that has room. One that is in use may be at most half as high again as what goes there.
+    private func bestShelf(_ page: Int, _ width: Int, _ height: Int) -> Int? {
+        var best: Int?
+        for (index, shelf) in pages[page].enumerated() where shelf.height >= height {
+            guard isEmpty(shelf) || shelf.height <= height + height / 2 + 4 else { continue }
+            guard shelf.gaps.contains(where: { $0.end - $0.x >= width }) else { continue }
+            if let known = best, pages[page][known].height <= shelf.height { continue }
+            best = index
+        }
+        return best
+    }
+
+    /// Cuts an empty shelf to the height that is needed, rounded up so that similar ones fit.
+    private mutating func split(_ page: Int, _ index: Int, _ height: Int) {
+        let shelf = pages[page][index]
+        let cut = (height + 7) / 8 * 8
+        guard cut < shelf.height else { return }
+        pages[page][index].height = cut
+        pages[page].insert(Shelf(y: shelf.y + cut, height: shelf.height - cut, gaps: shelf.gaps), at: index + 1)
+    }
+
+    private mutating func joinEmpty(around index: Int, _ page: Int) {
+        guard isEmpty(pages[page][index]) else { return }
+        if index + 1 < pages[page].count, isEmpty(pages[page][index + 1]) {
+            pages[page][index].height += pages[page].remove(at: index + 1).height
+        }
+        if index > 0, isEmpty(pages[page][index - 1]) {
+            pages[page][index - 1].height += pages[page].remove(at: index).height
+        }
+    }
+
+    private static func take(_ width: Int, from gaps: inout [Gap]) -> Int? {
+        guard let index = gaps.firstIndex(where: { $0.end - $0.x >= width }) else { return nil }
+        let x = gaps[index].x
+        gaps[index].x += width
+        if gaps[index].x == gaps[index].end { gaps.remove(at: index) }
+        return x
+    }
+
+    private static func free(_ columns: Range<Int>, in gaps: inout [Gap]) {
+        var index = gaps.firstIndex { $0.x >= columns.upperBound } ?? gaps.count
+        gaps.insert(Gap(x: columns.lowerBound, end: columns.upperBound), at: index)
+        if index + 1 < gaps.count, gaps[index + 1].x == gaps[index].end {
+            gaps[index].end = gaps.remove(at: index + 1).end
+        }
+        if index > 0, gaps[index - 1].end == gaps[index].x {
+            gaps[index - 1].end = gaps.remove(at: index).end
+            index -= 1
+        }
+    }
+}

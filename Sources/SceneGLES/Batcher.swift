@@ -1,0 +1,61 @@
+import CGLES
+import SceneStorage
+
+/// Decides how many of the items that follow each other go into one draw.
+///
+/// A batch's program does everything that any of its items needs. A draw call costs about as much as some thousand pixels, so a
+/// few pixels that are drawn with too much of a program are better than another call, and many are worse.
+struct Batcher {
+    /// More pixels than this, in a row, are not drawn by a program that does what none of them needs.
+    private static let wastedArea: Float = 32_768
+    /// Larger items do not choose between textures in the shader, which may fetch from all of them.
+    private static let choosingArea: Float = 16_384
+
+    private(set) var features: Features = []
+    private var area: Float = 0
+    private var texturedArea: Float = 0
+    /// For each costly feature: how much area was there when it was last used, and the item after that.
+    private var usedArea = InlineArray<6, Float>(repeating: 0)
+    private var usedEnd = InlineArray<6, Int>(repeating: 0)
+
+    private static let costly: InlineArray<6, Features> = [
+        .atlas, .textures, .trilinear, .decoration, .border, .clip,
+    ]
+
+    init() {}
+
+    /// Takes the item at `index`, or tells where the batch ends. `isNewTexture` when it has a texture that is not yet in
+    /// the batch, which has `textureCount` of them.
+    @inline(__always)
+    mutating func add(_ note: ItemNote, at index: Int, isNewTexture: Bool, textureCount: Int) -> Int? {
+        let needs = note.features
+        if isNewTexture {
+            if textureCount == ProgramCache.maximumTextures { return index }
+            if textureCount > 0, max(texturedArea, note.area) > Self.choosingArea { return index }
+        }
+        let missing = needs.intersection(.costly).subtracting(features)
+        if !missing.isEmpty, area > Self.wastedArea { return index }
+        if features.intersection(.costly).union(needs) != needs, let end = endOfUse(needs, area + note.area) { return end }
+        features.formUnion(needs)
+        area += note.area
+        if needs.contains(.textures) { texturedArea += note.area }
+        if !needs.isDisjoint(with: .costly) { markUse(needs, index) }
+        return nil
+    }
+
+    private mutating func markUse(_ needs: Features, _ index: Int) {
+        for bit in 0..<6 where needs.contains(Self.costly[bit]) {
+            usedArea[bit] = area
+            usedEnd[bit] = index + 1
+        }
+    }
+
+    /// Where a feature was last used that the items since then, with too much area, had no need for.
+    private func endOfUse(_ needs: Features, _ area: Float) -> Int? {
+        var end: Int?
+        for bit in 0..<6 where features.contains(Self.costly[bit]) && !needs.contains(Self.costly[bit]) {
+            if area - usedArea[bit] > Self.wastedArea { end = min(end ?? .max, usedEnd[bit]) }
+        }
+        return end
+    }
+}

@@ -1,0 +1,49 @@
+/// What a program can do. A batch takes the union of what its items need.
+struct Features: OptionSet, BitwiseCopyable, Hashable {
+    let rawValue: UInt16
+
+    /// Pictures in the atlas.
+    static let atlas = Features(rawValue: 1)
+    /// Pictures in textures of their own: large images, mipmapped ones, and the results of passes.
+    static let textures = Features(rawValue: 2)
+    /// Some pictures are filtered between texels,
+    static let filtered = Features(rawValue: 4)
+    /// and some show the nearest texel.
+    static let nearest = Features(rawValue: 8)
+    static let trilinear = Features(rawValue: 16)
+    /// Maps that are not affine.
+    static let perspective = Features(rawValue: 32)
+    /// Rounded corners,
+    static let decoration = Features(rawValue: 64)
+    /// and borders, which need `decoration` also.
+    static let border = Features(rawValue: 128)
+    static let clip = Features(rawValue: 256)
+    /// Draws only the pixels that lie fully inside, without blending.
+    static let interior = Features(rawValue: 512)
+    /// With `textures`: how many can be bound at once is 1, 2, 4, or 8.
+    static let twoTextures = Features(rawValue: 1024)
+    static let fourTextures = Features(rawValue: 2048)
+    static let eightTextures = Features(rawValue: 4096)
+
+    /// What an item pays for at every pixel, even if it does not need it itself.
+    static let costly: Features = [.atlas, .textures, .trilinear, .decoration, .border, .clip]
+
+    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
+
+    var hasPerspectiveBlock: Bool { !isDisjoint(with: [.perspective, .clip]) }
+
+    var textureCount: Int {
+        guard contains(.textures) else { return 0 }
+        return contains(.eightTextures) ? 8 : contains(.fourTextures) ? 4 : contains(.twoTextures) ? 2 : 1
+    }
+
+    /// The same with room for `count` textures.
+    func withTextures(_ count: Int) -> Features {
+        switch count {
+        case ...1: self
+        case 2: union(.twoTextures)
+        case 3...4: union(.fourTextures)
+        default: union(.eightTextures)
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import CGLES
+
+/// GL as the backend sees it: enumerants as the headers' constants come (`Int32`), names by value, memory by buffers.
+extension GLFunctions {
+    // MARK: State
+
+    func enable(_ capability: Int32) { enablePointer(GLenum(capability)) }
+    func disable(_ capability: Int32) { disablePointer(GLenum(capability)) }
+    func set(_ capability: Int32, _ on: Bool) { on ? enable(capability) : disable(capability) }
+    func isEnabled(_ capability: Int32) -> Bool { isEnabledPointer(GLenum(capability)) != 0 }
+    func viewport(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) { viewportPointer(x, y, width, height) }
+    func scissor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) { scissorPointer(x, y, width, height) }
+    func depthFunc(_ function: Int32) { depthFuncPointer(GLenum(function)) }
+    func depthMask(_ on: Bool) { depthMaskPointer(on ? 1 : 0) }
+    func depthRange(_ near: Float, _ far: Float) { depthRangefPointer(near, far) }
+    func clearColor(_ color: SIMD4<Float>) { clearColorPointer(color.x, color.y, color.z, color.w) }
+    func clearDepth(_ depth: Float) { clearDepthfPointer(depth) }
+    func clear(_ buffers: Int32) { clearPointer(GLbitfield(buffers)) }
+    func colorMask(_ mask: SIMD4<UInt8>) { colorMaskPointer(mask.x, mask.y, mask.z, mask.w) }
+    func pixelStore(_ name: Int32, _ value: Int32) { pixelStoreiPointer(GLenum(name), value) }
+    func flush() { flushPointer() }
+    func pauseTransformFeedback() { pauseTransformFeedbackPointer() }
+    func resumeTransformFeedback() { resumeTransformFeedbackPointer() }
+
+    func blendFunc(_ sourceColor: Int32, _ color: Int32, _ sourceAlpha: Int32, _ alpha: Int32) {
+        blendFuncSeparatePointer(GLenum(sourceColor), GLenum(color), GLenum(sourceAlpha), GLenum(alpha))
+    }
+
+    func blendEquation(_ color: Int32, _ alpha: Int32) { blendEquationSeparatePointer(GLenum(color), GLenum(alpha)) }
+
+    func integer(_ name: Int32) -> Int32 {
+        var value: Int32 = 0
+        unsafe getIntegervPointer(GLenum(name), &value)
+        return value
+    }
+
+    /// For names that have up to four values.
+    func integers(_ name: Int32) -> SIMD4<Int32> {
+        var values = SIMD4<Int32>()
+        unsafe withUnsafeMutableBytes(of: &values) {
+            unsafe getIntegervPointer(GLenum(name), $0.baseAddress?.assumingMemoryBound(to: Int32.self))
+        }
+        return values
+    }
+
+    func floats(_ name: Int32) -> SIMD4<Float> {
+        var values = SIMD4<Float>()
+        unsafe withUnsafeMutableBytes(of: &values) {
+            unsafe getFloatvPointer(GLenum(name), $0.baseAddress?.assumingMemoryBound(to: Float.self))
+        }
+        return values
+    }
+
+    func booleans(_ name: Int32) -> SIMD4<UInt8> {
+        var values = SIMD4<UInt8>()
+        unsafe withUnsafeMutableBytes(of: &values) {
+            unsafe getBooleanvPointer(GLenum(name), $0.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        }
+        return values
+    }
+
+    func string(_ name: Int32) -> String {
+        guard let text = unsafe getStringPointer(GLenum(name)) else { return "" }
+        return unsafe String(cString: text)
+    }
+
+    // MARK: Objects
+
+    func makeTexture() -> GLuint { unsafe make(genTexturesPointer) }
+    func makeBuffer() -> GLuint { unsafe make(genBuffersPointer) }
+    func makeFramebuffer() -> GLuint { unsafe make(genFramebuffersPointer) }
+    func makeRenderbuffer() -> GLuint { unsafe make(genRenderbuffersPointer) }
+    func makeVertexArray() -> GLuint { unsafe make(genVertexArraysPointer) }
+    func delete(texture: GLuint) { unsafe delete(texture, deleteTexturesPointer) }
+    func delete(buffer: GLuint) { unsafe delete(buffer, deleteBuffersPointer) }
+    func delete(framebuffer: GLuint) { unsafe delete(framebuffer, deleteFramebuffersPointer) }
+    func delete(renderbuffer: GLuint) { unsafe delete(renderbuffer, deleteRenderbuffersPointer) }
+    func delete(vertexArray: GLuint) { unsafe delete(vertexArray, deleteVertexArraysPointer) }
+    func delete(program: GLuint) { deleteProgramPointer(program) }
+    func delete(shader: GLuint) { deleteShaderPointer(shader) }
+
+    private func make(_ function: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void) -> GLuint {
+        var name: GLuint = 0
+        unsafe function(1, &name)
+        return name
+    }
+
+    private func delete(_ name: GLuint, _ function: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void) {
+        guard name != 0 else { return }
+        var name = name
+        unsafe function(1, &name)
+    }
+
+    // MARK: Textures
+
+    func activeTexture(_ unit: Int) { activeTexturePointer(GLenum(GL_TEXTURE0) + GLenum(unit)) }
+    func bindTexture(_ target: Int32, _ name: GLuint) { bindTexturePointer(GLenum(target), name) }
+    func bindSampler(_ unit: Int, _ name: GLuint) { bindSamplerPointer(GLuint(unit), name) }
+
+    func texParameter(_ target: Int32, _ name: Int32, _ value: Int32) {
+        texParameteriPointer(GLenum(target), GLenum(name), value)
+    }
+
+    func texStorage2D(levels: Int, _ format: Int32, _ width: Int, _ height: Int) {
+        texStorage2DPointer(GLenum(GL_TEXTURE_2D), GLsizei(levels), GLenum(format), GLsizei(width), GLsizei(height))
+    }
+
+    func texStorage3D(_ format: Int32, _ width: Int, _ height: Int, _ layers: Int) {
+        texStorage3DPointer(
+            GLenum(GL_TEXTURE_2D_ARRAY), 1, GLenum(format), GLsizei(width), GLsizei(height), GLsizei(layers))
+    }
+
+    func texSubImage2D(_ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer) {
+        unsafe texSubImage2DPointer(
+            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+            pixels.baseAddress)
+    }
+
+    func texSubImage3D(x: Int, y: Int, layer: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer) {
+        unsafe texSubImage3DPointer(
+            GLenum(GL_TEXTURE_2D_ARRAY), 0, GLint(x), GLint(y), GLint(layer), GLsizei(width), GLsizei(height), 1,
+            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+    }
+
+    /// Copies the first `size` columns and rows of the framebuffer that is bound for reading.
+    func copyTexSubImage3D(layer: Int, size: Int) {
+        copyTexSubImage3DPointer(
+            GLenum(GL_TEXTURE_2D_ARRAY), 0, 0, 0, GLint(layer), 0, 0, GLsizei(size), GLsizei(size))
+    }
+
+    func generateMipmap(_ target: Int32) { generateMipmapPointer(GLenum(target)) }
+
+    // MARK: Framebuffers
+
+    func bindFramebuffer(_ target: Int32, _ name: GLuint) { bindFramebufferPointer(GLenum(target), name) }
+    func bindRenderbuffer(_ name: GLuint) { bindRenderbufferPointer(GLenum(GL_RENDERBUFFER), name) }
+    func checkFramebufferStatus() -> GLenum { checkFramebufferStatusPointer(GLenum(GL_FRAMEBUFFER)) }
+
+    func renderbufferStorage(_ format: Int32, _ width: Int, _ height: Int) {
+        renderbufferStoragePointer(GLenum(GL_RENDERBUFFER), GLenum(format), GLsizei(width), GLsizei(height))
+    }
+
+    func framebufferRenderbuffer(_ attachment: Int32, _ name: GLuint) {
+        framebufferRenderbufferPointer(GLenum(GL_FRAMEBUFFER), GLenum(attachment), GLenum(GL_RENDERBUFFER), name)
+    }
+
+    func framebufferTexture2D(_ attachment: Int32, _ name: GLuint) {
+        framebufferTexture2DPointer(GLenum(GL_FRAMEBUFFER), GLenum(attachment), GLenum(GL_TEXTURE_2D), name, 0)
+    }
+
+    func framebufferTextureLayer(_ target: Int32, _ attachment: Int32, _ name: GLuint, layer: Int) {
+        framebufferTextureLayerPointer(GLenum(target), GLenum(attachment), name, 0, GLint(layer))
+    }
+
+    func invalidateFramebuffer(_ attachment: Int32) {
+        var attachment = GLenum(attachment)
+        unsafe invalidateFramebufferPointer(GLenum(GL_FRAMEBUFFER), 1, &attachment)
+    }
+
+    func readPixels(_ y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeMutableRawPointer) {
+        unsafe readPixelsPointer(
+            0, GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
+    }
+
+    // MARK: Programs
+
+    func useProgram(_ name: GLuint) { useProgramPointer(name) }
+    func uniformLocation(_ program: GLuint, _ name: String) -> GLint { unsafe getUniformLocationPointer(program, name) }
+    func uniform(_ location: GLint, _ value: Int) { uniform1iPointer(location, GLint(value)) }
+    func uniform(_ location: GLint, _ value: SIMD2<Float>) { uniform2fPointer(location, value.x, value.y) }
+    func uniform(_ location: GLint, _ value: SIMD4<Float>) { uniform4fPointer(location, value.x, value.y, value.z, value.w) }
+
+    func uniform(_ location: GLint, _ values: [Int32]) {
+        unsafe values.withUnsafeBufferPointer { unsafe uniform1ivPointer(location, GLsizei($0.count), $0.baseAddress) }
+    }
+
+    // MARK: Vertices and drawing
+
+    func bindVertexArray(_ name: GLuint) { bindVertexArrayPointer(name) }
+    func bindBuffer(_ target: Int32, _ name: GLuint) { bindBufferPointer(GLenum(target), name) }
+
+    /// Gives the bound array buffer new storage, so that the driver may still read the old one.
+    func bufferData(_ bytes: UnsafeRawBufferPointer) {
+        unsafe bufferDataPointer(
+            GLenum(GL_ARRAY_BUFFER), GLsizeiptr(bytes.count), bytes.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+
+    /// Four floats of each instance in the bound array buffer.
+    func instanceAttribute(_ location: Int, stride: Int, offset: Int) {
+        unsafe vertexAttribPointerPointer(
+            GLuint(location), 4, GLenum(GL_FLOAT), 0, GLsizei(stride), UnsafeRawPointer(bitPattern: offset))
+    }
+
+    func enableInstanceAttribute(_ location: Int) {
+        enableVertexAttribArrayPointer(GLuint(location))
+        vertexAttribDivisorPointer(GLuint(location), 1)
+    }
+
+    func disableAttribute(_ location: Int) { disableVertexAttribArrayPointer(GLuint(location)) }
+
+    func drawQuads(_ count: Int) { drawArraysInstancedPointer(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count)) }
+
+    // MARK: Errors
+
+    func getError() -> GLenum { getErrorPointer() }
+
+    /// GL_NO_ERROR where the context cannot tell.
+    func graphicsResetStatus() -> GLenum { getGraphicsResetStatusPointer.map { $0() } ?? GLenum(GL_NO_ERROR) }
+}

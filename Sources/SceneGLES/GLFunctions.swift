@@ -1,0 +1,181 @@
+import CGLES
+public import SceneCommit
+
+/// All GL entry points that the backend calls, found once through a loader.
+///
+/// GL is never linked: the same code runs on the engine's own context and on a host's, whose functions may come from another library.
+@safe
+public final class GLFunctions: @unchecked Sendable {
+    let activeTexturePointer: PFNGLACTIVETEXTUREPROC
+    let attachShaderPointer: PFNGLATTACHSHADERPROC
+    let bindBufferPointer: PFNGLBINDBUFFERPROC
+    let bindFramebufferPointer: PFNGLBINDFRAMEBUFFERPROC
+    let bindRenderbufferPointer: PFNGLBINDRENDERBUFFERPROC
+    let bindSamplerPointer: PFNGLBINDSAMPLERPROC
+    let bindTexturePointer: PFNGLBINDTEXTUREPROC
+    let bindVertexArrayPointer: PFNGLBINDVERTEXARRAYPROC
+    let blendEquationSeparatePointer: PFNGLBLENDEQUATIONSEPARATEPROC
+    let blendFuncSeparatePointer: PFNGLBLENDFUNCSEPARATEPROC
+    let bufferDataPointer: PFNGLBUFFERDATAPROC
+    let checkFramebufferStatusPointer: PFNGLCHECKFRAMEBUFFERSTATUSPROC
+    let clearPointer: PFNGLCLEARPROC
+    let clearColorPointer: PFNGLCLEARCOLORPROC
+    let clearDepthfPointer: PFNGLCLEARDEPTHFPROC
+    let colorMaskPointer: PFNGLCOLORMASKPROC
+    let compileShaderPointer: PFNGLCOMPILESHADERPROC
+    let copyTexSubImage3DPointer: PFNGLCOPYTEXSUBIMAGE3DPROC
+    let createProgramPointer: PFNGLCREATEPROGRAMPROC
+    let createShaderPointer: PFNGLCREATESHADERPROC
+    let deleteBuffersPointer: PFNGLDELETEBUFFERSPROC
+    let deleteFramebuffersPointer: PFNGLDELETEFRAMEBUFFERSPROC
+    let deleteProgramPointer: PFNGLDELETEPROGRAMPROC
+    let deleteRenderbuffersPointer: PFNGLDELETERENDERBUFFERSPROC
+    let deleteShaderPointer: PFNGLDELETESHADERPROC
+    let deleteTexturesPointer: PFNGLDELETETEXTURESPROC
+    let deleteVertexArraysPointer: PFNGLDELETEVERTEXARRAYSPROC
+    let depthFuncPointer: PFNGLDEPTHFUNCPROC
+    let depthMaskPointer: PFNGLDEPTHMASKPROC
+    let depthRangefPointer: PFNGLDEPTHRANGEFPROC
+    let disablePointer: PFNGLDISABLEPROC
+    let disableVertexAttribArrayPointer: PFNGLDISABLEVERTEXATTRIBARRAYPROC
+    let drawArraysInstancedPointer: PFNGLDRAWARRAYSINSTANCEDPROC
+    let enablePointer: PFNGLENABLEPROC
+    let enableVertexAttribArrayPointer: PFNGLENABLEVERTEXATTRIBARRAYPROC
+    let flushPointer: PFNGLFLUSHPROC
+    let framebufferRenderbufferPointer: PFNGLFRAMEBUFFERRENDERBUFFERPROC
+    let framebufferTexture2DPointer: PFNGLFRAMEBUFFERTEXTURE2DPROC
+    let framebufferTextureLayerPointer: PFNGLFRAMEBUFFERTEXTURELAYERPROC
+    let genBuffersPointer: PFNGLGENBUFFERSPROC
+    let genFramebuffersPointer: PFNGLGENFRAMEBUFFERSPROC
+    let genRenderbuffersPointer: PFNGLGENRENDERBUFFERSPROC
+    let genTexturesPointer: PFNGLGENTEXTURESPROC
+    let genVertexArraysPointer: PFNGLGENVERTEXARRAYSPROC
+    let generateMipmapPointer: PFNGLGENERATEMIPMAPPROC
+    let getBooleanvPointer: PFNGLGETBOOLEANVPROC
+    let getErrorPointer: PFNGLGETERRORPROC
+    let getFloatvPointer: PFNGLGETFLOATVPROC
+    let getIntegervPointer: PFNGLGETINTEGERVPROC
+    let getProgramInfoLogPointer: PFNGLGETPROGRAMINFOLOGPROC
+    let getProgramivPointer: PFNGLGETPROGRAMIVPROC
+    let getShaderInfoLogPointer: PFNGLGETSHADERINFOLOGPROC
+    let getShaderivPointer: PFNGLGETSHADERIVPROC
+    let getStringPointer: PFNGLGETSTRINGPROC
+    let getUniformLocationPointer: PFNGLGETUNIFORMLOCATIONPROC
+    let invalidateFramebufferPointer: PFNGLINVALIDATEFRAMEBUFFERPROC
+    let isEnabledPointer: PFNGLISENABLEDPROC
+    let linkProgramPointer: PFNGLLINKPROGRAMPROC
+    let pauseTransformFeedbackPointer: PFNGLPAUSETRANSFORMFEEDBACKPROC
+    let pixelStoreiPointer: PFNGLPIXELSTOREIPROC
+    let readPixelsPointer: PFNGLREADPIXELSPROC
+    let renderbufferStoragePointer: PFNGLRENDERBUFFERSTORAGEPROC
+    let resumeTransformFeedbackPointer: PFNGLRESUMETRANSFORMFEEDBACKPROC
+    let scissorPointer: PFNGLSCISSORPROC
+    let shaderSourcePointer: PFNGLSHADERSOURCEPROC
+    let texParameteriPointer: PFNGLTEXPARAMETERIPROC
+    let texStorage2DPointer: PFNGLTEXSTORAGE2DPROC
+    let texStorage3DPointer: PFNGLTEXSTORAGE3DPROC
+    let texSubImage2DPointer: PFNGLTEXSUBIMAGE2DPROC
+    let texSubImage3DPointer: PFNGLTEXSUBIMAGE3DPROC
+    let uniform1iPointer: PFNGLUNIFORM1IPROC
+    let uniform1ivPointer: PFNGLUNIFORM1IVPROC
+    let uniform2fPointer: PFNGLUNIFORM2FPROC
+    let uniform2fvPointer: PFNGLUNIFORM2FVPROC
+    let uniform4fPointer: PFNGLUNIFORM4FPROC
+    let useProgramPointer: PFNGLUSEPROGRAMPROC
+    let vertexAttribDivisorPointer: PFNGLVERTEXATTRIBDIVISORPROC
+    let vertexAttribPointerPointer: PFNGLVERTEXATTRIBPOINTERPROC
+    let viewportPointer: PFNGLVIEWPORTPROC
+    /// nil where the context has no robustness extension.
+    let getGraphicsResetStatusPointer: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
+
+    /// Throws `.unsupported` naming the first function that is missing.
+    public init(load: (String) -> UnsafeMutableRawPointer?) throws(SceneError) {
+        func find<Function>(_ name: String, as type: Function.Type) throws(SceneError) -> Function {
+            guard let pointer = unsafe load(name) else {
+                throw SceneError(.unsupported, "the GL function \(name) is missing; OpenGL ES 3.0 or later is needed")
+            }
+            return unsafe unsafeBitCast(pointer, to: type)
+        }
+        activeTexturePointer = try find("glActiveTexture", as: PFNGLACTIVETEXTUREPROC.self)
+        attachShaderPointer = try find("glAttachShader", as: PFNGLATTACHSHADERPROC.self)
+        bindBufferPointer = try find("glBindBuffer", as: PFNGLBINDBUFFERPROC.self)
+        bindFramebufferPointer = try find("glBindFramebuffer", as: PFNGLBINDFRAMEBUFFERPROC.self)
+        bindRenderbufferPointer = try find("glBindRenderbuffer", as: PFNGLBINDRENDERBUFFERPROC.self)
+        bindSamplerPointer = try find("glBindSampler", as: PFNGLBINDSAMPLERPROC.self)
+        bindTexturePointer = try find("glBindTexture", as: PFNGLBINDTEXTUREPROC.self)
+        bindVertexArrayPointer = try find("glBindVertexArray", as: PFNGLBINDVERTEXARRAYPROC.self)
+        blendEquationSeparatePointer = try find("glBlendEquationSeparate", as: PFNGLBLENDEQUATIONSEPARATEPROC.self)
+        blendFuncSeparatePointer = try find("glBlendFuncSeparate", as: PFNGLBLENDFUNCSEPARATEPROC.self)
+        unsafe bufferDataPointer = try find("glBufferData", as: PFNGLBUFFERDATAPROC.self)
+        checkFramebufferStatusPointer = try find("glCheckFramebufferStatus", as: PFNGLCHECKFRAMEBUFFERSTATUSPROC.self)
+        clearPointer = try find("glClear", as: PFNGLCLEARPROC.self)
+        clearColorPointer = try find("glClearColor", as: PFNGLCLEARCOLORPROC.self)
+        clearDepthfPointer = try find("glClearDepthf", as: PFNGLCLEARDEPTHFPROC.self)
+        colorMaskPointer = try find("glColorMask", as: PFNGLCOLORMASKPROC.self)
+        compileShaderPointer = try find("glCompileShader", as: PFNGLCOMPILESHADERPROC.self)
+        copyTexSubImage3DPointer = try find("glCopyTexSubImage3D", as: PFNGLCOPYTEXSUBIMAGE3DPROC.self)
+        createProgramPointer = try find("glCreateProgram", as: PFNGLCREATEPROGRAMPROC.self)
+        createShaderPointer = try find("glCreateShader", as: PFNGLCREATESHADERPROC.self)
+        unsafe deleteBuffersPointer = try find("glDeleteBuffers", as: PFNGLDELETEBUFFERSPROC.self)
+        unsafe deleteFramebuffersPointer = try find("glDeleteFramebuffers", as: PFNGLDELETEFRAMEBUFFERSPROC.self)
+        deleteProgramPointer = try find("glDeleteProgram", as: PFNGLDELETEPROGRAMPROC.self)
+        unsafe deleteRenderbuffersPointer = try find("glDeleteRenderbuffers", as: PFNGLDELETERENDERBUFFERSPROC.self)
+        deleteShaderPointer = try find("glDeleteShader", as: PFNGLDELETESHADERPROC.self)
+        unsafe deleteTexturesPointer = try find("glDeleteTextures", as: PFNGLDELETETEXTURESPROC.self)
+        unsafe deleteVertexArraysPointer = try find("glDeleteVertexArrays", as: PFNGLDELETEVERTEXARRAYSPROC.self)
+        depthFuncPointer = try find("glDepthFunc", as: PFNGLDEPTHFUNCPROC.self)
+        depthMaskPointer = try find("glDepthMask", as: PFNGLDEPTHMASKPROC.self)
+        depthRangefPointer = try find("glDepthRangef", as: PFNGLDEPTHRANGEFPROC.self)
+        disablePointer = try find("glDisable", as: PFNGLDISABLEPROC.self)
+        disableVertexAttribArrayPointer = try find("glDisableVertexAttribArray", as: PFNGLDISABLEVERTEXATTRIBARRAYPROC.self)
+        drawArraysInstancedPointer = try find("glDrawArraysInstanced", as: PFNGLDRAWARRAYSINSTANCEDPROC.self)
+        enablePointer = try find("glEnable", as: PFNGLENABLEPROC.self)
+        enableVertexAttribArrayPointer = try find("glEnableVertexAttribArray", as: PFNGLENABLEVERTEXATTRIBARRAYPROC.self)
+        flushPointer = try find("glFlush", as: PFNGLFLUSHPROC.self)
+        framebufferRenderbufferPointer = try find("glFramebufferRenderbuffer", as: PFNGLFRAMEBUFFERRENDERBUFFERPROC.self)
+        framebufferTexture2DPointer = try find("glFramebufferTexture2D", as: PFNGLFRAMEBUFFERTEXTURE2DPROC.self)
+        framebufferTextureLayerPointer = try find("glFramebufferTextureLayer", as: PFNGLFRAMEBUFFERTEXTURELAYERPROC.self)
+        unsafe genBuffersPointer = try find("glGenBuffers", as: PFNGLGENBUFFERSPROC.self)
+        unsafe genFramebuffersPointer = try find("glGenFramebuffers", as: PFNGLGENFRAMEBUFFERSPROC.self)
+        unsafe genRenderbuffersPointer = try find("glGenRenderbuffers", as: PFNGLGENRENDERBUFFERSPROC.self)
+        unsafe genTexturesPointer = try find("glGenTextures", as: PFNGLGENTEXTURESPROC.self)
+        unsafe genVertexArraysPointer = try find("glGenVertexArrays", as: PFNGLGENVERTEXARRAYSPROC.self)
+        generateMipmapPointer = try find("glGenerateMipmap", as: PFNGLGENERATEMIPMAPPROC.self)
+        unsafe getBooleanvPointer = try find("glGetBooleanv", as: PFNGLGETBOOLEANVPROC.self)
+        getErrorPointer = try find("glGetError", as: PFNGLGETERRORPROC.self)
+        unsafe getFloatvPointer = try find("glGetFloatv", as: PFNGLGETFLOATVPROC.self)
+        unsafe getIntegervPointer = try find("glGetIntegerv", as: PFNGLGETINTEGERVPROC.self)
+        unsafe getProgramInfoLogPointer = try find("glGetProgramInfoLog", as: PFNGLGETPROGRAMINFOLOGPROC.self)
+        unsafe getProgramivPointer = try find("glGetProgramiv", as: PFNGLGETPROGRAMIVPROC.self)
+        unsafe getShaderInfoLogPointer = try find("glGetShaderInfoLog", as: PFNGLGETSHADERINFOLOGPROC.self)
+        unsafe getShaderivPointer = try find("glGetShaderiv", as: PFNGLGETSHADERIVPROC.self)
+        unsafe getStringPointer = try find("glGetString", as: PFNGLGETSTRINGPROC.self)
+        unsafe getUniformLocationPointer = try find("glGetUniformLocation", as: PFNGLGETUNIFORMLOCATIONPROC.self)
+        unsafe invalidateFramebufferPointer = try find("glInvalidateFramebuffer", as: PFNGLINVALIDATEFRAMEBUFFERPROC.self)
+        isEnabledPointer = try find("glIsEnabled", as: PFNGLISENABLEDPROC.self)
+        linkProgramPointer = try find("glLinkProgram", as: PFNGLLINKPROGRAMPROC.self)
+        pauseTransformFeedbackPointer = try find("glPauseTransformFeedback", as: PFNGLPAUSETRANSFORMFEEDBACKPROC.self)
+        pixelStoreiPointer = try find("glPixelStorei", as: PFNGLPIXELSTOREIPROC.self)
+        unsafe readPixelsPointer = try find("glReadPixels", as: PFNGLREADPIXELSPROC.self)
+        renderbufferStoragePointer = try find("glRenderbufferStorage", as: PFNGLRENDERBUFFERSTORAGEPROC.self)
+        resumeTransformFeedbackPointer = try find("glResumeTransformFeedback", as: PFNGLRESUMETRANSFORMFEEDBACKPROC.self)
+        scissorPointer = try find("glScissor", as: PFNGLSCISSORPROC.self)
+        unsafe shaderSourcePointer = try find("glShaderSource", as: PFNGLSHADERSOURCEPROC.self)
+        texParameteriPointer = try find("glTexParameteri", as: PFNGLTEXPARAMETERIPROC.self)
+        texStorage2DPointer = try find("glTexStorage2D", as: PFNGLTEXSTORAGE2DPROC.self)
+        texStorage3DPointer = try find("glTexStorage3D", as: PFNGLTEXSTORAGE3DPROC.self)
+        unsafe texSubImage2DPointer = try find("glTexSubImage2D", as: PFNGLTEXSUBIMAGE2DPROC.self)
+        unsafe texSubImage3DPointer = try find("glTexSubImage3D", as: PFNGLTEXSUBIMAGE3DPROC.self)
+        uniform1iPointer = try find("glUniform1i", as: PFNGLUNIFORM1IPROC.self)
+        unsafe uniform1ivPointer = try find("glUniform1iv", as: PFNGLUNIFORM1IVPROC.self)
+        uniform2fPointer = try find("glUniform2f", as: PFNGLUNIFORM2FPROC.self)
+        unsafe uniform2fvPointer = try find("glUniform2fv", as: PFNGLUNIFORM2FVPROC.self)
+        uniform4fPointer = try find("glUniform4f", as: PFNGLUNIFORM4FPROC.self)
+        useProgramPointer = try find("glUseProgram", as: PFNGLUSEPROGRAMPROC.self)
+        vertexAttribDivisorPointer = try find("glVertexAttribDivisor", as: PFNGLVERTEXATTRIBDIVISORPROC.self)
+        unsafe vertexAttribPointerPointer = try find("glVertexAttribPointer", as: PFNGLVERTEXATTRIBPOINTERPROC.self)
+        viewportPointer = try find("glViewport", as: PFNGLVIEWPORTPROC.self)
+        let reset = unsafe load("glGetGraphicsResetStatusEXT") ?? load("glGetGraphicsResetStatusKHR") ?? load("glGetGraphicsResetStatus")
+        getGraphicsResetStatusPointer = unsafe reset.map { unsafe unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
+    }
+}

@@ -1,0 +1,159 @@
+import SceneRender
+import SceneStorage
+
+/// Writes items as instances for a program with given features; `InstanceLayout` tells what goes where.
+struct InstanceEncoder {
+    let features: Features
+
+    /// The part of an instance that every program reads, and the picture.
+    struct Quad {
+        var rect: SIMD4<Float>
+        var color: SIMD4<Float>
+        var picture: SIMD4<Float>
+        /// The sides that reach further, and those whose coverage is computed.
+        var reach: UInt8
+        var cover: UInt8
+    }
+
+    /// Adds an item; returns how many instances it became.
+    @inline(__always)
+    func write(
+        _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, source: PictureSource, slot: UInt32,
+        decorations: borrowing DenseArray<FramePlan.Decoration>, clips: borrowing DenseArray<FramePlan.Clip>,
+        to blocks: inout DenseArray<SIMD4<Float>>
+    ) -> Int {
+        var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
+        guard features.contains(.decoration) else {
+            write(item, quad, depth, source, slot, nil, clips, &blocks)
+            return 1
+        }
+        guard item.decoration >= 0 else {
+            write(item, quad, depth, source, slot, nil, clips, &blocks)
+            return 1
+        }
+        var decoration = decorations[item.decoration]
+        let fillsBox = quad.fit(to: decoration.box)
+        if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
+        if fillsBox || decoration.borderColor == .zero {
+            guard quad.hasSize else { return 0 }
+            write(item, quad, depth, source, slot, decoration, clips, &blocks)
+            return 1
+        }
+        return writeApart(item, quad, depth, source, slot, decoration, clips, &blocks)
+    }
+
+    /// A fill that is smaller than its box, then the border over it.
+    private func writeApart(
+        _ item: borrowing FramePlan.Item, _ fill: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
+        _ decoration: FramePlan.Decoration, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ blocks: inout DenseArray<SIMD4<Float>>
+    ) -> Int {
+        var plain = decoration
+        plain.borderColor = .zero
+        if fill.hasSize { write(item, fill, depth, source, slot, plain, clips, &blocks) }
+        let all = FramePlan.Flags.allEdges.rawValue
+        let border = Quad(rect: decoration.box, color: .zero, picture: .zero, reach: all, cover: 0)
+        write(item, border, depth, PictureSource(), 0, decoration, clips, &blocks)
+        return fill.hasSize ? 2 : 1
+    }
+
+    @inline(__always)
+    private func write(
+        _ item: borrowing FramePlan.Item, _ quad: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
+        _ decoration: FramePlan.Decoration?, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ blocks: inout DenseArray<SIMD4<Float>>
+    ) {
+        let info = quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
+            | Self.filterBits(item.source.filter)
+        blocks.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
+        blocks.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
+        blocks.append(quad.rect)
+        blocks.append(quad.color)
+        if features.hasPicture {
+            let area = source.area
+            let size = SIMD4(area.z, area.w, area.z, area.w), first = SIMD4(area.x, area.y, area.x, area.y)
+            blocks.append(quad.picture * size + first)
+            blocks.append(SIMD4(lowHalf: first.lowHalf + 0.5, highHalf: first.lowHalf + size.lowHalf - 0.5))
+        }
+        if features.hasPerspectiveBlock {
+            let radius = item.clip >= 0 ? clips[item.clip].radii.w : 0
+            blocks.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, radius))
+        }
+        if features.contains(.decoration) { write(decoration, &blocks) }
+        if features.contains(.clip) { write(item.clip, clips, &blocks) }
+    }
+
+    @inline(__always)
+    private static func filterBits(_ filter: FramePlan.Filter) -> UInt32 {
+        switch filter {
+        case .nearest: InstanceLayout.Info.nearest
+        case .linear: 0
+        case .trilinear: InstanceLayout.Info.trilinear
+        }
+    }
+
+    /// A box that is everywhere, for items of the batch that have none.
+    private static let everywhere = FramePlan.Clip.unbounded
+
+    private func write(_ decoration: FramePlan.Decoration?, _ blocks: inout DenseArray<SIMD4<Float>>) {
+        guard let decoration else {
+            blocks.append(Self.everywhere)
+            for _ in 0..<2 { blocks.append(.zero) }
+            blocks.append(SIMD4(0, 1, 0, 0))
+            return
+        }
+        blocks.append(decoration.box)
+        blocks.append(decoration.radii)
+        blocks.append(decoration.borderColor)
+        blocks.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
+    }
+
+    private func write(
+        _ clip: Int32, _ clips: borrowing DenseArray<FramePlan.Clip>, _ blocks: inout DenseArray<SIMD4<Float>>
+    ) {
+        guard clip >= 0 else {
+            blocks.append(SIMD4(1, 0, 0, 0))
+            blocks.append(SIMD4(0, 1, 0, 0))
+            blocks.append(SIMD4(0, 0, 1, 0))
+            blocks.append(Self.everywhere)
+            blocks.append(Self.everywhere)
+            return
+        }
+        let clip = clips[clip]
+        blocks.append(SIMD4(clip.m0, clip.radii.x))
+        blocks.append(SIMD4(clip.m1, clip.radii.y))
+        blocks.append(SIMD4(clip.m2, clip.radii.z))
+        blocks.append(clip.box)
+        blocks.append(clip.outer)
+    }
+}
+
+extension InstanceEncoder.Quad {
+    @inline(__always)
+    var info: UInt32 {
+        UInt32(reach) << InstanceLayout.Info.reachShift | UInt32(cover) << InstanceLayout.Info.coverShift
+    }
+
+    var hasSize: Bool { rect.z > rect.x && rect.w > rect.y }
+
+    /// Makes the rectangle no larger than the box. Where the box is the limit, its own smoothing is enough, so the side only
+    /// reaches further. Returns whether that is so all around.
+    mutating func fit(to box: SIMD4<Float>) -> Bool {
+        let full = rect
+        let slack = (box.highHalf - box.lowHalf).max() * 1e-5
+        var limited: UInt8 = 0
+        if rect.x <= box.x + slack { (rect.x, limited) = (box.x, limited | 1) }
+        if rect.y <= box.y + slack { (rect.y, limited) = (box.y, limited | 2) }
+        if rect.z >= box.z - slack { (rect.z, limited) = (box.z, limited | 4) }
+        if rect.w >= box.w - slack { (rect.w, limited) = (box.w, limited | 8) }
+        reach |= limited
+        cover &= ~limited
+        let size = full.highHalf - full.lowHalf
+        guard rect != full, size.x > 0, size.y > 0 else { return limited == 15 }
+        let step = (picture.highHalf - picture.lowHalf) / size
+        let start = picture.lowHalf, corner = full.lowHalf
+        picture = SIMD4(
+            lowHalf: start + (rect.lowHalf - corner) * step, highHalf: start + (rect.highHalf - corner) * step)
+        return limited == 15
+    }
+}

@@ -1,0 +1,56 @@
+/// How an instance lies in the vertex buffer: blocks of four floats, of which a program has only those that it needs.
+///
+/// The attribute locations are the same in all programs, so that what belongs together can be seen in one place.
+enum InstanceLayout {
+    /// m0.xy, m1.xy: where one step right and one step down in the plane lead, in pixels.
+    static let axes = 0
+    /// m2.xy, the depth, and `info` as a number.
+    static let origin = 1
+    /// The rectangle in the plane.
+    static let rect = 2
+    static let color = 3
+    /// With a picture: the texels at the rectangle's left, top, right and bottom,
+    static let picture = 4
+    /// and the centres of the outermost texels, beyond which the edge is repeated.
+    static let inner = 5
+    /// With perspective or a clip: m0.z, m1.z, m2.z, and the clip's last radius. There are no more than 16 attributes.
+    static let perspective = 6
+    /// With a decoration: box, radii, border colour, border width and opacity.
+    static let decoration = 7
+    /// With a clip: m0, m1, m2, each with a radius, the box, the outer rectangle.
+    static let clip = 11
+
+    static let attributeCount = 16
+
+    /// Locations of the attributes that a program has, in the order in which they lie in memory.
+    static func attributes(_ features: Features) -> [Int] {
+        var list = [axes, origin, rect, color]
+        if features.hasPicture { list += [picture, inner] }
+        if features.hasPerspectiveBlock { list.append(perspective) }
+        if features.contains(.decoration) { list += Array(decoration..<decoration + 4) }
+        if features.contains(.clip) { list += Array(clip..<clip + 5) }
+        return list
+    }
+
+    /// How many blocks an instance has.
+    static func blocks(_ features: Features) -> Int {
+        4 + (features.hasPicture ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0)
+            + (features.contains(.decoration) ? 4 : 0) + (features.contains(.clip) ? 5 : 0)
+    }
+
+    /// The fields of `info`: a number below 2^24, which a float holds exactly.
+    enum Info {
+        /// Bits 0...3: left, top, right, bottom are smoothed, so the quad reaches half a pixel further there.
+        static let reachShift: UInt32 = 0
+        /// Bits 4...7: the coverage of these sides is computed. Not so where a rounded box does it.
+        static let coverShift: UInt32 = 4
+        /// The picture is drawn with its nearest texels.
+        static let nearest: UInt32 = 1 << 8
+        /// The picture is minified through its mipmaps.
+        static let trilinear: UInt32 = 1 << 9
+        /// 0 for none, 1 for the atlas, 2 for a texture of its own.
+        static let kindShift: UInt32 = 10
+        /// The atlas' page or the number of the texture in the batch.
+        static let slotShift: UInt32 = 12
+    }
+}

@@ -1,0 +1,121 @@
+import SceneRender
+
+/// What it takes to draw an item, found out once a frame.
+struct ItemNote: BitwiseCopyable {
+    enum Role: UInt8, BitwiseCopyable {
+        /// Nothing of it can be seen.
+        case hidden
+        case blended
+        /// All of its pixels are opaque.
+        case solid
+        /// The pixels well inside are opaque; those along its smoothed sides are blended.
+        case solidInside
+    }
+
+    var role = Role.hidden
+    /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Those on pixel boundaries are crisp as they are.
+    var sides: UInt8 = 0
+    var features: Features = []
+    /// About how many pixels it has.
+    var area: Float = 0
+
+    /// Below this an opaque item is drawn in one go: too little lies inside.
+    private static let smallestInterior: Float = 64
+
+    /// Everything but what the picture adds.
+    @inline(__always)
+    init(_ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>) {
+        let size = item.rect.highHalf - item.rect.lowHalf
+        let determinant = item.m0.x * item.m1.y - item.m0.y * item.m1.x
+        if item.flags.contains(.perspective) {
+            features.insert(.perspective)
+            area = Self.perspectiveArea(item, size)
+        } else {
+            area = abs(determinant) * size.x * size.y
+        }
+        // Also false for what is not a number.
+        guard area > 1e-6, area < .infinity else { return }
+        role = .blended
+        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue & ~Self.alignedSides(item)
+        if item.decoration >= 0 {
+            features.insert(.decoration)
+            let decoration = decorations[Int(item.decoration)]
+            if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
+        }
+        if item.clip >= 0 { features.insert(.clip) }
+        let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
+        if item.flags.contains(.opaque), plain {
+            if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
+        }
+    }
+
+    /// Adds what showing the texels of `source` takes.
+    @inline(__always)
+    mutating func addPicture(_ item: borrowing FramePlan.Item, _ source: PictureSource) {
+        features.insert(source.kind == PictureSource.atlas ? .atlas : .textures)
+        switch item.source.filter {
+        case .nearest: features.insert(.nearest)
+        case .linear: if !Self.isTexelForPixel(item, source) { features.insert(.filtered) }
+        case .trilinear: features.formUnion([.filtered, .trilinear])
+        }
+    }
+
+    /// The area at the scale of the middle.
+    private static func perspectiveArea(_ item: borrowing FramePlan.Item, _ size: SIMD2<Float>) -> Float {
+        let middle = (item.rect.lowHalf + item.rect.highHalf) / 2
+        let w = item.m0.z * middle.x + item.m1.z * middle.y + item.m2.z
+        let minors = SIMD3(
+            item.m1.y * item.m2.z - item.m1.z * item.m2.y, item.m1.z * item.m2.x - item.m1.x * item.m2.z,
+            item.m1.x * item.m2.y - item.m1.y * item.m2.x)
+        let determinant = (item.m0 * minors).sum()
+        guard determinant.isFinite else { return 0 }
+        // With the eye near the middle or before it, it may fill the screen.
+        return w > 0.01 ? min(abs(determinant) / (w * w * w) * size.x * size.y, 1e6) + 1e-3 : 1e6
+    }
+
+    /// Where the sides of an upright rectangle lie in the target: x of left and right, y of top and bottom, in the order
+    /// of `rect`; for one that is turned by a quarter, y and x. nil for others.
+    @inline(__always)
+    private static func sidePlaces(_ item: borrowing FramePlan.Item) -> SIMD4<Float>? {
+        if item.flags.contains(.perspective) { return nil }
+        if item.m0.y == 0, item.m1.x == 0 {
+            return item.rect * SIMD4(item.m0.x, item.m1.y, item.m0.x, item.m1.y)
+                + SIMD4(item.m2.x, item.m2.y, item.m2.x, item.m2.y)
+        }
+        if item.m0.x == 0, item.m1.y == 0 {
+            return item.rect * SIMD4(item.m0.y, item.m1.x, item.m0.y, item.m1.x)
+                + SIMD4(item.m2.y, item.m2.x, item.m2.y, item.m2.x)
+        }
+        return nil
+    }
+
+    /// Distances to the nearest whole number. Adding and subtracting 1.5 * 2^23 rounds, without a call for each lane.
+    @inline(__always)
+    private static func fractions(_ values: SIMD4<Float>) -> SIMD4<Float> {
+        let magic = SIMD4<Float>(repeating: 12_582_912)
+        let distance = values - ((values + magic) - magic)
+        return distance.replacing(with: -distance, where: distance .< 0)
+    }
+
+    private static let tolerance: Float = 1 / 256
+
+    @inline(__always)
+    private static func alignedSides(_ item: borrowing FramePlan.Item) -> UInt8 {
+        guard let places = sidePlaces(item) else { return 0 }
+        let off = fractions(places)
+        return (off.x < tolerance ? 1 : 0) | (off.y < tolerance ? 2 : 0) | (off.z < tolerance ? 4 : 0)
+            | (off.w < tolerance ? 8 : 0)
+    }
+
+    /// Whether each pixel shows exactly one texel, so that filtering changes nothing.
+    @inline(__always)
+    private static func isTexelForPixel(_ item: borrowing FramePlan.Item, _ source: PictureSource) -> Bool {
+        guard item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
+        let size = SIMD4(source.area.z, source.area.w, source.area.z, source.area.w)
+        let texels = item.picture * size
+        let off = fractions(places), between = fractions(texels)
+        guard max(off.max(), between.max()) < tolerance else { return false }
+        let drawn = places.highHalf - places.lowHalf, shown = texels.highHalf - texels.lowHalf
+        return abs(abs(drawn.x) - abs(shown.x)) < tolerance && abs(abs(drawn.y) - abs(shown.y)) < tolerance
+    }
+}

@@ -1,0 +1,129 @@
+import CEGL
+public import SceneCommit
+
+/// The engine's own GL context, which needs neither a display nor a window.
+///
+/// Any thread may use it, one at a time.
+@safe
+public final class OffscreenContext: @unchecked Sendable {
+    public let functions: GLFunctions
+    private let egl: EGLLibrary
+    private let display: EGLDisplay
+    private let context: EGLContext
+    /// A pbuffer of one pixel where the display needs a surface; nothing is drawn into it.
+    private let surface: EGLSurface?
+
+    /// Whether this machine has EGL with OpenGL ES 3.
+    public static let isAvailable: Bool = {
+        do throws(SceneError) {
+            _ = try OffscreenContext()
+            return true
+        } catch {
+            return false
+        }
+    }()
+
+    /// Throws `.unsupported` with a message that names what is missing.
+    public init() throws(SceneError) {
+        let egl = try EGLLibrary()
+        let open = unsafe try egl.openDisplay()
+        let saved = unsafe CurrentContext(egl)
+        defer { unsafe saved.restore(egl, releasing: open.display) }
+        let context = unsafe try Self.makeContext(egl, open)
+        let surface = unsafe try Self.makeSurface(egl, open, context)
+        guard unsafe egl.makeCurrent(open.display, surface, surface, context) != 0 else {
+            let error = egl.lastError()
+            unsafe Self.destroy(egl, open.display, surface, context)
+            throw SceneError(.unsupported, "EGL cannot make an OpenGL ES 3 context current (error \(error))")
+        }
+        do throws(SceneError) {
+            functions = try unsafe GLFunctions { unsafe egl.function($0) }
+        } catch {
+            unsafe _ = egl.makeCurrent(open.display, nil, nil, nil)
+            unsafe Self.destroy(egl, open.display, surface, context)
+            throw error
+        }
+        self.egl = egl
+        unsafe display = open.display
+        unsafe self.context = context
+        unsafe self.surface = surface
+    }
+
+    /// What was made in the context goes with it.
+    deinit { unsafe Self.destroy(egl, display, surface, context) }
+
+    /// Makes the context current, runs `body`, and puts back what was current on this thread, or nothing.
+    public func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
+        let saved = unsafe CurrentContext(egl)
+        guard egl.bindAPI(EGLenum(EGL_OPENGL_ES_API)) != 0,
+            unsafe egl.makeCurrent(display, surface, surface, context) != 0
+        else {
+            let error = egl.lastError()
+            unsafe saved.restore(egl, releasing: display)
+            throw SceneError(
+                .gl, "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it, "
+                    + "or a GLX context is current on this thread")
+        }
+        defer { unsafe saved.restore(egl, releasing: display) }
+        return try body()
+    }
+
+    private static func makeContext(_ egl: EGLLibrary, _ open: OpenDisplay) throws(SceneError) -> EGLContext {
+        _ = egl.bindAPI(EGLenum(EGL_OPENGL_ES_API))
+        let version = [EGL_CONTEXT_CLIENT_VERSION, 3]
+        if unsafe egl.hasExtension("EGL_EXT_create_context_robustness", open.display) {
+            let robust = [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+            if let context = unsafe egl.createContext(open.display, open.config, nil, version + robust + [EGL_NONE]) {
+                return unsafe context
+            }
+        }
+        if let context = unsafe egl.createContext(open.display, open.config, nil, version + [EGL_NONE]) {
+            return unsafe context
+        }
+        throw SceneError(.unsupported, "EGL makes no OpenGL ES 3 context (error \(egl.lastError()))")
+    }
+
+    private static func makeSurface(
+        _ egl: EGLLibrary, _ open: OpenDisplay, _ context: EGLContext
+    ) throws(SceneError) -> EGLSurface? {
+        if unsafe open.isSurfaceless { return nil }
+        let onePixel: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
+        if let surface = unsafe egl.createPbufferSurface(open.display, open.config, onePixel) { return unsafe surface }
+        let error = egl.lastError()
+        unsafe destroy(egl, open.display, nil, context)
+        throw SceneError(.unsupported, "EGL has neither contexts without a surface nor pbuffers (error \(error))")
+    }
+
+    private static func destroy(_ egl: EGLLibrary, _ display: EGLDisplay, _ surface: EGLSurface?, _ context: EGLContext) {
+        unsafe _ = egl.destroyContext(display, context)
+        if let surface = unsafe surface { unsafe _ = egl.destroySurface(display, surface) }
+    }
+}
+
+/// What is current on this thread.
+@unsafe
+private struct CurrentContext {
+    private let api: EGLenum
+    private let display: EGLDisplay?
+    private let context: EGLContext?
+    private let draw, read: EGLSurface?
+
+    init(_ egl: EGLLibrary) {
+        unsafe api = egl.queryAPI()
+        unsafe display = egl.getCurrentDisplay()
+        unsafe context = egl.getCurrentContext()
+        unsafe draw = egl.getCurrentSurface(EGL_DRAW)
+        unsafe read = egl.getCurrentSurface(EGL_READ)
+    }
+
+    /// Makes it current again; with nothing to restore, leaves nothing current on `ours`.
+    func restore(_ egl: EGLLibrary, releasing ours: EGLDisplay) {
+        if let display = unsafe display, let context = unsafe context {
+            unsafe _ = egl.bindAPI(api)
+            unsafe _ = egl.makeCurrent(display, draw, read, context)
+        } else {
+            unsafe _ = egl.makeCurrent(ours, nil, nil, nil)
+            unsafe _ = egl.bindAPI(api)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import CGLES
+import SceneCommit
+
+/// A linked program and where its uniforms are.
+struct Program {
+    let name: GLuint
+    let viewport: GLint
+    let pixels: GLint
+    let atlasScale: GLint
+    /// The attributes it reads, in the order in which they lie in an instance.
+    let attributes: [Int]
+    /// Bytes of an instance.
+    let stride: Int
+}
+
+/// The programs that were needed so far, by their features.
+struct ProgramCache {
+    /// The atlas is bound to the first unit, textures of their own to those after it.
+    static let atlasUnit = 0
+    static let firstTextureUnit = 1
+    static let maximumTextures = 8
+
+    private var programs: [Features: Program] = [:]
+
+    mutating func program(_ features: Features, _ gl: GLFunctions) throws(SceneError) -> Program {
+        if let program = programs[features] { return program }
+        let program = try Self.make(features, gl)
+        programs[features] = program
+        return program
+    }
+
+    mutating func destroy(_ gl: GLFunctions) {
+        for program in programs.values { gl.delete(program: program.name) }
+        programs.removeAll()
+    }
+
+    /// Leaves the program current.
+    private static func make(_ features: Features, _ gl: GLFunctions) throws(SceneError) -> Program {
+        let source = ShaderSource(features)
+        let name = try gl.link(vertex: source.vertex, fragment: source.fragment)
+        gl.useProgram(name)
+        gl.uniform(gl.uniformLocation(name, "atlas"), atlasUnit)
+        for index in 0..<features.textureCount {
+            gl.uniform(gl.uniformLocation(name, "texture\(index)"), firstTextureUnit + index)
+        }
+        let attributes = InstanceLayout.attributes(features)
+        return Program(
+            name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
+            atlasScale: gl.uniformLocation(name, "atlasScale"), attributes: attributes, stride: attributes.count * 16)
+    }
+}
+
+extension GLFunctions {
+    /// Compiles and links a program. Throws `.gl` with the driver's log.
+    func link(vertex: String, fragment: String) throws(SceneError) -> GLuint {
+        let vertexShader = try compile(GL_VERTEX_SHADER, vertex)
+        defer { delete(shader: vertexShader) }
+        let fragmentShader = try compile(GL_FRAGMENT_SHADER, fragment)
+        defer { delete(shader: fragmentShader) }
+        let program = createProgramPointer()
+        attachShaderPointer(program, vertexShader)
+        attachShaderPointer(program, fragmentShader)
+        linkProgramPointer(program)
+        var linked: GLint = 0
+        unsafe getProgramivPointer(program, GLenum(GL_LINK_STATUS), &linked)
+        guard linked != 0 else {
+            let log = unsafe log(of: program, getProgramInfoLogPointer)
+            delete(program: program)
+            throw SceneError(.gl, "a program does not link: \(log)")
+        }
+        return program
+    }
+
+    private func compile(_ kind: Int32, _ source: String) throws(SceneError) -> GLuint {
+        let shader = createShaderPointer(GLenum(kind))
+        unsafe source.withCString { text in
+            var text: UnsafePointer<GLchar>? = unsafe text
+            unsafe shaderSourcePointer(shader, 1, &text, nil)
+        }
+        compileShaderPointer(shader)
+        var compiled: GLint = 0
+        unsafe getShaderivPointer(shader, GLenum(GL_COMPILE_STATUS), &compiled)
+        guard compiled != 0 else {
+            let log = unsafe log(of: shader, getShaderInfoLogPointer)
+            delete(shader: shader)
+            throw SceneError(.gl, "a \(kind == GL_VERTEX_SHADER ? "vertex" : "fragment") shader does not compile: \(log)")
+        }
+        return shader
+    }
+
+    private func log(
+        of object: GLuint,
+        _ function: @convention(c) (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
+    ) -> String {
+        var length: GLsizei = 0
+        var bytes = [GLchar](repeating: 0, count: 4096)
+        unsafe function(object, GLsizei(bytes.count), &length, &bytes)
+        return String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

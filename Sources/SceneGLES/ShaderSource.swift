@@ -1,0 +1,314 @@
+/// The GLSL of a program with given features.
+///
+/// One vertex and one fragment shader, of which the preprocessor leaves what the features ask for. `InstanceLayout` tells
+/// what the attributes are.
+struct ShaderSource {
+    let vertex: String
+    let fragment: String
+
+    init(_ features: Features) {
+        let header = Self.header(features)
+        vertex = header + Self.vertexSource
+        fragment = header + Self.fragmentSource(textures: features.textureCount)
+    }
+
+    private static func header(_ features: Features) -> String {
+        let names: [(Features, String)] = [
+            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
+            (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
+            (.clip, "CLIP"), (.interior, "INTERIOR"),
+        ]
+        var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+        for (feature, name) in names where features.contains(feature) { text += "#define \(name)\n" }
+        if features.hasPicture { text += "#define PICTURE\n" }
+        return text
+    }
+
+    private static let vertexSource = """
+        layout(location = 0) in vec4 axes;
+        layout(location = 1) in vec4 origin;
+        layout(location = 2) in vec4 rect;
+        layout(location = 3) in vec4 color;
+        // From pixels of the target to clip space: scale and offset.
+        uniform vec4 viewport;
+        flat out vec4 fill;
+        #ifdef PICTURE
+        layout(location = 4) in vec4 picture;
+        layout(location = 5) in vec4 inner;
+        out vec2 texel;
+        flat out vec4 innerTexels;
+        flat out ivec4 place;
+        #endif
+        #if defined(PERSPECTIVE) || defined(CLIP)
+        layout(location = 6) in vec4 perspective;
+        #endif
+        #ifndef INTERIOR
+        out vec2 point;
+        flat out vec4 edges;
+        #endif
+        #ifdef DECORATION
+        layout(location = 7) in vec4 box;
+        layout(location = 8) in vec4 radii;
+        layout(location = 9) in vec4 border;
+        layout(location = 10) in vec4 widthAndOpacity;
+        flat out vec4 decorationBox;
+        flat out vec4 decorationRadii;
+        flat out vec2 insetAndOpacity;
+        #ifdef BORDER
+        flat out vec4 borderColor;
+        #endif
+        #endif
+        #ifdef CLIP
+        layout(location = 11) in vec4 clip0;
+        layout(location = 12) in vec4 clip1;
+        layout(location = 13) in vec4 clip2;
+        layout(location = 14) in vec4 clipRect;
+        layout(location = 15) in vec4 clipOuter;
+        out vec3 clipPoint;
+        flat out vec4 clipBox;
+        flat out vec4 clipRadii;
+        flat out vec4 outerBox;
+        #endif
+
+        // To the target's pixels, homogeneous.
+        vec3 place_in_target(vec2 p) {
+        #ifdef PERSPECTIVE
+            float w = dot(perspective.xyz, vec3(p, 1.0));
+        #else
+            float w = 1.0;
+        #endif
+            return vec3(axes.xy * p.x + axes.zw * p.y + origin.xy, w);
+        }
+
+        // How far in the plane one pixel reaches across the sides of the rectangle, near the point p.
+        vec2 pixel_reach(vec2 p) {
+            vec2 right = axes.xy, down = axes.zw;
+        #ifdef PERSPECTIVE
+            vec3 at = place_in_target(p);
+            if (at.z <= 0.0) return vec2(0.0);
+            right = (right - at.xy / at.z * perspective.x) / at.z;
+            down = (down - at.xy / at.z * perspective.y) / at.z;
+        #endif
+            return vec2(length(down), length(right)) / max(abs(right.x * down.y - right.y * down.x), 1e-20);
+        }
+
+        void main() {
+            int info = int(origin.w);
+            ivec2 side = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
+            vec2 corner = vec2(side);
+            vec2 p = mix(rect.xy, rect.zw, corner);
+            // Bits 0...3 of info are the smoothed sides: left, top, right, bottom.
+            vec2 smoothed = vec2(info >> (side.x * 2) & 1, info >> (side.y * 2 + 1) & 1);
+            vec2 size = rect.zw - rect.xy;
+        #ifdef INTERIOR
+            vec2 offset = -min(0.5 * pixel_reach(p), 0.5 * size) * smoothed;
+        #else
+            // A little more than half a pixel, since vertices are placed on a subpixel grid.
+            vec2 offset = 0.53125 * pixel_reach(p) * smoothed;
+        #endif
+            p += (2.0 * corner - 1.0) * offset;
+            vec3 at = place_in_target(p);
+            gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
+            fill = color;
+
+        #ifdef PICTURE
+            texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
+            innerTexels = inner;
+            place = ivec4(info >> 10 & 3, info >> 12, info >> 8 & 1, info >> 9 & 1);
+        #endif
+        #ifndef INTERIOR
+            // Places relative to the rectangle are small numbers, which interpolate well.
+            point = p - rect.xy;
+            vec4 open = vec4(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1) * 2.0 - 1.0;
+            edges = mix(vec4(-1e9, -1e9, 1e9, 1e9), vec4(0.0, 0.0, size), vec4(greaterThan(open, vec4(0.0))));
+        #endif
+        #ifdef DECORATION
+            decorationBox = box - rect.xyxy;
+            decorationRadii = radii;
+            insetAndOpacity = widthAndOpacity.xy;
+        #ifdef BORDER
+            borderColor = border;
+        #endif
+        #endif
+        #ifdef CLIP
+            clipPoint = clip0.xyz * at.x + clip1.xyz * at.y + clip2.xyz * at.z;
+            clipBox = clipRect;
+            clipRadii = vec4(clip0.w, clip1.w, clip2.w, perspective.w);
+            outerBox = clipOuter;
+        #endif
+        }
+        """
+
+    private static func fragmentSource(textures: Int) -> String {
+        var text = fragmentInputs
+        if textures > 0 {
+            for index in 0..<textures { text += "uniform highp sampler2D texture\(index);\n" }
+            text += ownTexture("fetch_own(ivec2 at)", "texelFetch(texture#, at, 0)", textures)
+            text += ownTexture(
+                "sample_own(vec2 at, vec2 dx, vec2 dy)",
+                """
+                sample_one(texture#, at, dx, dy)
+                """, textures, before: sampleOne)
+        }
+        return text + pictureSource + coverageSource + mainSource
+    }
+
+    /// A function that takes its texture by the number in `place.y`: samplers cannot be indexed by a varying.
+    private static func ownTexture(_ signature: String, _ expression: String, _ count: Int, before: String = "") -> String {
+        var text = before + "vec4 \(signature) {\n"
+        for index in 0..<count {
+            let condition = index < count - 1 ? "if (place.y == \(index)) " : ""
+            text += "    \(condition)return \(expression.split(separator: "#").joined(separator: "\(index)"));\n"
+        }
+        return text + "}\n"
+    }
+
+    private static let sampleOne = """
+        // `at` in texels. Without mipmaps the level is given, since derivatives are undefined under a condition.
+        vec4 sample_one(highp sampler2D source, vec2 at, vec2 dx, vec2 dy) {
+            vec2 scale = 1.0 / vec2(textureSize(source, 0));
+        #ifdef TRILINEAR
+            return textureGrad(source, at * scale, dx * scale, dy * scale);
+        #else
+            return textureLod(source, at * scale, 0.0);
+        #endif
+        }
+
+        """
+
+    private static let fragmentInputs = """
+        flat in vec4 fill;
+        out vec4 result;
+        #ifdef PICTURE
+        in vec2 texel;
+        flat in vec4 innerTexels;
+        flat in ivec4 place;
+        #endif
+        #ifdef ATLAS
+        uniform highp sampler2DArray atlas;
+        uniform vec2 atlasScale;
+        #endif
+        #ifndef INTERIOR
+        in vec2 point;
+        flat in vec4 edges;
+        #endif
+        #ifdef DECORATION
+        flat in vec4 decorationBox;
+        flat in vec4 decorationRadii;
+        flat in vec2 insetAndOpacity;
+        #ifdef BORDER
+        flat in vec4 borderColor;
+        #endif
+        #endif
+        #ifdef CLIP
+        in vec3 clipPoint;
+        flat in vec4 clipBox;
+        flat in vec4 clipRadii;
+        flat in vec4 outerBox;
+        // From gl_FragCoord to pixels of the target: scale and offset.
+        uniform vec4 pixels;
+        #endif
+
+        """
+
+    private static let pictureSource = """
+        #ifdef PICTURE
+        vec4 picture_color() {
+        #ifdef TRILINEAR
+            // Level 0 where the item does not ask for mipmaps.
+            vec2 dx = dFdx(texel) * float(place.w), dy = dFdy(texel) * float(place.w);
+        #else
+            vec2 dx = vec2(0.0), dy = vec2(0.0);
+        #endif
+            vec2 at = clamp(texel, innerTexels.xy, innerTexels.zw);
+        #if defined(FILTERED) && defined(NEAREST)
+            // Between the centres of texels the filter is the identity.
+            if (place.z == 1) at = floor(at) + 0.5;
+        #endif
+        #ifdef ATLAS
+        #ifdef TEXTURES
+            if (place.x == 1) {
+        #endif
+        #ifdef FILTERED
+                return textureLod(atlas, vec3(at * atlasScale, float(place.y)), 0.0);
+        #else
+                return texelFetch(atlas, ivec3(ivec2(at), place.y), 0);
+        #endif
+        #ifdef TEXTURES
+            }
+        #endif
+        #endif
+        #ifdef TEXTURES
+        #ifdef FILTERED
+            return sample_own(at, dx, dy);
+        #else
+            return fetch_own(ivec2(at));
+        #endif
+        #endif
+        }
+        #endif
+
+        """
+
+    private static let coverageSource = """
+        #ifndef INTERIOR
+        // How much of a pixel wide box lies within the sides, for each axis; exact also for what is thinner than a pixel.
+        float box_coverage(vec2 p, vec4 box, vec2 pixels) {
+            vec4 inside = min(vec4(p - box.xy, box.zw - p) * pixels.xyxy, vec4(0.5));
+            vec2 covered = clamp(inside.xy + inside.zw, 0.0, 1.0);
+            return covered.x * covered.y;
+        }
+
+        // Pixels per unit of p across the axes of its plane.
+        vec2 pixels_per_unit(vec2 dx, vec2 dy) { return inversesqrt(max(dx * dx + dy * dy, vec2(1e-24))); }
+
+        // A box with round corners: top left, top right, bottom right, bottom left.
+        float rounded_coverage(vec2 p, vec4 box, vec4 radii, vec2 dx, vec2 dy) {
+            float straight = box_coverage(p, box, pixels_per_unit(dx, dy));
+            vec2 middle = 0.5 * (box.xy + box.zw);
+            vec2 sides = p.y < middle.y ? radii.xy : radii.wz;
+            float radius = p.x < middle.x ? sides.x : sides.y;
+            // From the corner's centre, in its quadrant.
+            vec2 out_of = abs(p - middle) - (box.zw - middle - radius);
+            float reach = length(out_of);
+            // The distance to the circle in pixels, through its slope where the plane is stretched.
+            vec2 normal = out_of * sign(p - middle) / max(reach, 1e-9);
+            float slope = length(vec2(dot(normal, dx), dot(normal, dy)));
+            float curved = clamp(0.5 - (reach - radius) / max(slope, 1e-9), 0.0, 1.0);
+            return min(out_of.x, out_of.y) > 0.0 ? min(straight, curved) : straight;
+        }
+        #endif
+
+        """
+
+    private static let mainSource = """
+        void main() {
+            vec4 color = fill;
+        #ifdef PICTURE
+            vec4 source = picture_color();
+            color *= place.x == 0 ? vec4(1.0) : source;
+        #endif
+        #ifndef INTERIOR
+            vec2 dx = dFdx(point), dy = dFdy(point);
+            color *= box_coverage(point, edges, pixels_per_unit(dx, dy));
+        #ifdef DECORATION
+            float covered = rounded_coverage(point, decorationBox, decorationRadii, dx, dy);
+        #ifdef BORDER
+            float inset = insetAndOpacity.x;
+            vec4 innerBox = decorationBox + vec4(inset, inset, -inset, -inset);
+            float within = rounded_coverage(point, innerBox, max(decorationRadii - inset, 0.0), dx, dy);
+            float ring = 1.0 - within;
+            color = color * (1.0 - borderColor.a * ring) + borderColor * ring;
+        #endif
+            color *= covered * insetAndOpacity.y;
+        #endif
+        #ifdef CLIP
+            vec2 clipped = clipPoint.xy / clipPoint.z;
+            color *= rounded_coverage(clipped, clipBox, clipRadii, dFdx(clipped), dFdy(clipped));
+            color *= box_coverage(gl_FragCoord.xy * pixels.xy + pixels.zw, outerBox, vec2(1.0));
+        #endif
+        #endif
+            result = color;
+        }
+        """
+}

@@ -1,0 +1,99 @@
+import CGLES
+
+/// The state of a host's context that drawing changes, to be put back afterwards.
+struct StateGuard {
+    private static let capabilities = [
+        GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL,
+        GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD, GL_PRIMITIVE_RESTART_FIXED_INDEX,
+    ]
+    private static let unpacking = [
+        GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_IMAGE_HEIGHT,
+        GL_UNPACK_SKIP_IMAGES,
+    ]
+
+    private struct Unit {
+        var texture2D, textureArray, sampler: GLuint
+    }
+
+    private let program, vertexArray, arrayBuffer, unpackBuffer, drawFramebuffer, readFramebuffer, renderbuffer: GLuint
+    private let viewport, scissor: SIMD4<Int32>
+    private let enabled: [Bool]
+    private let blend: [Int32]
+    private let depthFunc: Int32
+    private let depthMask: Bool
+    private let depthRange: SIMD4<Float>
+    private let colorMask: SIMD4<UInt8>
+    private let clearColor: SIMD4<Float>
+    private let clearDepth: Float
+    private let activeTexture: Int
+    private let units: [Unit]
+    private let unpack: [Int32]
+    private let pausedFeedback: Bool
+
+    init(_ gl: GLFunctions) {
+        func name(_ binding: Int32) -> GLuint { GLuint(bitPattern: gl.integer(binding)) }
+        program = name(GL_CURRENT_PROGRAM)
+        vertexArray = name(GL_VERTEX_ARRAY_BINDING)
+        arrayBuffer = name(GL_ARRAY_BUFFER_BINDING)
+        unpackBuffer = name(GL_PIXEL_UNPACK_BUFFER_BINDING)
+        drawFramebuffer = name(GL_DRAW_FRAMEBUFFER_BINDING)
+        readFramebuffer = name(GL_READ_FRAMEBUFFER_BINDING)
+        renderbuffer = name(GL_RENDERBUFFER_BINDING)
+        viewport = gl.integers(GL_VIEWPORT)
+        scissor = gl.integers(GL_SCISSOR_BOX)
+        enabled = Self.capabilities.map { gl.isEnabled($0) }
+        blend = [
+            GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB,
+            GL_BLEND_EQUATION_ALPHA,
+        ].map { gl.integer($0) }
+        depthFunc = gl.integer(GL_DEPTH_FUNC)
+        depthMask = gl.booleans(GL_DEPTH_WRITEMASK).x != 0
+        depthRange = gl.floats(GL_DEPTH_RANGE)
+        colorMask = gl.booleans(GL_COLOR_WRITEMASK)
+        clearColor = gl.floats(GL_COLOR_CLEAR_VALUE)
+        clearDepth = gl.floats(GL_DEPTH_CLEAR_VALUE).x
+        unpack = Self.unpacking.map { gl.integer($0) }
+        let active = Int(gl.integer(GL_ACTIVE_TEXTURE) - GL_TEXTURE0)
+        activeTexture = active
+        units = (0..<ProgramCache.firstTextureUnit + ProgramCache.maximumTextures).map { unit in
+            gl.activeTexture(unit)
+            return Unit(
+                texture2D: name(GL_TEXTURE_BINDING_2D), textureArray: name(GL_TEXTURE_BINDING_2D_ARRAY),
+                sampler: name(GL_SAMPLER_BINDING))
+        }
+        // A running transform feedback would forbid to change the program.
+        pausedFeedback =
+            gl.booleans(GL_TRANSFORM_FEEDBACK_ACTIVE).x != 0 && gl.booleans(GL_TRANSFORM_FEEDBACK_PAUSED).x == 0
+        if pausedFeedback { gl.pauseTransformFeedback() }
+    }
+
+    func restore(_ gl: GLFunctions) {
+        gl.bindVertexArray(vertexArray)
+        gl.bindBuffer(GL_ARRAY_BUFFER, arrayBuffer)
+        gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, unpackBuffer)
+        gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, drawFramebuffer)
+        gl.bindFramebuffer(GL_READ_FRAMEBUFFER, readFramebuffer)
+        gl.bindRenderbuffer(renderbuffer)
+        gl.viewport(viewport.x, viewport.y, viewport.z, viewport.w)
+        gl.scissor(scissor.x, scissor.y, scissor.z, scissor.w)
+        for (capability, on) in zip(Self.capabilities, enabled) { gl.set(capability, on) }
+        gl.blendFunc(blend[0], blend[1], blend[2], blend[3])
+        gl.blendEquation(blend[4], blend[5])
+        gl.depthFunc(depthFunc)
+        gl.depthMask(depthMask)
+        gl.depthRange(depthRange.x, depthRange.y)
+        gl.colorMask(colorMask)
+        gl.clearColor(clearColor)
+        gl.clearDepth(clearDepth)
+        for (name, value) in zip(Self.unpacking, unpack) { gl.pixelStore(name, value) }
+        for (index, unit) in units.enumerated() {
+            gl.activeTexture(index)
+            gl.bindTexture(GL_TEXTURE_2D, unit.texture2D)
+            gl.bindTexture(GL_TEXTURE_2D_ARRAY, unit.textureArray)
+            gl.bindSampler(index, unit.sampler)
+        }
+        gl.activeTexture(activeTexture)
+        gl.useProgram(program)
+        if pausedFeedback { gl.resumeTransformFeedback() }
+    }
+}
