@@ -1,0 +1,51 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+import scene
+
+settings.register_profile("scene", deadline=None, derandomize=True)
+settings.load_profile("scene")
+
+
+@pytest.fixture(autouse=True)
+def nothing_leaks() -> Iterator[None]:
+    """Every test gives back all objects of libscene that it made."""
+    gc.collect()
+    before = scene.live_objects()
+    yield
+    scene.flush()
+    gc.collect()
+    assert scene.live_objects() == before
+
+
+@pytest.fixture
+def shown() -> Iterator[tuple[scene.Layer, scene.Renderer]]:
+    """A root layer of 100 x 100 points that has been rendered at time 0, and its renderer."""
+    root = scene.Layer(frame=(0, 0, 100, 100))
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        yield root, renderer
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a scene document of 40 x 20 points with a root of these keys, and returns its path."""
+
+    def write(root: dict[str, Any] | None = None, **top: Any) -> Path:
+        path = tmp_path / "test.scene.json"
+        content = {"scene": 1, "size": [40, 20], "root": root or {}, **top}
+        path.write_text(json.dumps(content), encoding="utf-8")
+        return path
+
+    return write

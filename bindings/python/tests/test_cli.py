@@ -1,0 +1,275 @@
+"""The command line, as it is run by people."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import PIL.Image
+import PIL.ImageSequence
+import pytest
+
+import scene
+from scene._cli.progress import Progress
+
+Write = Callable[..., Path]
+
+MOVING = {
+    "backgroundColor": "#0000ff",
+    "sublayers": [
+        {
+            "name": "box",
+            "bounds": [0, 0, 10, 20],
+            "position": [5, 10],
+            "backgroundColor": "#ff0000",
+            "animations": [{"type": "basic", "keyPath": "position.x", "from": 5, "to": 35, "duration": 1}],
+        }
+    ],
+}
+
+
+def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "scene", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, **options)  # pyright: ignore
+
+
+def pixels(path: Path) -> np.ndarray:
+    return np.array(PIL.Image.open(path).convert("RGBA"))
+
+
+def frames_of(path: Path) -> list[np.ndarray]:
+    """The frames of a video, as ffmpeg decodes them."""
+    folder = path.parent / f"{path.name}-frames"
+    folder.mkdir()
+    subprocess.run(["ffmpeg", "-v", "error", "-i", path, folder / "%03d.png"], check=True)
+    return [pixels(frame) for frame in sorted(folder.iterdir())]
+
+
+def red_columns(picture: np.ndarray) -> list[int]:
+    red = (picture[10, :, 0] > 150) & (picture[10, :, 2] < 100)
+    return np.flatnonzero(red).tolist()
+
+
+def test_one_picture(document: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out.png"
+    done = run("render", document(MOVING), "-o", out, "--at", 0.5)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert pixels(out).shape == (20, 40, 4)
+    assert red_columns(pixels(out)) == list(range(15, 25))
+    assert run("render", document(MOVING), "--output", out).returncode == 0
+    assert red_columns(pixels(out)) == list(range(10))
+
+
+def test_scale_and_size(document: Write, tmp_path: Path) -> None:
+    out, path = tmp_path / "out.png", document(MOVING)
+    shapes = {
+        ("--scale", "2"): (40, 80),
+        ("--size", "80x40"): (40, 80),
+        ("--size", "100x20"): (20, 100),
+        ("--size", "40x20", "--scale", "2"): (20, 40),
+    }
+    for options, shape in shapes.items():
+        assert run("render", path, "-o", out, *options).returncode == 0
+        assert pixels(out).shape[:2] == shape
+    assert red_columns(pixels(out)) == list(range(20))
+    run("render", path, "-o", out, "--size", "100x20")
+    assert pixels(out)[5, 50].tolist() == [0, 0, 0, 0]
+
+
+def test_numbered_pictures(document: Write, tmp_path: Path) -> None:
+    done = run("render", document(MOVING), "-o", tmp_path / "frame-%03d.png", "--from", 0.25, "--to", 0.75, "--fps", 4)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["frame-000.png", "frame-001.png"]
+    assert red_columns(pixels(tmp_path / "frame-001.png")) == list(range(15, 25))
+
+
+@pytest.mark.parametrize("ending", ["mp4", "webm", "gif"])
+def test_videos(document: Write, tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"film.{ending}"
+    done = run("render", document(MOVING), "-o", out, "--to", 1, "--fps", 10)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    frames = frames_of(out)
+    assert len(frames) == 10
+    assert frames[0].shape[:2] == (20, 40)
+    middle = red_columns(frames[5])
+    assert abs(np.mean(middle) - 19.5) < 2
+    assert not list(tmp_path.glob(".*partial*"))
+
+
+def test_videos_of_odd_size(document: Write, tmp_path: Path) -> None:
+    done = run("render", document(MOVING), "-o", tmp_path / "film.mp4", "--to", 0.2, "--size", "39x19")
+    assert done.returncode == 0, done.stderr
+    assert frames_of(tmp_path / "film.mp4")[0].shape[:2] == (20, 40)
+
+
+def test_videos_are_the_same_each_time(document: Write, tmp_path: Path) -> None:
+    path = document(MOVING)
+    for name in ("a.mp4", "b.mp4"):
+        run("render", path, "-o", tmp_path / name, "--to", 0.5)
+    assert (tmp_path / "a.mp4").read_bytes() == (tmp_path / "b.mp4").read_bytes()
+
+
+def test_transparent_gifs(document: Write, tmp_path: Path) -> None:
+    out = tmp_path / "film.gif"
+    run("render", document({**MOVING, "backgroundColor": None}), "-o", out, "--to", 0.5, "--fps", 10)
+    first = np.array(next(PIL.ImageSequence.Iterator(PIL.Image.open(out))).convert("RGBA"))
+    assert first[10, 5].tolist() == [255, 0, 0, 255] or first[10, 5, 0] > 240
+    assert first[10, 30, 3] == 0
+
+
+def test_statistics(document: Write, tmp_path: Path) -> None:
+    done = run("render", document(MOVING), "-o", tmp_path / "out.png", "--statistics")
+    assert done.stdout.startswith("1 frames in ") or done.stdout.startswith("1 frame in ")
+    assert "2 layers, 2 drawn" in done.stdout
+
+
+def test_check(document: Write, tmp_path: Path) -> None:
+    path = document(MOVING)
+    done = run("check", path)
+    assert (done.returncode, done.stdout) == (0, f"{path}: 40 x 20 points, 2 layers, 1 animation\n")
+    wrong = document({"opacty": 1})
+    done = run("check", wrong)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("scene: ")
+    assert "/root/opacty" in done.stderr
+    assert run("check", tmp_path / "missing.scene.json").returncode == 1
+
+
+def test_dump_as_text(document: Write) -> None:
+    done = run("dump", document(MOVING), "--at", 0, "--at", 0.5)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert [lines[0], lines[3]] == ["at 0 s", "at 0.5 s"]
+    assert lines[2].startswith('    layer "box"  ')
+    assert "position: [5, 10]" in lines[2]
+    assert "position: [20, 10]" in lines[5]
+    assert "borderWidth" not in done.stdout
+    assert "borderWidth: 0" in run("dump", document(MOVING), "--all").stdout
+
+
+def test_dump_as_json(document: Write) -> None:
+    path = document(MOVING, background="#112233")
+    done = run("dump", path, "--at", 0.5, "--at", 0.25, "--json", "--all")
+    half, quarter = (json.loads(line) for line in done.stdout.splitlines())
+    assert (half["x-time"], quarter["x-time"]) == (0.5, 0.25)
+    assert half["root"]["sublayers"][0]["position"] == [20, 10]
+    assert half["root"]["sublayers"][0]["borderWidth"] == 0
+    still = scene.Document.loads(json.dumps(quarter))
+    assert still.background.hex == "#112233"
+    assert still.find("box").position == (12.5, 10)
+    assert still.find("box").animation_count == 0
+
+
+def test_dumps_keep_their_images(document: Write, tmp_path: Path) -> None:
+    PIL.Image.fromarray(np.full((2, 2, 4), 255, np.uint8)).save(tmp_path / "white.png")
+    path = document({"contents": "white"}, images={"white": "white.png"})
+    done = run("dump", path, "--json")
+    assert scene.Document.loads(done.stdout, tmp_path).root.contents.size == (2, 2)
+
+
+WRONG_USE = [
+    [],
+    ["paint"],
+    ["render"],
+    ["render", "DOC"],
+    ["render", "DOC", "-o", "out.jpg"],
+    ["render", "DOC", "-o", "out.mp4"],
+    ["render", "DOC", "-o", "out.mp4", "--at", "1"],
+    ["render", "DOC", "-o", "out.mp4", "--to", "0"],
+    ["render", "DOC", "-o", "out.png", "--to", "1"],
+    ["render", "DOC", "-o", "out-%04d.png"],
+    ["render", "DOC", "-o", "out-%s.png", "--to", "1"],
+    ["render", "DOC", "-o", "out-%d-%d.png", "--to", "1"],
+    ["render", "DOC", "-o", "out.png", "--at", "soon"],
+    ["render", "DOC", "-o", "out.png", "--at", "nan"],
+    ["render", "DOC", "-o", "out.png", "--size", "0x10"],
+    ["render", "DOC", "-o", "out.png", "--scale", "-1"],
+    ["render", "DOC", "-o", "out-%d.png", "--to", "1", "--fps", "0"],
+    ["dump", "DOC", "--at", "inf"],
+    ["check"],
+]
+
+
+@pytest.mark.parametrize("arguments", WRONG_USE, ids=" ".join)
+def test_wrong_use_exits_with_2(document: Write, tmp_path: Path, arguments: list[str]) -> None:
+    path = document(MOVING)
+    done = run(*[path if argument == "DOC" else argument for argument in arguments], cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: scene")
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_errors_exit_with_1(document: Write, tmp_path: Path) -> None:
+    path = document(MOVING)
+    cases = {
+        "missing.scene.json": ["render", "missing.scene.json", "-o", "out.png"],
+        "no folder nowhere": ["render", path, "-o", "nowhere/out.png"],
+        "65536x1": ["render", path, "-o", "out.png", "--size", "65536x1"],
+        "is missing": ["dump", document({"contents": "white"})],
+    }
+    for said, arguments in cases.items():
+        done = run(*arguments, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("scene: ")
+        assert "Traceback" not in done.stderr, said
+
+
+def test_videos_without_ffmpeg(document: Write, tmp_path: Path) -> None:
+    done = run(
+        "render", document(MOVING), "-o", tmp_path / "film.mp4", "--to", 1, env={**os.environ, "PATH": str(tmp_path)}
+    )
+    assert done.returncode == 1
+    assert "needs the program ffmpeg, which is not installed" in done.stderr
+    assert not (tmp_path / "film.mp4").exists()
+
+
+def test_ffmpegs_complaints_are_shown(document: Write, tmp_path: Path) -> None:
+    fake = tmp_path / "bin" / "ffmpeg"
+    fake.parent.mkdir()
+    fake.write_text("#!/bin/sh\necho 'no such codec' >&2\nexit 3\n")
+    fake.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{fake.parent}:{os.environ['PATH']}"}
+    done = run("render", document(MOVING), "-o", tmp_path / "film.mp4", "--to", 1, "--size", "800x400", env=environment)
+    assert done.returncode == 1
+    assert "film.mp4: ffmpeg failed: no such codec" in done.stderr
+
+
+def test_help_is_for_newcomers() -> None:
+    for command in ([], ["render"], ["check"], ["dump"]):
+        done = run(*command, "--help")
+        assert done.returncode == 0
+        assert "scene document" in done.stdout.lower()
+    assert run("--version").stdout == f"libscene {scene.version()}\n"
+
+
+def test_a_closed_pipe_is_no_error(document: Write) -> None:
+    path = document({"sublayers": [{"name": f"layer {index}"} for index in range(5000)]})
+    done = subprocess.run(
+        f"{sys.executable} -m scene dump {path} --all | head -n 1", shell=True, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("at 0 s\n", "")
+
+
+def test_progress_is_for_terminals_only(capsys: pytest.CaptureFixture[str]) -> None:
+    class Terminal(list[str]):
+        def isatty(self) -> bool:
+            return True
+
+        def flush(self) -> None:
+            pass
+
+        write = list.append
+
+    terminal = Terminal()
+    for stream in (terminal, None):
+        with Progress(4, stream) as progress:  # pyright: ignore
+            for _ in range(4):
+                progress.step()
+    assert capsys.readouterr().err == ""
+    assert terminal[-1] == "\n"
+    assert "[##############################] 4/4 frames" in terminal[-2]

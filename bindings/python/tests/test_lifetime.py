@@ -1,0 +1,156 @@
+"""Which objects live how long, and that there is one of Python's for each of libscene's."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import threading
+import weakref
+
+import numpy as np
+import pytest
+
+import scene
+from scene import raw
+
+
+def count(kind: str) -> int:
+    gc.collect()
+    return scene.live_objects()[kind]
+
+
+def test_dropped_objects_are_released() -> None:
+    before = scene.live_objects()
+    image = scene.Image.from_array(np.zeros((1, 1, 4), np.uint8))
+    made = [scene.Layer(contents=image), scene.BasicAnimation("opacity"), scene.TimingFunction(0, 0.5, 1, 1), image]
+    after = scene.live_objects()
+    for kind in ("layer", "animation", "timing_function", "image"):
+        assert after[kind] == before[kind] + 1
+    del made, image
+    scene.flush()
+    gc.collect()
+    assert scene.live_objects() == before
+
+
+def test_a_superlayer_holds_its_sublayers() -> None:
+    before = count("layer")
+    root = scene.Layer(sublayers=[scene.Layer(name="child", sublayers=[scene.Layer()])])
+    assert count("layer") == before + 3
+    child = root.sublayers[0]
+    assert child.name == "child"
+    del root
+    scene.flush()
+    assert count("layer") == before + 2
+    assert child.superlayer is None
+
+
+def test_a_renderer_holds_its_root() -> None:
+    with scene.Renderer(1, 1) as renderer:
+        renderer.root = scene.Layer(name="root")
+        gc.collect()
+        assert renderer.root.name == "root"
+
+
+def test_one_wrapper_for_each_object() -> None:
+    child = scene.Layer()
+    root = scene.Layer(sublayers=[child])
+    assert child.superlayer is root
+    assert root.sublayers[0] is child
+    image = scene.Image.from_array(np.zeros((1, 1, 4), np.uint8))
+    root.contents = image
+    assert root.contents is image
+    assert root.get_value("contents") is image
+    curve = scene.TimingFunction("easeIn")
+    assert scene.BasicAnimation("opacity", timing_function=curve).timing_function is curve
+
+
+def test_wrappers_come_back() -> None:
+    root = scene.Layer(sublayers=[scene.Layer(name="child")])
+    gone = weakref.ref(root.sublayers[0])
+    gc.collect()
+    assert gone() is None
+    assert root.sublayers[0].name == "child"
+    assert root.sublayers[0] in root.sublayers
+
+
+def test_subclasses_keep_their_identity() -> None:
+    class Card(scene.Layer):
+        def __init__(self, number: int) -> None:
+            super().__init__(name=f"card {number}")
+            self.number = number
+
+    card = Card(7)
+    root = scene.Layer(sublayers=[card])
+    assert root.sublayers[0] is card
+    assert repr(card).startswith("<scene.Card 'card 7'")
+
+
+def test_objects_pass_through_raw() -> None:
+    layer = scene.Layer()
+    assert raw.scene_layer_set_opacity(layer, 0.25) == raw.SCENE_OK
+    assert layer.opacity == 0.25
+
+
+def test_a_constructor_that_fails_leaves_nothing() -> None:
+    before = count("layer"), count("animation")
+    with pytest.raises(scene.InvalidArgumentError):
+        scene.Layer(corner_radius=-1)
+    with pytest.raises(TypeError):
+        scene.Layer(sublayers=[None])  # pyright: ignore
+    with pytest.raises(scene.InvalidArgumentError):
+        scene.BasicAnimation("opacity", duration=-1)
+    assert (count("layer"), count("animation")) == before
+
+
+def test_a_closed_renderer_says_so() -> None:
+    renderer = scene.Renderer(4, 4)
+    renderer.close()
+    renderer.close()
+    assert count("renderer") == 0
+    for call in (
+        renderer.render,
+        renderer.plan_description,
+        lambda: renderer.write_png("x.png"),
+        lambda: renderer.statistics,
+    ):
+        with pytest.raises(scene.InvalidHandleError, match="scene_renderer_"):
+            call()
+
+
+def test_objects_can_be_dropped_on_any_thread() -> None:
+    before = count("layer")
+    made = [[scene.Layer(sublayers=[scene.Layer()]) for _ in range(200)] for _ in range(4)]
+    threads = [threading.Thread(target=lambda own=own: (own.clear(), scene.flush())) for own in made]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    scene.flush()
+    assert count("layer") == before
+
+
+def test_threads_that_look_at_one_tree_share_wrappers() -> None:
+    root = scene.Layer(sublayers=[scene.Layer() for _ in range(100)])
+    found: list[list[scene.Layer]] = []
+    threads = [threading.Thread(target=lambda: found.append(list(root.sublayers))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(one is other for row in found for one, other in zip(row, found[0], strict=True))
+
+
+def test_the_interpreter_ends_quietly_with_everything_alive() -> None:
+    code = """
+import scene
+root = scene.Layer(sublayers=[scene.Layer()])
+renderer = scene.Renderer(8, 8)
+renderer.root = root
+renderer.render(0)
+root.opacity = 0.5
+cycle = [root, renderer]
+cycle.append(cycle)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

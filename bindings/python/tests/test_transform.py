@@ -1,0 +1,86 @@
+"""Transforms against numpy."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scene
+from scene import Transform
+
+numbers = st.floats(-100, 100)
+transforms = st.lists(numbers, min_size=16, max_size=16).map(lambda matrix: Transform(*matrix))
+
+
+@given(transforms, transforms)
+def test_composition_is_the_product_of_the_matrices(a: Transform, b: Transform) -> None:
+    np.testing.assert_allclose(np.array(a @ b), np.array(a) @ np.array(b), rtol=1e-12, atol=1e-9)
+
+
+@given(numbers, numbers, numbers)
+def test_translation(x: float, y: float, z: float) -> None:
+    expected = np.eye(4)
+    expected[3, :3] = x, y, z
+    np.testing.assert_array_equal(np.array(Transform.translation(x, y, z)), expected)
+
+
+def test_scale() -> None:
+    np.testing.assert_array_equal(np.array(Transform.scale(2, 3, 4)), np.diag([2, 3, 4, 1]))
+    np.testing.assert_array_equal(np.array(Transform.scale(2)), np.diag([2, 2, 1, 1]))
+
+
+@given(st.floats(-10, 10))
+def test_rotation_about_z_turns_clockwise_on_screen(angle: float) -> None:
+    x_axis = np.array([1, 0, 0, 1]) @ np.array(Transform.rotation(angle))
+    np.testing.assert_allclose(x_axis, [math.cos(angle), math.sin(angle), 0, 1], atol=1e-12)
+
+
+def test_rotation_about_an_axis() -> None:
+    turned = np.array([0, 1, 0, 1]) @ np.array(Transform.rotation(math.pi / 2, 5, 0, 0))
+    np.testing.assert_allclose(turned, [0, 0, 1, 1], atol=1e-12)
+
+
+def test_perspective() -> None:
+    assert Transform.perspective(500).m34 == -1 / 500
+    assert Transform.perspective(500)._replace(m34=0.0) == Transform()
+
+
+@given(transforms)
+def test_inverse(transform: Transform) -> None:
+    matrix = np.array(transform)
+    if np.linalg.cond(matrix) < 1e6:
+        np.testing.assert_allclose(np.array(transform @ transform.inverse()), np.eye(4), atol=1e-6)
+
+
+def test_a_singular_transform_has_no_inverse() -> None:
+    for singular in (Transform.scale(0), Transform(*[1] * 16)):
+        with pytest.raises(scene.InvalidArgumentError, match="singular|invert"):
+            singular.inverse()
+
+
+def test_from_matrices() -> None:
+    matrix = np.arange(16.0).reshape(4, 4)
+    expected = Transform(*range(16))
+    for form in (matrix, matrix.tolist(), matrix.ravel(), list(range(16)), expected, matrix.astype(np.int16)):
+        assert Transform.from_matrix(form) == expected
+    assert expected.rows[1] == (4, 5, 6, 7)
+    assert Transform.from_matrix(matrix.T) == Transform(*matrix.T.ravel())
+
+
+def test_wrong_matrices_raise() -> None:
+    for wrong in (5, "identity", range(15), np.eye(3), np.zeros((4, 4, 4)), [[1, 2, 3, 4]] * 3):
+        with pytest.raises((TypeError, ValueError), match="matrix"):
+            Transform.from_matrix(wrong)
+    with pytest.raises(TypeError):
+        Transform() @ 3  # pyright: ignore
+
+
+def test_transforms_are_values() -> None:
+    assert Transform() == Transform.translation(0, 0)
+    assert len({Transform(), Transform.scale(1, 1), Transform.scale(2)}) == 2
+    assert repr(Transform()) == "Transform()"
+    assert repr(Transform.translation(0.5)) == "Transform(1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0,  0.5, 0, 0, 1)"
