@@ -66,7 +66,7 @@ let package = Package(
         .testTarget(
             name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel"], swiftSettings: strict),
         .testTarget(
-            name: "SceneRenderTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
+            name: "SceneRenderTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
     ]

@@ -1,0 +1,145 @@
+import SceneAnimation
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneRender
+import Testing
+
+/// The animator against the model: both evaluate the same animations, each in its own way.
+@Suite(.serialized) struct AnimatorTests {
+    private func animation(_ keyPath: String, _ change: (inout AnimationDescription) -> Void) throws -> AnimationDescription {
+        var animation = AnimationDescription(path: try #require(PropertyPath(keyPath)))
+        animation.timing.duration = 1
+        change(&animation)
+        return animation
+    }
+
+    /// The left and top of the one item that is planned.
+    private func place(_ stage: inout Stage, at time: Double) -> String {
+        let words = stage.plan(at: time).split(separator: "\n").first { $0.hasPrefix("item") }?.split(separator: " ") ?? []
+        guard let at = words.firstIndex(of: "at") else { return "nowhere" }
+        return words[(at + 1)...(at + 2)].joined(separator: " ")
+    }
+
+    @Test func `an animation begins with the frame that first shows it`() throws {
+        var stage = try Stage()
+        let layer = try stage.layer(Rect(0, 0, 10, 10), .red)
+        stage.render(at: 3)
+        let move = try animation("position.x") {
+            $0.from = .number(5)
+            $0.to = .number(25)
+        }
+        try stage.model.add(move, to: layer, key: "move")
+        #expect(place(&stage, at: 4) == "0 0")
+        #expect(place(&stage, at: 4.5) == "10 0")
+        #expect(try stage.model.position(layer, presentation: true) == Point(15, 5))
+        #expect(place(&stage, at: 5) == "0 0")
+        #expect(try stage.model.animations(of: layer).isEmpty)
+    }
+
+    @Test func `later animations win and additive ones add`() throws {
+        var stage = try Stage()
+        let layer = try stage.layer(Rect(0, 0, 10, 10), .red)
+        for (key, from, to, additive) in [("a", 0.0, 10.0, false), ("b", 20.0, 40.0, false), ("c", 100.0, 200.0, true)] {
+            let move = try animation("position.y") {
+                $0.from = .number(from)
+                $0.to = .number(to)
+                $0.isAdditive = additive
+            }
+            try stage.model.add(move, to: layer, key: key)
+        }
+        stage.render(at: 0, height: 300)
+        stage.render(at: 0.5, height: 300)
+        #expect(try stage.model.position(layer, presentation: true) == Point(5, 180))
+        try stage.model.removeAnimation("b", from: layer)
+        stage.render(at: 0.5, height: 300)
+        #expect(try stage.model.position(layer, presentation: true) == Point(5, 155))
+    }
+
+    @Test func `missing ends follow the model while it runs`() throws {
+        var stage = try Stage()
+        let layer = try stage.layer(Rect(0, 0, 10, 10), .red)
+        try stage.model.add(try animation("opacity") { $0.from = .number(0) }, to: layer, key: nil)
+        stage.render(at: 0)
+        stage.render(at: 0.5)
+        #expect(try stage.model.value(PropertyPath(.opacity), of: layer, presentation: true) == .number(0.5))
+        stage.model.disablesActions = true
+        try stage.set(.opacity, .number(0.5), of: layer)
+        stage.render(at: 0.5)
+        #expect(try stage.model.value(PropertyPath(.opacity), of: layer, presentation: true) == .number(0.25))
+        #expect(stage.renderer.planDescription().contains("color [0.25 0 0 0.25]"))
+    }
+
+    @Test func `sub-paths of a transform combine`() throws {
+        var stage = try Stage()
+        let layer = try stage.layer(Rect(40, 40, 10, 10), .red)
+        let turn = try animation("transform.rotation.z") {
+            $0.from = .number(0)
+            $0.to = .number(.pi)
+        }
+        let grow = try animation("transform.scale") {
+            $0.from = .number(1)
+            $0.to = .number(3)
+        }
+        try stage.model.add(turn, to: layer, key: nil)
+        try stage.model.add(grow, to: layer, key: nil)
+        stage.render(at: 0)
+        // A quarter turn, twice as large.
+        #expect(stage.plan(at: 0.5).contains("map [0 2 -2 0]"))
+    }
+
+    @Test func `cumulative cycles go on from each other`() throws {
+        var stage = try Stage()
+        let layer = try stage.layer(Rect(0, 0, 10, 10), .red)
+        let walk = try animation("position.x") {
+            $0.from = .number(0)
+            $0.to = .number(10)
+            $0.isCumulative = true
+            $0.timing.repeatCount = 5
+        }
+        try stage.model.add(walk, to: layer, key: nil)
+        stage.render(at: 0)
+        stage.render(at: 3.5)
+        #expect(try stage.model.position(layer, presentation: true) == Point(35, 5))
+    }
+
+    @Test func `the frame is a pure function of the time`() throws {
+        func frames(_ times: [Double]) throws -> String {
+            var stage = try Stage()
+            for index in 0..<20 {
+                let layer = try stage.layer(Rect(Double(index) * 3, 10, 20, 20), Color(1, 0, 0, 0.5))
+                let move = try animation(index % 2 == 0 ? "position" : "transform.rotation") {
+                    $0.from = index % 2 == 0 ? .point(.zero) : .number(0)
+                    $0.to = index % 2 == 0 ? .point(Point(50, Double(index))) : .number(2)
+                    $0.timing.autoreverses = true
+                    $0.timing.repeatCount = .infinity
+                    $0.timing.duration = 0.3 + Double(index) / 10
+                    $0.curve = .easeInEaseOut
+                }
+                try stage.model.add(move, to: layer, key: nil, beginsAtZero: true)
+            }
+            for time in times { stage.render(at: time) }
+            return stage.renderer.planDescription()
+        }
+        #expect(try frames([1]) == frames([0, 0.1, 0.25, 0.4, 0.99, 1]))
+    }
+
+    @Test func `removing an animated layer leaves nothing behind`() throws {
+        var stage = try Stage()
+        let layer = try stage.layer(Rect(0, 0, 10, 10), .red)
+        try stage.model.add(try animation("position.x") { $0.to = .number(9) }, to: layer, key: nil)
+        try stage.model.add(try animation("transform") { $0.to = .transform(.scale(2, 2, 1)) }, to: layer, key: nil)
+        stage.render(at: 0)
+        #expect(stage.renderer.animationCount == 2)
+        try stage.model.removeFromSuperlayer(layer)
+        stage.render(at: 0.1)
+        #expect(stage.renderer.animationCount == 0 && stage.renderer.layerCount == 1)
+    }
+}
+
+extension Model {
+    func position(_ layer: LayerID, presentation: Bool) throws -> Point {
+        guard case .point(let point) = try value(PropertyPath(.position), of: layer, presentation: presentation) else { return .zero }
+        return point
+    }
+}

@@ -1,0 +1,69 @@
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneRender
+import SceneStorage
+import Testing
+
+/// A tree with a renderer without GL: what a frame consists of, as text.
+struct Stage: ~Copyable {
+    let channel = RenderChannel()
+    let host: HostID
+    let root: LayerID
+    var renderer = FrameRenderer()
+    let model = Model.shared
+
+    init(width: Double = 100, height: Double = 100) throws {
+        host = model.addHost(channel)
+        root = try model.createLayer()
+        try model.setFrame(Rect(0, 0, width, height), of: root)
+        try model.setRoot(root, of: host)
+    }
+
+    deinit {
+        Model.shared.removeHost(host)
+        Model.shared.release(root)
+    }
+
+    /// A new layer with a frame and a colour.
+    func layer(_ frame: Rect, _ color: Color? = nil, in parent: LayerID? = nil) throws -> LayerID {
+        let layer = try model.createLayer()
+        try model.setFrame(frame, of: layer)
+        if let color { try model.set(PropertyPath(.backgroundColor), of: layer, to: .color(color)) }
+        try model.addSublayer(layer, to: parent ?? root)
+        model.release(layer)
+        return layer
+    }
+
+    func set(_ property: Property, _ value: PropertyValue, of layer: LayerID) throws {
+        try model.set(PropertyPath(property), of: layer, to: value)
+    }
+
+    mutating func render(at time: Double, width: Int = 100, height: Int = 100, scale: Double = 1) {
+        model.flush()
+        renderer.apply(channel.takeCommits(), time: time)
+        renderer.evaluate(time: time)
+        let report = renderer.takeReport()
+        channel.report(frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
+        renderer.makePlan(width: width, height: height, scale: scale)
+    }
+
+    mutating func plan(at time: Double = 0, width: Int = 100, height: Int = 100, scale: Double = 1) -> String {
+        render(at: time, width: width, height: height, scale: scale)
+        return renderer.planDescription()
+    }
+}
+
+extension Color {
+    static let red = Color(1, 0, 0, 1)
+    static let blue = Color(0, 0, 1, 1)
+}
+
+/// An image of one colour.
+func makeImage(_ width: Int, _ height: Int, opaque: Bool = true) throws -> ImageBuffer {
+    var pixels = try #require(ByteBlock(count: width * height * 4))
+    unsafe pixels.withUnsafeMutableBytes { bytes in
+        for index in bytes.indices { unsafe bytes[index] = opaque ? 255 : 128 }
+    }
+    return try #require(ImageBuffer(width: width, height: height, pixels: pixels))
+}
