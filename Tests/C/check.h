@@ -59,7 +59,8 @@ static inline bool check_status(scene_status got, scene_status expected, const c
 }
 
 /* A failure is its status, and a message that names the function. */
-static inline bool check_failure(scene_status got, scene_status expected, const char *call, const char *file, int line) {
+static inline bool check_failure(scene_status got, scene_status expected, const char *call, const char *file,
+                                 int line) {
     return check_status(got, expected, call, file, line) &&
            check_status(scene_error_status(), expected, "scene_error_status()", file, line) &&
            check_that(check_message_names(call), file, line, "%s: the message does not name the function: \"%s\"", call,
@@ -70,8 +71,9 @@ static inline bool check_rect(scene_rect got, scene_rect expected, double tolera
                               int line) {
     bool same = check_near(got.x, expected.x, tolerance) && check_near(got.y, expected.y, tolerance) &&
                 check_near(got.width, expected.width, tolerance) && check_near(got.height, expected.height, tolerance);
-    return check_that(same, file, line, "%s: expected (%.17g, %.17g, %.17g, %.17g), got (%.17g, %.17g, %.17g, %.17g)", text,
-                      expected.x, expected.y, expected.width, expected.height, got.x, got.y, got.width, got.height);
+    return check_that(same, file, line, "%s: expected (%.17g, %.17g, %.17g, %.17g), got (%.17g, %.17g, %.17g, %.17g)",
+                      text, expected.x, expected.y, expected.width, expected.height, got.x, got.y, got.width,
+                      got.height);
 }
 
 static inline bool check_text(const char *got, const char *expected, const char *text, const char *file, int line) {
@@ -82,35 +84,35 @@ static inline bool check_text(const char *got, const char *expected, const char 
 
 #define CHECK(condition) check_that((condition), __FILE__, __LINE__, "expected: %s", #condition)
 
-#define CHECK_INT(got, expected)                                                                                  \
-    do {                                                                                                          \
-        int64_t got_ = (int64_t)(got), expected_ = (int64_t)(expected);                                           \
+#define CHECK_INT(got, expected)                                                                                     \
+    do {                                                                                                             \
+        int64_t got_ = (int64_t)(got), expected_ = (int64_t)(expected);                                              \
         check_that(got_ == expected_, __FILE__, __LINE__, "%s: expected %" PRId64 ", got %" PRId64, #got, expected_, \
-                   got_);                                                                                         \
+                   got_);                                                                                            \
     } while (0)
 
 /* Bit for bit. */
-#define CHECK_NUMBER(got, expected)                                                                                   \
-    do {                                                                                                              \
-        double got_ = (got), expected_ = (expected);                                                                  \
-        check_that(check_same_bits(got_, expected_), __FILE__, __LINE__, "%s: expected %.17g, got %.17g", #got, expected_, \
-                   got_);                                                                                             \
+#define CHECK_NUMBER(got, expected)                                                                             \
+    do {                                                                                                        \
+        double got_ = (got), expected_ = (expected);                                                            \
+        check_that(check_same_bits(got_, expected_), __FILE__, __LINE__, "%s: expected %.17g, got %.17g", #got, \
+                   expected_, got_);                                                                            \
     } while (0)
 
-#define CHECK_NEAR(got, expected, tolerance)                                                                         \
-    do {                                                                                                             \
-        double got_ = (got), expected_ = (expected);                                                                 \
-        check_that(check_near(got_, expected_, tolerance), __FILE__, __LINE__, "%s: expected %.10g within %g, got %.10g", \
-                   #got, expected_, (double)(tolerance), got_);                                                      \
+#define CHECK_NEAR(got, expected, tolerance)                                                               \
+    do {                                                                                                   \
+        double got_ = (got), expected_ = (expected);                                                       \
+        check_that(check_near(got_, expected_, tolerance), __FILE__, __LINE__,                             \
+                   "%s: expected %.10g within %g, got %.10g", #got, expected_, (double)(tolerance), got_); \
     } while (0)
 
 #define CHECK_TEXT(got, expected) check_text((got), (expected), #got, __FILE__, __LINE__)
 
-#define CHECK_CONTAINS(text, part)                                                                                  \
-    do {                                                                                                            \
-        const char *text_ = (text), *part_ = (part);                                                                \
-        check_that(text_ && strstr(text_, part_), __FILE__, __LINE__, "%s: expected to contain \"%s\", got \"%s\"", #text, \
-                   part_, text_ ? text_ : "(NULL)");                                                                \
+#define CHECK_CONTAINS(text, part)                                                                                 \
+    do {                                                                                                           \
+        const char *text_ = (text), *part_ = (part);                                                               \
+        check_that(text_ &&strstr(text_, part_), __FILE__, __LINE__, "%s: expected to contain \"%s\", got \"%s\"", \
+                   #text, part_, text_ ? text_ : "(NULL)");                                                        \
     } while (0)
 
 #define CHECK_RECT(got, x, y, width, height, tolerance) \
@@ -120,19 +122,19 @@ static inline bool check_text(const char *got, const char *expected, const char 
 #define CHECK_OK(call) check_status((call), SCENE_OK, #call, __FILE__, __LINE__)
 
 /* A call that answers with a status, and fails. */
-#define CHECK_FAILS(call, expected)                                     \
-    do {                                                                \
-        scene_error_clear();                                            \
-        check_failure((call), (expected), #call, __FILE__, __LINE__);   \
+#define CHECK_FAILS(call, expected)                                   \
+    do {                                                              \
+        scene_error_clear();                                          \
+        check_failure((call), (expected), #call, __FILE__, __LINE__); \
     } while (0)
 
 /* A call that answers with a neutral value (NULL, 0, false) and an error in scene_error_status(). */
-#define CHECK_FAILS_WITH(call, neutral, expected)                                                              \
-    do {                                                                                                       \
-        scene_error_clear();                                                                                   \
-        bool is_neutral_ = (call) == (neutral);                                                                \
-        check_that(is_neutral_, __FILE__, __LINE__, "%s: expected the neutral value %s", #call, #neutral);     \
-        check_failure(scene_error_status(), (expected), #call, __FILE__, __LINE__);                            \
+#define CHECK_FAILS_WITH(call, neutral, expected)                                                          \
+    do {                                                                                                   \
+        scene_error_clear();                                                                               \
+        bool is_neutral_ = (call) == (neutral);                                                            \
+        check_that(is_neutral_, __FILE__, __LINE__, "%s: expected the neutral value %s", #call, #neutral); \
+        check_failure(scene_error_status(), (expected), #call, __FILE__, __LINE__);                        \
     } while (0)
 
 #endif

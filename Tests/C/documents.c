@@ -43,7 +43,8 @@ static const char good[] =
     "{\"scene\": 1, \"size\": [40, 20], \"background\": \"#0000ff80\", \"images\": {\"red\": \"images/red.png\"},"
     " \"x-tool\": {\"any\": [1, 2]},"
     " \"root\": {\"name\": \"root\", \"sublayers\": ["
-    "   {\"name\": \"box\", \"frame\": [4, 4, 8, 8], \"backgroundColor\": \"#f00\", \"cornerRadius\": 2, \"x-note\": null},"
+    "   {\"name\": \"box\", \"frame\": [4, 4, 8, 8], \"backgroundColor\": \"#f00\", \"cornerRadius\": 2, \"x-note\": "
+    "null},"
     "   {\"name\": \"twin\", \"position\": [30, 10], \"bounds\": [0, 0, 4, 4], \"contents\": \"red\","
     "    \"contentsGravity\": \"topLeft\", \"maskedCorners\": [\"topLeft\", \"bottomRight\"], \"opacity\": 0.5,"
     "    \"borderColor\": [0, 0.5, 1], \"borderWidth\": 0.25,"
@@ -221,8 +222,10 @@ static const struct {
     {ANIMATION("\"timingFunction\": \"bounce\""), SCENE_ERROR_FORMAT, AT "animations/0/timingFunction"},
     {ANIMATION("\"timingFunction\": [2, 0, 1, 1]"), SCENE_ERROR_FORMAT, AT "animations/0/timingFunction"},
     {LAYER("\"animations\": [{\"type\": \"basic\", \"to\": 1}]"), SCENE_ERROR_FORMAT, AT "animations/0"},
-    {LAYER("\"animations\": [{\"type\": \"basic\", \"keyPath\": \"sunshine\"}]"), SCENE_ERROR_FORMAT, AT "animations/0/keyPath"},
-    {LAYER("\"animations\": [{\"type\": \"basic\", \"keyPath\": \"name\"}]"), SCENE_ERROR_FORMAT, AT "animations/0/keyPath"},
+    {LAYER("\"animations\": [{\"type\": \"basic\", \"keyPath\": \"sunshine\"}]"), SCENE_ERROR_FORMAT,
+     AT "animations/0/keyPath"},
+    {LAYER("\"animations\": [{\"type\": \"basic\", \"keyPath\": \"name\"}]"), SCENE_ERROR_FORMAT,
+     AT "animations/0/keyPath"},
     {LAYER("\"animations\": [{\"type\": \"wobble\"}]"), SCENE_ERROR_FORMAT, AT "animations/0/type"},
     /* Images that are missing, or lie elsewhere. */
     {IMAGE("images/missing.png"), SCENE_ERROR_IO, "/images/a"},
@@ -238,9 +241,10 @@ static const struct {
     {LAYER("\"mask\": {}"), SCENE_ERROR_UNSUPPORTED, AT "mask"},
     {LAYER("\"filters\": [{\"type\": \"gaussianBlur\", \"radius\": 2}]"), SCENE_ERROR_UNSUPPORTED, AT "filters"},
     {LAYER("\"compositingFilter\": \"multiply\""), SCENE_ERROR_UNSUPPORTED, AT "compositingFilter"},
-    {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1]}]"), SCENE_ERROR_UNSUPPORTED,
-     AT "animations/0/type"},
-    {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_UNSUPPORTED, "/fonts"},
+    {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1]}]"),
+     SCENE_ERROR_UNSUPPORTED, AT "animations/0/type"},
+    {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_UNSUPPORTED,
+     "/fonts"},
 };
 
 static void bad_documents(void) {
@@ -250,8 +254,8 @@ static void bad_documents(void) {
         scene_document *document = load(bad[i].json);
         const char *message = scene_error_message();
         check_that(document == NULL, __FILE__, __LINE__, "%s: loaded", bad[i].json);
-        check_that(scene_error_status() == bad[i].status, __FILE__, __LINE__, "%s: expected %s, got %s (%s)", bad[i].json,
-                   scene_status_name(bad[i].status), scene_status_name(scene_error_status()), message);
+        check_that(scene_error_status() == bad[i].status, __FILE__, __LINE__, "%s: expected %s, got %s (%s)",
+                   bad[i].json, scene_status_name(bad[i].status), scene_status_name(scene_error_status()), message);
         check_that(strstr(message, bad[i].names) != NULL, __FILE__, __LINE__, "%s: the message does not name %s: %s",
                    bad[i].json, bad[i].names, message);
         check_that(check_message_names("scene_document_create_from_memory(") || strstr(message, "/") || message[0],
@@ -281,7 +285,8 @@ static void depth(void) {
         int levels;
         bool loads;
     } table[] = {{100, true}, {512, true}, {514, false}, {100000, false}};
-    static const char head[] = "{\"scene\": 1, \"size\": [10, 10], \"root\": ", below[] = "{\"sublayers\": [", end[] = "]}";
+    static const char head[] = "{\"scene\": 1, \"size\": [10, 10], \"root\": ", below[] = "{\"sublayers\": [",
+                      end[] = "]}";
     for (int i = 0; i < 4; i++) {
         int levels = table[i].levels;
         char *text = malloc(sizeof head + (size_t)levels * (sizeof below + sizeof end) + 16), *cursor = text;
@@ -292,7 +297,8 @@ static void depth(void) {
         sprintf(cursor, "}");
         scene_error_clear();
         scene_document *document = load(text);
-        check_that((document != NULL) == table[i].loads, __FILE__, __LINE__, "%d levels: %s", levels, scene_error_message());
+        check_that((document != NULL) == table[i].loads, __FILE__, __LINE__, "%d levels: %s", levels,
+                   scene_error_message());
         if (!table[i].loads) CHECK_INT(scene_error_status(), SCENE_ERROR_FORMAT);
         scene_document_release(document);
         free(text);

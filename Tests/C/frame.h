@@ -67,8 +67,8 @@ static inline bool check_pixel(const frame *frame, uint32_t x, uint32_t y, const
     const uint8_t *got = frame_pixel(frame, x, y);
     bool same = true;
     for (int i = 0; i < 4; i++) same = same && abs(got[i] - expected[i]) <= tolerance;
-    return check_that(same, file, line, "pixel (%u, %u): expected (%d, %d, %d, %d), got (%d, %d, %d, %d)", x, y, expected[0],
-                      expected[1], expected[2], expected[3], got[0], got[1], got[2], got[3]);
+    return check_that(same, file, line, "pixel (%u, %u): expected (%d, %d, %d, %d), got (%d, %d, %d, %d)", x, y,
+                      expected[0], expected[1], expected[2], expected[3], got[0], got[1], got[2], got[3]);
 }
 
 /* Premultiplied, within one step of 255. */

@@ -56,6 +56,7 @@ static inline void *gl_host_get_proc_address(const char *name, void *user_data) 
 }
 
 /* Everything that glGet tells, but what only says what the driver can do. */
+/* clang-format off */
 static const struct {
     GLenum name;
     int count;
@@ -81,6 +82,7 @@ static const struct {
     {GL_UNPACK_SKIP_IMAGES, 1}, {GL_UNPACK_SKIP_PIXELS, 1}, {GL_UNPACK_SKIP_ROWS, 1}, {GL_VERTEX_ARRAY_BINDING, 1},
     {GL_VIEWPORT, 4},
 };
+/* clang-format on */
 
 enum { gl_number_count = sizeof gl_numbers / sizeof gl_numbers[0], gl_units = 16, gl_attributes = 16 };
 
@@ -124,13 +126,14 @@ static inline void gl_state_check(const gl_state *before, const gl_state *after,
                        gl_numbers[i].name, j, before->numbers[i][j], after->numbers[i][j]);
     for (int i = 0; i < gl_units; i++)
         for (int j = 0; j < gl_unit_name_count; j++)
-            check_that(before->units[i][j] == after->units[i][j], file, line, "GL state 0x%04X of unit %d was %d, is %d",
-                       gl_unit_names[j], i, before->units[i][j], after->units[i][j]);
+            check_that(before->units[i][j] == after->units[i][j], file, line,
+                       "GL state 0x%04X of unit %d was %d, is %d", gl_unit_names[j], i, before->units[i][j],
+                       after->units[i][j]);
     for (int i = 0; i < gl_attributes; i++)
         for (int j = 0; j < gl_attribute_name_count; j++)
             check_that(before->attributes[i][j] == after->attributes[i][j], file, line,
-                       "GL state 0x%04X of attribute %d was %d, is %d", gl_attribute_names[j], i, before->attributes[i][j],
-                       after->attributes[i][j]);
+                       "GL state 0x%04X of attribute %d was %d, is %d", gl_attribute_names[j], i,
+                       before->attributes[i][j], after->attributes[i][j]);
 }
 
 #endif

@@ -184,8 +184,8 @@ static void *render_elsewhere(void *renderer) {
 static int count_objects(void) {
     int count = 0;
     for (GLuint i = 1; i < 2000; i++)
-        count += glIsTexture(i) + glIsBuffer(i) + glIsProgram(i) + glIsShader(i) + glIsVertexArray(i) + glIsFramebuffer(i) +
-                 glIsRenderbuffer(i) + glIsSampler(i);
+        count += glIsTexture(i) + glIsBuffer(i) + glIsProgram(i) + glIsShader(i) + glIsVertexArray(i) +
+                 glIsFramebuffer(i) + glIsRenderbuffer(i) + glIsSampler(i);
     return count;
 }
 

@@ -96,12 +96,15 @@ static void png_deep_and_interlaced(bool deep, bool interlaced) {
     png_infop info = png_create_info_struct(png);
     png_init_io(png, file);
     png_set_IHDR(png, info, width, height, deep ? 16 : 8, PNG_COLOR_TYPE_RGBA,
-                 interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
     static uint8_t samples[8 * width * height];
     png_bytep rows[height];
     for (int i = 0; i < 4 * width * height; i++) {
-        if (deep) samples[2 * i] = samples[2 * i + 1] = rgba[i];
-        else samples[i] = rgba[i];
+        if (deep)
+            samples[2 * i] = samples[2 * i + 1] = rgba[i];
+        else
+            samples[i] = rgba[i];
     }
     for (int y = 0; y < height; y++) rows[y] = samples + (size_t)y * width * (deep ? 8 : 4);
     png_set_rows(png, info, rows);
@@ -110,7 +113,8 @@ static void png_deep_and_interlaced(bool deep, bool interlaced) {
     fclose(file);
 
     scene_image *image = scene_image_create_from_file(path);
-    if (check_that(image != NULL, __FILE__, __LINE__, "deep %d interlaced %d: %s", deep, interlaced, scene_error_message())) {
+    if (check_that(image != NULL, __FILE__, __LINE__, "deep %d interlaced %d: %s", deep, interlaced,
+                   scene_error_message())) {
         frame frame = draw(image);
         check_image(&frame, rgba, "PNG file");
         frame_free(&frame);
@@ -154,10 +158,14 @@ static void pixels(void) {
 #define CHECK_NO_IMAGE(call, status) CHECK_FAILS_WITH(call, NULL, status)
 
 static void wrong_pixels(void) {
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(0, 4, 16, SCENE_PIXEL_FORMAT_RGBA8, rgba), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 0, 16, SCENE_PIXEL_FORMAT_RGBA8, rgba), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 15, SCENE_PIXEL_FORMAT_RGBA8, rgba), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 0, SCENE_PIXEL_FORMAT_RGBA8, rgba), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(0, 4, 16, SCENE_PIXEL_FORMAT_RGBA8, rgba),
+                   SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 0, 16, SCENE_PIXEL_FORMAT_RGBA8, rgba),
+                   SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 15, SCENE_PIXEL_FORMAT_RGBA8, rgba),
+                   SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 0, SCENE_PIXEL_FORMAT_RGBA8, rgba),
+                   SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, SIZE_MAX, SCENE_PIXEL_FORMAT_RGBA8, rgba),
                    SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(16385, 1, 4 * 16385, SCENE_PIXEL_FORMAT_RGBA8, rgba),
@@ -165,7 +173,8 @@ static void wrong_pixels(void) {
     CHECK_NO_IMAGE(scene_image_create_from_pixels(1, UINT32_MAX, 4, SCENE_PIXEL_FORMAT_RGBA8, rgba),
                    SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, (scene_pixel_format)3, rgba), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, SCENE_PIXEL_FORMAT_RGBA8, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, SCENE_PIXEL_FORMAT_RGBA8, NULL),
+                   SCENE_ERROR_INVALID_ARGUMENT);
 }
 
 /* Rewrites a PNG's size, with the right checksum, so that only the size is wrong. */
@@ -187,15 +196,18 @@ static void wrong_data(void) {
     png_data png = png_encode(width, height, PNG_FORMAT_RGBA, rgba, NULL, 0);
     /* Cut short anywhere: at every 97th byte, around the header, and before the last chunk is whole. */
     for (size_t i = 0; i < png.length - 12; i += i < 64 ? 1 : 97)
-        CHECK_NO_IMAGE(scene_image_create_from_memory(png.bytes, i), i == 0 ? SCENE_ERROR_INVALID_ARGUMENT : SCENE_ERROR_FORMAT);
+        CHECK_NO_IMAGE(scene_image_create_from_memory(png.bytes, i),
+                       i == 0 ? SCENE_ERROR_INVALID_ARGUMENT : SCENE_ERROR_FORMAT);
     CHECK_NO_IMAGE(scene_image_create_from_memory(png.bytes, png.length - 13), SCENE_ERROR_FORMAT);
     /* Damage: a flipped bit in each part of the file either fails, or leaves an image of the right size. */
     for (size_t i = 0; i < png.length; i += 97) {
         png.bytes[i] ^= 0x10;
         scene_error_clear();
         scene_image *image = scene_image_create_from_memory(png.bytes, png.length);
-        if (image) CHECK_INT(scene_image_get_width(image), width);
-        else CHECK_INT(scene_error_status(), SCENE_ERROR_FORMAT);
+        if (image)
+            CHECK_INT(scene_image_get_width(image), width);
+        else
+            CHECK_INT(scene_error_status(), SCENE_ERROR_FORMAT);
         scene_image_release(image);
         png.bytes[i] ^= 0x10;
     }

@@ -8,6 +8,7 @@
 
 #include "misuse_fixture.h"
 
+/* clang-format off */
 typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
@@ -28,6 +29,7 @@ typedef enum parameter {
     /* Values of a number, of a name and of contents. */
     NUMBER_VALUE, NUMBER_VALUE_OR_NULL, NAME_VALUE, CONTENTS_VALUE,
 } parameter;
+/* clang-format on */
 
 typedef struct argument {
     void *handle;
@@ -50,7 +52,10 @@ typedef struct row {
     parameter parameters[6];
 } row;
 
-#define ROW(function, ...) {#function, call_##function, {__VA_ARGS__}}
+#define ROW(function, ...)                          \
+    {                                               \
+#function, call_##function, { __VA_ARGS__ } \
+    }
 
 static inline bool is_zero(const void *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
@@ -63,10 +68,10 @@ static inline bool is_zero(const void *bytes, size_t size) {
     static outcome call_##function(const argument *a) { return (outcome){function(__VA_ARGS__), true}; }
 
 /* One that answers with a value, which is zero on failure. */
-#define VALUE(type, function, ...)                                            \
-    static outcome call_##function(const argument *a) {                       \
-        scene_error_clear();                                                  \
-        type value = function(__VA_ARGS__);                                   \
+#define VALUE(type, function, ...)                                             \
+    static outcome call_##function(const argument *a) {                        \
+        scene_error_clear();                                                   \
+        type value = function(__VA_ARGS__);                                    \
         return (outcome){scene_error_status(), is_zero(&value, sizeof value)}; \
     }
 
@@ -108,6 +113,7 @@ static inline const scene_transform *transform_of(const argument *a) {
 }
 static inline const scene_value *value_of(const argument *a) { return a->is_null ? NULL : &a->value; }
 
+/* clang-format off */
 /* Which object a handle parameter takes; -1 for other parameters. */
 static inline int object_of(parameter kind) {
     switch (kind) {
@@ -131,6 +137,7 @@ static inline int numbers_of(parameter kind) {
     default: return 0;
     }
 }
+/* clang-format on */
 
 static inline argument good_argument(parameter kind) {
     argument result = {.numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, .integer = 0, .pointer = scratch};
@@ -146,7 +153,8 @@ static inline argument good_argument(parameter kind) {
     if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL)
         result.value = (scene_value){.type = SCENE_VALUE_NUMBER, .numbers = {1}};
     if (kind == NAME_VALUE) result.value = (scene_value){.type = SCENE_VALUE_STRING, .string = "target"};
-    if (kind == CONTENTS_VALUE) result.value = (scene_value){.type = SCENE_VALUE_IMAGE, .image = objects.live[OBJECT_IMAGE]};
+    if (kind == CONTENTS_VALUE)
+        result.value = (scene_value){.type = SCENE_VALUE_IMAGE, .image = objects.live[OBJECT_IMAGE]};
     return result;
 }
 
@@ -166,16 +174,22 @@ static inline bool bad_handle(parameter kind, int number, argument *a) {
     a->handle = NULL;
     if (number == 0) return !optional;
     number -= 1;
-    if (number < object_count) a->handle = objects.released[number];
-    else if (number < 2 * object_count) a->handle = number - object_count == object ? NULL : objects.live[number - object_count];
-    else if (number < 2 * object_count + garbage_count) a->handle = (void *)garbage[number - 2 * object_count];
-    else a->handle = (void *)((uintptr_t)objects.live[object] ^ (uintptr_t)1 << (number - 2 * object_count - garbage_count));
+    if (number < object_count)
+        a->handle = objects.released[number];
+    else if (number < 2 * object_count)
+        a->handle = number - object_count == object ? NULL : objects.live[number - object_count];
+    else if (number < 2 * object_count + garbage_count)
+        a->handle = (void *)garbage[number - 2 * object_count];
+    else
+        a->handle =
+            (void *)((uintptr_t)objects.live[object] ^ (uintptr_t)1 << (number - 2 * object_count - garbage_count));
     if (a->handle == NULL) return false;
     bool other_kind = number >= object_count && number < 2 * object_count;
     return other_kind || !fixture_owns(a->handle);
 }
 
-static const char *const bad_texts[] = {"\xff\xfe", "a\xc0\xaf", "\xe2\x82", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x80", "a\xf8z"};
+static const char *const bad_texts[] = {"\xff\xfe",         "a\xc0\xaf", "\xe2\x82", "\xed\xa0\x80",
+                                        "\xf4\x90\x80\x80", "\x80",      "a\xf8z"};
 enum { bad_text_count = sizeof bad_texts / sizeof bad_texts[0], bad_handle_count = 1 + 2 * object_count + 6 + 64 };
 
 static inline const char *long_text(void) {
@@ -211,7 +225,8 @@ static inline int bad_number(parameter kind, int number, argument *a) {
     }
     static const double beyond[] = {-1, 0, 1.5};
     a->numbers[component] = beyond[which - 3];
-    if (which == 3) return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
+    if (which == 3)
+        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
     if (which == 4) return kind == POSITIVE ? BAD_ARGUMENT : 0;
     return kind == UNIT ? BAD_ARGUMENT : 0;
 }
@@ -232,7 +247,9 @@ static inline int bad_value(parameter kind, int number, argument *a) {
     if (number <= SCENE_VALUE_IMAGE + 3) {
         scene_value_type good = value->type;
         value->type = number <= SCENE_VALUE_IMAGE ? (scene_value_type)number
-                                                  : (scene_value_type)(number == SCENE_VALUE_IMAGE + 1 ? 12 : number % 2 ? -1 : INT_MAX);
+                                                  : (scene_value_type)(number == SCENE_VALUE_IMAGE + 1 ? 12
+                                                                       : number % 2                    ? -1
+                                                                                                       : INT_MAX);
         return value->type == good ? 0 : BAD_ARGUMENT;
     }
     number -= SCENE_VALUE_IMAGE + 4;
@@ -253,6 +270,7 @@ static inline int bad_value(parameter kind, int number, argument *a) {
 
 enum { bad_count = 128 };
 
+/* clang-format off */
 /* Makes an argument bad; answers with the statuses that are right then, or 0 when there is no such bad value. */
 static inline int make_bad(parameter kind, int number, argument *a) {
     if (object_of(kind) >= 0) return number < bad_handle_count && bad_handle(kind, number, a) ? BAD_HANDLE : 0;
@@ -273,6 +291,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     default: return 0;
     }
 }
+/* clang-format on */
 
 static inline bool message_names(const char *function) {
     const char *message = scene_error_message();
@@ -292,13 +311,15 @@ static inline void misuse_parameter(const row *row, int index, const argument *g
         bool right = outcome.status < 0 && (statuses & 1 << -outcome.status);
         check_that(right, __FILE__, __LINE__, "%s, parameter %d, bad value %d: got %s (%s)", row->name, index, number,
                    scene_status_name(outcome.status), scene_error_message());
-        check_that(outcome.neutral, __FILE__, __LINE__, "%s, parameter %d, bad value %d: not neutral", row->name, index, number);
+        check_that(outcome.neutral, __FILE__, __LINE__, "%s, parameter %d, bad value %d: not neutral", row->name, index,
+                   number);
         if (right)
-            check_that(message_names(row->name), __FILE__, __LINE__, "%s, parameter %d, bad value %d: poor message \"%s\"",
-                       row->name, index, number, scene_error_message());
+            check_that(message_names(row->name), __FILE__, __LINE__,
+                       "%s, parameter %d, bad value %d: poor message \"%s\"", row->name, index, number,
+                       scene_error_message());
         snapshot_take(&after);
-        check_that(memcmp(&before, &after, sizeof before) == 0, __FILE__, __LINE__, "%s, parameter %d, bad value %d: changed",
-                   row->name, index, number);
+        check_that(memcmp(&before, &after, sizeof before) == 0, __FILE__, __LINE__,
+                   "%s, parameter %d, bad value %d: changed", row->name, index, number);
     }
 }
 

@@ -4,7 +4,15 @@
 
 #include "check.h"
 
-enum object { OBJECT_LAYER, OBJECT_IMAGE, OBJECT_ANIMATION, OBJECT_CURVE, OBJECT_RENDERER, OBJECT_DOCUMENT, object_count };
+enum object {
+    OBJECT_LAYER,
+    OBJECT_IMAGE,
+    OBJECT_ANIMATION,
+    OBJECT_CURVE,
+    OBJECT_RENDERER,
+    OBJECT_DOCUMENT,
+    object_count
+};
 
 /* target lies in the renderer's root and holds sibling; loose lies nowhere. */
 typedef struct fixture {
@@ -42,7 +50,8 @@ static inline void fixture_create(void) {
     for (int i = 0; i < object_count; i++) {
         objects.live[i] = make_object(i);
         objects.released[i] = make_object(i);
-        check_that(objects.live[i] && objects.released[i], __FILE__, __LINE__, "object %d: %s", i, scene_error_message());
+        check_that(objects.live[i] && objects.released[i], __FILE__, __LINE__, "object %d: %s", i,
+                   scene_error_message());
         release_object(i, objects.released[i]);
     }
     objects.target = objects.live[OBJECT_LAYER];
@@ -64,8 +73,8 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.loose);
     CHECK_OK(scene_flush());
     for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_DOCUMENT; i++)
-        check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__, "%d objects of kind %d are left",
-                   (int)scene_live_object_count((scene_object_kind)i), i);
+        check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
+                   "%d objects of kind %d are left", (int)scene_live_object_count((scene_object_kind)i), i);
 }
 
 /* Whether a handle is one of the fixture's live objects of a kind. */
@@ -98,7 +107,9 @@ typedef struct snapshot {
     uint64_t counts[object_count];
 } snapshot;
 
-static inline void copy_text(char *to, size_t size, const char *text) { snprintf(to, size, "%s", text ? text : "(none)"); }
+static inline void copy_text(char *to, size_t size, const char *text) {
+    snprintf(to, size, "%s", text ? text : "(none)");
+}
 
 static inline void snapshot_layer(layer_snapshot *result, const scene_layer *layer) {
     for (uint32_t i = 0; i < scene_property_count() && i < snapshot_properties; i++) {

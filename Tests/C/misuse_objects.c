@@ -6,8 +6,8 @@
 
 OWNED(scene_timing_function *, scene_timing_function_create_named, scene_timing_function_release,
       strcmp(a[0].text ? a[0].text : "", "key") == 0 ? "easeIn" : a[0].text)
-OWNED(scene_timing_function *, scene_timing_function_create_bezier, scene_timing_function_release, NUMBER_OF(0), NUMBER_OF(1),
-      NUMBER_OF(2), NUMBER_OF(3))
+OWNED(scene_timing_function *, scene_timing_function_create_bezier, scene_timing_function_release, NUMBER_OF(0),
+      NUMBER_OF(1), NUMBER_OF(2), NUMBER_OF(3))
 OWNED(scene_timing_function *, scene_timing_function_retain, scene_timing_function_release, HANDLE(0))
 RELEASE(scene_timing_function_retain, scene_timing_function_release)
 VALUE(double, scene_timing_function_evaluate, HANDLE(0), 0.5)
@@ -70,8 +70,8 @@ STATUS(scene_transaction_set_animation_duration, NUMBER_OF(0))
 STATUS(scene_transaction_set_animation_timing_function, HANDLE(0))
 
 OWNED(scene_image *, scene_image_create_from_file, scene_image_release, a[0].text)
-OWNED(scene_image *, scene_image_create_from_pixels, scene_image_release, (uint32_t)a[0].integer, (uint32_t)a[1].integer, 16,
-      (scene_pixel_format)a[2].integer, a[3].pointer)
+OWNED(scene_image *, scene_image_create_from_pixels, scene_image_release, (uint32_t)a[0].integer,
+      (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer)
 OWNED(scene_image *, scene_image_retain, scene_image_release, HANDLE(0))
 RELEASE(scene_image_retain, scene_image_release)
 VALUE(uint32_t, scene_image_get_width, HANDLE(0))
@@ -190,7 +190,8 @@ static void base(void) {
     CHECK_TEXT(scene_version_string(), "0.1.0");
     for (int i = 0; i >= SCENE_ERROR_INTERNAL; i--) {
         CHECK_CONTAINS(scene_status_name((scene_status)i), "SCENE_");
-        for (int j = 0; j < i; j++) CHECK(strcmp(scene_status_name((scene_status)i), scene_status_name((scene_status)j)) != 0);
+        for (int j = 0; j < i; j++)
+            CHECK(strcmp(scene_status_name((scene_status)i), scene_status_name((scene_status)j)) != 0);
     }
     CHECK_TEXT(scene_status_name(SCENE_OK), "SCENE_OK");
     CHECK_TEXT(scene_status_name(SCENE_ERROR_IO), "SCENE_ERROR_IO");
@@ -198,7 +199,8 @@ static void base(void) {
     CHECK_TEXT(scene_status_name((scene_status)-12), "unknown");
     CHECK_TEXT(scene_status_name((scene_status)INT_MIN), "unknown");
 
-    CHECK(!scene_has_feature(NULL) && !scene_has_feature("") && !scene_has_feature("EGL") && !scene_has_feature("\xff\xfe"));
+    CHECK(!scene_has_feature(NULL) && !scene_has_feature("") && !scene_has_feature("EGL") &&
+          !scene_has_feature("\xff\xfe"));
     CHECK_INT(scene_live_object_count((scene_object_kind)0), 0);
     CHECK_INT(scene_live_object_count((scene_object_kind)INT_MIN), 0);
 
@@ -213,8 +215,10 @@ static void base(void) {
 
     int one = 1, ten = 10;
     CHECK_OK(scene_set_log_function(SCENE_LOG_DEBUG, ignore_log, &one, count_destroy));
-    CHECK_FAILS(scene_set_log_function((scene_log_level)4, ignore_log, &ten, count_destroy), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_FAILS(scene_set_log_function((scene_log_level)-1, ignore_log, &ten, count_destroy), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_set_log_function((scene_log_level)4, ignore_log, &ten, count_destroy),
+                SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_set_log_function((scene_log_level)-1, ignore_log, &ten, count_destroy),
+                SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_INT(destroyed, 0);
     CHECK_OK(scene_set_log_function(SCENE_LOG_ERROR, ignore_log, &ten, count_destroy));
     CHECK_INT(destroyed, 1);

@@ -5,8 +5,8 @@
 
 #define HANDLE(i) a[i].handle
 
-OWNED(scene_renderer *, scene_renderer_create_offscreen, scene_renderer_release, (uint32_t)a[0].integer, (uint32_t)a[1].integer,
-      a[2].numbers[0])
+OWNED(scene_renderer *, scene_renderer_create_offscreen, scene_renderer_release, (uint32_t)a[0].integer,
+      (uint32_t)a[1].integer, a[2].numbers[0])
 OWNED(scene_renderer *, scene_renderer_retain, scene_renderer_release, HANDLE(0))
 RELEASE(scene_renderer_retain, scene_renderer_release)
 STATUS(scene_renderer_set_size, HANDLE(0), (uint32_t)a[1].integer, (uint32_t)a[2].integer, a[3].numbers[0])
@@ -33,7 +33,8 @@ RELEASE(scene_document_retain, scene_document_release)
 VALUE(scene_layer *, scene_document_get_root, HANDLE(0))
 VALUE(scene_size, scene_document_get_size, HANDLE(0))
 VALUE(scene_color, scene_document_get_background, HANDLE(0))
-VALUE(scene_layer *, scene_document_find_layer, HANDLE(0), strcmp(a[1].text ? a[1].text : "", "key") == 0 ? "root" : a[1].text)
+VALUE(scene_layer *, scene_document_find_layer, HANDLE(0),
+      strcmp(a[1].text ? a[1].text : "", "key") == 0 ? "root" : a[1].text)
 
 static const row rows[] = {
     ROW(scene_renderer_create_offscreen, PIXELS, PIXELS, POSITIVE),

@@ -31,8 +31,8 @@ static void run_without(const char *program, const char *variable) {
     }
     int status = 0;
     waitpid(child, &status, 0);
-    check_that(WIFEXITED(status) && WEXITSTATUS(status) == 0, __FILE__, __LINE__, "without %s: wait status %d", variable,
-               status);
+    check_that(WIFEXITED(status) && WEXITSTATUS(status) == 0, __FILE__, __LINE__, "without %s: wait status %d",
+               variable, status);
 }
 
 int main(int count, char **arguments) {

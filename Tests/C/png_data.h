@@ -12,8 +12,8 @@ typedef struct png_data {
 } png_data;
 
 /* Encodes pixels of one of libpng's simplified formats, such as PNG_FORMAT_RGBA. */
-static inline png_data png_encode(uint32_t width, uint32_t height, uint32_t format, const void *pixels, const void *colormap,
-                                  uint32_t colormap_entries) {
+static inline png_data png_encode(uint32_t width, uint32_t height, uint32_t format, const void *pixels,
+                                  const void *colormap, uint32_t colormap_entries) {
     png_image image = {.version = PNG_IMAGE_VERSION,
                        .width = width,
                        .height = height,

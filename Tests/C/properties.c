@@ -83,15 +83,19 @@ static void table(void) {
         check_that(info.type == expected_table[i].type, __FILE__, __LINE__, "%s: type %d", key, info.type);
         check_that(info.animatable == expected_table[i].animatable, __FILE__, __LINE__, "%s: animatable %d", key,
                    info.animatable);
-        check_that(info.implicit == expected_table[i].animatable, __FILE__, __LINE__, "%s: implicit %d", key, info.implicit);
-        check_that(info.optional == expected_table[i].optional, __FILE__, __LINE__, "%s: optional %d", key, info.optional);
+        check_that(info.implicit == expected_table[i].animatable, __FILE__, __LINE__, "%s: implicit %d", key,
+                   info.implicit);
+        check_that(info.optional == expected_table[i].optional, __FILE__, __LINE__, "%s: optional %d", key,
+                   info.optional);
         bool named = info.type == SCENE_VALUE_ENUM || info.type == SCENE_VALUE_FLAGS;
-        check_that((info.enum_names[0] != 0) == named, __FILE__, __LINE__, "%s: enum_names \"%s\"", key, info.enum_names);
+        check_that((info.enum_names[0] != 0) == named, __FILE__, __LINE__, "%s: enum_names \"%s\"", key,
+                   info.enum_names);
     }
     scene_property_info info;
     find("contentsGravity", &info);
-    CHECK_TEXT(info.enum_names,
-               "center top bottom left right topLeft topRight bottomLeft bottomRight resize resizeAspect resizeAspectFill");
+    CHECK_TEXT(
+        info.enum_names,
+        "center top bottom left right topLeft topRight bottomLeft bottomRight resize resizeAspect resizeAspectFill");
     find("maskedCorners", &info);
     CHECK_TEXT(info.enum_names, "topLeft topRight bottomLeft bottomRight");
     find("magnificationFilter", &info);
@@ -111,8 +115,8 @@ static void every_property(void) {
         scene_value value, read;
         memset(&value, 0xee, sizeof value);
         CHECK_OK(scene_layer_get_value(layer, info.key, &value));
-        check_that(same(&value, &info.default_value), __FILE__, __LINE__, "%s: a new layer has another value than the default",
-                   info.key);
+        check_that(same(&value, &info.default_value), __FILE__, __LINE__,
+                   "%s: a new layer has another value than the default", info.key);
         memset(&value, 0, sizeof value);
         value.type = info.type;
         for (int j = 0; j < components(info.type); j++) value.numbers[j] = (j + 1) / 17.0;
@@ -163,7 +167,8 @@ static void parts_of_rects(void) {
     CHECK_NUMBER(scene_layer_get_position(layer).x, 0.1);
     CHECK_NUMBER(scene_layer_get_position(layer).y, -3);
     CHECK_NUMBER(part(layer, "position.y"), -3);
-    static const char *const paths[] = {"bounds.origin.x", "bounds.origin.y", "bounds.size.width", "bounds.size.height"};
+    static const char *const paths[] = {"bounds.origin.x", "bounds.origin.y", "bounds.size.width",
+                                        "bounds.size.height"};
     for (int i = 0; i < 4; i++) {
         set_part(layer, paths[i], i + 0.5);
         CHECK_NUMBER(part(layer, paths[i]), i + 0.5);
@@ -248,9 +253,21 @@ static void parts_of_transforms(const char *property) {
 static void wrong_paths_and_types(void) {
     scene_layer *layer = make();
     scene_value value = number(1), point = {.type = SCENE_VALUE_POINT, .numbers = {1, 2}};
-    static const char *const wrong[] = {"",         "positio",       "Position",     "position.",     ".x",
-                                        "position.z", "position.x.x", "bounds.width", "transform.m11", "opacity.x",
-                                        "name.x",   "transform..rotation", "hidden.", " position", "bounds.origin.z"};
+    static const char *const wrong[] = {"",
+                                        "positio",
+                                        "Position",
+                                        "position.",
+                                        ".x",
+                                        "position.z",
+                                        "position.x.x",
+                                        "bounds.width",
+                                        "transform.m11",
+                                        "opacity.x",
+                                        "name.x",
+                                        "transform..rotation",
+                                        "hidden.",
+                                        " position",
+                                        "bounds.origin.z"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         CHECK_FAILS(scene_layer_set_value(layer, wrong[i], &value), SCENE_ERROR_NOT_FOUND);
         CHECK_FAILS(scene_layer_get_value(layer, wrong[i], &value), SCENE_ERROR_NOT_FOUND);
@@ -298,18 +315,21 @@ static void bulk(void) {
     static const struct {
         const char *path;
         size_t components;
-    } paths[] = {{"position", 2},       {"position.x", 1},  {"bounds", 4},        {"bounds.size", 2},   {"opacity", 1},
-                 {"transform", 16},     {"backgroundColor", 4}, {"zPosition", 1}, {"cornerRadius", 1}, {"transform.translation", 2}};
+    } paths[] = {{"position", 2},     {"position.x", 1},           {"bounds", 4},          {"bounds.size", 2},
+                 {"opacity", 1},      {"transform", 16},           {"backgroundColor", 4}, {"zPosition", 1},
+                 {"cornerRadius", 1}, {"transform.translation", 2}};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         size_t n = paths[i].components;
         bool exact = strcmp(paths[i].path, "backgroundColor") != 0 && strncmp(paths[i].path, "transform.", 10) != 0;
         memset(out, 0, sizeof out);
-        check_status(scene_layers_set_numbers(layers, count, paths[i].path, in, n), SCENE_OK, paths[i].path, __FILE__, __LINE__);
-        check_status(scene_layers_get_numbers(layers, count, paths[i].path, out, n), SCENE_OK, paths[i].path, __FILE__, __LINE__);
+        check_status(scene_layers_set_numbers(layers, count, paths[i].path, in, n), SCENE_OK, paths[i].path, __FILE__,
+                     __LINE__);
+        check_status(scene_layers_get_numbers(layers, count, paths[i].path, out, n), SCENE_OK, paths[i].path, __FILE__,
+                     __LINE__);
         for (size_t j = 0; j < count * n; j++) {
             double wanted = n == 4 && !exact ? (float)in[j] : in[j];
-            check_that(check_near(out[j], wanted, exact ? 0 : 1e-9), __FILE__, __LINE__, "%s %zu: expected %.17g, got %.17g",
-                       paths[i].path, j, wanted, out[j]);
+            check_that(check_near(out[j], wanted, exact ? 0 : 1e-9), __FILE__, __LINE__,
+                       "%s %zu: expected %.17g, got %.17g", paths[i].path, j, wanted, out[j]);
         }
         CHECK_NUMBER(out[count * n], 0);
         CHECK_FAILS(scene_layers_set_numbers(layers, count, paths[i].path, in, n + 1), SCENE_ERROR_INVALID_ARGUMENT);

@@ -84,8 +84,10 @@ static void corners(void) {
         for (uint32_t x = 0; x < 44; x++) {
             double distance = hypot(x + 0.5 - 22, y + 0.5 - 22);
             int alpha = frame_pixel(&frame, x, y)[3];
-            if (distance < 19) check_that(alpha == 255, __FILE__, __LINE__, "inside the disc, at (%u, %u): alpha %d", x, y, alpha);
-            if (distance > 21) check_that(alpha == 0, __FILE__, __LINE__, "outside the disc, at (%u, %u): alpha %d", x, y, alpha);
+            if (distance < 19)
+                check_that(alpha == 255, __FILE__, __LINE__, "inside the disc, at (%u, %u): alpha %d", x, y, alpha);
+            if (distance > 21)
+                check_that(alpha == 0, __FILE__, __LINE__, "outside the disc, at (%u, %u): alpha %d", x, y, alpha);
         }
     frame_free(&frame);
     CHECK_OK(scene_transaction_begin());

@@ -27,7 +27,8 @@ static void read_pixels(void) {
         CHECK_OK(scene_renderer_read_pixels(stage.renderer, formats[i].format, 32, pixels, 3 * 32));
         for (int j = 0; j < 4; j++) {
             int got = pixels[2 * 32 + 16 + j], wanted = formats[i].expected[j];
-            check_that(abs(got - wanted) <= 2, __FILE__, __LINE__, "format %d, byte %d: expected %d, got %d", i, j, wanted, got);
+            check_that(abs(got - wanted) <= 2, __FILE__, __LINE__, "format %d, byte %d: expected %d, got %d", i, j,
+                       wanted, got);
         }
         CHECK_INT(pixels[i == 2 ? 0 : 2], 255);
         CHECK_INT(pixels[3], 255);
@@ -36,7 +37,8 @@ static void read_pixels(void) {
             for (int x = 20; x < 32; x++) CHECK_INT(pixels[y * 32 + x], 0xcd);
         for (int j = 0; j < 8; j++) CHECK_INT(pixels[3 * 32 + j], 0xcd);
     }
-#define READ(format, stride, length) scene_renderer_read_pixels(stage.renderer, (scene_pixel_format)(format), stride, pixels, length)
+#define READ(format, stride, length) \
+    scene_renderer_read_pixels(stage.renderer, (scene_pixel_format)(format), stride, pixels, length)
     memset(pixels, 0xcd, sizeof pixels);
     scene_error_clear();
     CHECK_INT(READ(0, 20, 59), SCENE_ERROR_INVALID_ARGUMENT);
@@ -86,8 +88,8 @@ static void sizes(void) {
     static const struct {
         uint32_t width, height;
         double scale;
-    } wrong[] = {{0, 10, 1},         {10, 0, 1},     {16385, 1, 1},    {1, UINT32_MAX, 1}, {10, 10, 0},
-                 {10, 10, -1},       {10, 10, 65},   {10, 10, NAN},    {10, 10, INFINITY}};
+    } wrong[] = {{0, 10, 1},   {10, 0, 1},   {16385, 1, 1}, {1, UINT32_MAX, 1}, {10, 10, 0},
+                 {10, 10, -1}, {10, 10, 65}, {10, 10, NAN}, {10, 10, INFINITY}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         uint32_t width = wrong[i].width, height = wrong[i].height;
         double scale = wrong[i].scale;
@@ -159,8 +161,8 @@ static void statistics(void) {
     CHECK_INT(figures.frames, 2);
     CHECK_INT(figures.passes, 1);
     CHECK_INT(figures.animations, 0);
-    check_that(figures.draw_calls >= 1 && figures.draw_calls <= 8, __FILE__, __LINE__, "1,000 plain layers: %u draw calls",
-               figures.draw_calls);
+    check_that(figures.draw_calls >= 1 && figures.draw_calls <= 8, __FILE__, __LINE__,
+               "1,000 plain layers: %u draw calls", figures.draw_calls);
     CHECK(figures.commit_time >= 0 && figures.animate_time >= 0 && figures.plan_time >= 0 && figures.encode_time >= 0 &&
           figures.submit_time > 0);
     CHECK_OK(scene_layer_set_position(outside, (scene_point){32, 32}));
@@ -208,7 +210,8 @@ static void passes(void) {
 
 /* A tree in which everything moves; the animations begin at 0.05, whatever frames there are. */
 static void animate(stage *stage) {
-    static const char *const paths[] = {"transform.rotation.z", "position.x", "opacity", "cornerRadius", "bounds.size.width"};
+    static const char *const paths[] = {"transform.rotation.z", "position.x", "opacity", "cornerRadius",
+                                        "bounds.size.width"};
     static const double ends[][2] = {{0, 6}, {4, 60}, {1, 0.2}, {0, 9}, {4, 30}};
     for (int i = 0; i < 25; i++) {
         scene_layer *box = add_box(stage->root, i * 2, i * 2, 12, 9, (scene_color){(float)i / 25, 0.5f, 0.25f, 1});

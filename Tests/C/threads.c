@@ -42,7 +42,8 @@ static void change(group *group, unsigned step) {
         if (step % 32 == 0) status |= scene_layer_remove_from_superlayer(guest);
         scene_layer_release(guest);
         uint32_t count = scene_layer_get_sublayer_count(group->parent);
-        if (count > 64) status |= scene_layer_remove_from_superlayer(scene_layer_get_sublayer(group->parent, count - 1));
+        if (count > 64)
+            status |= scene_layer_remove_from_superlayer(scene_layer_get_sublayer(group->parent, count - 1));
     }
     status |= scene_transaction_commit();
     if (status != SCENE_OK) atomic_fetch_add(&failures, 1);
@@ -67,8 +68,8 @@ static bool consistent(const group *group) {
     double a = shown(l[0], "position.x"), b = shown(l[1], "position.x"), c = shown(l[2], "position.x");
     double d = shown(l[3], "opacity"), e = shown(l[4], "position.y");
     if (a + b == 0 && c == a && d == a / 1000 && e == -a) return true;
-    check_that(false, __FILE__, __LINE__, "writer %d, in one frame: a.x %g, b.x %g, c.x %g, d %g, e.y %g", group->number, a, b, c,
-               d, e);
+    check_that(false, __FILE__, __LINE__, "writer %d, in one frame: a.x %g, b.x %g, c.x %g, d %g, e.y %g",
+               group->number, a, b, c, d, e);
     return false;
 }
 

@@ -120,7 +120,8 @@ static void equal_values_and_disabled_actions(void) {
         CHECK_OK(scene_property_get_info(i, &info));
         CHECK_OK(scene_layer_get_value(box, info.key, &value));
         CHECK_OK(scene_layer_set_value(box, info.key, &value));
-        check_that(scene_layer_get_animation_count(box) == 0, __FILE__, __LINE__, "%s: an equal value animates", info.key);
+        check_that(scene_layer_get_animation_count(box) == 0, __FILE__, __LINE__, "%s: an equal value animates",
+                   info.key);
     }
 
     CHECK(!scene_transaction_get_disable_actions());

@@ -120,8 +120,8 @@ static void many_siblings(void) {
         last = cpu_seconds() - start;
         if (i == 0) first = last;
     }
-    check_that(last < 6 * first + 0.02, __FILE__, __LINE__, "adding 10,000: %.4f s at first, %.4f s among 100,000", first,
-               last);
+    check_that(last < 6 * first + 0.02, __FILE__, __LINE__, "adding 10,000: %.4f s at first, %.4f s among 100,000",
+               first, last);
     CHECK_INT(scene_layer_get_sublayer_count(root), count);
     CHECK(scene_layer_get_sublayer(root, 0) == all[0]);
     CHECK(scene_layer_get_sublayer(root, count - 1) == all[count - 1]);
