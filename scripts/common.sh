@@ -5,6 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
+# shellcheck disable=SC2034
 library=${LIBRARY:-.build/release/libscene.so}
 
 say() { printf '==> %s\n' "$*"; }
