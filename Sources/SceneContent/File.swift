@@ -47,8 +47,10 @@ public enum File {
         }
     }
 
-    /// What a failed call of the C library means, from errno.
-    static func failure(_ doing: String, _ path: String, _ number: Int32 = errno) -> SceneError {
+    /// What the call of the C library that has just failed means.
+    public static func failure(_ doing: String, _ path: String) -> SceneError { failure(doing, path, errno) }
+
+    static func failure(_ doing: String, _ path: String, _ number: Int32) -> SceneError {
         SceneError(number == ENOMEM ? .outOfMemory : .io, "\(doing) \(path): \(text(of: number))")
     }
 

@@ -1,0 +1,126 @@
+public import SceneCommit
+public import SceneModel
+
+/// Writes layers in the form of a scene document.
+public enum DocumentWriter {
+    /// A layer and all below it as a layer object (JSON), a key on each line.
+    ///
+    /// Contents are written as "image-1", "image-2", ... in the order in which the tree shows them first, so that it can be seen which layers
+    /// share one: a layer does not know its image's file.
+    /// @param presentation whether the values are those on screen. Animations are in them then, and are not written as well.
+    /// @param all whether properties that have their default are written too.
+    public static func describe(_ layer: LayerID, presentation: Bool, all: Bool) throws(SceneError) -> String {
+        var tree = TreeWriter(presentation: presentation, all: all)
+        return try tree.write(layer)
+    }
+}
+
+/// Goes through a tree with a list of its own instead of recursion, for the program's trees can be of any depth.
+private struct TreeWriter {
+    private let presentation: Bool
+    private let all: Bool
+    private var writer = JSONWriter()
+    private var imageNames: [UInt32: String] = [:]
+    /// The lists of sublayers that are being written, with the place of the next one.
+    private var open: [(sublayers: [LayerID], next: Int, isEmpty: Bool)] = []
+
+    init(presentation: Bool, all: Bool) {
+        self.presentation = presentation
+        self.all = all
+    }
+
+    mutating func write(_ root: LayerID) throws(SceneError) -> String {
+        begin(try members(of: root), try Model.shared.sublayers(of: root))
+        while let last = open.last {
+            guard last.next < last.sublayers.count else {
+                end()
+                continue
+            }
+            open[open.count - 1].next += 1
+            let layer = last.sublayers[last.next]
+            // Another thread may have released it meanwhile; then it is no longer in the tree.
+            guard let members = try? members(of: layer), let sublayers = try? Model.shared.sublayers(of: layer) else { continue }
+            separate()
+            begin(members, sublayers)
+        }
+        return writer.text
+    }
+
+    // MARK: - Objects
+
+    /// Begins a layer's object; one with sublayers stays open for them.
+    private mutating func begin(_ members: [String], _ sublayers: [LayerID]) {
+        writer.write("{")
+        writer.indent()
+        for (index, member) in members.enumerated() {
+            if index > 0 { writer.write(",") }
+            writer.newLine()
+            writer.write(member)
+        }
+        guard !sublayers.isEmpty else { return close(isEmpty: members.isEmpty) }
+        if !members.isEmpty { writer.write(",") }
+        writer.newLine()
+        writer.write("\"sublayers\": [")
+        writer.indent()
+        open.append((sublayers, 0, true))
+    }
+
+    /// The place of the next sublayer.
+    private mutating func separate() {
+        if !open[open.count - 1].isEmpty { writer.write(",") }
+        open[open.count - 1].isEmpty = false
+        writer.newLine()
+    }
+
+    /// Ends the innermost list of sublayers and its layer.
+    private mutating func end() {
+        let list = open.removeLast()
+        writer.outdent()
+        if !list.isEmpty { writer.newLine() }
+        writer.write("]")
+        close(isEmpty: false)
+    }
+
+    private mutating func close(isEmpty: Bool) {
+        writer.outdent()
+        if !isEmpty { writer.newLine() }
+        writer.write("}")
+    }
+
+    // MARK: - Members
+
+    private mutating func members(of layer: LayerID) throws(SceneError) -> [String] {
+        var members: [String] = []
+        if let name = try Model.shared.name(of: layer) { members.append("\"name\": \(JSONWriter.string(name))") }
+        for info in PropertyInfo.table {
+            if let value = try value(of: info, layer) { members.append("\"\(info.key)\": \(value)") }
+        }
+        if !presentation, let animations = try animations(of: layer) { members.append(animations) }
+        return members
+    }
+
+    /// A property's value as JSON, or nil when it need not be written.
+    private mutating func value(of info: PropertyInfo, _ layer: LayerID) throws(SceneError) -> String? {
+        switch info.type {
+        case .string: return nil
+        case .image:
+            guard let image = try Model.shared.contents(of: layer) else { return all ? "null" : nil }
+            return JSONWriter.string(name(of: image))
+        default:
+            let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
+            return all || value != info.initial ? info.held(value).json(names: info.names) : nil
+        }
+    }
+
+    private mutating func name(of image: ImageBuffer) -> String {
+        if let name = imageNames[image.id] { return name }
+        let name = "image-\(imageNames.count + 1)"
+        imageNames[image.id] = name
+        return name
+    }
+
+    private func animations(of layer: LayerID) throws(SceneError) -> String? {
+        let animations = try Model.shared.animations(of: layer)
+        return animations.isEmpty ? nil : "\"animations\": " + JSONWriter.list(animations.map { $0.animation.json(key: $0.key) })
+    }
+}

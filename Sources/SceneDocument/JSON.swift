@@ -1,0 +1,148 @@
+import CJansson
+import SceneCommit
+
+/// A parsed JSON text, which its values keep alive.
+@safe
+final class JSONText {
+    private let root: UnsafeMutablePointer<json_t>
+
+    /// Parses UTF-8. An object with the same key twice is an error, and so is nesting deeper than jansson goes (2048).
+    init(_ bytes: UnsafeRawBufferPointer) throws(SceneError) {
+        guard unsafe !bytes.isEmpty else { throw SceneError(.format, "it is empty, expected a JSON object") }
+        var error = json_error_t()
+        let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
+        let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        guard let root = unsafe json_loadb(start, bytes.count, flags, &error) else { throw Self.failure(error) }
+        unsafe self.root = root
+    }
+
+    deinit { unsafe json_decref(root) }
+
+    var value: JSON { unsafe JSON(text: self, node: root, place: nil) }
+
+    private static func failure(_ error: json_error_t) -> SceneError {
+        let text = unsafe withUnsafeBytes(of: error.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if text.contains("out of memory") { return SceneError(.outOfMemory, text) }
+        return SceneError(.format, "line \(error.line), column \(error.column): no valid JSON: \(text)")
+    }
+}
+
+/// A JSON value and where it is.
+@safe
+struct JSON {
+    private let text: JSONText
+    private let node: UnsafeMutablePointer<json_t>
+    let place: Place?
+
+    init(text: JSONText, node: UnsafeMutablePointer<json_t>, place: Place?) {
+        self.text = text
+        unsafe self.node = node
+        self.place = place
+    }
+
+    // MARK: - Errors
+
+    /// An error at this value, with its JSON pointer.
+    func error(_ code: SceneError.Code, _ message: String) -> SceneError {
+        SceneError(code, place.map { "\($0.pointer): \(message)" } ?? message)
+    }
+
+    func error(expecting expected: String) -> SceneError { error(.format, "expected \(expected), not \(description)") }
+
+    /// What it is, for people.
+    private var description: String {
+        switch unsafe node.pointee.type {
+        case JSON_OBJECT: "an object"
+        case JSON_ARRAY: elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
+        case JSON_STRING: shortString
+        case JSON_TRUE: "true"
+        case JSON_FALSE: "false"
+        case JSON_NULL: "null"
+        default: "a number"
+        }
+    }
+
+    /// A string in quotes when it is short enough for a message.
+    private var shortString: String {
+        guard let string, string.utf8.count <= 40 else { return "a string" }
+        return "the string \"\(string)\""
+    }
+
+    // MARK: - Scalars
+
+    var isNull: Bool { unsafe node.pointee.type == JSON_NULL }
+
+    var string: String? {
+        guard unsafe node.pointee.type == JSON_STRING, let start = unsafe json_string_value(node) else { return nil }
+        return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: json_string_length(node)), as: UTF8.self)
+    }
+
+    var number: Double? { unsafe node.pointee.type == JSON_REAL ? json_real_value(node) : nil }
+
+    var bool: Bool? {
+        switch unsafe node.pointee.type {
+        case JSON_TRUE: true
+        case JSON_FALSE: false
+        default: nil
+        }
+    }
+
+    // MARK: - Lists and objects
+
+    var isList: Bool { unsafe node.pointee.type == JSON_ARRAY }
+    var isObject: Bool { unsafe node.pointee.type == JSON_OBJECT }
+
+    /// The elements of a list; none of anything else.
+    var elements: Elements { Elements(list: self, count: unsafe json_array_size(node)) }
+
+    struct Elements: Sequence, IteratorProtocol {
+        private let list: JSON
+        let count: Int
+        private var index = 0
+
+        init(list: JSON, count: Int) {
+            self.list = list
+            self.count = count
+        }
+
+        var isEmpty: Bool { count == 0 }
+
+        mutating func next() -> JSON? {
+            guard index < count, let node = unsafe json_array_get(list.node, index) else { return nil }
+            defer { index += 1 }
+            return unsafe JSON(text: list.text, node: node, place: Place(list.place, .index(index)))
+        }
+    }
+
+    /// A list's elements, or an error.
+    func list(expecting expected: String) throws(SceneError) -> Elements {
+        guard isList else { throw error(expecting: expected) }
+        return elements
+    }
+
+    /// The member of a key, or nil.
+    subscript(key: String) -> JSON? {
+        guard let member = unsafe json_object_get(node, key) else { return nil }
+        return unsafe JSON(text: text, node: member, place: Place(place, .key(key)))
+    }
+
+    /// All members of an object in the order of the text.
+    func forEachMember(_ body: (String, JSON) throws(SceneError) -> Void) throws(SceneError) {
+        var iterator = unsafe json_object_iter(node)
+        while let current = unsafe iterator {
+            if let start = unsafe json_object_iter_key(current), let member = unsafe json_object_iter_value(current) {
+                let bytes = unsafe UnsafeRawBufferPointer(start: start, count: json_object_iter_key_len(current))
+                let key = unsafe String(decoding: bytes, as: UTF8.self)
+                try body(key, unsafe JSON(text: text, node: member, place: Place(place, .key(key))))
+            }
+            unsafe iterator = json_object_iter_next(node, current)
+        }
+    }
+
+    /// The members that mean something here: keys that begin with "x-" are other tools'.
+    func forEachKey(_ body: (String, JSON) throws(SceneError) -> Void) throws(SceneError) {
+        try forEachMember { (key, value) throws(SceneError) in
+            if !key.hasPrefix("x-") { try body(key, value) }
+        }
+    }
+}

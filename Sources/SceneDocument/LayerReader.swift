@@ -1,0 +1,93 @@
+import SceneCommit
+import SceneGeometry
+import SceneModel
+
+/// Reads a layer object without its sublayers.
+struct LayerReader {
+    private(set) var name: String?
+    private(set) var sublayers: [JSON] = []
+    private var values: [(property: Property, value: PropertyValue)] = []
+    private var contents: ImageBuffer?
+    private var frame: Rect?
+    private var animations: [AnimationReader] = []
+
+    private static let types = [
+        "layer", "shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video",
+    ]
+
+    init(_ json: JSON, images: ImageTable) throws(SceneError) {
+        guard json.isObject else { throw json.error(expecting: "a layer") }
+        try Self.checkType(json)
+        try json.forEachKey { (key, value) throws(SceneError) in try read(key, value, images) }
+        guard frame != nil, let frame = json["frame"] else { return }
+        for key in ["bounds", "position"] where json[key] != nil {
+            throw frame.error(.format, "expected no \"frame\" together with \"\(key)\"")
+        }
+    }
+
+    private static func checkType(_ json: JSON) throws(SceneError) {
+        guard let value = json["type"] else { return }
+        let type = types[try value.readName(of: types)]
+        guard type == "layer" else { throw value.error(.unsupported, "layers of type \"\(type)\" are not supported yet") }
+    }
+
+    private mutating func read(_ key: String, _ value: JSON, _ images: ImageTable) throws(SceneError) {
+        switch key {
+        case "type": break
+        case "frame":
+            let rect = try value.readRect()
+            guard rect.isFinite else { throw value.error(.format, "frame must be finite") }
+            frame = rect
+        case "sublayers": sublayers = Array(try value.list(expecting: "a list of layers"))
+        case "animations":
+            for animation in try value.list(expecting: "a list of animations") { animations.append(try AnimationReader(animation)) }
+        default:
+            guard let info = PropertyInfo.named(key) else { return try KnownKeys.layer.check(key, value, in: "a layer") }
+            try read(info, value, images)
+        }
+    }
+
+    private mutating func read(_ info: PropertyInfo, _ value: JSON, _ images: ImageTable) throws(SceneError) {
+        if info.isOptional && value.isNull { return }
+        switch info.type {
+        case .string: name = try value.readString()
+        case .image:
+            let name = try value.readString(expecting: "an image's name")
+            guard let image = images[name] else { throw value.error(.format, "there is no image \"\(name)\" in \"images\"") }
+            contents = image
+        default:
+            let read = try value.value(of: info.type, names: info.names)
+            if let objection = info.objection(to: read) { throw value.error(.format, objection) }
+            values.append((info.property, read))
+        }
+    }
+
+    // MARK: - Into the model
+
+    /// Gives a new layer everything that was read.
+    /// @param canvas for the root, which fills it unless it says otherwise.
+    func apply(to layer: LayerID, canvas: Size?) throws(SceneError) {
+        let model = Model.shared
+        for (property, value) in values { try model.set(PropertyPath(property), of: layer, to: value) }
+        if let name { try model.setName(name, of: layer) }
+        if let contents { try model.setContents(contents, of: layer) }
+        // A frame is taken through the anchor point and the transform, which are set by now.
+        if let frame { try model.setFrame(frame, of: layer) } else if let canvas { try fill(canvas, layer) }
+        // An animation that names no values starts from those of the layer.
+        for reader in animations { try model.add(reader.animation, to: layer, key: reader.key, beginsAtZero: true) }
+    }
+
+    /// The bounds of a root that has none are the canvas; without a position its top left corner is the canvas's.
+    private func fill(_ canvas: Size, _ layer: LayerID) throws(SceneError) {
+        let model = Model.shared
+        var row = try model.values(of: layer)
+        if !values.contains(where: { $0.property == .bounds }) {
+            row.bounds = Rect(0, 0, canvas.width, canvas.height)
+            try model.set(PropertyPath(.bounds), of: layer, to: .rect(row.bounds))
+        }
+        if !values.contains(where: { $0.property == .position }) {
+            let position = Point(row.anchorPoint.x * row.bounds.width, row.anchorPoint.y * row.bounds.height)
+            try model.set(PropertyPath(.position), of: layer, to: .point(position))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+public import SceneCommit
+import SceneContent
+public import SceneGeometry
+public import SceneModel
+import SceneStorage
+
+/// A loaded scene document: a tree of live layers, the size of the canvas and its colour.
+public final class SceneDocument: Sendable {
+    /// Held until the document goes.
+    public let root: LayerID
+    public let size: Size
+    public let background: Color
+    private let layersByName: [String: LayerID]
+
+    // MARK: - Loading
+
+    /// Loads a file, whole or not at all. Its images are found relative to its folder.
+    public static func load(path: String) throws(SceneError) -> SceneDocument {
+        let bytes = try File.read(path)
+        return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in
+            try unsafe SceneDocument(bytes, folder: folder(of: path), named: path)
+        }
+    }
+
+    /// Loads a document from memory.
+    /// @param folder where its images are; nil when it has none.
+    public static func load(json: UnsafeRawBufferPointer, folder: String?) throws(SceneError) -> SceneDocument {
+        try unsafe SceneDocument(json, folder: folder, named: "document")
+    }
+
+    private convenience init(_ bytes: UnsafeRawBufferPointer, folder: String?, named name: String) throws(SceneError) {
+        do throws(SceneError) {
+            try self.init(unsafe JSONText(bytes).value, folder: folder)
+        } catch {
+            throw SceneError(error.code, "\(name): \(error.message)")
+        }
+    }
+
+    private init(_ json: JSON, folder: String?) throws(SceneError) {
+        let header = try DocumentHeader(json)
+        size = header.size
+        background = header.background
+        let images = try header.images.map { (json) throws(SceneError) in try ImageTable(json, folder: folder) }
+        var reader = TreeReader(images: images ?? ImageTable(), canvas: size)
+        root = try reader.read(header.root)
+        layersByName = reader.layersByName
+    }
+
+    deinit { Model.shared.release(root) }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    // MARK: - Layers
+
+    /// The first layer of a name in tree order. Of several layers that share it, one that was loaded under it and still bears it
+    /// is found before those that the program added.
+    public func findLayer(named name: String) -> LayerID? {
+        if let layer = layersByName[name], (try? Model.shared.name(of: layer)) == name, isInTree(layer) { return layer }
+        return searchLayer(named: name)
+    }
+
+    private func isInTree(_ layer: LayerID) -> Bool {
+        var current: LayerID? = layer
+        while let layer = current {
+            if layer == root { return true }
+            current = (try? Model.shared.superlayer(of: layer)) ?? nil
+        }
+        return false
+    }
+
+    private func searchLayer(named name: String) -> LayerID? {
+        var pending = [root]
+        while let layer = pending.popLast() {
+            if (try? Model.shared.name(of: layer)) == name { return layer }
+            pending.append(contentsOf: ((try? Model.shared.sublayers(of: layer)) ?? []).reversed())
+        }
+        return nil
+    }
+}
