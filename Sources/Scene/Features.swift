@@ -1,7 +1,10 @@
+import SceneGLES
+
 /// Optional features, as `scene_has_feature` names them.
 enum Features {
     static func has(_ name: String) -> Bool {
         switch name {
+        case "egl": OffscreenContext.isAvailable
         case "png": true
         default: false
         }

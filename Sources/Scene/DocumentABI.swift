@@ -1,0 +1,65 @@
+public import CScene
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+import SceneModel
+
+extension SceneDocument: HandleObject {
+    static var kind: ObjectKind { .document }
+}
+
+/// The document of a handle.
+@safe private func document(_ pointer: OpaquePointer?) throws(SceneError) -> SceneDocument {
+    try Handles.object(Handle(pointer), "document")
+}
+
+@c @implementation
+public func scene_document_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.add(SceneDocument.load(path: unsafe requiredText(path, "path"))) }
+}
+
+@c @implementation
+public func scene_document_create_from_memory(
+    _ json: UnsafePointer<CChar>?, _ length: Int, _ folder: UnsafePointer<CChar>?
+) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let json = unsafe UnsafeRawPointer(try required(json, "json", "a scene document's text"))
+        guard length >= 0 else { throw SceneError(.invalidArgument, "length is \(UInt(bitPattern: length)), which is too many bytes") }
+        let folder = try unsafe text(folder, "folder")
+        return try Handles.add(unsafe SceneDocument.load(json: UnsafeRawBufferPointer(start: json, count: length), folder: folder))
+    }
+}
+
+@c @implementation
+public func scene_document_get_root(_ document: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Scene.document(document).root.handle }
+}
+
+@c @implementation
+public func scene_document_get_size(_ document: OpaquePointer?) -> scene_size {
+    value(or: scene_size()) { () throws(SceneError) in try Scene.document(document).size.c }
+}
+
+@c @implementation
+public func scene_document_get_background(_ document: OpaquePointer?) -> scene_color {
+    value(or: scene_color()) { () throws(SceneError) in try Scene.document(document).background.c }
+}
+
+@c @implementation
+public func scene_document_find_layer(_ document: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let document = try Scene.document(document), name = try unsafe requiredText(name, "name")
+        guard let layer = document.findLayer(named: name) else {
+            throw SceneError(.notFound, "the document has no layer of the name \"\(name)\"")
+        }
+        return layer.handle
+    }
+}
+
+@c @implementation
+public func scene_document_retain(_ document: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.retain(Handle(document), .document, "document") }
+}
+
+@c @implementation
+public func scene_document_release(_ document: OpaquePointer?) { Handles.release(Handle(document), .document) }

@@ -1,0 +1,38 @@
+public import CScene
+import SceneCommit
+import SceneGLES
+
+@c @implementation
+public func scene_renderer_create_gl(
+    _ get_proc_address: scene_gl_get_proc_address?, _ user_data: UnsafeMutableRawPointer?
+) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let find = unsafe try required(get_proc_address, "get_proc_address", "a function that finds GL functions")
+        let functions = try unsafe GLFunctions { name in unsafe find(name, user_data) }
+        guard let getString = unsafe find("glGetString", user_data) else {
+            throw SceneError(.unsupported, "the GL function glGetString is missing")
+        }
+        let context = unsafe HostContext(getString: unsafeBitCast(getString, to: HostContext.GetString.self))
+        guard context.isCurrent else { throw SceneError(.gl, "no GL context is current on this thread") }
+        return try Handles.add(Renderer(context, functions))
+    }
+}
+
+@c @implementation
+public func scene_renderer_render_gl(
+    _ renderer: OpaquePointer?, _ target: UnsafePointer<scene_gl_target>?, _ time: Double
+) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer)
+        let initial = scene_gl_target(struct_size: 0, framebuffer: 0, width: 0, height: 0, scale: 1, flip_y: true, clear: false)
+        let target = try unsafe read(target, "target", smallest: MemoryLayout<scene_gl_target>.size, initial: initial)
+        try renderer.render(
+            at: finite(time), into: target.framebuffer, TargetSize(checking: target.width, target.height, target.scale),
+            flipY: target.flip_y, clears: target.clear)
+    }
+}
+
+@c @implementation
+public func scene_renderer_abandon(_ renderer: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).abandon() }
+}

@@ -1,0 +1,119 @@
+import SceneCommit
+import SceneContent
+import SceneGLES
+import SceneGeometry
+import SceneModel
+import SceneRender
+import SceneStorage
+
+/// A renderer: the model's side of it, and behind a lock what draws. It may be used by any thread, one at a time; a second one waits.
+final class Renderer: HandleObject, Sendable {
+    static var kind: ObjectKind { .renderer }
+
+    private let channel = RenderChannel()
+    private let host: HostID
+    private let state: Locked<RendererState>
+
+    /// Draws into memory, in a context of its own.
+    init(offscreen size: TargetSize) throws(SceneError) {
+        let context = try OffscreenContext()
+        let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions) }
+        state = Locked(RendererState(offscreen: context, backend, size))
+        host = Model.shared.addHost(channel)
+    }
+
+    /// Draws into a host's context, which is current.
+    init(_ hostContext: HostContext, _ functions: GLFunctions) throws(SceneError) {
+        state = Locked(RendererState(host: hostContext, try GLESBackend(functions)))
+        host = Model.shared.addHost(channel)
+    }
+
+    deinit {
+        Model.shared.removeHost(host)
+        state.withLock { $0.destroy() }
+    }
+
+    // MARK: - The tree
+
+    func setRoot(_ root: LayerID?) throws(SceneError) { try Model.shared.setRoot(root, of: host) }
+
+    var root: LayerID? { Model.shared.root(of: host) }
+
+    // MARK: - The target
+
+    var size: TargetSize { state.withLock { $0.size } }
+
+    func setSize(_ size: TargetSize) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            _ = try state.offscreenContext()
+            state.size = size
+        }
+    }
+
+    func setBackground(_ color: Color) { state.withLock { $0.background = color } }
+
+    // MARK: - Frames
+
+    /// Draws the tree into memory.
+    func render(at time: Double) throws(SceneError) {
+        Model.shared.flush()
+        try state.withLock { state throws(SceneError) in
+            let context = try state.offscreenContext()
+            state.prepare(channel, time)
+            let target = state.ownTarget
+            try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
+        }
+    }
+
+    /// Draws the tree into a framebuffer of the host's.
+    func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in try state.checkHost() }
+        Model.shared.flush()
+        try state.withLock { state throws(SceneError) in
+            try state.checkHost()
+            state.size = size
+            state.prepare(channel, time)
+            let target = DrawTarget(
+                framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
+                clear: clears ? state.background.premultiplied : nil)
+            try state.draw(into: target, savingState: true)
+        }
+    }
+
+    /// Reads the last frame: rows of four bytes a pixel, top row first, `stride` bytes apart.
+    func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            let frame = try state.lastFrame()
+            try Self.check(stride: stride, length: bytes.count, of: frame)
+            try unsafe state.read(format, stride: stride, into: bytes, of: frame)
+        }
+    }
+
+    private static func check(stride: Int, length: Int, of frame: TargetSize) throws(SceneError) {
+        guard stride >= 4 * frame.width, stride <= Int(Int32.max) else {
+            throw SceneError(
+                .invalidArgument, "stride is \(UInt(bitPattern: stride)) bytes, expected \(4 * frame.width) (4 a pixel) to \(Int32.max)")
+        }
+        // Neither side is large enough for the product to overflow.
+        guard length >= stride * frame.height else {
+            throw SceneError(
+                .invalidArgument, "length is \(length) bytes, expected \(stride * frame.height): \(frame.height) rows of \(stride)")
+        }
+    }
+
+    func writePNG(path: String) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
+    }
+
+    var statistics: FrameStatistics { state.withLock { $0.statistics } }
+
+    func planDescription() throws(SceneError) -> String {
+        try state.withLock { state throws(SceneError) in
+            guard state.statistics.frames > 0 else { throw RendererState.noFrame }
+            return state.frames.planDescription()
+        }
+    }
+
+    /// The host's context is gone or will be: nothing is freed through it any more.
+    func abandon() throws(SceneError) { try state.withLock { state throws(SceneError) in try state.abandon() } }
+}

@@ -1,0 +1,130 @@
+public import CScene
+import SceneCommit
+import SceneContent
+import SceneGLES
+import SceneGeometry
+import SceneModel
+
+/// The renderer of a handle.
+@safe func renderer(_ pointer: OpaquePointer?) throws(SceneError) -> Renderer { try Handles.object(Handle(pointer), "renderer") }
+
+extension TargetSize {
+    /// A size and a scale of the caller's.
+    init(checking width: UInt32, _ height: UInt32, _ scale: Double) throws(SceneError) {
+        let limit = UInt32(SCENE_RENDERER_MAX_SIZE)
+        guard (1...limit).contains(width), (1...limit).contains(height) else {
+            throw SceneError(.invalidArgument, "the size is \(width) x \(height) pixels, expected 1 x 1 to \(limit) x \(limit)")
+        }
+        guard scale > 0, scale <= 64 else {
+            throw SceneError(.invalidArgument, "scale is \(scale), expected a number above 0 and at most 64")
+        }
+        self.init(width: Int(width), height: Int(height), scale: scale)
+    }
+}
+
+/// A time of the caller's.
+func finite(_ time: Double) throws(SceneError) -> Double {
+    guard time.isFinite else { throw SceneError(.invalidArgument, "time is \(time), expected a finite number of seconds") }
+    return time
+}
+
+// MARK: - Life
+
+@c @implementation
+public func scene_renderer_create_offscreen(_ width: UInt32, _ height: UInt32, _ scale: Double) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.add(Renderer(offscreen: TargetSize(checking: width, height, scale))) }
+}
+
+@c @implementation
+public func scene_renderer_retain(_ renderer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.retain(Handle(renderer), .renderer, "renderer") }
+}
+
+@c @implementation
+public func scene_renderer_release(_ renderer: OpaquePointer?) { Handles.release(Handle(renderer), .renderer) }
+
+// MARK: - Target and tree
+
+@c @implementation
+public func scene_renderer_set_size(
+    _ renderer: OpaquePointer?, _ width: UInt32, _ height: UInt32, _ scale: Double
+) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).setSize(TargetSize(checking: width, height, scale)) }
+}
+
+@c @implementation
+public func scene_renderer_get_width(_ renderer: OpaquePointer?) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in UInt32(clamping: try Scene.renderer(renderer).size.width) }
+}
+
+@c @implementation
+public func scene_renderer_get_height(_ renderer: OpaquePointer?) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in UInt32(clamping: try Scene.renderer(renderer).size.height) }
+}
+
+@c @implementation
+public func scene_renderer_set_root(_ renderer: OpaquePointer?, _ root: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in
+        try Scene.renderer(renderer).setRoot(Handle(root).isNull ? nil : LayerID(root))
+    }
+}
+
+@c @implementation
+public func scene_renderer_get_root(_ renderer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Scene.renderer(renderer).root?.handle }
+}
+
+@c @implementation
+public func scene_renderer_set_background_color(_ renderer: OpaquePointer?, _ color: scene_color) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer), color = Color(color)
+        guard color.isFinite else { throw SceneError(.invalidArgument, "color must be finite") }
+        renderer.setBackground(color)
+    }
+}
+
+// MARK: - Frames
+
+@c @implementation
+public func scene_renderer_render(_ renderer: OpaquePointer?, _ time: Double) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).render(at: finite(time)) }
+}
+
+@c @implementation
+public func scene_renderer_read_pixels(
+    _ renderer: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ pixels: UnsafeMutableRawPointer?, _ length: Int
+) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
+        let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
+        // A length beyond what memory can be is as good as all that can be.
+        let length = length < 0 ? Int.max : length
+        try unsafe renderer.readPixels(format, stride: stride, into: UnsafeMutableRawBufferPointer(start: pixels, count: length))
+    }
+}
+
+@c @implementation
+public func scene_renderer_write_png(_ renderer: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).writePNG(path: unsafe requiredText(path, "path")) }
+}
+
+@c @implementation
+public func scene_renderer_get_statistics(
+    _ renderer: OpaquePointer?, _ statistics: UnsafeMutablePointer<scene_renderer_statistics>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let figures = try Scene.renderer(renderer).statistics
+        try unsafe fill(statistics, "statistics", smallest: MemoryLayout<scene_renderer_statistics>.size) { figures.c }
+    }
+}
+
+extension FrameStatistics {
+    var c: scene_renderer_statistics {
+        scene_renderer_statistics(
+            struct_size: 0, layers: UInt32(clamping: layers), layers_drawn: UInt32(clamping: layersDrawn),
+            items: UInt32(clamping: items), draw_calls: UInt32(clamping: drawing.drawCalls),
+            passes: UInt32(clamping: drawing.passes), animations: UInt32(clamping: animations),
+            uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
+            plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime)
+    }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import SceneCommit
+import SceneContent
+import SceneGLES
+import SceneGeometry
+import SceneRender
+import SceneStorage
+
+/// A target's size in pixels, and how many of them make a point.
+struct TargetSize: Sendable {
+    var width = 0, height = 0
+    var scale = 1.0
+}
+
+/// Figures of a frame, as `scene_renderer_statistics`.
+struct FrameStatistics: Sendable {
+    var layers = 0, layersDrawn = 0, items = 0, animations = 0
+    var frames: UInt64 = 0
+    var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
+    var drawing = DrawStatistics()
+}
+
+/// What a renderer draws with, and the frame that it made last.
+struct RendererState: ~Copyable {
+    private enum Surface {
+        case offscreen(OffscreenContext)
+        case host(HostContext)
+        case abandoned
+    }
+
+    var frames = FrameRenderer()
+    /// Of the next frame.
+    var size: TargetSize
+    var background = Color.clear
+    private(set) var statistics = FrameStatistics()
+    private var surface: Surface
+    private let backend: GLESBackend
+    /// Of the last frame.
+    private var frameSize: TargetSize?
+
+    static let noFrame = SceneError(.invalidState, "there is no frame yet: render first")
+
+    init(offscreen context: OffscreenContext, _ backend: GLESBackend, _ size: TargetSize) {
+        surface = .offscreen(context)
+        self.backend = backend
+        self.size = size
+    }
+
+    init(host context: HostContext, _ backend: GLESBackend) {
+        surface = .host(context)
+        self.backend = backend
+        size = TargetSize()
+    }
+
+    // MARK: - Where it draws
+
+    func offscreenContext() throws(SceneError) -> OffscreenContext {
+        if case .offscreen(let context) = surface { return context }
+        throw SceneError(.invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
+    }
+
+    func checkHost() throws(SceneError) {
+        switch surface {
+        case .host(let context): try context.check()
+        case .offscreen:
+            throw SceneError(.invalidState, "renderer is an offscreen one, expected one made with scene_renderer_create_gl()")
+        case .abandoned: throw SceneError(.invalidState, "renderer was abandoned; it can only be released")
+        }
+    }
+
+    mutating func abandon() throws(SceneError) {
+        if case .offscreen = surface {
+            throw SceneError(.invalidState, "renderer is an offscreen one, whose context is its own")
+        }
+        surface = .abandoned
+    }
+
+    /// Frees what is in the context, if that can be reached.
+    func destroy() {
+        switch surface {
+        case .offscreen(let context): try? context.perform { backend.destroy() }
+        case .host(let context): if context.isCurrent { backend.destroy() }
+        case .abandoned: break
+        }
+    }
+
+    // MARK: - A frame
+
+    /// From what was committed to the frame plan.
+    mutating func prepare(_ channel: RenderChannel, _ time: Double) {
+        let start = threadTime()
+        frames.apply(channel.takeCommits(), time: time)
+        let applied = threadTime()
+        frames.evaluate(time: time)
+        let report = frames.takeReport()
+        channel.report(
+            frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
+        let evaluated = threadTime()
+        frames.makePlan(width: size.width, height: size.height, scale: size.scale)
+        statistics.commitTime = applied - start
+        statistics.animateTime = evaluated - applied
+        statistics.planTime = threadTime() - evaluated
+        statistics.layers = frames.layerCount
+        statistics.layersDrawn = frames.plan.layersDrawn
+        statistics.items = frames.plan.items.count
+        statistics.animations = frames.animationCount
+    }
+
+    /// The renderer's own target, cleared.
+    var ownTarget: DrawTarget {
+        DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: background.premultiplied)
+    }
+
+    /// From the frame plan to pixels. The context is current.
+    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) {
+        statistics.drawing = try backend.draw(
+            frames.plan, images: frames.images, dropped: frames.takeDroppedImages(), into: target, savingState: savingState)
+        statistics.frames += 1
+        frameSize = size
+    }
+
+    // MARK: - Reading it back
+
+    func lastFrame() throws(SceneError) -> TargetSize {
+        _ = try offscreenContext()
+        guard let frameSize else { throw Self.noFrame }
+        return frameSize
+    }
+
+    /// Reads the last frame into rows `stride` bytes apart, which have room for it.
+    func read(
+        _ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer, of frame: TargetSize
+    ) throws(SceneError) {
+        try offscreenContext().perform { () throws(SceneError) in try unsafe backend.readPixels(into: bytes, stride: stride) }
+        if format == .rgbaPremultiplied { return }
+        unsafe Pixels.convert(
+            premultipliedRGBA: UnsafeRawBufferPointer(bytes), stride: stride, to: format, bytes, stride: stride,
+            width: frame.width, height: frame.height)
+    }
+
+    func writePNG(path: String) throws(SceneError) {
+        let frame = try lastFrame()
+        guard var pixels = ByteBlock(count: frame.width * frame.height * 4) else {
+            throw SceneError(.outOfMemory, "there is no memory for \(frame.width) x \(frame.height) pixels")
+        }
+        try unsafe pixels.withUnsafeMutableBytes { bytes throws(SceneError) in
+            try unsafe read(.rgba, stride: 4 * frame.width, into: bytes, of: frame)
+        }
+        try unsafe pixels.withUnsafeBytes { bytes throws(SceneError) in
+            try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
+        }
+    }
+}
+
+/// CPU time of this thread, in seconds.
+private func threadTime() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
