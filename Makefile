@@ -28,7 +28,7 @@ install: | $(LIBRARY) ## install what was built: PREFIX=/usr/local, LIBDIR=PREFI
 	@scripts/install
 
 demo: build ## render examples/city to out/city.mp4 and out/city.png
-	@scripts/demo
+	@.venv/bin/python examples/city/make_demo.py
 
 test: build ## run all tests: Swift, C and C++, Python, conformance
 	@scripts/test

@@ -77,6 +77,8 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
 
 } // namespace scene
 
-template <> struct std::hash<scene::Animation> : scene::detail::Hash<scene::Animation> {};
+namespace std {
+template <> struct hash<scene::Animation> : scene::detail::Hash<scene::Animation> {};
+} // namespace std
 
 #endif

@@ -40,6 +40,8 @@ class Document : public Object<Document, scene_document, scene_document_retain, 
 
 } // namespace scene
 
-template <> struct std::hash<scene::Document> : scene::detail::Hash<scene::Document> {};
+namespace std {
+template <> struct hash<scene::Document> : scene::detail::Hash<scene::Document> {};
+} // namespace std
 
 #endif

@@ -33,6 +33,8 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
 
 } // namespace scene
 
-template <> struct std::hash<scene::Image> : scene::detail::Hash<scene::Image> {};
+namespace std {
+template <> struct hash<scene::Image> : scene::detail::Hash<scene::Image> {};
+} // namespace std
 
 #endif

@@ -200,6 +200,8 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
 
 } // namespace scene
 
-template <> struct std::hash<scene::Layer> : scene::detail::Hash<scene::Layer> {};
+namespace std {
+template <> struct hash<scene::Layer> : scene::detail::Hash<scene::Layer> {};
+} // namespace std
 
 #endif

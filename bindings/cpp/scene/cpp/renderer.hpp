@@ -93,6 +93,8 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
 
 } // namespace scene
 
-template <> struct std::hash<scene::Renderer> : scene::detail::Hash<scene::Renderer> {};
+namespace std {
+template <> struct hash<scene::Renderer> : scene::detail::Hash<scene::Renderer> {};
+} // namespace std
 
 #endif

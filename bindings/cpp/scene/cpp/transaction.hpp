@@ -75,6 +75,8 @@ inline void flush() { detail::check(scene_flush()); }
 
 } // namespace scene
 
-template <> struct std::hash<scene::TimingFunction> : scene::detail::Hash<scene::TimingFunction> {};
+namespace std {
+template <> struct hash<scene::TimingFunction> : scene::detail::Hash<scene::TimingFunction> {};
+} // namespace std
 
 #endif
