@@ -48,7 +48,7 @@ public struct AnimationSpec: BitwiseCopyable, Sendable {
     }
 
     /// Whether the animation is of a transform as a whole, whose ends are matrices.
-    public var animatesMatrix: Bool { path.part == .whole && path.property.info.type == .transform }
+    public var animatesMatrix: Bool { path.part == .whole && path.property.traits.type == .transform }
 
     /// The value at a time in place of `current`, given the model's; nil while the animation has no effect. All are vectors of
     /// the part that the path names.

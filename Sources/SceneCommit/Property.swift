@@ -12,7 +12,7 @@ public enum Property: UInt8, BitwiseCopyable, Sendable, CaseIterable {
 }
 
 /// The type of a value.
-public enum ValueType: Int32, Sendable {
+public enum ValueType: Int32, BitwiseCopyable, Sendable {
     case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image
 
     /// How many numbers a value has; 0 for those that are not made of numbers.
@@ -45,11 +45,10 @@ public enum ValueType: Int32, Sendable {
     }
 }
 
-/// The one place where a property is described. Key paths, implicit animations, documents, commits and the bindings'
-/// lists all read this table.
-public struct PropertyInfo: Sendable {
+/// What the hot paths ask of a property: plain bits, copied out of the table once.
+public struct PropertyTraits: BitwiseCopyable, Sendable {
     /// What a change makes necessary in the render tree.
-    public enum Effect: Sendable {
+    public enum Effect: UInt8, BitwiseCopyable, Sendable {
         /// New world transforms below the layer.
         case geometry
         /// A new frame plan, nothing else.
@@ -59,54 +58,78 @@ public struct PropertyInfo: Sendable {
     }
 
     /// What values are allowed, beyond being finite.
-    public enum Range: Sendable { case any, notNegative, positive }
+    public enum Range: UInt8, BitwiseCopyable, Sendable { case any, notNegative, positive }
 
-    public let property: Property
-    /// Core Animation's key.
-    public let key: String
     public let type: ValueType
-    /// The value of a new layer.
-    public let initial: PropertyValue
-    public var effect = Effect.paint
+    public var effect: Effect
     public var isAnimatable = false
     /// Whether setting it animates by itself.
     public var isImplicit = false
     public var isOptional = false
     public var range = Range.any
-    /// Names of an enumeration's constants or of the bits of flags, as documents spell them.
-    public var names: [String] = []
+    /// How many constants an enumeration has.
+    public var nameCount: Int32 = 0
 
-    private init(_ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: Effect = .paint) {
+    /// Whether a value can be the property's.
+    public func allows(_ value: PropertyValue) -> Bool {
+        if case .none = value { return isOptional }
+        guard value.type == type, value.isFinite else { return false }
+        switch value {
+        case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
+        case .enumeration(let number): return number >= 0 && number < nameCount
+        default: return true
+        }
+    }
+}
+
+/// The one place where a property is described. Key paths, implicit animations, documents, commits and the bindings'
+/// lists all read this table.
+public struct PropertyInfo: Sendable {
+    public let property: Property
+    /// Core Animation's key.
+    public let key: String
+    /// The value of a new layer.
+    public let initial: PropertyValue
+    public private(set) var traits: PropertyTraits
+    /// Names of an enumeration's constants or of the bits of flags, as documents spell them.
+    public private(set) var names: [String] = []
+
+    public var type: ValueType { traits.type }
+    public var isAnimatable: Bool { traits.isAnimatable }
+    public var isImplicit: Bool { traits.isImplicit }
+    public var isOptional: Bool { traits.isOptional }
+
+    private init(
+        _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect = .paint
+    ) {
         self.property = property
         self.key = key
-        self.type = type
         self.initial = initial
-        self.effect = effect
+        traits = PropertyTraits(type: type, effect: effect)
+    }
+
+    private func with(_ change: (inout PropertyInfo) -> Void) -> PropertyInfo {
+        var info = self
+        change(&info)
+        return info
     }
 
     private func animatable() -> PropertyInfo {
-        var info = self
-        info.isAnimatable = true
-        info.isImplicit = true
-        return info
+        with {
+            $0.traits.isAnimatable = true
+            $0.traits.isImplicit = true
+        }
     }
 
-    private func optional() -> PropertyInfo {
-        var info = self
-        info.isOptional = true
-        return info
-    }
+    private func optional() -> PropertyInfo { with { $0.traits.isOptional = true } }
 
-    private func allowing(_ range: Range) -> PropertyInfo {
-        var info = self
-        info.range = range
-        return info
-    }
+    private func allowing(_ range: PropertyTraits.Range) -> PropertyInfo { with { $0.traits.range = range } }
 
     private func naming(_ names: String...) -> PropertyInfo {
-        var info = self
-        info.names = names
-        return info
+        with {
+            $0.names = names
+            $0.traits.nameCount = Int32(names.count)
+        }
     }
 
     public static let table: [PropertyInfo] = [
@@ -149,17 +172,22 @@ public struct PropertyInfo: Sendable {
     /// The property of a key, or nil.
     public static func named(_ key: String) -> PropertyInfo? { byKey[key] }
 
-    /// Why a value cannot be this property's, or nil when it can.
+    /// Why a value cannot be this property's, for one that its traits do not allow.
     public func objection(to value: PropertyValue) -> String? {
-        if case .none = value { return isOptional ? nil : "\(key) must be \(type.name)" }
-        guard value.type == type else { return "\(key) must be \(type.name), not \(value.type.name)" }
-        guard value.isFinite else { return "\(key) must be finite" }
-        switch (value, range) {
-        case (.number(let number), .notNegative) where number < 0: return "\(key) must be 0 or more, not \(number)"
-        case (.number(let number), .positive) where number <= 0: return "\(key) must be above 0, not \(number)"
-        case (.enumeration(let number), _) where !names.indices.contains(Int(number)):
-            return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
-        default: return nil
+        if traits.allows(value) { return nil }
+        if value.type != type { return "\(key) must be \(type.name), not \(value.type.name)" }
+        switch value {
+        case .number(let number) where number.isFinite:
+            return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(number)"
+        case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
+        default: return "\(key) must be finite"
         }
     }
+
+    /// The traits by property, in memory without references.
+    fileprivate static let traits = InlineArray<27, PropertyTraits> { table[$0].traits }
+}
+
+extension Property {
+    @inline(__always) public var traits: PropertyTraits { PropertyInfo.traits[Int(rawValue)] }
 }

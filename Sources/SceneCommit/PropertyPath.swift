@@ -42,7 +42,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
     /// The type of what the path names.
     public var type: ValueType {
         switch part {
-        case .whole: property.info.type
+        case .whole: property.traits.type
         case .origin: .point
         case .size, .translation: .size
         default: .number
@@ -78,7 +78,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         case .height: (3, 1)
         case .origin: (0, 2)
         case .size: (2, 2)
-        default: (0, property.info.type.components)
+        default: (0, property.traits.type.components)
         }
     }
 
@@ -101,7 +101,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         var vector = whole.vector
         let source = value.vector, (first, count) = lanes
         for lane in 0..<count { vector[first + lane] = source[lane] }
-        return PropertyValue(property.info.type, vector: vector)
+        return PropertyValue(property.traits.type, vector: vector)
     }
 
     private func readTransform(_ matrix: Transform3D) -> PropertyValue {

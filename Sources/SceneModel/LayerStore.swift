@@ -83,7 +83,7 @@ struct LayerStore: ~Copyable {
     func value(of property: Property, at slot: Int32) -> PropertyValue {
         guard property.isExtra else { return values[slot].value(of: property) }
         let index = rows[slot].extras
-        return index < 0 ? property.info.initial : extras[index].value(of: property)
+        return index < 0 ? LayerExtras.initial.value(of: property) : extras[index].value(of: property)
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at slot: Int32) {

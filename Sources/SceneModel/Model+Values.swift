@@ -18,7 +18,9 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             for (index, layer) in layers.enumerated() {
                 let slot = try state.slot(layer, "layers[\(index)]")
-                if let objection = path.objection(to: values[index], in: state.store.value(of: path.property, at: slot)) {
+                let whole = state.store.value(of: path.property, at: slot)
+                guard path.allows(values[index], in: whole) else {
+                    let objection = path.objection(to: values[index], in: whole) ?? "\(path.keyPath) cannot be set"
                     throw SceneError(.invalidArgument, "layers[\(index)]: \(objection)")
                 }
             }
@@ -86,6 +88,13 @@ extension Model {
 }
 
 extension PropertyPath {
+    /// Whether the path can be set to a value, given the whole value as it is.
+    @inline(__always)
+    func allows(_ value: PropertyValue, in whole: PropertyValue) -> Bool {
+        if part == .whole { return property.traits.allows(value) }
+        return value.type == type && value.isFinite && property.traits.allows(write(value, into: whole))
+    }
+
     /// Why the path cannot be set to a value, given the whole value as it is, or nil when it can.
     func objection(to value: PropertyValue, in whole: PropertyValue) -> String? {
         if part == .whole { return property.info.objection(to: value) }
@@ -101,7 +110,9 @@ extension ModelState {
     ) throws(SceneError) {
         let property = path.property
         let old = store.value(of: property, at: slot)
-        if let objection = path.objection(to: value, in: old) { throw SceneError(.invalidArgument, objection) }
+        guard path.allows(value, in: old) else {
+            throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
+        }
         var new = path.write(value, into: old)
         if case .rect(let rect) = new, property == .bounds { new = .rect(rect.standardized) }
         guard new != old else { return }
@@ -110,7 +121,7 @@ extension ModelState {
             return
         }
         let settings = thread.settings
-        let animates = property.info.isImplicit && !settings.disablesActions && settings.duration > 0
+        let animates = property.traits.isImplicit && !settings.disablesActions && settings.duration > 0
         var shown = PropertyValue.none
         if animates {
             hear(hostOf: slot)

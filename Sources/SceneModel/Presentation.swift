@@ -66,11 +66,11 @@ extension AnimationEntry {
             return value.map(PropertyValue.transform) ?? current
         }
         let path = spec.path
-        if path.property.info.type == .transform {
+        if path.property.traits.type == .transform {
             let value = spec.value(at: time, current: path.read(current).vector, model: path.read(model).vector)
             return value.map { .transform(path.writeTransform($0, into: current.matrix)) } ?? current
         }
         guard let value = spec.value(at: time, current: current.vector, model: model.vector) else { return current }
-        return PropertyValue(path.property.info.type, vector: path.merge(value, into: current.vector))
+        return PropertyValue(path.property.traits.type, vector: path.merge(value, into: current.vector))
     }
 }

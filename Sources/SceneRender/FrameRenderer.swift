@@ -50,7 +50,7 @@ public struct FrameRenderer: ~Copyable {
         case .setRoot: tree.setRoot(row)
         case .set:
             let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
-            let value = PropertyValue(operation.property.info.type, numbers: numbers) ?? .none
+            let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
         case .setContents: tree.setContents(UInt32(bitPattern: operation.index), at: row)
         case .addAnimation:

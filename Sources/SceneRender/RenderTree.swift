@@ -125,7 +125,7 @@ struct RenderTree: ~Copyable {
 
     func value(of property: Property, at row: Int32) -> PropertyValue {
         guard property.isExtra else { return values[row].value(of: property) }
-        return nodes[row].extras < 0 ? property.info.initial : extras[nodes[row].extras].value(of: property)
+        return nodes[row].extras < 0 ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at row: Int32) {
@@ -141,7 +141,7 @@ struct RenderTree: ~Copyable {
     @inline(__always)
     mutating func invalidate(_ property: Property, at row: Int32) {
         needsPlan = true
-        if property.changesGeometry && !nodes[row].flags.contains(.dirty) {
+        if property.traits.effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
         }
@@ -213,18 +213,6 @@ struct RenderTree: ~Copyable {
         if imageUses[Int(id)] == 0 {
             images[Int(id)] = nil
             droppedImages.append(id)
-        }
-    }
-}
-
-extension Property {
-    /// Whether a change moves the layer or what is below it.
-    @inline(__always) var changesGeometry: Bool {
-        switch self {
-        case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .geometryFlipped,
-            .doubleSided:
-            true
-        default: false
         }
     }
 }

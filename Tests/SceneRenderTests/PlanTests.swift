@@ -7,7 +7,7 @@ import Testing
 /// Frame plans as text: what is drawn, in which pass, under which clip.
 @Suite(.serialized) struct PlanTests {
     @Test func `a plain layer is one opaque item`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         _ = try stage.layer(Rect(10, 20, 30, 40), .red)
         #expect(
             stage.plan() == """
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `background and border of a leaf are one item`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let layer = try stage.layer(Rect(10, 20, 30, 40), .red)
         try stage.set(.borderWidth, .number(2), of: layer)
         try stage.set(.cornerRadius, .number(50), of: layer)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `a border lies above the sublayers`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let layer = try stage.layer(Rect(0, 0, 50, 50), .red)
         try stage.set(.borderWidth, .number(2), of: layer)
         _ = try stage.layer(Rect(10, 10, 10, 10), .blue, in: layer)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `opacity over one leaf needs no pass`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let layer = try stage.layer(Rect(0, 0, 50, 50), .red)
         try stage.set(.opacity, .number(0.5), of: layer)
         let plan = stage.plan()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `opacity over layers that lie apart needs no pass`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let group = try stage.layer(Rect(0, 0, 100, 100))
         try stage.set(.opacity, .number(0.5), of: group)
         _ = try stage.layer(Rect(0, 0, 20, 20), .red, in: group)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `opacity over layers that overlap is a pass of their extent`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let group = try stage.layer(Rect(20, 20, 60, 60))
         try stage.set(.opacity, .number(0.5), of: group)
         _ = try stage.layer(Rect(0, 0, 20, 20), .red, in: group)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `a clip on the axes cuts the items themselves`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let clip = try stage.layer(Rect(10, 10, 20, 20))
         try stage.set(.masksToBounds, .bool(true), of: clip)
         _ = try stage.layer(Rect(-5, 5, 100, 5), .red, in: clip)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `a rounded clip goes to the shader, and spares what lies inside`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let clip = try stage.layer(Rect(10, 10, 80, 80))
         try stage.set(.masksToBounds, .bool(true), of: clip)
         try stage.set(.cornerRadius, .number(10), of: clip)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `a rounded clip that crosses another gets a pass`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let outer = try stage.layer(Rect(10, 10, 60, 60))
         let inner = try stage.layer(Rect(30, 30, 60, 60), nil, in: outer)
         for layer in [outer, inner] {
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `zPosition orders siblings, equal ones by the tree`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         for (index, z) in [3.0, 1, 2, 1, -5, 0].enumerated() {
             let layer = try stage.layer(Rect(Double(index), 0, 50, 50), Color(1, 0, 0, 0.5))
             try stage.set(.zPosition, .number(z), of: layer)
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `what cannot be seen is left out`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let hidden = try stage.layer(Rect(0, 0, 50, 50), .red)
         try stage.set(.hidden, .bool(true), of: hidden)
         _ = try stage.layer(Rect(10, 10, 10, 10), .red, in: hidden)
@@ -151,14 +151,14 @@ import Testing
     }
 
     @Test func `a sublayer outside of its superlayer is still drawn`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let outside = try stage.layer(Rect(200, 200, 10, 10), .red)
         _ = try stage.layer(Rect(-190, -190, 10, 10), .blue, in: outside)
         #expect(stage.plan().contains("1 items"))
     }
 
     @Test func `perspective of the superlayer reaches the item's map`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         try stage.set(.sublayerTransform, .transform(.perspective(100)), of: stage.root)
         let layer = try stage.layer(Rect(40, 40, 20, 20), .red)
         try stage.set(.zPosition, .number(50), of: layer)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `pictures are placed by their gravity`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let image = try makeImage(20, 10)
         let layer = try stage.layer(Rect(0, 0, 40, 40))
         try stage.model.setContents(image, of: layer)
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `a picture in nine parts is smoothed at its outer edges alone`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         let layer = try stage.layer(Rect(0, 0, 90, 90))
         try stage.model.setContents(try makeImage(30, 30), of: layer)
         try stage.set(.contentsCenter, .rect(Rect(1.0 / 3, 1.0 / 3, 1.0 / 3, 1.0 / 3)), of: layer)
@@ -196,20 +196,20 @@ import Testing
     }
 
     @Test func `what opaque layers cover is left out, and nothing else`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         for index in 0..<30 { _ = try stage.layer(Rect(Double(index), 10, 20, 20), .red) }
         _ = try stage.layer(Rect(0, 0, 100, 40), .blue)
         let plan = stage.plan()
         #expect(plan.contains("1 items"))
         // Through a translucent one everything shows.
-        var glass = try Stage()
+        let glass = try Stage()
         for index in 0..<30 { _ = try glass.layer(Rect(Double(index) * 3, 10, 20, 20), Color(1, 0, 0, 0.5)) }
         _ = try glass.layer(Rect(0, 0, 100, 40), Color(0, 0, 1, 0.99))
         #expect(glass.plan().contains("31 items"))
     }
 
     @Test func `a frame in which nothing changed keeps its plan`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         _ = try stage.layer(Rect(0, 0, 10, 10), .red)
         let first = stage.plan()
         #expect(stage.plan(at: 5) == first)
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test func `thousands of nested layers are planned without recursion`() throws {
-        var stage = try Stage()
+        let stage = try Stage()
         var current = stage.root
         for _ in 0..<20_000 { current = try stage.layer(Rect(0, 0, 10, 10), nil, in: current) }
         try stage.set(.backgroundColor, .color(.red), of: current)

@@ -6,7 +6,7 @@ import SceneStorage
 import Testing
 
 /// A tree with a renderer without GL: what a frame consists of, as text.
-struct Stage: ~Copyable {
+final class Stage {
     let channel = RenderChannel()
     let host: HostID
     let root: LayerID
@@ -39,7 +39,7 @@ struct Stage: ~Copyable {
         try model.set(PropertyPath(property), of: layer, to: value)
     }
 
-    mutating func render(at time: Double, width: Int = 100, height: Int = 100, scale: Double = 1) {
+    func render(at time: Double, width: Int = 100, height: Int = 100, scale: Double = 1) {
         model.flush()
         renderer.apply(channel.takeCommits(), time: time)
         renderer.evaluate(time: time)
@@ -48,7 +48,7 @@ struct Stage: ~Copyable {
         renderer.makePlan(width: width, height: height, scale: scale)
     }
 
-    mutating func plan(at time: Double = 0, width: Int = 100, height: Int = 100, scale: Double = 1) -> String {
+    func plan(at time: Double = 0, width: Int = 100, height: Int = 100, scale: Double = 1) -> String {
         render(at: time, width: width, height: height, scale: scale)
         return renderer.planDescription()
     }
@@ -61,9 +61,10 @@ extension Color {
 
 /// An image of one colour.
 func makeImage(_ width: Int, _ height: Int, opaque: Bool = true) throws -> ImageBuffer {
-    var pixels = try #require(ByteBlock(count: width * height * 4))
+    guard var pixels = ByteBlock(count: width * height * 4) else { throw SceneError(.outOfMemory, "no memory for an image") }
     unsafe pixels.withUnsafeMutableBytes { bytes in
         for index in bytes.indices { unsafe bytes[index] = opaque ? 255 : 128 }
     }
-    return try #require(ImageBuffer(width: width, height: height, pixels: pixels))
+    let image = ImageBuffer(width: width, height: height, pixels: pixels)
+    return try #require(image)
 }

@@ -27,9 +27,6 @@ typedef enum scene_layer_kind {
     SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
 } scene_layer_kind;
 
-/** The deepest that a layer may lie below its root. */
-#define SCENE_LAYER_MAX_DEPTH 100000
-
 /** Makes a layer of the given kind with the default values.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (unknown kind), #SCENE_ERROR_OUT_OF_MEMORY.
  *  Threads: any. Since: 0.1. */
