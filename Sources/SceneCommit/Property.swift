@@ -98,6 +98,7 @@ public struct PropertyInfo: Sendable {
     public var isAnimatable: Bool { traits.isAnimatable }
     public var isImplicit: Bool { traits.isImplicit }
     public var isOptional: Bool { traits.isOptional }
+    public var range: PropertyTraits.Range { traits.range }
 
     private init(
         _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect = .paint
