@@ -21,7 +21,9 @@ public func scene_animation_retain(_ animation: OpaquePointer?) -> OpaquePointer
 }
 
 @c @implementation
-public func scene_animation_release(_ animation: OpaquePointer?) { Handles.release(Handle(animation), .animation) }
+public func scene_animation_release(_ animation: OpaquePointer?) {
+    _ = status { () throws(SceneError) in try Handles.release(Handle(animation), .animation, "animation") }
+}
 
 @c @implementation
 public func scene_animation_get_key_path(_ animation: OpaquePointer?) -> UnsafePointer<CChar>? {

@@ -62,4 +62,6 @@ public func scene_document_retain(_ document: OpaquePointer?) -> OpaquePointer? 
 }
 
 @c @implementation
-public func scene_document_release(_ document: OpaquePointer?) { Handles.release(Handle(document), .document) }
+public func scene_document_release(_ document: OpaquePointer?) {
+    _ = status { () throws(SceneError) in try Handles.release(Handle(document), .document, "document") }
+}

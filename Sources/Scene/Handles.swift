@@ -35,27 +35,22 @@ enum Handles {
     static func object<Object: HandleObject>(_ handle: Handle, _ role: StaticString) throws(SceneError) -> Object {
         let object = table.withLock { $0.object(handle, Object.kind) }
         if let object = object as? Object { return object }
-        throw SceneError(
-            .invalidHandle,
-            handle.isNull
-                ? "\(role) is NULL, expected \(Object.kind.name)"
-                : "\(role) is no live handle of \(Object.kind.name): it was released, or is of another kind")
+        throw SceneError.noHandle(handle, Object.kind, role)
     }
 
     /// Adds a reference. @return the handle.
     static func retain(_ handle: Handle, _ kind: ObjectKind, _ role: StaticString) throws(SceneError) -> Handle {
         let retained = table.withLock { $0.retain(handle, kind) }
         if retained { return handle }
-        throw SceneError(
-            .invalidHandle,
-            handle.isNull ? "\(role) is NULL, expected \(kind.name)" : "\(role) was released, is of another kind, or has too many references")
+        throw SceneError.noHandle(handle, kind, role)
     }
 
-    /// Gives a reference back; a handle that is none of that kind is ignored.
-    static func release(_ handle: Handle, _ kind: ObjectKind) {
-        let last = table.withLock { $0.release(handle, kind) }
-        // It ends here, with no lock held.
-        _ = last
+    /// Gives a reference back; NULL has none.
+    static func release(_ handle: Handle, _ kind: ObjectKind, _ role: StaticString) throws(SceneError) {
+        if handle.isNull { return }
+        let released = table.withLock { $0.release(handle, kind) }
+        guard released.isReference else { throw SceneError.noHandle(handle, kind, role) }
+        // The object ends here, with no lock held, if this was its last reference.
     }
 
     static func liveCount(_ kind: ObjectKind) -> Int { table.withLock { $0.liveCount(kind) } }
@@ -63,6 +58,16 @@ enum Handles {
     /// The handle of an image that somebody shows, borrowed: it is good as long as the image lives.
     static func borrow(_ image: ImageBuffer) throws(SceneError) -> Handle {
         try table.withLock { table throws(SceneError) in try table.borrow(image) }
+    }
+}
+
+extension SceneError {
+    fileprivate static func noHandle(_ handle: Handle, _ kind: ObjectKind, _ role: StaticString) -> SceneError {
+        SceneError(
+            .invalidHandle,
+            handle.isNull
+                ? "\(role) is NULL, expected \(kind.name)"
+                : "\(role) is no live handle of \(kind.name): it was released, or is of another kind")
     }
 }
 
@@ -127,15 +132,15 @@ private struct HandleTable {
         return true
     }
 
-    /// @return the object when this was its last reference.
-    mutating func release(_ handle: Handle, _ kind: ObjectKind) -> (any HandleObject)? {
-        guard let slot = slot(of: handle, kind), entries[slot].references > 0 else { return nil }
+    /// @return whether there was a reference, and the object when it was the last one.
+    mutating func release(_ handle: Handle, _ kind: ObjectKind) -> (isReference: Bool, last: (any HandleObject)?) {
+        guard let slot = slot(of: handle, kind), entries[slot].references > 0 else { return (false, nil) }
         entries[slot].references -= 1
-        guard entries[slot].references == 0 else { return nil }
+        guard entries[slot].references == 0 else { return (true, nil) }
         let object = entries[slot].object
         entries[slot].object = nil
         if kind != .image { free(Int32(slot)) }
-        return object
+        return (true, object)
     }
 
     func liveCount(_ kind: ObjectKind) -> Int {

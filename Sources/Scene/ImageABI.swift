@@ -59,4 +59,6 @@ public func scene_image_retain(_ image: OpaquePointer?) -> OpaquePointer? {
 }
 
 @c @implementation
-public func scene_image_release(_ image: OpaquePointer?) { Handles.release(Handle(image), .image) }
+public func scene_image_release(_ image: OpaquePointer?) {
+    _ = status { () throws(SceneError) in try Handles.release(Handle(image), .image, "image") }
+}

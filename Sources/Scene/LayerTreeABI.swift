@@ -23,7 +23,15 @@ public func scene_layer_retain(_ layer: OpaquePointer?) -> OpaquePointer? {
 }
 
 @c @implementation
-public func scene_layer_release(_ layer: OpaquePointer?) { Model.shared.release(LayerID(layer)) }
+public func scene_layer_release(_ layer: OpaquePointer?) {
+    _ = status { () throws(SceneError) in
+        if Handle(layer).isNull { return }
+        guard Model.shared.isAlive(LayerID(layer)) else {
+            throw SceneError(.invalidHandle, "layer is no live layer: it was released, or is of another kind")
+        }
+        Model.shared.release(LayerID(layer))
+    }
+}
 
 // MARK: - Tree
 

@@ -41,7 +41,9 @@ public func scene_renderer_retain(_ renderer: OpaquePointer?) -> OpaquePointer? 
 }
 
 @c @implementation
-public func scene_renderer_release(_ renderer: OpaquePointer?) { Handles.release(Handle(renderer), .renderer) }
+public func scene_renderer_release(_ renderer: OpaquePointer?) {
+    _ = status { () throws(SceneError) in try Handles.release(Handle(renderer), .renderer, "renderer") }
+}
 
 // MARK: - Target and tree
 

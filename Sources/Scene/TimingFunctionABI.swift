@@ -69,4 +69,6 @@ public func scene_timing_function_retain(_ function: OpaquePointer?) -> OpaquePo
 }
 
 @c @implementation
-public func scene_timing_function_release(_ function: OpaquePointer?) { Handles.release(Handle(function), .timingFunction) }
+public func scene_timing_function_release(_ function: OpaquePointer?) {
+    _ = status { () throws(SceneError) in try Handles.release(Handle(function), .timingFunction, "function") }
+}
