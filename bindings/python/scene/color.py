@@ -30,7 +30,7 @@ class Color(NamedTuple):
     def parse(cls, text: str) -> Color:
         """From "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa"."""
         if not re.fullmatch(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text):
-            raise ValueError(f'a colour is written as "#rgb", "#rrggbb" or "#rrggbbaa", not {text!r}')
+            raise ValueError(f"a colour is written as '#rgb', '#rrggbb' or '#rrggbbaa', not {text!r}")
         digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
         return cls(*(component / 255 for component in bytes.fromhex(digits)))
 
@@ -48,7 +48,10 @@ ColorLike: TypeAlias = Union[Color, str, Sequence[float], "NDArray[Any]"]
 def color_of(value: ColorLike, name: str) -> Color:
     """A colour from all that can stand for one."""
     if isinstance(value, str):
-        return Color.parse(value)
+        try:
+            return Color.parse(value)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
     count = len(value) if hasattr(value, "__len__") else 4
     return Color(*to_numbers(value, 3 if count == 3 else 4, name, "(r, g, b), (r, g, b, a) or '#rrggbb'"))
 

@@ -61,9 +61,10 @@ class Image(Object):
             return adopt(cls, raw.scene_image_create_from_pixels(width, height, width * 4, form, bytes(array)))
         pixels = _four_channels(array)
         height, width = pixels.shape[:2]
-        return adopt(
-            cls, raw.scene_image_create_from_pixels(width, height, pixels.strides[0], form, pixels.ctypes.data)
-        )
+        # What numpy says of the strides of a single row or pixel means nothing.
+        stride = width * 4 if pixels.flags.c_contiguous else pixels.strides[0]
+        handle = raw.scene_image_create_from_pixels(width, height, stride, form, pixels.ctypes.data)
+        return adopt(cls, handle)
 
     @classmethod
     def from_pil(cls, image: PillowImage) -> Image:

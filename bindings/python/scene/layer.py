@@ -134,7 +134,8 @@ class Layer(LayerProperties):
     def description(self, *, presentation: bool = False, all: bool = False) -> dict[str, Any]:
         """The layer and all below it as the layer object of a scene document.
 
-        With the model's values, or those on screen; the values that differ from the default, or all of them.
+        With the model's values, or those on screen; the values that differ from the default, or all of them. Images are
+        called "image-1", "image-2" ... Raises RecursionError for trees that are too deep for Python's json.
         """
         return json.loads(take_text(raw.scene_layer_copy_description(self, presentation, all)))
 

@@ -146,17 +146,19 @@ class Sublayers(MutableSequence["Layer"]):
 
     def _adopt(self, strangers: list[Layer]) -> None:
         """Adds layers on top, all or none."""
-        former = [(layer.superlayer, _index(layer)) for layer in strangers]
-        for done, layer in enumerate(strangers):
-            try:
+        former: list[tuple[Layer, Layer | None, int]] = []
+        try:
+            for layer in strangers:
+                place = layer, layer.superlayer, _index(layer)
                 self.append(layer)
-            except Error:
-                for added, (superlayer, index) in reversed(list(zip(strangers[:done], former[:done], strict=True))):
-                    if superlayer is None:
-                        check(raw.scene_layer_remove_from_superlayer(added))
-                    else:
-                        superlayer.sublayers.insert(index, added)
-                raise
+                former.append(place)
+        except Error:
+            for layer, superlayer, index in reversed(former):
+                if superlayer is None:
+                    check(raw.scene_layer_remove_from_superlayer(layer))
+                else:
+                    superlayer.sublayers.insert(index, layer)
+            raise
 
 
 def _index(layer: Layer) -> int:

@@ -63,7 +63,7 @@ VALUES = {
     "bounds": ((0, 0, 1, 2), (0, 0, 3, 4)),
     "backgroundColor": (Color(1, 0, 0), Color(0, 0, 1, 0.5)),
     "transform": (Transform(), Transform.scale(2)),
-    "transform.rotation": (0.0, 1.0),
+    "transform.rotation.z": (0.0, 1.0),
 }
 
 
@@ -203,15 +203,17 @@ def test_transactions_can_disable_animations(shown: Shown) -> None:
 
 
 def test_transactions_appear_whole(shown: Shown) -> None:
-    layer = add(*shown)
+    root, renderer = shown
+    root.background_color = "#ff0000"
+    renderer.render(10)
     with scene.transaction(disable_actions=True):
-        layer.opacity = 0.5
+        root.background_color = "#0000ff"
         scene.flush()
-        shown[1].render(1)
-        assert layer.presentation.opacity == 1
-        layer.z_position = 3
-    shown[1].render(2)
-    assert (layer.presentation.opacity, layer.presentation.z_position) == (0.5, 3)
+        renderer.render(11)
+        assert renderer.read()[50, 50].tolist() == [255, 0, 0, 255]
+        root.opacity = 0.5
+    renderer.render(12)
+    assert renderer.read()[50, 50].tolist() == [0, 0, 255, 128]
 
 
 def test_a_transaction_whose_block_raises_is_committed(shown: Shown) -> None:

@@ -111,7 +111,7 @@ def test_wrong_arrays_raise() -> None:
         with pytest.raises(ValueError, match="pixels must"):
             scene.Image.from_array(array)
     for shape in ((0, 2, 4), (2, 0, 4), (1, 16385, 4), (16385, 1, 4)):
-        with pytest.raises(scene.InvalidArgumentError, match="width|height"):
+        with pytest.raises(scene.InvalidArgumentError, match="expected 1 x 1 to 16384 x 16384"):
             scene.Image.from_array(np.zeros(shape, np.uint8))
     with pytest.raises(ValueError, match="pixel_format"):
         scene.Image.from_array(picture(), "rgb")
@@ -126,7 +126,7 @@ def test_bad_files_raise(tmp_path: Path) -> None:
         path.write_bytes(data)
         with pytest.raises(scene.FormatError, match=re.escape(str(path))):
             scene.Image.open(path)
-        with pytest.raises(scene.FormatError):
+        with pytest.raises(scene.FormatError if data else scene.InvalidArgumentError):
             scene.Image.from_bytes(data)
     with pytest.raises(ValueError, match="NUL"):
         scene.Image.open("a\0b")
@@ -144,7 +144,7 @@ def test_enormous_pictures_raise() -> None:
         scene.Image.from_bytes(data + png(picture())[33:])
 
 
-@given(st.binary(max_size=200))
+@given(st.binary(min_size=1, max_size=200))
 def test_noise_is_no_picture(data: bytes) -> None:
     for noise in (data, b"\x89PNG\r\n\x1a\n" + data):
         with pytest.raises(scene.FormatError):

@@ -61,8 +61,6 @@ def test_one_wrapper_for_each_object() -> None:
     root.contents = image
     assert root.contents is image
     assert root.get_value("contents") is image
-    curve = scene.TimingFunction("easeIn")
-    assert scene.BasicAnimation("opacity", timing_function=curve).timing_function is curve
 
 
 def test_wrappers_come_back() -> None:

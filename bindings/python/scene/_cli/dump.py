@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,10 @@ DESCRIPTION = """Print a document's layers with the values that they have on scr
 As text, a line for each layer with what differs from the default. With --json, a line for each time that is itself a
 scene document: the tree as it is then, without animations, and the time as "x-time".
 """
+
+
+JSON_DEPTH = 5000
+"""More than a document's 512 layers above each other take: the parser goes deeper twice for each."""
 
 
 def add_to(commands: Any) -> None:
@@ -42,11 +47,13 @@ def add_to(commands: Any) -> None:
 def run(given: argparse.Namespace) -> None:
     """Runs the command."""
     document = scene.Document.load(given.document)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), JSON_DEPTH))
     source = json.loads(Path(given.document).read_bytes())
     with stage.set_up(document, None, None) as renderer:
         for moment in given.at or [0.0]:
             renderer.render(moment)
             root = document.root.description(presentation=True, all=given.all)
+            _name_contents(root, source["root"])
             lines = [json.dumps(_document(source, moment, root))] if given.json else _lines(moment, root)
             print("\n".join(lines), flush=True)
 
@@ -55,6 +62,16 @@ def _document(source: dict[str, Any], moment: float, root: dict[str, Any]) -> di
     """A scene document of the tree at a time. What the tree does not hold is as in the source."""
     kept = {key: source[key] for key in ("scene", "size", "background", "images") if key in source}
     return {**kept, "x-time": moment, "root": root}
+
+
+def _name_contents(root: dict[str, Any], source: dict[str, Any]) -> None:
+    """Calls images what the source calls them: layers do not know their images' names."""
+    waiting = [(root, source)]
+    while waiting:
+        layer, original = waiting.pop()
+        if layer.get("contents") is not None:
+            layer["contents"] = original["contents"]
+        waiting += zip(layer.get("sublayers", []), original.get("sublayers", []), strict=True)
 
 
 def _lines(moment: float, root: dict[str, Any]) -> Iterator[str]:

@@ -134,9 +134,10 @@ class Meter:
         average = {name: 1000 * total / self._frames for name, total in self._times.items()}
         engine = sum(average[name] for name in STAGES)
         parts = ", ".join(f"{name} {average[name]:.3f}" for name in STAGES)
+        frames = "1 frame" if self._frames == 1 else f"{self._frames} frames"
         last = self._last
         return (
-            f"{self._frames} frames in {elapsed:.1f} s, {self._frames / elapsed:.1f} a second; "
+            f"{frames} in {elapsed:.1f} s, {self._frames / elapsed:.1f} a second; "
             f"a frame takes the engine {engine:.3f} ms ({parts}) and the driver {average['submit']:.3f} ms\n"
             f"last frame: {last.layers} layers, {last.layers_drawn} drawn, {last.animations} animations, "
             f"{last.draw_calls} draw calls, {last.passes} passes"
