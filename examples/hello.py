@@ -23,5 +23,5 @@ with scene.Renderer(640, 400, scale=2) as renderer:
             card.transform = scene.Transform.rotation(math.radians(12 * side))
 
     renderer.render(0)  # Animations begin when they are first shown.
-    renderer.render(0.5)
+    renderer.render(0.6)
     renderer.write_png("hello.png")
