@@ -54,6 +54,23 @@ public struct FramePlan: ~Copyable, Sendable {
         /// The row of the layer in the render tree, for the dump.
         public var row: Int32
         public var flags: Flags
+
+        public init(
+            m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, rect: SIMD4<Float>, picture: SIMD4<Float>,
+            color: SIMD4<Float>, source: Source, clip: Int32, decoration: Int32, row: Int32, flags: Flags
+        ) {
+            self.m0 = m0
+            self.m1 = m1
+            self.m2 = m2
+            self.rect = rect
+            self.picture = picture
+            self.color = color
+            self.source = source
+            self.clip = clip
+            self.decoration = decoration
+            self.row = row
+            self.flags = flags
+        }
     }
 
     /// Where an item's picture comes from.
@@ -91,6 +108,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public static let opaque = Flags(rawValue: 16)
         /// The map is not affine.
         public static let perspective = Flags(rawValue: 32)
+        /// The picture is sampled only inside of `picture`, as when it is a part of a whole that is stretched differently.
+        public static let isPart = Flags(rawValue: 64)
     }
 
     /// Rounded corners and a border.
@@ -106,6 +125,16 @@ public struct FramePlan: ~Copyable, Sendable {
         public var borderWidth: Float
         /// What the item is multiplied by when fill and border are together: opacity of the two as one group.
         public var opacity: Float
+
+        public init(
+            box: SIMD4<Float>, radii: SIMD4<Float>, borderColor: SIMD4<Float>, borderWidth: Float, opacity: Float
+        ) {
+            self.box = box
+            self.radii = radii
+            self.borderColor = borderColor
+            self.borderWidth = borderWidth
+            self.opacity = opacity
+        }
     }
 
     /// A rounded rectangle that cuts what it applies to, with smoothed edges.
@@ -121,6 +150,18 @@ public struct FramePlan: ~Copyable, Sendable {
         public var outer: SIMD4<Float>
 
         public static let unbounded = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
+
+        public init(
+            m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, box: SIMD4<Float>, radii: SIMD4<Float>,
+            outer: SIMD4<Float>
+        ) {
+            self.m0 = m0
+            self.m1 = m1
+            self.m2 = m2
+            self.box = box
+            self.radii = radii
+            self.outer = outer
+        }
     }
 
     /// A range of items drawn into one texture, or into the target.
@@ -136,6 +177,21 @@ public struct FramePlan: ~Copyable, Sendable {
         public var x, y, width, height: Int32
         /// Its items are `items[first..<end]` but for those of the passes inside of it: see `ranges(of:_:)`.
         public var first, end: Int32
+
+        public init(
+            reason: Reason, row: Int32, parent: Int32, x: Int32, y: Int32, width: Int32, height: Int32, first: Int32,
+            end: Int32
+        ) {
+            self.reason = reason
+            self.row = row
+            self.parent = parent
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+            self.first = first
+            self.end = end
+        }
     }
 
     /// Calls `body` with each range of items that belongs to a pass itself, in painter's order.

@@ -99,7 +99,7 @@ extension Planner {
                 let part = Rect(minX: columns[i].at, minY: rows[j].at, maxX: columns[i + 1].at, maxY: rows[j + 1].at)
                 let picture = SIMD4(
                     Float(columns[i].picture), Float(rows[j].picture), Float(columns[i + 1].picture), Float(rows[j + 1].picture))
-                emit(piece, part, picture, edges: smoothed.intersection(edges))
+                emit(piece, part, picture, edges: smoothed.intersection(edges).union(.isPart))
             }
         }
     }
