@@ -255,7 +255,7 @@ static void test_gl_lookup() {
     scene_gl_target target = SCENE_GL_TARGET_INIT;
     target.width = target.height = 4;
     CHECK_INT(thrown_by([&] { renderer.render_gl(target, 0); }), SCENE_ERROR_INVALID_STATE);
-    renderer.abandon();
+    CHECK_INT(thrown_by([&] { renderer.abandon(); }), SCENE_ERROR_INVALID_STATE);
 }
 
 int main() {

@@ -89,7 +89,8 @@ static void drawing_over(void) {
 }
 
 static void refusals(void) {
-    scene_renderer *renderer = make_renderer(NULL), *offscreen = scene_renderer_create_offscreen(4, 4, 1);
+    scene_layer *root = make_root();
+    scene_renderer *renderer = make_renderer(root), *offscreen = scene_renderer_create_offscreen(4, 4, 1);
     scene_gl_target good = target();
     uint8_t pixels[4 * size * size];
     CHECK_OK(scene_renderer_render_gl(renderer, &good, 0));
@@ -134,6 +135,7 @@ static void refusals(void) {
     gl_host_make_current(&host, true);
     scene_renderer_release(renderer);
     scene_renderer_release(offscreen);
+    scene_layer_release(root);
 }
 
 /* Loaders that know everything but one function. */

@@ -235,7 +235,7 @@ static void files(void) {
     CHECK_CONTAINS(scene_error_message(), "/nonexistent/picture.png");
     CHECK_NO_IMAGE(scene_image_create_from_file("/tmp"), SCENE_ERROR_IO);
     CHECK_NO_IMAGE(scene_image_create_from_file(""), SCENE_ERROR_IO);
-    CHECK_NO_IMAGE(scene_image_create_from_file("/dev/null"), SCENE_ERROR_FORMAT);
+    CHECK_NO_IMAGE(scene_image_create_from_file("/dev/null"), SCENE_ERROR_IO);
     CHECK_NO_IMAGE(scene_image_create_from_file("/etc/passwd"), SCENE_ERROR_FORMAT);
     CHECK_CONTAINS(scene_error_message(), "/etc/passwd");
 }

@@ -309,7 +309,7 @@ static void wrong_paths_and_types(void) {
 static void bulk(void) {
     enum { count = 1000 };
     static scene_layer *layers[count];
-    static double in[count * 16], out[count * 16];
+    static double in[count * 16], out[count * 16 + 1];
     for (int i = 0; i < count; i++) layers[i] = make();
     for (int i = 0; i < count * 16; i++) in[i] = (i % 997 + 1) / 1000.0;
     static const struct {

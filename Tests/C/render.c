@@ -218,6 +218,7 @@ static void clips(void) {
     CHECK_OK(scene_layer_set_frame(inner, (scene_rect){5, 5, 10, 10}));
     CHECK_OK(scene_layer_set_masks_to_bounds(inner, true));
     CHECK_OK(scene_layer_set_transform(inner, &turn));
+    CHECK_OK(scene_layer_set_background_color(inner, NULL));
     add_box(inner, -50, -50, 200, 200, BLUE);
     CHECK_OK(scene_transaction_commit());
     frame = frame_render(stage.renderer, 0);
