@@ -18,6 +18,8 @@ let library: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-static-stdlib", "-no-toolchain-stdlib-rpath",
+            // The toolchain's own linker: gold leaves local symbols in the dynamic table, and newer systems have no gold.
+            "-use-ld=lld",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Scene/exports.map",
             "-Xlinker", "-soname=libscene.so.0",
             "-Xlinker", "-z", "-Xlinker", "nodelete",
@@ -43,10 +45,14 @@ let package = Package(
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation"], swiftSettings: strict),
-        .target(name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
-        .target(name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+        .target(
+            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+        .target(
+            name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
         .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG"], swiftSettings: strict),
-        .target(name: "SceneGLES", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"], swiftSettings: strict),
+        .target(
+            name: "SceneGLES", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
+            swiftSettings: strict),
         .target(
             name: "SceneDocument",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "CJansson"],
@@ -54,8 +60,8 @@ let package = Package(
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES", "SceneContent",
-                "SceneDocument",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES",
+                "SceneContent", "SceneDocument",
             ],
             exclude: ["exports.map"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
@@ -66,8 +72,15 @@ let package = Package(
         .testTarget(
             name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel"], swiftSettings: strict),
         .testTarget(
-            name: "SceneRenderTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
+            name: "SceneRenderTests",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
+        .testTarget(
+            name: "SceneDocumentTests",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "SceneDocument",
+            ],
+            swiftSettings: strict),
     ]
 )

@@ -36,7 +36,9 @@ struct AnimationReader {
         let property = String(keyPath.prefix { $0 != "." })
         guard let path = PropertyPath(keyPath) else {
             if KnownKeys.layer.contains(property) { throw json.error(.unsupported, "\"\(property)\" is not supported yet") }
-            guard PropertyInfo.named(property) == nil else { throw json.error(.format, "\"\(property)\" has no part of the key path \"\(keyPath)\"") }
+            guard PropertyInfo.named(property) == nil else {
+                throw json.error(.format, "\"\(property)\" has no part of the key path \"\(keyPath)\"")
+            }
             throw json.error(.format, "there is no property of the key path \"\(keyPath)\"")
         }
         guard path.property.info.isAnimatable else {
@@ -57,22 +59,23 @@ struct AnimationReader {
         case "from": animation.from = try readValue(value)
         case "to": animation.to = try readValue(value)
         case "by":
-            guard animation.path.isAddable else { throw undefined("by", value) }
+            guard animation.path.isAddable else { throw undefined(key, value) }
             animation.by = try readValue(value)
-        case "additive":
-            animation.isAdditive = try value.readBool()
-            let isDefined = animation.path.isAddable || animation.path.type == .transform
-            if animation.isAdditive && !isDefined { throw undefined(key, value) }
-        case "cumulative":
-            animation.isCumulative = try value.readBool()
-            let isDefined = animation.path.isAddable || animation.path.type == .transform
-            if animation.isCumulative && !isDefined { throw undefined(key, value) }
+        case "additive": animation.isAdditive = try readAddition(key, value)
+        case "cumulative": animation.isCumulative = try readAddition(key, value)
         case "removedOnCompletion": animation.isRemovedOnCompletion = try value.readBool()
         case "timingFunction": animation.curve = try Self.readCurve(value)
         default:
             if try animation.timing.read(key, value) { break }
             try KnownKeys.animation.check(key, value, in: "a basic animation")
         }
+    }
+
+    /// Whether values are added, or transforms concatenated.
+    private func readAddition(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        guard try value.readBool() else { return false }
+        guard animation.path.isAddable || animation.path.type == .transform else { throw undefined(key, value) }
+        return true
     }
 
     private func undefined(_ key: String, _ value: JSON) -> SceneError {
@@ -131,7 +134,7 @@ extension MediaTiming {
 extension JSON {
     fileprivate func readNotNegative(_ expected: String) throws(SceneError) -> Double {
         let number = try readNumber(expecting: expected)
-        guard number >= 0 else { throw error(.format, "expected \(expected), 0 or more, not \(number)") }
+        guard number >= 0 else { throw error(.format, "expected \(expected), 0 or more, not \(number.plain)") }
         return number
     }
 

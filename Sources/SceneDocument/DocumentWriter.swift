@@ -5,8 +5,8 @@ public import SceneModel
 public enum DocumentWriter {
     /// A layer and all below it as a layer object (JSON), a key on each line.
     ///
-    /// Contents are written as "image-1", "image-2", ... in the order in which the tree shows them first, so that it can be seen which layers
-    /// share one: a layer does not know its image's file.
+    /// Contents are written as "image-1", "image-2", ... in the order in which the tree shows them first, so that it can be seen
+    /// which layers share one: a layer does not know its image's file.
     /// @param presentation whether the values are those on screen. Animations are in them then, and are not written as well.
     /// @param all whether properties that have their default are written too.
     public static func describe(_ layer: LayerID, presentation: Bool, all: Bool) throws(SceneError) -> String {

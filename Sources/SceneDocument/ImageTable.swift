@@ -38,6 +38,7 @@ struct ImageTable {
         guard let folder else { throw value.error(.format, "the document has no folder, expected no images") }
         guard !path.isEmpty, !path.hasPrefix("/") else { throw value.error(expecting: "a relative path") }
         guard let inside = normalized(path) else { throw value.error(.format, "\(path) leads out of the document's folder") }
+        guard !inside.isEmpty else { throw value.error(.format, "expected a file, not the document's folder itself") }
         guard let root = resolved(folder) else { throw missing(folder, value) }
         guard let file = resolved(root + "/" + inside) else { throw missing(folder + "/" + inside, value) }
         guard file.hasPrefix(root == "/" ? "/" : root + "/") else {

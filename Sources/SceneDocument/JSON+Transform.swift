@@ -44,7 +44,7 @@ extension JSON {
             return .skew(n[0], n[1])
         case "perspective":
             let distance = try readNumber(expecting: "a distance")
-            guard distance > 0 else { throw error(.format, "expected a distance above 0, not \(distance)") }
+            guard distance > 0 else { throw error(.format, "expected a distance above 0, not \(distance.plain)") }
             return .perspective(distance)
         case "matrix": return try readMatrix()
         default:

@@ -83,7 +83,7 @@ extension JSON {
         var color = SIMD4<Float>(repeating: 1)
         for (index, element) in list.enumerated() {
             let number = try element.readNumber()
-            guard (0...1).contains(number) else { throw element.error(.format, "expected a number from 0 to 1, not \(number)") }
+            guard (0...1).contains(number) else { throw element.error(.format, "expected a number from 0 to 1, not \(number.plain)") }
             color[index] = Float(number)
         }
         return Color(color.x, color.y, color.z, color.w)

@@ -44,7 +44,7 @@ struct JSONWriter {
     static func color(_ color: Color) -> String {
         let parts = [color.r, color.g, color.b, color.a].map { $0.isNaN ? 0 : min(max($0, 0), 1) }
         let bytes = parts.map { Int(($0 * 255).rounded()) }
-        guard zip(parts, bytes).allSatisfy({ $0 == Float($1) / 255 }) else { return "[" + parts.map { "\($0)" }.joined(separator: ", ") + "]" }
+        guard zip(parts, bytes).allSatisfy({ $0 == Float($1) / 255 }) else { return list(parts.map { "\($0)" }) }
         let digits = (bytes[3] == 255 ? bytes[..<3] : bytes[...]).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         return "\"#" + digits.joined() + "\""
     }

@@ -96,7 +96,10 @@ import Testing
     }
 
     @Test func largestSize() throws {
-        #expect(try decode(PNGBuilder(width: 16_384, height: 1, type: .gray) { x, _, _ in x & 255 }.bytes).pixel(16_383, 0) == [255, 255, 255, 255])
+        #expect(
+            try decode(PNGBuilder(width: 16_384, height: 1, type: .gray) { x, _, _ in x & 255 }.bytes).pixel(16_383, 0) == [
+                255, 255, 255, 255,
+            ])
         #expect(try decode(PNGBuilder(width: 1, height: 16_384, type: .gray) { _, y, _ in y & 255 }.bytes).height == 16_384)
     }
 

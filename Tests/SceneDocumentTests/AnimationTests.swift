@@ -1,0 +1,101 @@
+import SceneAnimation
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+import SceneModel
+import Testing
+
+@Suite struct AnimationTests {
+    private func animations(_ json: String) throws -> [(key: String?, animation: AnimationDescription)] {
+        let document = try load(root: #"{"animations": \#(json)}"#)
+        return try Model.shared.animations(of: document.root)
+    }
+
+    private func animation(_ json: String) throws -> AnimationDescription { try #require(try animations("[\(json)]").first).animation }
+
+    @Test func defaults() throws {
+        let (key, animation) = try #require(try animations(#"[{"type": "basic", "keyPath": "opacity"}]"#).first)
+        #expect(key == nil)
+        #expect(animation.path == PropertyPath(.opacity))
+        #expect(animation.from == nil && animation.to == nil && animation.by == nil)
+        var timing = MediaTiming()
+        // Of no duration: the default of a transaction.
+        timing.duration = 0.25
+        #expect(animation.timing == timing)
+        #expect(animation.curve == nil)
+        #expect(!animation.isAdditive && !animation.isCumulative && animation.isRemovedOnCompletion)
+    }
+
+    @Test func everyKey() throws {
+        let (key, animation) = try #require(
+            try animations(
+                #"""
+                [{"type": "basic", "key": "move", "keyPath": "position.x", "duration": 2, "beginTime": 1.5, "timeOffset": -1, "speed": -2,
+                  "repeatCount": 2.5, "repeatDuration": 9, "autoreverses": true, "fillMode": "both", "removedOnCompletion": false,
+                  "timingFunction": "easeIn", "additive": true, "cumulative": true, "from": 1, "to": 2, "by": 3, "x-note": 1,
+                  "valueFunction": null}]
+                """#
+            ).first)
+        #expect(key == "move")
+        #expect(animation.path == PropertyPath(.position, .x))
+        #expect(animation.from == .number(1) && animation.to == .number(2) && animation.by == .number(3))
+        var timing = MediaTiming()
+        timing.duration = 2
+        timing.beginTime = 1.5
+        timing.timeOffset = -1
+        timing.speed = -2
+        timing.repeatCount = 2.5
+        timing.repeatDuration = 9
+        timing.autoreverses = true
+        timing.fillMode = .both
+        #expect(animation.timing == timing)
+        #expect(animation.curve == .easeIn)
+        #expect(animation.isAdditive && animation.isCumulative && !animation.isRemovedOnCompletion)
+    }
+
+    @Test func forever() throws {
+        let animation = try animation(
+            #"{"type": "basic", "keyPath": "opacity", "repeatCount": "forever", "repeatDuration": "forever", "duration": 0}"#)
+        #expect(animation.timing.repeatCount == .infinity)
+        #expect(animation.timing.repeatDuration == .infinity)
+        #expect(animation.timing.duration == 0.25)
+    }
+
+    @Test(arguments: [("removed", FillMode.removed), ("forwards", .forwards), ("backwards", .backwards), ("both", .both)])
+    func fillMode(name: String, expected: FillMode) throws {
+        #expect(try animation(#"{"type": "basic", "keyPath": "opacity", "fillMode": "\#(name)"}"#).timing.fillMode == expected)
+    }
+
+    @Test(arguments: [
+        (#""linear""#, TimingFunction.linear), (#""easeIn""#, .easeIn), (#""easeOut""#, .easeOut), (#""easeInEaseOut""#, .easeInEaseOut),
+        (#""default""#, .default), ("[0.1, -2, 0.9, 3]", TimingFunction(0.1, -2, 0.9, 3)!),
+    ])
+    func timingFunction(json: String, expected: TimingFunction) throws {
+        #expect(try animation(#"{"type": "basic", "keyPath": "opacity", "timingFunction": \#(json)}"#).curve == expected)
+    }
+
+    /// The values are of the key path's type.
+    @Test(arguments: [
+        ("opacity", "0.5", PropertyValue.number(0.5)), ("position", "[1, 2]", .point(Point(1, 2))), ("position.y", "3", .number(3)),
+        ("bounds", "[0, 1, 2, 3]", .rect(Rect(0, 1, 2, 3))), ("bounds.size", "[4, 5]", .size(Size(4, 5))),
+        ("bounds.origin", "[4, 5]", .point(Point(4, 5))), ("bounds.size.width", "6", .number(6)),
+        ("backgroundColor", ##""#fff""##, .color(.white)), ("transform", #"[{"scale": 3}]"#, .transform(.scale(3, 3, 1))),
+        ("transform.rotation", "1", .number(1)), ("sublayerTransform.translation", "[7, 8]", .size(Size(7, 8))),
+        ("transform.scale.z", "2", .number(2)), ("contentsRect", "[0, 0, 0.5, 1]", .rect(Rect(0, 0, 0.5, 1))),
+    ])
+    func values(keyPath: String, json: String, expected: PropertyValue) throws {
+        let animation = try animation(#"{"type": "basic", "keyPath": "\#(keyPath)", "from": \#(json), "to": \#(json)}"#)
+        #expect(animation.from == expected && animation.to == expected)
+        #expect(animation.path == PropertyPath(keyPath))
+    }
+
+    @Test func orderAndReplacement() throws {
+        let list = try animations(
+            #"""
+            [{"type": "basic", "keyPath": "opacity"}, {"type": "basic", "keyPath": "zPosition", "key": "a"},
+             {"type": "basic", "keyPath": "position", "key": "b"}, {"type": "basic", "keyPath": "bounds", "key": "a"}]
+            """#)
+        #expect(list.map(\.key) == [nil, "b", "a"])
+        #expect(list.map { $0.animation.path.keyPath } == ["opacity", "position", "bounds"])
+    }
+}

@@ -1,0 +1,77 @@
+import SceneCommit
+import Testing
+
+/// What the format has and this version does not: an error that says so, unless it says nothing.
+@Suite struct UnsupportedTests {
+    @Test(arguments: [
+        ("opaque", "true", "false"), ("shouldRasterize", "true", "false"), ("rasterizationScale", "2", "1"),
+        ("cornerCurve", #""continuous""#, #""circular""#), ("shadowOpacity", "0.5", "0"), ("shadowOffset", "[0, 3]", "[0, -3]"),
+        ("shadowRadius", "4", "3"), ("shadowPath", #""M0 0""#, "null"), ("filters", #"[{"type": "colorInvert"}]"#, "[]"),
+        ("backgroundFilters", #"[{"type": "colorInvert"}]"#, "[]"), ("compositingFilter", #""multiply""#, #""sourceOver""#),
+        ("mask", "{}", "null"), ("autoresizingMask", #"["width"]"#, "[]"), ("constraints", "[{}]", "[]"),
+        ("layoutManager", #""box""#, "null"), ("beginTime", "1", "0"), ("timeOffset", "1", "0"), ("speed", "2", "1"),
+        ("repeatCount", "2", "0"), ("repeatDuration", "2", "0"), ("autoreverses", "true", "false"),
+        ("fillMode", #""both""#, #""removed""#), ("actions", #"{"position": null}"#, "{}"), ("style", #"{"opacity": 1}"#, "{}"),
+        ("custom", #"{"n": 1}"#, "{}"),
+    ])
+    func layerKey(key: String, json: String, neutral: String) throws {
+        #expect(
+            loadingError(root: #"{"sublayers": [{"\#(key)": \#(json)}]}"#)
+                == SceneError(.unsupported, "document: /root/sublayers/0/\(key): \"\(key)\" is not supported yet"))
+        _ = try load(root: #"{"sublayers": [{"\#(key)": \#(neutral)}]}"#)
+    }
+
+    @Test(arguments: [("shadowColor", ##""#000""##), ("duration", "5")])
+    func layerKeyWithoutNeutralValue(key: String, json: String) {
+        #expect(
+            loadingError(root: #"{"\#(key)": \#(json)}"#)
+                == SceneError(.unsupported, "document: /root/\(key): \"\(key)\" is not supported yet"))
+    }
+
+    @Test(arguments: ["shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video"])
+    func layerType(type: String) throws {
+        // Its own keys come first, and are not what is wrong.
+        #expect(
+            loadingError(root: #"{"sublayers": [{"path": "M0 0", "type": "\#(type)"}]}"#)
+                == SceneError(.unsupported, "document: /root/sublayers/0/type: layers of type \"\(type)\" are not supported yet"))
+    }
+
+    @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
+
+    @Test(arguments: ["keyframe", "spring", "group", "transition"])
+    func animationType(type: String) {
+        #expect(
+            loadingError(root: #"{"animations": [{"values": [], "type": "\#(type)"}]}"#)
+                == SceneError(.unsupported, "document: /root/animations/0/type: animations of type \"\(type)\" are not supported yet"))
+    }
+
+    @Test(arguments: [
+        ("shadowRadius", "\"shadowRadius\" is not supported yet"), ("filters.blur.radius", "\"filters\" is not supported yet"),
+        ("hidden", "animating \"hidden\" is not supported yet"), ("contents", "animating \"contents\" is not supported yet"),
+    ])
+    func keyPath(keyPath: String, message: String) {
+        #expect(
+            loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)
+                == SceneError(.unsupported, "document: /root/animations/0/keyPath: \(message)"))
+    }
+
+    @Test func valueFunction() {
+        #expect(
+            loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "transform", "valueFunction": "rotateX"}]}"#)
+                == SceneError(.unsupported, "document: /root/animations/0/valueFunction: \"valueFunction\" is not supported yet"))
+    }
+
+    @Test(arguments: ["fonts", "filters"])
+    func documentKey(key: String) throws {
+        #expect(
+            loadingError(#"{"scene": 1, "size": [1, 1], "\#(key)": {"a": "b"}, "root": {}}"#)
+                == SceneError(.unsupported, "document: /\(key): \"\(key)\" is not supported yet"))
+        _ = try load(#"{"scene": 1, "size": [1, 1], "\#(key)": {}, "root": {}}"#)
+    }
+
+    @Test func version() {
+        #expect(
+            loadingError(#"{"scene": 2, "size": [1, 1], "root": {}}"#)
+                == SceneError(.unsupported, "document: /scene: version 2 of the format is not supported, expected 1"))
+    }
+}
