@@ -15,7 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { width = 1280, height = 720, duration = 9, rows = 15, columns = 10, album_count = 36, cover_count = 6000 };
+enum {
+    width = 1280,
+    height = 720,
+    duration = 9,
+    rows = 15,
+    columns = 10,
+    album_count = 36,
+    cover_count = 6000,
+    size_count = 3
+};
 
 static const double pi = 3.14159265358979323846, pitch = 44, tile = 42, rise = 3.65;
 
@@ -30,7 +39,7 @@ typedef struct curve {
 /* What the pieces of the city share. */
 static struct {
     scene_layer *root;
-    scene_image *albums[album_count], *sky, *floor, *fog, *glow;
+    scene_image *albums[size_count][album_count], *sky, *floor, *fog, *glow;
     scene_transform turns[4]; /* Of the faces. */
 } city;
 
@@ -130,7 +139,6 @@ static scene_layer *add_layer(vector at, scene_size size, scene_point anchor, sc
     scene_layer_set_z_position(layer, at.z);
     scene_layer_set_anchor_point(layer, anchor);
     scene_layer_set_contents(layer, contents);
-    scene_layer_set_minification_filter(layer, SCENE_CONTENTS_FILTER_TRILINEAR);
     scene_layer_add_sublayer(city.root, layer);
     scene_layer_release(layer);
     return layer;
@@ -168,6 +176,8 @@ static void add_cover(const house *house, const face *face, int row, int column,
     int album = CHANCE(index, kind, r, c, 6) < 0.12
                     ? (int)(36 * CHANCE(index, kind, r, c, 7))
                     : (int)(36 * CHANCE(index, 4) + 6 * CHANCE(index, kind, r, c, 7)) % album_count;
+    uint32_t distance = index / (2 * columns);
+    scene_image *image = city.albums[distance < 2 ? 0 : distance < 8 ? 1 : 2][album];
     double storey = face->kind == ROOF ? house->height : row;
     double begin = house->begin + 0.1 * pow(storey, 0.8) + 0.25 * CHANCE(index, kind, r, c, 3);
     double from_x = at.x + 160 * (CHANCE(index, kind, r, c, 1) - 0.5),
@@ -179,7 +189,7 @@ static void add_cover(const house *house, const face *face, int row, int column,
         at.y = -at.y;
         from_y = -from_y;
     }
-    scene_layer *layer = add_layer(at, (scene_size){tile, tile}, (scene_point){0.5, 0.5}, city.albums[album]);
+    scene_layer *layer = add_layer(at, (scene_size){tile, tile}, (scene_point){0.5, 0.5}, image);
     scene_layer_set_opacity(layer, brightness[face->kind] * (mirrored ? reflection[row] : 1));
     scene_layer_set_transform(layer, &turn);
     scene_value from = {.type = SCENE_VALUE_POINT, .numbers = {width / 2 + from_x, height / 2 + from_y}};
@@ -309,20 +319,26 @@ static scene_image *load_image(const char *folder, const char *name) {
 
 static int is_png(const struct dirent *entry) { return strstr(entry->d_name, ".png") != NULL; }
 
-static void load_images(const char *folder) {
+/* Loads the albums of one size in the order of their names. */
+static void load_albums(const char *folder, int size, scene_image **albums) {
     char path[4096];
     struct dirent **entries;
-    snprintf(path, sizeof path, "%s/albums", folder);
+    snprintf(path, sizeof path, "%s/albums/%d", folder, size);
     int count = scandir(path, &entries, is_png, alphasort);
     if (count != album_count) {
         fprintf(stderr, "city: %s: expected %d albums, found %d\n", path, album_count, count);
         exit(1);
     }
     for (int i = 0; i < count; i++) {
-        city.albums[i] = load_image(path, entries[i]->d_name);
+        albums[i] = load_image(path, entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
+}
+
+static void load_images(const char *folder) {
+    static const int sizes[size_count] = {128, 64, 32};
+    for (int i = 0; i < size_count; i++) load_albums(folder, sizes[i], city.albums[i]);
     city.sky = load_image(folder, "stage/sky.png");
     city.floor = load_image(folder, "stage/floor.png");
     city.fog = load_image(folder, "stage/fog.png");
@@ -344,7 +360,8 @@ static void build(const char *folder) {
     for_each_face(add_reflection);
     for_each_face(add_face);
     add_camera();
-    for (int i = 0; i < album_count; i++) scene_image_release(city.albums[i]);
+    for (int i = 0; i < size_count * album_count; i++)
+        scene_image_release(city.albums[i / album_count][i % album_count]);
     scene_image *const stage[] = {city.sky, city.floor, city.fog, city.glow};
     for (int i = 0; i < 4; i++) scene_image_release(stage[i]);
 }

@@ -55,7 +55,6 @@ def layer(piece, images):
         opacity=piece.opacity,
         background_color=piece.background or None,
         contents=images.get(piece.contents),
-        minification_filter="trilinear",
     )
     for move in piece.moves:
         made.add_animation(animation(move), move.key_path)

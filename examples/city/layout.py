@@ -19,6 +19,7 @@ RISE = 3.65  # seconds from the sky to the place; the way back takes as long
 CURVE = (0.16, 1.0, 0.3, 1.0)  # a fast start and a long settling
 
 STRANGERS, FAMILY = 0.12, 6  # how many covers of a building are of any hue; how many albums are of one
+SIZES = ((2, 128), (8, 64), (ROWS, 32))  # of the albums' images: rows before the first number show the second
 EYE_LEFT, EYE_RIGHT = -530, 250  # how far the camera goes to the sides: which side faces it can see
 BRIGHTNESS = {"front": 1.0, "left": 0.55, "right": 0.55, "roof": 0.72}
 REFLECTION = (0.34, 0.20, 0.10)  # of the lowest rows, in the floor
@@ -50,6 +51,12 @@ class Building:
     def begin(self):
         """When it begins to rise: a wave that runs outwards from the avenue and into the distance."""
         return 0.1 + 0.9 * min(1, math.hypot(self.x / 1200, (self.z - NEAREST) / 2400)) + 0.3 * chance(self.index, 5)
+
+    @property
+    def image_size(self):
+        """The size of the images of its covers, in pixels: about what they have on screen, or a little more."""
+        row = self.index // (2 * COLUMNS)
+        return next(size for end, size in SIZES if row < end)
 
     def album(self, *keys):
         """The album of one of its covers. Most are alike in hue, which the albums are sorted by."""
@@ -114,6 +121,7 @@ class Cover:
     """One layer with an album: its middle, the (x, y) that it flies in from, and when."""
 
     album: int
+    image_size: int
     kind: str
     mirrored: bool
     position: tuple
@@ -140,6 +148,15 @@ def covers(building, face, mirrored=False):
             if mirrored:
                 y, start = -y, (start[0], -start[1])
             found.append(
-                Cover(building.album(number, row, column), face.kind, mirrored, (x, y, z), start, begin, opacity)
+                Cover(
+                    building.album(number, row, column),
+                    building.image_size,
+                    face.kind,
+                    mirrored,
+                    (x, y, z),
+                    start,
+                    begin,
+                    opacity,
+                )
             )
     return found

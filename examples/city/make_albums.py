@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Draws the album sleeves, albums/*.png, the same each time. Needs numpy, Pillow and pycairo."""
+"""Draws the album sleeves, albums/SIZE/*.png, the same each time. Needs numpy, Pillow and pycairo."""
 
 import math
+import shutil
 from pathlib import Path
 
 from sleeve import print_sleeve
@@ -22,16 +23,14 @@ def hue(image):
 
 
 def main():
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.png"):
-        old.unlink()
+    shutil.rmtree(FOLDER, ignore_errors=True)
     images = {draw: draw().image() for draw in (*GEOMETRIC, *PICTURES)}
     for number, draw in enumerate(sorted(images, key=lambda draw: hue(images[draw]))):
         picture = draw in PICTURES
-        path = FOLDER / f"{number:02}-{draw.__name__.replace('_', '-')}.png"
+        name = f"{number:02}-{draw.__name__.replace('_', '-')}"
         grain, colors = (PICTURE_GRAIN, PICTURE_COLORS) if picture else (GRAIN, COLORS)
-        print_sleeve(images[draw], number, grain, colors, path)
-    print(f"{number + 1} sleeves, {sum(file.stat().st_size for file in FOLDER.glob('*.png')) / 1e6:.2f} MB")
+        print_sleeve(images[draw], number, grain, colors, FOLDER, name)
+    print(f"{number + 1} sleeves, {sum(file.stat().st_size for file in FOLDER.glob('*/*.png')) / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def layer(piece):
     if piece.background:
         entry["backgroundColor"] = piece.background
     if piece.contents:
-        entry |= {"contents": piece.contents, "minificationFilter": "trilinear"}
+        entry["contents"] = piece.contents
     if piece.moves:
         entry["animations"] = [animation(move) for move in piece.moves]
     return entry

@@ -74,7 +74,7 @@ def fog():
 
 def glow():
     """A soft round light."""
-    y, x = np.mgrid[0:64, 0:64] / 63 - 0.5
+    y, x = np.mgrid[0:24, 0:24] / 23 - 0.5
     r = np.hypot(x, y) * 2
     alpha = smooth(1 - r) ** 2
     color = blend(r, ((0, (1, 0.97, 0.88)), (0.25, (1, 0.80, 0.55)), (1, (1, 0.45, 0.30))))

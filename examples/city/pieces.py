@@ -72,7 +72,7 @@ def cover_piece(cover, albums):
         "",
         (layout.TILE, layout.TILE),
         cover.position,
-        contents=albums[cover.album],
+        contents=f"{albums[cover.album]}-{cover.image_size}",
         turns=turns,
         opacity=cover.opacity,
         moves=moves,
@@ -181,10 +181,10 @@ SHOTS = (
 
 def album_names():
     """The names of the albums in order of hue."""
-    return sorted(path.stem for path in (FOLDER / "albums").glob("*.png"))
+    return sorted(path.stem for path in (FOLDER / "albums" / "128").glob("*.png"))
 
 
 def images():
     """The images by name, as paths relative to this folder."""
-    files = {name: f"albums/{name}.png" for name in album_names()}
+    files = {f"{name}-{size}": f"albums/{size}/{name}.png" for _, size in layout.SIZES for name in album_names()}
     return files | {name: f"stage/{name}.png" for name in ("sky", "floor", "fog", "glow")}

@@ -7,6 +7,7 @@ import numpy as np
 from PIL import Image
 
 SIZE = 256
+SIZES = (128, 64, 32)  # what is written: the city shows the smaller ones further away
 SUPERSAMPLING = 2
 
 INK, BONE, CREAM, WHITE = "#14151a", "#f1e8d8", "#f9f2e2", "#ffffff"
@@ -120,12 +121,17 @@ class Sleeve:
         return pixels.astype(np.float64).reshape(shape).mean(axis=(1, 3))
 
 
-def print_sleeve(image, seed, grain, colors, path):
-    """Adds the grain of printed card and writes a PNG with a palette, which keeps it small."""
+def print_sleeve(image, seed, grain, colors, folder, name):
+    """Adds the grain of printed card and writes a PNG of each size, with a palette, which keeps it small."""
     random = np.random.default_rng(seed)
     fine = random.normal(0, 1, image.shape[:2])
     coarse = np.kron(random.normal(0, 1, (SIZE // 2, SIZE // 2)), np.ones((2, 2)))
     noisy = image + (grain * (fine + 0.6 * coarse))[..., None]
-    rounded = Image.fromarray(np.clip(np.round(noisy), 0, 255).astype(np.uint8))
-    palette = rounded.quantize(colors, method=Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
-    palette.save(path, optimize=True)
+    for size in SIZES:
+        shape = (size, SIZE // size, size, SIZE // size, 3)
+        pixels = np.clip(np.round(noisy.reshape(shape).mean(axis=(1, 3))), 0, 255).astype(np.uint8)
+        palette = Image.fromarray(pixels).quantize(
+            colors, method=Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE
+        )
+        (folder / str(size)).mkdir(parents=True, exist_ok=True)
+        palette.save(folder / str(size) / f"{name}.png", optimize=True)
