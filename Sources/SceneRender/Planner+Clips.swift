@@ -19,7 +19,7 @@ extension Planner {
 
     /// Makes a layer's clip part of the context of its sublayers.
     mutating func clip(_ frame: inout Frame, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
-        var context = contexts[frame.own]
+        var context = contexts[frame.inner]
         context.visible = context.visible.intersection(box)
         context.clipWithBox = -1
         if isBoxClip(frame.row, world, tree) {

@@ -3,32 +3,32 @@ import SceneGeometry
 import SceneStorage
 
 extension Planner {
-    /// Opens a pass for a layer, and makes its own context that of the pass. @return whether anything of it can be seen.
+    /// Opens a pass, and makes the inner context that of the pass. @return whether anything of it can be seen.
     mutating func openPass(_ frame: inout Frame, _ reason: FramePlan.Pass.Reason, _ extent: Box) -> Bool {
-        let outer = frame.outer
+        let outer = contexts[frame.inner]
         // A pixel more on every side, for smoothed edges.
-        let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
+        let box = extent.insetBy(-1).outward.intersection(outer.visible.outward)
         guard !box.isEmpty else { return false }
-        frame.pass = Int32(plan.passes.count)
+        let pass = Int32(plan.passes.count)
+        if reason == .clip { frame.clipPass = pass } else { frame.groupPass = pass }
         plan.passes.append(
             FramePlan.Pass(
-                reason: reason, row: frame.row, parent: contexts[outer].pass, x: Int32(box.minX), y: Int32(box.minY),
+                reason: reason, row: frame.row, parent: outer.pass, x: Int32(box.minX), y: Int32(box.minY),
                 width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1))
-        contexts.append(Context(visible: box, pass: frame.pass))
-        frame.own = Int32(contexts.count - 1)
+        contexts.append(Context(visible: box, pass: pass))
+        frame.inner = Int32(contexts.count - 1)
         return true
     }
 
-    /// Ends a layer's pass and shows its result.
-    mutating func closePass(_ frame: Frame) {
-        plan.passes[frame.pass].end = Int32(plan.items.count)
-        let pass = plan.passes[frame.pass]
+    /// Ends a pass and shows its result.
+    mutating func closePass(_ index: Int32, opacity: Double, in context: Int32) {
+        plan.passes[index].end = Int32(plan.items.count)
+        let pass = plan.passes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
-        let shown = Float(frame.passOpacity * contexts[frame.outer].opacity)
         emit(
-            Homography(.identity), rect, Box(rect), picture: Self.unit, color: SIMD4(repeating: shown),
-            FramePlan.Source(kind: .pass, filter: .nearest, index: frame.pass), edges: [], isOpaque: false, row: frame.row,
-            in: frame.outer)
+            Homography(.identity), rect, Box(rect), picture: Self.unit,
+            color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
+            FramePlan.Source(kind: .pass, filter: .nearest, index: index), edges: [], isOpaque: false, row: pass.row, in: context)
     }
 
     static let unit = SIMD4<Float>(0, 0, 1, 1)

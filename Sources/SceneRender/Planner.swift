@@ -36,8 +36,11 @@ struct Planner: ~Copyable {
         var own: Int32
         /// For the result of its pass, if it has one.
         var outer: Int32
-        var pass: Int32
-        var passOpacity: Double
+        /// The pass of the layer as a whole, with the opacity that it is shown with, or -1.
+        var groupPass: Int32 = -1
+        var groupOpacity: Double
+        /// The pass of its sublayers alone, or -1.
+        var clipPass: Int32 = -1
     }
 
     struct SortedChild: BitwiseCopyable {
@@ -120,11 +123,11 @@ struct Planner: ~Copyable {
         let clips = bits.masksToBounds && !isLeaf
         let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, tree)
         var frame = Frame(
-            row: row, cursor: position + 1, end: end, sortedStart: -1, inner: context, own: context, outer: context, pass: -1,
-            passOpacity: opacity)
-        if isGroup || (clips && needsClipPass(row, world, in: context, tree)) {
-            let extent = bits.masksToBounds ? box : subtreeBox(position, tree)
-            guard openPass(&frame, isGroup ? .opacity : .clip, extent) else { return }
+            row: row, cursor: position + 1, end: end, sortedStart: -1, inner: context, own: context, outer: context,
+            groupOpacity: opacity)
+        if isGroup {
+            guard openPass(&frame, .opacity, bits.masksToBounds ? box : subtreeBox(position, tree)) else { return }
+            frame.own = frame.inner
         } else if opacity < 1 {
             contexts.append(contexts[context])
             frame.own = Int32(contexts.count - 1)
@@ -132,7 +135,11 @@ struct Planner: ~Copyable {
         }
         draw(row, world, box, in: frame.own, opacity: contexts[frame.own].opacity, isLeaf: isLeaf, tree)
         frame.inner = frame.own
-        if clips { clip(&frame, world, box, tree) }
+        if clips {
+            // What is clipped gets the pass, not the layer's own background and border.
+            if needsClipPass(row, world, in: frame.own, tree), !openPass(&frame, .clip, box) { frame.cursor = frame.end }
+            clip(&frame, world, box, tree)
+        }
         if tree.nodes[row].flags.contains(.sortsSublayers) { sortSublayers(&frame, position, tree) }
         frames.append(frame)
     }
@@ -140,10 +147,11 @@ struct Planner: ~Copyable {
     /// Emits what a layer draws above its sublayers, and ends its pass.
     private mutating func leave(_ frame: Frame, _ tree: borrowing RenderTree) {
         if frame.sortedStart >= 0 { sorted.removeAll(from: Int(frame.sortedStart)) }
+        if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own) }
         if tree.nodes[frame.row].first >= 0 {
             drawBorder(frame.row, tree.world(of: frame.row), in: frame.own, opacity: contexts[frame.own].opacity, tree)
         }
-        if frame.pass >= 0 { closePass(frame) }
+        if frame.groupPass >= 0 { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.outer) }
         contexts.removeAll(from: Int(frame.outer) + 1)
     }
 
