@@ -12,6 +12,18 @@ import SceneModel
     status(function) { () throws(SceneError) in try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: value) }
 }
 
+/// Sets one of the properties that are set most.
+/// @param vector the numbers of `value`.
+@inline(__always)
+@safe func set(
+    hot property: Property, of layer: OpaquePointer?, to vector: SIMD4<Double>, _ value: @autoclosure () -> PropertyValue,
+    _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in
+        try Model.shared.set(hot: property, of: LayerID(layer), to: vector, value())
+    }
+}
+
 /// Reads one of the properties that every layer has a row of.
 @inline(__always)
 @safe func get<Result>(

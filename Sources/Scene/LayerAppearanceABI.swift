@@ -18,7 +18,7 @@ public func scene_layer_get_double_sided(_ layer: OpaquePointer?) -> Bool { bits
 
 @c @implementation
 public func scene_layer_set_opacity(_ layer: OpaquePointer?, _ opacity: Double) -> scene_status {
-    set(.opacity, of: layer, to: .number(opacity))
+    set(hot: .opacity, of: layer, to: SIMD4(opacity, 0, 0, 0), .number(opacity))
 }
 
 @c @implementation

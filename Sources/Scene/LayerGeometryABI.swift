@@ -5,7 +5,7 @@ import SceneModel
 
 @c @implementation
 public func scene_layer_set_bounds(_ layer: OpaquePointer?, _ bounds: scene_rect) -> scene_status {
-    set(.bounds, of: layer, to: .rect(Rect(bounds)))
+    set(hot: .bounds, of: layer, to: SIMD4(bounds.x, bounds.y, bounds.width, bounds.height), .rect(Rect(bounds)))
 }
 
 @c @implementation
@@ -13,7 +13,7 @@ public func scene_layer_get_bounds(_ layer: OpaquePointer?) -> scene_rect { get(
 
 @c @implementation
 public func scene_layer_set_position(_ layer: OpaquePointer?, _ position: scene_point) -> scene_status {
-    set(.position, of: layer, to: .point(Point(position)))
+    set(hot: .position, of: layer, to: SIMD4(position.x, position.y, 0, 0), .point(Point(position)))
 }
 
 @c @implementation
@@ -21,7 +21,7 @@ public func scene_layer_get_position(_ layer: OpaquePointer?) -> scene_point { g
 
 @c @implementation
 public func scene_layer_set_anchor_point(_ layer: OpaquePointer?, _ anchor_point: scene_point) -> scene_status {
-    set(.anchorPoint, of: layer, to: .point(Point(anchor_point)))
+    set(hot: .anchorPoint, of: layer, to: SIMD4(anchor_point.x, anchor_point.y, 0, 0), .point(Point(anchor_point)))
 }
 
 @c @implementation
@@ -64,7 +64,7 @@ public func scene_layer_get_sublayer_transform(_ layer: OpaquePointer?) -> scene
     _ property: Property, of layer: OpaquePointer?, to transform: UnsafePointer<scene_transform>?, _ function: StaticString = #function
 ) -> scene_status {
     status(function) { () throws(SceneError) in
-        try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: .transform(unsafe matrix(transform, "transform")))
+        try Model.shared.set(hot: property, of: LayerID(layer), to: unsafe matrix(transform, "transform"))
     }
 }
 

@@ -13,14 +13,14 @@ extension Model {
             for index in layers.indices {
                 let slot = try state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]")
                 do throws(SceneError) {
-                    let value = try PropertyValue(numbers.extracting(index * components..<(index + 1) * components), for: path)
-                    let objection = path.objection(to: value, in: state.store.value(of: path.property, at: slot))
-                    if let objection { throw SceneError(.invalidArgument, objection) }
+                    try state.check(path, numbers.extracting(index * components..<(index + 1) * components), at: slot)
                 } catch { throw SceneError(error.code, "layers[\(index)]: \(error.message)") }
             }
             for index in layers.indices {
-                let value = try PropertyValue(numbers.extracting(index * components..<(index + 1) * components), for: path)
-                try state.set(path, at: state.slot(LayerID(rawValue: layers[index])), to: value, thread)
+                let slot = LayerID(rawValue: layers[index]).handle.slot
+                let numbers = numbers.extracting(index * components..<(index + 1) * components)
+                if path.isHot, state.setHot(path.property, at: slot, to: numbers.vector, count: components, thread) { continue }
+                try state.set(path, at: slot, to: PropertyValue(numbers, for: path), thread)
             }
         }
     }
@@ -31,7 +31,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             for index in layers.indices { _ = try state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]") }
             for index in layers.indices {
-                let slot = try state.slot(LayerID(rawValue: layers[index]))
+                let slot = LayerID(rawValue: layers[index]).handle.slot
                 let start = index * components
                 for offset in start..<start + components { numbers[offset] = 0 }
                 path.read(state.store.value(of: path.property, at: slot)).copyNumbers(to: &numbers, at: start)
@@ -39,6 +39,20 @@ extension Model {
         }
     }
 }
+
+extension ModelState {
+    /// Whether a path of a layer can be set to numbers.
+    @inline(__always)
+    fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Int32) throws(SceneError) {
+        if path.isHot, numbers.vector.isFinite { return }
+        let value = try PropertyValue(numbers, for: path), whole = store.value(of: path.property, at: slot)
+        guard path.allows(value, in: whole) else {
+            throw SceneError(.invalidArgument, path.objection(to: value, in: whole) ?? "\(path.keyPath) cannot be set")
+        }
+    }
+}
+
+// MARK: - Numbers and values
 
 extension PropertyValue {
     /// A value of a key path made of numbers: as many as its type has, at least.
@@ -51,7 +65,7 @@ extension PropertyValue {
             throw SceneError(.invalidArgument, "\(path.keyPath) must be 0 or 1, not \(numbers[0])")
         case .flags(let bits):
             // Bits without a meaning are dropped.
-            self = .flags(bits & (1 << UInt32(path.property.info.names.count) - 1))
+            self = .flags(bits & (1 << UInt32(path.property.traits.nameCount) - 1))
         default: self = value
         }
     }
@@ -74,6 +88,16 @@ extension PropertyValue {
             target.write(value.row3, at: start + 8)
             target.write(value.row4, at: start + 12)
         }
+    }
+}
+
+extension Span<Double> {
+    /// The first four numbers, with zeros for those that are not there.
+    @inline(__always)
+    fileprivate var vector: SIMD4<Double> {
+        var vector = SIMD4<Double>.zero
+        for lane in 0..<Swift.min(count, 4) { vector[lane] = self[lane] }
+        return vector
     }
 }
 

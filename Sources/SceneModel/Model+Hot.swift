@@ -1,0 +1,123 @@
+public import SceneCommit
+public import SceneGeometry
+import SceneStorage
+
+// The short way for the properties that are set most: their numbers go straight to where they are stored, and into the transaction,
+// without a detour over a value of any type. What animates goes the long way.
+
+extension Model {
+    /// Sets the bounds, the position, the anchor point or the opacity.
+    /// @param vector the numbers of `value`.
+    @inline(__always)
+    public func set(
+        hot property: Property, of layer: LayerID, to vector: SIMD4<Double>, _ value: @autoclosure () -> PropertyValue
+    ) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            if state.setHot(property, at: slot, to: vector, count: property.traits.type.components, thread) { return }
+            try state.set(PropertyPath(property), at: slot, to: value(), thread)
+        }
+    }
+
+    /// Sets the transform or the sublayer transform.
+    public func set(hot property: Property, of layer: LayerID, to matrix: Transform3D) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            if state.setHot(property, at: slot, to: matrix, thread) { return }
+            try state.set(PropertyPath(property), at: slot, to: .transform(matrix), thread)
+        }
+    }
+}
+
+extension PropertyPath {
+    /// Whether the path is set so often that it goes the short way: any finite numbers, in the row that every layer has.
+    var isHot: Bool {
+        switch property {
+        case .bounds, .position, .anchorPoint, .opacity: part == .whole
+        default: false
+        }
+    }
+}
+
+extension ModelState {
+    /// Sets a hot property.
+    /// @return false, with nothing done, when it must go the long way: it animates, or the numbers are not finite.
+    @inline(__always)
+    mutating func setHot(
+        _ property: Property, at slot: Int32, to given: SIMD4<Double>, count: Int, _ thread: ThreadTransactions
+    ) -> Bool {
+        var vector = given
+        if property == .bounds {
+            let bounds = Rect(given.x, given.y, given.z, given.w).standardized
+            vector = SIMD4(bounds.x, bounds.y, bounds.width, bounds.height)
+        }
+        guard vector.isFinite, !animates(slot, thread) else { return false }
+        guard store.values[slot].hotVector(property) != vector else { return true }
+        store.values[slot].set(property, toVector: vector)
+        if isHosted(slot) {
+            let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: count)
+            for lane in 0..<count { thread.list.numbers[start + lane] = vector[lane] }
+        }
+        return true
+    }
+
+    fileprivate mutating func setHot(
+        _ property: Property, at slot: Int32, to matrix: Transform3D, _ thread: ThreadTransactions
+    ) -> Bool {
+        guard matrix.isFinite, !animates(slot, thread) else { return false }
+        let extras = store.rows[slot].extras
+        let old = extras < 0 ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
+        guard old != matrix else { return true }
+        store.set(property, to: .transform(matrix), at: slot)
+        if isHosted(slot) {
+            let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: 16)
+            for lane in 0..<4 {
+                thread.list.numbers[start + lane] = matrix.row1[lane]
+                thread.list.numbers[start + 4 + lane] = matrix.row2[lane]
+                thread.list.numbers[start + 8 + lane] = matrix.row3[lane]
+                thread.list.numbers[start + 12 + lane] = matrix.row4[lane]
+            }
+        }
+        return true
+    }
+
+    /// Whether a change of a layer would start an implicit animation.
+    @inline(__always)
+    private func animates(_ slot: Int32, _ thread: ThreadTransactions) -> Bool {
+        guard isHosted(slot) else { return false }
+        let settings = thread.settings
+        return !settings.disablesActions && settings.duration > 0
+    }
+}
+
+extension LayerValues {
+    @inline(__always)
+    fileprivate func hotVector(_ property: Property) -> SIMD4<Double> {
+        switch property {
+        case .bounds: SIMD4(bounds.x, bounds.y, bounds.width, bounds.height)
+        case .position: SIMD4(position.x, position.y, 0, 0)
+        case .anchorPoint: SIMD4(anchorPoint.x, anchorPoint.y, 0, 0)
+        default: SIMD4(opacity, 0, 0, 0)
+        }
+    }
+}
+
+extension ChangeList {
+    /// Notes that a property was set. @return where its numbers go in `numbers`.
+    @inline(__always)
+    fileprivate mutating func makeRoom(for property: Property, at slot: Int32, generation: UInt32, count: Int) -> Int {
+        if let start = lastSets(property, at: slot, generation: generation, count: count) { return start }
+        let start = numbers.count
+        changes.append(
+            Change(kind: .set, property: property, slot: slot, generation: generation, index: Int32(start), other: Int32(count)))
+        for _ in 0..<count { numbers.append(0) }
+        return start
+    }
+}
+
+extension SIMD4<Double> {
+    /// Zero times anything finite is zero.
+    @inline(__always) var isFinite: Bool { (self * 0).sum() == 0 }
+}
