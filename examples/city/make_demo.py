@@ -29,11 +29,13 @@ class Figures:
 
     def __init__(self):
         self.times = {stage: [] for stage in STAGES}
+        self.draw_calls = []
         self.seconds = 0
         self.last = None
 
     def add(self, figures, seconds):
         self.last = figures
+        self.draw_calls.append(figures.draw_calls)
         self.seconds += seconds
         for stage in STAGES:
             self.times[stage].append(getattr(figures, f"{stage}_time") * 1000)
@@ -42,10 +44,9 @@ class Figures:
         frames, last = len(self.times["plan"]), self.last
         engine = [sum(times) for times in zip(*(self.times[stage] for stage in STAGES[:-1]), strict=True)]
         print(f"\n{frames} frames of {pieces.WIDTH}x{pieces.HEIGHT}: {frames / self.seconds:.1f} frames per second")
-        print(f"{seconds:.1f} s in all, with loading, reading the pixels back and writing the video")
-        print(
-            f"{last.layers} layers, {last.animations} animations, {last.draw_calls} draw calls, {last.passes} passes\n"
-        )
+        print(f"{seconds:.1f} s in all, with loading and writing the video")
+        draw_calls = f"{statistics.median(self.draw_calls):g} draw calls (at most {max(self.draw_calls)})"
+        print(f"{last.layers} layers, {last.animations} animations, {draw_calls}\n")
         print(f"{'CPU per frame, ms':22} {'median':>8} {'largest':>8}")
         for stage in STAGES:
             name = f"{stage} (driver)" if stage == "submit" else stage
@@ -85,8 +86,8 @@ def render_film(document, path, fps):
         for number in range(total):
             start = time.perf_counter()
             renderer.render(number / fps)
-            figures.add(renderer.statistics, time.perf_counter() - start)
             pixels = renderer.read()
+            figures.add(renderer.statistics, time.perf_counter() - start)
             digest.update(pixels)
             film.add(pixels)
             if number in shown:
