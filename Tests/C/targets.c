@@ -234,10 +234,37 @@ static void animate(stage *stage) {
     }
 }
 
+/* Pictures of many sizes, turned and scaled, that come into view one after the other, the last ones of the tree first:
+   the frames before decide in which order they are uploaded, and may decide nothing else. */
+static void add_pictures(stage *stage) {
+    static uint8_t pixels[4 * 64 * 64];
+    for (int i = 0; i < 4 * 64 * 64; i++) pixels[i] = (uint8_t)(i % 4 == 3 ? 255 : i * 37 + i / 59);
+    for (int i = 0; i < 20; i++) {
+        uint32_t size = 9 + 3 * (uint32_t)i;
+        if (size > 64) size = 64;
+        scene_image *image = scene_image_create_from_pixels(size, size, 256, SCENE_PIXEL_FORMAT_RGBA8, pixels);
+        scene_layer *layer = add_box(stage->root, i % 5 * 12.3, i / 5 * 15.7, 17.7, 14.9, RED);
+        scene_transform turn = scene_transform_make_rotation(0.3 * i, 0, 0, 1);
+        CHECK_OK(scene_layer_set_transform(layer, &turn));
+        CHECK_OK(scene_layer_set_contents(layer, image));
+        scene_animation *animation = scene_animation_create_basic("transform.scale");
+        scene_value from = {.type = SCENE_VALUE_NUMBER, .numbers = {0}};
+        CHECK_OK(scene_animation_set_from_value(animation, &from));
+        CHECK_OK(scene_animation_set_begin_time(animation, 0.8 - i / 25.0));
+        CHECK_OK(scene_animation_set_duration(animation, 0.7));
+        CHECK_OK(scene_animation_set_fill_mode(animation, SCENE_FILL_MODE_BACKWARDS));
+        CHECK_OK(scene_layer_add_animation(layer, animation, "grow"));
+        scene_animation_release(animation);
+        scene_image_release(image);
+    }
+}
+
 static void pure_function_of_time(void) {
     stage direct = stage_create(64, 64, 1), stepped = stage_create(64, 64, 1);
     animate(&direct);
     animate(&stepped);
+    add_pictures(&direct);
+    add_pictures(&stepped);
     frame wanted = frame_render(direct.renderer, 1);
     for (int i = 0; i < 10; i++) CHECK_OK(scene_renderer_render(stepped.renderer, i / 10.0));
     frame got = frame_render(stepped.renderer, 1);
