@@ -66,11 +66,7 @@ def adopt(kind: type[_T], handle: Handle) -> _T:
 
 def borrow(kind: type[_T], handle: Handle) -> _T | None:
     """The object of a handle that is only borrowed, or None for NULL."""
-    if not handle:
-        return None
-    with _lock:
-        known = _objects.get(address_of(handle))
-        return known if isinstance(known, kind) else adopt(kind, kind._retain(handle))
+    return adopt(kind, kind._retain(handle)) if handle else None
 
 
 def handle_of(value: Object) -> Handle:

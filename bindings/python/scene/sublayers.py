@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER
+from itertools import pairwise
 from typing import TYPE_CHECKING, overload
 
 from scene import raw
@@ -137,12 +138,27 @@ class Sublayers(MutableSequence["Layer"]):
         self._adopt([layer for layer in wanted if layer not in self])
         for layer in set(before) - set(wanted):
             check(raw.scene_layer_remove_from_superlayer(layer))
-        current = self._all()
-        for index, layer in enumerate(wanted):
-            if current[index] is not layer:
-                check(raw.scene_layer_insert_sublayer(self._superlayer, layer, index))
-                current.remove(layer)
-                current.insert(index, layer)
+        self._arrange(wanted)
+
+    def _arrange(self, wanted: list[Layer]) -> None:
+        """Brings the sublayers into an order; those that lie right above the one before them are left alone."""
+        current: list[Layer | None] = [None, *self._all(), None]
+        above = dict(pairwise(current))
+        below = {upper: lower for lower, upper in above.items()}
+        previous: Layer | None = None
+        for layer in wanted:
+            if above[previous] is not layer:
+                above[below[layer]], below[above[layer]] = above[layer], below[layer]
+                above[layer], below[above[previous]] = above[previous], layer
+                above[previous], below[layer] = layer, previous
+                self._put_above(previous, layer)
+            previous = layer
+
+    def _put_above(self, sibling: Layer | None, layer: Layer) -> None:
+        if sibling is None:
+            check(raw.scene_layer_insert_sublayer(self._superlayer, layer, 0))
+        else:
+            check(raw.scene_layer_insert_sublayer_above(self._superlayer, layer, sibling))
 
     def _adopt(self, strangers: list[Layer]) -> None:
         """Adds layers on top, all or none."""

@@ -78,6 +78,8 @@ def test_scale_and_size(document: Write, tmp_path: Path) -> None:
     assert red_columns(pixels(out)) == list(range(20))
     run("render", path, "-o", out, "--size", "100x20")
     assert pixels(out)[5, 50].tolist() == [0, 0, 0, 0]
+    run("render", document(MOVING, background="#00ff00"), "-o", out, "--size", "100x20")
+    assert pixels(out)[5, 50].tolist() == [0, 255, 0, 255]
 
 
 def test_numbered_pictures(document: Write, tmp_path: Path) -> None:

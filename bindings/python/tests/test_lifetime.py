@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import subprocess
 import sys
@@ -101,6 +102,23 @@ def test_a_constructor_that_fails_leaves_nothing() -> None:
     assert (count("layer"), count("animation")) == before
 
 
+def test_texts_are_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed: list[str] = []
+
+    def free(text: object) -> None:
+        freed.append(ctypes.string_at(text).decode())  # pyright: ignore
+        original(text)
+
+    original = raw.scene_string_free
+    monkeypatch.setattr(raw, "scene_string_free", free)
+    scene.Layer(name="freed").description()
+    with scene.Renderer(1, 1) as renderer:
+        renderer.render()
+        plan = renderer.plan_description()
+    assert "freed" in freed[0]
+    assert freed[1:] == [plan]
+
+
 def test_a_closed_renderer_says_so() -> None:
     renderer = scene.Renderer(4, 4)
     renderer.close()
@@ -137,6 +155,18 @@ def test_threads_that_look_at_one_tree_share_wrappers() -> None:
     for thread in threads:
         thread.join()
     assert all(one is other for row in found for one, other in zip(row, found[0], strict=True))
+
+
+def test_nothing_is_released_at_the_end_of_the_interpreter() -> None:
+    code = """
+import scene
+scene.Layer._release = lambda handle: print("released")
+kept, dropped = scene.Layer(), scene.Layer()
+del dropped
+print("end")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("released\nend\n", "")
 
 
 def test_the_interpreter_ends_quietly_with_everything_alive() -> None:

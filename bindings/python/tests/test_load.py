@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -66,6 +67,15 @@ def test_another_library_is_refused(tmp_path: Path) -> None:
 def test_another_version_is_refused(tmp_path: Path, version: int) -> None:
     done = import_with(fake(tmp_path, f"int scene_version(void) {{ return {version}; }}"))
     assert f"is libscene {_load.spell(version)}, but this package needs 0.1.0" in done.stderr
+
+
+def test_an_older_library_of_the_series_is_refused(tmp_path: Path) -> None:
+    path = fake(tmp_path, "int scene_version(void) { return 1002; }")
+    library = ctypes.CDLL(str(path))
+    _load.check_version(library, str(path), 1_001)
+    _load.check_version(library, str(path), 1_002)
+    with pytest.raises(ImportError, match="needs 0.1.3"):
+        _load.check_version(library, str(path), 1_003)
 
 
 def test_a_library_that_lacks_functions_is_refused(tmp_path: Path) -> None:
