@@ -28,11 +28,11 @@ def render(case, target):
     document = scene.Document.load(case.document)
     scale = case.meta["scale"]
     width, height = (round(length * scale) for length in document.size)
-    renderer = scene.Renderer(width, height, scale)
-    renderer.root = document.root
-    renderer.background_color = document.background
-    renderer.render(case.meta["time"])
-    renderer.write_png(target)
+    with scene.Renderer(width, height, scale) as renderer:
+        renderer.root = document.root
+        renderer.background_color = document.background
+        renderer.render(case.meta["time"])
+        renderer.write_png(target)
 
 
 def judge(case, got_file):
