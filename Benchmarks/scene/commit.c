@@ -1,8 +1,11 @@
-/* Creates 100,000 plain layers, shows the first frame and destroys them: CPU time, and memory by resident set. */
+/* Creates 100,000 plain layers, shows the first frame and destroys them: CPU time, and memory by resident set.
+ *
+ * With --trees the root is hidden: nothing is planned or drawn, so that what memory grows by is that of the two trees. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /** Bytes of this process that lie in memory. */
@@ -16,17 +19,17 @@ static double resident_bytes(void) {
     return (double)resident * (double)sysconf(_SC_PAGESIZE);
 }
 
-static scene_layer *make_root(void) {
-    return make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0, CANVAS_WIDTH, CANVAS_HEIGHT);
+static void add_plain_layer(scene_layer *root, uint32_t index) {
+    const commit_layer place = workload_commit_layer(index);
+    const scene_color color = to_scene_color(place.color);
+    scene_layer *layer = make_layer(place.x, place.y, COMMIT_SIZE, COMMIT_SIZE);
+    CHECK(scene_layer_set_background_color(layer, &color));
+    add_sublayer(root, layer);
 }
 
-static void make_all(scene_layer *root) {
+static void add_plain_layers(scene_layer *root) {
     for (uint32_t i = 0; i < COMMIT_LAYERS; i++) {
-        const commit_layer place = workload_commit_layer(i);
-        const scene_color color = to_scene_color(place.color);
-        scene_layer *layer = make_layer(place.x, place.y, COMMIT_SIZE, COMMIT_SIZE);
-        CHECK(scene_layer_set_background_color(layer, &color));
-        add_sublayer(root, layer);
+        add_plain_layer(root, i);
     }
 }
 
@@ -64,35 +67,56 @@ static void destroy(scene_renderer *renderer, scene_layer *root) {
 /** A stretch of CPU time that began at `start`, in milliseconds. */
 static double milliseconds_since(double start) { return 1e3 * (harness_cpu_time() - start); }
 
-int main(void) {
+/** A root with one layer in it, so that the first frame makes everything that a frame needs. */
+static scene_layer *make_root(void) {
+    scene_layer *root = make_layer(CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    add_plain_layer(root, COMMIT_LAYERS);
+    return root;
+}
+
+/** How much a layer takes, given the resident set before there were any. */
+static double bytes_per_layer(double baseline) { return (resident_bytes() - baseline) / COMMIT_LAYERS; }
+
+static void measure_trees(scene_renderer *renderer, scene_layer *root, double baseline) {
+    CHECK(scene_layer_set_hidden(root, true));
+    add_plain_layers(root);
+    render(renderer, 0.1);
+    printf("{\"tree_bytes\": %.1f}\n", bytes_per_layer(baseline));
+    destroy(renderer, root);
+}
+
+static void measure_all(scene_renderer *renderer, scene_layer *root, double baseline) {
+    double start = harness_cpu_time();
+    add_plain_layers(root);
+    printf("{\"create_ms\": %.3f, ", milliseconds_since(start));
+    printf("\"created_bytes\": %.1f, ", bytes_per_layer(baseline));
+
+    start = harness_cpu_time();
+    render(renderer, 0.1);
+    printf("\"first_frame_ms\": %.3f, ", milliseconds_since(start));
+    printf("\"first_engine_ms\": %.3f, ", engine_milliseconds(renderer));
+    printf("\"drawn_bytes\": %.1f, ", bytes_per_layer(baseline));
+
+    change_one(root);
+    render(renderer, 0.15);
+    printf("\"change_engine_ms\": %.4f, ", engine_milliseconds(renderer));
+
+    start = harness_cpu_time();
+    destroy(renderer, root);
+    printf("\"destroy_ms\": %.3f}\n", milliseconds_since(start));
+}
+
+int main(int argc, char **argv) {
+    bool trees_only = argc == 2 && strcmp(argv[1], "--trees") == 0;
+    if (argc > 1 && !trees_only) {
+        harness_fail("usage: %s [--trees]", argv[0]);
+    }
     scene_renderer *renderer = make_renderer();
     scene_layer *root = make_root();
     CHECK(scene_renderer_set_root(renderer, root));
     render(renderer, 0.0);
     double baseline = resident_bytes();
-
-    double start = harness_cpu_time();
-    make_all(root);
-    double create = milliseconds_since(start), created = resident_bytes();
-
-    start = harness_cpu_time();
-    render(renderer, 0.1);
-    double first_frame = milliseconds_since(start), drawn = resident_bytes();
-    double first_engine = engine_milliseconds(renderer);
-
-    change_one(root);
-    render(renderer, 0.15);
-    double change_engine = engine_milliseconds(renderer);
-
-    start = harness_cpu_time();
-    destroy(renderer, root);
-    double destroyed = milliseconds_since(start);
-
-    printf("{\"layers\": %d, \"create_ms\": %.3f, \"first_frame_ms\": %.3f, \"destroy_ms\": %.3f, ", COMMIT_LAYERS,
-           create, first_frame, destroyed);
-    printf("\"first_engine_ms\": %.3f, \"change_engine_ms\": %.4f, ", first_engine, change_engine);
-    printf("\"created_bytes\": %.1f, \"drawn_bytes\": %.1f}\n", (created - baseline) / COMMIT_LAYERS,
-           (drawn - baseline) / COMMIT_LAYERS);
+    (trees_only ? measure_trees : measure_all)(renderer, root, baseline);
     scene_renderer_release(renderer);
     return 0;
 }
