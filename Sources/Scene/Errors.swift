@@ -44,7 +44,9 @@ private func name(of function: StaticString) -> Substring { "\(function)".prefix
 @discardableResult
 func fail(_ function: StaticString, _ error: SceneError) -> scene_status {
     let status = scene_status(rawValue: error.code.rawValue)
-    ThreadReplies.current.fail(status, "\(name(of: function)): \(error.message)")
+    let message = "\(name(of: function)): \(error.message)"
+    ThreadReplies.current.fail(status, message)
+    Log.shared(.debug, message)
     return status
 }
 

@@ -32,7 +32,12 @@ func finite(_ time: Double) throws(SceneError) -> Double {
 
 @c @implementation
 public func scene_renderer_create_offscreen(_ width: UInt32, _ height: UInt32, _ scale: Double) -> OpaquePointer? {
-    handle { () throws(SceneError) in try Handles.add(Renderer(offscreen: TargetSize(checking: width, height, scale))) }
+    handle { () throws(SceneError) in
+        let size = try TargetSize(checking: width, height, scale)
+        let handle = try Handles.add(Renderer(offscreen: size))
+        Log.shared(.info, "made an offscreen renderer of \(size.width) x \(size.height) pixels at scale \(size.scale)")
+        return handle
+    }
 }
 
 @c @implementation

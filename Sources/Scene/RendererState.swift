@@ -79,7 +79,9 @@ struct RendererState: ~Copyable {
     func destroy() {
         switch surface {
         case .offscreen(let context): try? context.perform { backend.destroy() }
-        case .host(let context): if context.isCurrent { backend.destroy() }
+        case .host(let context):
+            if context.isCurrent { return backend.destroy() }
+            Log.shared(.warning, "a GL renderer was released while its context is not current: what it made there remains")
         case .abandoned: break
         }
     }

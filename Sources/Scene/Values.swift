@@ -72,6 +72,19 @@ func propertyPath(_ keyPath: UnsafePointer<CChar>?) throws(SceneError) -> Proper
 }
 
 func propertyPath(_ text: String) throws(SceneError) -> PropertyPath {
-    guard let path = PropertyPath(text) else { throw SceneError(.notFound, "there is no key path \"\(text)\"") }
+    guard let path = knownPaths[text] ?? PropertyPath(text) else { throw SceneError(.notFound, "there is no key path \"\(text)\"") }
     return path
 }
+
+/// Key paths by their texts, which spares taking one apart at every call.
+private let knownPaths: [String: PropertyPath] = {
+    var paths: [String: PropertyPath] = [:]
+    for property in Property.allCases {
+        for number in 0...UInt8.max {
+            guard let part = PropertyPath.Part(rawValue: number) else { break }
+            let path = PropertyPath(property, part)
+            if PropertyPath(path.keyPath) == path { paths[path.keyPath] = path }
+        }
+    }
+    return paths
+}()
