@@ -39,7 +39,7 @@ typedef struct curve {
 /* What the pieces of the city share. */
 static struct {
     scene_layer *root;
-    scene_image *albums[size_count][album_count], *sky, *floor, *fog, *glow;
+    scene_image *albums[size_count][album_count], *sky, *floor, *shine, *fog, *glow;
     scene_transform turns[4]; /* Of the faces. */
 } city;
 
@@ -246,6 +246,8 @@ static void add_stage(void) {
     add_layer((vector){0, 0, -2600}, (scene_size){12000, 2400}, (scene_point){0.5, 0.9}, city.sky);
     scene_layer *floor = add_layer((vector){0, 0, -2599}, (scene_size){4000, 2680}, (scene_point){0.5, 0}, city.floor);
     scene_layer_set_transform(floor, &city.turns[ROOF]);
+    scene_layer *shine = add_layer((vector){0, 0, -2598}, (scene_size){9000, 900}, (scene_point){0.5, 0}, city.shine);
+    scene_layer_set_transform(shine, &city.turns[ROOF]);
     for (int row = 2; row < rows; row += 2)
         add_layer((vector){0, 0, row_z(row) + 20}, (scene_size){3000 + 100 * row, 640}, center, city.fog);
     for (uint32_t street = 0; street < rows; street++)
@@ -341,6 +343,7 @@ static void load_images(const char *folder) {
     for (int i = 0; i < size_count; i++) load_albums(folder, sizes[i], city.albums[i]);
     city.sky = load_image(folder, "stage/sky.png");
     city.floor = load_image(folder, "stage/floor.png");
+    city.shine = load_image(folder, "stage/shine.png");
     city.fog = load_image(folder, "stage/fog.png");
     city.glow = load_image(folder, "stage/glow.png");
 }
@@ -362,8 +365,8 @@ static void build(const char *folder) {
     add_camera();
     for (int i = 0; i < size_count * album_count; i++)
         scene_image_release(city.albums[i / album_count][i % album_count]);
-    scene_image *const stage[] = {city.sky, city.floor, city.fog, city.glow};
-    for (int i = 0; i < 4; i++) scene_image_release(stage[i]);
+    scene_image *const stage[] = {city.sky, city.floor, city.shine, city.fog, city.glow};
+    for (int i = 0; i < 5; i++) scene_image_release(stage[i]);
 }
 
 static void render_video(scene_renderer *renderer, const char *path, int fps) {

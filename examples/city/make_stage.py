@@ -59,10 +59,16 @@ def floor():
     """A dark gloss with a pool of light in the middle."""
     y, x = np.mgrid[0:512, 0:512] / 511
     pool = np.exp(-(((x - 0.5) / 0.23) ** 2) - ((y - 0.52) / 0.27) ** 2)
-    far = np.exp(-((y / 0.14) ** 2)) * np.exp(-(((x - 0.5) / 0.34) ** 2))
-    light = pool[..., None] * np.array([0.08, 0.055, 0.17]) + far[..., None] * np.array([0.42, 0.15, 0.18])
-    edges = smooth(x / 0.2) * smooth((1 - x) / 0.2) * smooth((1 - y) / 0.3)
+    light = pool[..., None] * np.array([0.08, 0.055, 0.17])
+    edges = smooth(x / 0.2) * smooth((1 - x) / 0.2) * smooth((1 - y) / 0.3) * smooth(y / 0.2)
     save("floor", GROUND + light * edges[..., None])
+
+
+def shine():
+    """The dusk in the far end of the floor, which it hides."""
+    y, x = np.mgrid[0:96, 0:384] / [[[95]], [[383]]]
+    light = np.exp(-((y * 2.2) ** 2) - ((x - 0.5) / 0.19) ** 2)[..., None] * np.array([0.42, 0.15, 0.20])
+    save("shine", GROUND + light, smooth((1 - y) / 0.8) * smooth(x / 0.2) * smooth((1 - x) / 0.2))
 
 
 def fog():
@@ -83,7 +89,7 @@ def glow():
 
 def main():
     FOLDER.mkdir(exist_ok=True)
-    for draw in (sky, floor, fog, glow):
+    for draw in (sky, floor, shine, fog, glow):
         draw()
 
 

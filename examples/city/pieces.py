@@ -116,6 +116,7 @@ def stage_pieces():
     pieces = [
         Piece("sky", (12000, 2400), (0, 0, -2600), contents="sky", anchor=(0.5, 0.9)),
         Piece("floor", (4000, 2680), (0, 0, -2599), contents="floor", anchor=(0.5, 0), turns=TURNS["roof"]),
+        Piece("shine", (9000, 900), (0, 0, -2598), contents="shine", anchor=(0.5, 0), turns=TURNS["roof"]),
     ]
     for row in range(2, layout.ROWS, 2):
         pieces.append(Piece(f"fog {row}", (3000 + 100 * row, 640), (0, 0, layout.row_z(row) + 20), contents="fog"))
@@ -187,4 +188,4 @@ def album_names():
 def images():
     """The images by name, as paths relative to this folder."""
     files = {f"{name}-{size}": f"albums/{size}/{name}.png" for _, size in layout.SIZES for name in album_names()}
-    return files | {name: f"stage/{name}.png" for name in ("sky", "floor", "fog", "glow")}
+    return files | {name: f"stage/{name}.png" for name in ("sky", "floor", "shine", "fog", "glow")}
