@@ -20,13 +20,19 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let clip = Features(rawValue: 256)
     /// Draws only the pixels that lie fully inside, without blending.
     static let interior = Features(rawValue: 512)
+    /// Draws frames around the sides of items whose insides are drawn already.
+    static let ring = Features(rawValue: 32768)
+    /// Some sides are smoothed by the coverage of the rectangle.
+    static let edges = Features(rawValue: 8192)
+    /// Distances differ from place to place, or along the axes: maps that are not similarities, under round corners.
+    static let derivatives = Features(rawValue: 16384)
     /// With `textures`: how many can be bound at once is 1, 2, 4, or 8.
     static let twoTextures = Features(rawValue: 1024)
     static let fourTextures = Features(rawValue: 2048)
     static let eightTextures = Features(rawValue: 4096)
 
     /// What an item pays for at every pixel, even if it does not need it itself.
-    static let costly: Features = [.atlas, .textures, .trilinear, .decoration, .border, .clip]
+    static let costly: Features = [.atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
 

@@ -20,8 +20,13 @@ struct FrameEncoder: ~Copyable {
         var first, end: Int32
     }
 
-    /// Fewer opaque items than this are not worth a depth buffer.
+    /// With depth, what lies behind opaque pixels is not shaded, but every opaque item is drawn twice, inside and edge. It
+    /// pays when pixels are covered more often than this on average. Colours cost less to shade than pictures.
+    private static let worthwhileLayers: Float = 2
+    private static let colorCost: Float = 0.3
     private static let fewestInteriors = 8
+    /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
+    private static let worthwhileRing: Float = 4096
 
     mutating func destroy(_ gl: GLFunctions) {
         textures.destroy(gl)
@@ -84,9 +89,9 @@ struct FrameEncoder: ~Copyable {
     ) throws(SceneError) {
         notes.removeAll()
         notes.reserve(plan.items.count)
-        let items = plan.items.span, decorations = plan.decorations.span
+        let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span
         for index in items.indices {
-            var note = ItemNote(items[index], decorations: decorations)
+            var note = ItemNote(items[index], decorations: decorations, clips: clips)
             if note.role != .hidden, items[index].source.kind != .color {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
@@ -126,17 +131,17 @@ struct FrameEncoder: ~Copyable {
         guard pass == 0 || passTargets[pass] >= 0 else { return }
         findRanges(plan, pass)
         var drawing = PassDrawing(
-            pass: pass, target: passTargets[pass], usesDepth: allowsDepth && countInteriors() >= Self.fewestInteriors,
+            pass: pass, target: passTargets[pass], usesDepth: allowsDepth && isDepthWorthwhile(plan.passes[pass]),
             firstBatch: list.batches.count, firstBlended: 0, end: 0)
         if drawing.usesDepth {
             for kind in [[], Features.atlas, .textures] {
                 orderInteriors(kind)
-                writeBatches(plan, plan.passes[pass], interiors: true)
+                writeBatches(plan, plan.passes[pass], .interior)
             }
         }
         drawing.firstBlended = list.batches.count
         orderBlended(withSolid: !drawing.usesDepth)
-        writeBatches(plan, plan.passes[pass], interiors: false)
+        writeBatches(plan, plan.passes[pass], drawing.usesDepth ? .edges : .whole)
         drawing.end = list.batches.count
         list.passes.append(drawing)
     }
@@ -149,12 +154,16 @@ struct FrameEncoder: ~Copyable {
         swap(&found, &ranges)
     }
 
-    private func countInteriors() -> Int {
+    private func isDepthWorthwhile(_ pass: FramePlan.Pass) -> Bool {
         var count = 0
+        var cost: Float = 0
         for range in ranges.indices {
-            for index in ranges[range].first..<ranges[range].end where notes[index].hasInterior { count += 1 }
+            for index in ranges[range].first..<ranges[range].end where notes[index].hasInterior {
+                count += 1
+                cost += notes[index].features.hasPicture ? notes[index].area : Self.colorCost * notes[index].area
+            }
         }
-        return count
+        return count >= Self.fewestInteriors && cost > Self.worthwhileLayers * Float(pass.width) * Float(pass.height)
     }
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
@@ -182,13 +191,26 @@ struct FrameEncoder: ~Copyable {
 
     // MARK: Batches
 
-    private mutating func writeBatches(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, interiors: Bool) {
+    /// What is drawn of the items in `order`.
+    private enum Phase {
+        case interior
+        /// What is opaque inside is there already.
+        case edges
+        case whole
+    }
+
+    private mutating func writeBatches(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ phase: Phase) {
         var start = 0
         while start < order.count {
             var batch = Batch(
-                features: interiors ? .interior : [], firstBlock: list.blocks.count, count: 0,
-                firstTexture: list.textures.count, textureCount: 0)
+                features: [], firstBlock: list.blocks.count, count: 0, firstTexture: list.textures.count, textureCount: 0)
             let end = findEnd(plan, start, &batch)
+            if phase == .interior {
+                batch.features.subtract(.edges)
+                batch.features.insert(.interior)
+            } else if phase == .edges && isRingWorthwhile(start..<end) {
+                batch.features.insert(.ring)
+            }
             write(plan, pass, start..<end, &batch)
             if batch.count > 0 { list.batches.append(batch) }
             start = end
@@ -216,6 +238,12 @@ struct FrameEncoder: ~Copyable {
         for index in start..<end { batch.features.formUnion(notes[order[index]].features) }
         batch.features = batch.features.withTextures(batch.features.contains(.textures) ? batch.textureCount : 0)
         return end
+    }
+
+    private func isRingWorthwhile(_ run: Range<Int>) -> Bool {
+        var inside: Float = 0
+        for position in run where notes[order[position]].role == .solidInside { inside += notes[order[position]].area }
+        return inside > Self.worthwhileRing * Float(run.count)
     }
 
     /// The number of a texture within its batch.

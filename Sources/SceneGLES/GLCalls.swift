@@ -198,7 +198,9 @@ extension GLFunctions {
 
     func disableAttribute(_ location: Int) { disableVertexAttribArrayPointer(GLuint(location)) }
 
-    func drawQuads(_ count: Int) { drawArraysInstancedPointer(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count)) }
+    func drawStrips(vertices: Int, count: Int) {
+        drawArraysInstancedPointer(GLenum(GL_TRIANGLE_STRIP), 0, GLsizei(vertices), GLsizei(count))
+    }
 
     // MARK: Errors
 

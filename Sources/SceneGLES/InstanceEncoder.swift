@@ -13,6 +13,7 @@ struct InstanceEncoder {
         /// The sides that reach further, and those whose coverage is computed.
         var reach: UInt8
         var cover: UInt8
+        var isRing = false
     }
 
     /// Adds an item; returns how many instances it became.
@@ -23,6 +24,7 @@ struct InstanceEncoder {
         to blocks: inout DenseArray<SIMD4<Float>>
     ) -> Int {
         var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
+        quad.isRing = features.contains(.ring) && note.role == .solidInside
         guard features.contains(.decoration) else {
             write(item, quad, depth, source, slot, nil, clips, &blocks)
             return 1
@@ -64,7 +66,7 @@ struct InstanceEncoder {
         _ blocks: inout DenseArray<SIMD4<Float>>
     ) {
         let info = quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
-            | Self.filterBits(item.source.filter)
+            | Self.filterBits(item.source.filter) | (quad.isRing ? InstanceLayout.Info.ring : 0)
         blocks.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
         blocks.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
         blocks.append(quad.rect)
@@ -73,14 +75,26 @@ struct InstanceEncoder {
             let area = source.area
             let size = SIMD4(area.z, area.w, area.z, area.w), first = SIMD4(area.x, area.y, area.x, area.y)
             blocks.append(quad.picture * size + first)
-            blocks.append(SIMD4(lowHalf: first.lowHalf + 0.5, highHalf: first.lowHalf + size.lowHalf - 0.5))
+            let inner = SIMD4(lowHalf: first.lowHalf + 0.5, highHalf: first.lowHalf + size.lowHalf - 0.5)
+            blocks.append(item.flags.contains(.isPart) ? Self.inside(item.picture * size + first, of: inner) : inner)
         }
-        if features.hasPerspectiveBlock {
-            let radius = item.clip >= 0 ? clips[item.clip].radii.w : 0
-            blocks.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, radius))
+        guard features.hasPerspectiveBlock else {
+            if features.contains(.decoration) { write(decoration, &blocks) }
+            return
         }
+        let clip = features.contains(.clip) ? clip(item.clip, clips) : ClipBlocks()
+        blocks.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip.lastRadius))
         if features.contains(.decoration) { write(decoration, &blocks) }
-        if features.contains(.clip) { write(item.clip, clips, &blocks) }
+        if features.contains(.clip) { write(clip, &blocks) }
+    }
+
+    /// The centres of the outermost texels of a part of a picture.
+    private static func inside(_ part: SIMD4<Float>, of whole: SIMD4<Float>) -> SIMD4<Float> {
+        let low = SIMD2(min(part.x, part.z), min(part.y, part.w)) + 0.5, high = SIMD2(max(part.x, part.z), max(part.y, part.w)) - 0.5
+        let middle = (low + high) / 2
+        return SIMD4(
+            max(min(low.x, middle.x), whole.x), max(min(low.y, middle.y), whole.y), min(max(high.x, middle.x), whole.z),
+            min(max(high.y, middle.y), whole.w))
     }
 
     @inline(__always)
@@ -108,23 +122,40 @@ struct InstanceEncoder {
         blocks.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
     }
 
-    private func write(
-        _ clip: Int32, _ clips: borrowing DenseArray<FramePlan.Clip>, _ blocks: inout DenseArray<SIMD4<Float>>
-    ) {
-        guard clip >= 0 else {
-            blocks.append(SIMD4(1, 0, 0, 0))
-            blocks.append(SIMD4(0, 1, 0, 0))
-            blocks.append(SIMD4(0, 0, 1, 0))
-            blocks.append(Self.everywhere)
-            blocks.append(Self.everywhere)
-            return
-        }
-        let clip = clips[clip]
-        blocks.append(SIMD4(clip.m0, clip.radii.x))
-        blocks.append(SIMD4(clip.m1, clip.radii.y))
-        blocks.append(SIMD4(clip.m2, clip.radii.z))
+    private func write(_ clip: ClipBlocks, _ blocks: inout DenseArray<SIMD4<Float>>) {
+        blocks.append(clip.m0)
+        blocks.append(clip.m1)
+        blocks.append(clip.m2)
         blocks.append(clip.box)
         blocks.append(clip.outer)
+    }
+
+    /// The clip of an item, or one that cuts nothing. Without derivatives the shader wants it in pixels.
+    private func clip(_ index: Int32, _ clips: borrowing DenseArray<FramePlan.Clip>) -> ClipBlocks {
+        guard index >= 0 else { return ClipBlocks() }
+        return ClipBlocks(features.contains(.derivatives) ? clips[index] : clips[index].inPixels)
+    }
+}
+
+/// A clip as it lies in an instance: the first three radii in the last lanes of the columns, the fourth in another block.
+private struct ClipBlocks {
+    var m0 = SIMD4<Float>(1, 0, 0, 0)
+    var m1 = SIMD4<Float>(0, 1, 0, 0)
+    var m2 = SIMD4<Float>(0, 0, 1, 0)
+    var box = FramePlan.Clip.unbounded
+    var outer = FramePlan.Clip.unbounded
+    var lastRadius: Float = 0
+
+    /// Cuts nothing.
+    init() {}
+
+    init(_ clip: FramePlan.Clip) {
+        m0 = SIMD4(clip.m0, clip.radii.x)
+        m1 = SIMD4(clip.m1, clip.radii.y)
+        m2 = SIMD4(clip.m2, clip.radii.z)
+        box = clip.box
+        outer = clip.outer
+        lastRadius = clip.radii.w
     }
 }
 

@@ -52,5 +52,7 @@ enum InstanceLayout {
         static let kindShift: UInt32 = 10
         /// The atlas' page or the number of the texture in the batch.
         static let slotShift: UInt32 = 12
+        /// Only the pixels along the smoothed sides are drawn.
+        static let ring: UInt32 = 1 << 20
     }
 }

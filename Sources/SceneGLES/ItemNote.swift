@@ -24,7 +24,9 @@ struct ItemNote: BitwiseCopyable {
 
     /// Everything but what the picture adds.
     @inline(__always)
-    init(_ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>) {
+    init(
+        _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, clips: borrowing Span<FramePlan.Clip>
+    ) {
         let size = item.rect.highHalf - item.rect.lowHalf
         let determinant = item.m0.x * item.m1.y - item.m0.y * item.m1.x
         if item.flags.contains(.perspective) {
@@ -38,15 +40,27 @@ struct ItemNote: BitwiseCopyable {
         role = .blended
         sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue & ~Self.alignedSides(item)
         if item.decoration >= 0 {
-            features.insert(.decoration)
-            let decoration = decorations[Int(item.decoration)]
-            if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
+            addDecoration(item, decorations[Int(item.decoration)])
+        } else if sides != 0 {
+            features.insert(.edges)
         }
-        if item.clip >= 0 { features.insert(.clip) }
+        if item.clip >= 0 {
+            features.insert(.clip)
+            if !clips[Int(item.clip)].isSimilarity { features.insert(.derivatives) }
+        }
+        if features.contains(.perspective) { features.insert(.derivatives) }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
         if item.flags.contains(.opaque), plain {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
         }
+    }
+
+    private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
+        features.insert(.decoration)
+        if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
+        if !isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) { features.insert(.derivatives) }
+        let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
+        if sides != 0, !all(inBox) || !all(outBox) { features.insert(.edges) }
     }
 
     /// Adds what showing the texels of `source` takes.
@@ -117,5 +131,31 @@ struct ItemNote: BitwiseCopyable {
         guard max(off.max(), between.max()) < tolerance else { return false }
         let drawn = places.highHalf - places.lowHalf, shown = texels.highHalf - texels.lowHalf
         return abs(abs(drawn.x) - abs(shown.x)) < tolerance && abs(abs(drawn.y) - abs(shown.y)) < tolerance
+    }
+}
+
+/// Whether the axes of a map are at right angles and equally long, so that distances are only scaled.
+private func isSimilarity(_ right: SIMD2<Float>, _ down: SIMD2<Float>) -> Bool {
+    let width = (right * right).sum(), height = (down * down).sum()
+    return abs(width - height) <= 1e-3 * width && abs((right * down).sum()) <= 1e-3 * width
+}
+
+extension FramePlan.Clip {
+    /// Whether distances in the clip's plane are pixels, all scaled by the same factor.
+    var isSimilarity: Bool {
+        m0.z == 0 && m1.z == 0 && m2.z == 1
+            && SceneGLES.isSimilarity(SIMD2(m0.x, m0.y), SIMD2(m1.x, m1.y))
+    }
+
+    /// The same clip in a plane whose unit is a pixel.
+    var inPixels: FramePlan.Clip {
+        let unit = 1 / (m0.x * m0.x + m0.y * m0.y).squareRoot()
+        guard unit.isFinite else { return self }
+        var clip = self
+        let scale = SIMD3(unit, unit, 1)
+        (clip.m0, clip.m1, clip.m2) = (m0 * scale, m1 * scale, m2 * scale)
+        clip.box = box * unit
+        clip.radii = radii * unit
+        return clip
     }
 }

@@ -11,6 +11,8 @@ struct Program {
     let attributes: [Int]
     /// Bytes of an instance.
     let stride: Int
+    /// A triangle strip of so many vertices is a quad, or a frame.
+    let vertices: Int
 }
 
 /// The programs that were needed so far, by their features.
@@ -46,7 +48,8 @@ struct ProgramCache {
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), attributes: attributes, stride: attributes.count * 16)
+            atlasScale: gl.uniformLocation(name, "atlasScale"), attributes: attributes, stride: attributes.count * 16,
+            vertices: features.contains(.ring) ? 10 : 4)
     }
 }
 

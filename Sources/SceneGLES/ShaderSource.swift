@@ -16,11 +16,13 @@ struct ShaderSource {
         let names: [(Features, String)] = [
             (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
             (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
-            (.clip, "CLIP"), (.interior, "INTERIOR"),
+            (.clip, "CLIP"), (.interior, "INTERIOR"), (.edges, "EDGES"),
+            (.derivatives, "DERIVATIVES"), (.ring, "RING"),
         ]
         var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
         for (feature, name) in names where features.contains(feature) { text += "#define \(name)\n" }
         if features.hasPicture { text += "#define PICTURE\n" }
+        if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
         return text
     }
 
@@ -42,8 +44,10 @@ struct ShaderSource {
         #if defined(PERSPECTIVE) || defined(CLIP)
         layout(location = 6) in vec4 perspective;
         #endif
-        #ifndef INTERIOR
+        #ifdef POINT
         out vec2 point;
+        #endif
+        #ifdef EDGES
         flat out vec4 edges;
         #endif
         #ifdef DECORATION
@@ -94,17 +98,29 @@ struct ShaderSource {
 
         void main() {
             int info = int(origin.w);
+        #ifdef RING
+            // Around the corners, at each outside and inside.
+            int turn = gl_VertexID >> 1 & 3;
+            ivec2 side = ivec2((turn + 1) >> 1 & 1, turn >> 1);
+        #else
             ivec2 side = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
+        #endif
             vec2 corner = vec2(side);
             vec2 p = mix(rect.xy, rect.zw, corner);
             // Bits 0...3 of info are the smoothed sides: left, top, right, bottom.
             vec2 smoothed = vec2(info >> (side.x * 2) & 1, info >> (side.y * 2 + 1) & 1);
             vec2 size = rect.zw - rect.xy;
+            vec2 reach = pixel_reach(p);
         #ifdef INTERIOR
-            vec2 offset = -min(0.5 * pixel_reach(p), 0.5 * size) * smoothed;
+            vec2 offset = -min(0.5 * reach, 0.5 * size) * smoothed;
         #else
             // A little more than half a pixel, since vertices are placed on a subpixel grid.
-            vec2 offset = 0.53125 * pixel_reach(p) * smoothed;
+            vec2 offset = 0.53125 * reach * smoothed;
+        #ifdef RING
+            // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
+            if ((gl_VertexID & 1) == 1)
+                offset = (info >> 20 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+        #endif
         #endif
             p += (2.0 * corner - 1.0) * offset;
             vec3 at = place_in_target(p);
@@ -114,18 +130,26 @@ struct ShaderSource {
         #ifdef PICTURE
             texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
             innerTexels = inner;
-            place = ivec4(info >> 10 & 3, info >> 12, info >> 8 & 1, info >> 9 & 1);
+            place = ivec4(info >> 10 & 3, info >> 12 & 255, info >> 8 & 1, info >> 9 & 1);
         #endif
-        #ifndef INTERIOR
+        #ifdef DERIVATIVES
+            vec2 pixels = vec2(1.0);
+        #else
+            // Distances are the same everywhere, so the fragment shader gets them in pixels.
+            vec2 pixels = 1.0 / max(reach, vec2(1e-12));
+        #endif
+        #ifdef POINT
             // Places relative to the rectangle are small numbers, which interpolate well.
-            point = p - rect.xy;
-            vec4 open = vec4(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1) * 2.0 - 1.0;
-            edges = mix(vec4(-1e9, -1e9, 1e9, 1e9), vec4(0.0, 0.0, size), vec4(greaterThan(open, vec4(0.0))));
+            point = (p - rect.xy) * pixels;
+        #endif
+        #ifdef EDGES
+            bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
+            edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
         #endif
         #ifdef DECORATION
-            decorationBox = box - rect.xyxy;
-            decorationRadii = radii;
-            insetAndOpacity = widthAndOpacity.xy;
+            decorationBox = (box - rect.xyxy) * pixels.xyxy;
+            decorationRadii = radii * pixels.x;
+            insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
         #ifdef BORDER
             borderColor = border;
         #endif
@@ -188,8 +212,10 @@ struct ShaderSource {
         uniform highp sampler2DArray atlas;
         uniform vec2 atlasScale;
         #endif
-        #ifndef INTERIOR
+        #ifdef POINT
         in vec2 point;
+        #endif
+        #ifdef EDGES
         flat in vec4 edges;
         #endif
         #ifdef DECORATION
@@ -251,33 +277,54 @@ struct ShaderSource {
         """
 
     private static let coverageSource = """
-        #ifndef INTERIOR
+        #ifdef DERIVATIVES
+        #define SLOPES , vec2 dx, vec2 dy
+        #define SLOPES_OF(p) , dFdx(p), dFdy(p)
+        // Pixels per unit of p across the axes of its plane.
+        vec2 pixels_per_unit(vec2 dx, vec2 dy) { return inversesqrt(max(dx * dx + dy * dy, vec2(1e-24))); }
+        #else
+        // Everything is in pixels already.
+        #define SLOPES
+        #define SLOPES_OF(p)
+        #endif
+
         // How much of a pixel wide box lies within the sides, for each axis; exact also for what is thinner than a pixel.
-        float box_coverage(vec2 p, vec4 box, vec2 pixels) {
-            vec4 inside = min(vec4(p - box.xy, box.zw - p) * pixels.xyxy, vec4(0.5));
+        float box_coverage(vec4 inside) {
+            inside = min(inside, vec4(0.5));
             vec2 covered = clamp(inside.xy + inside.zw, 0.0, 1.0);
             return covered.x * covered.y;
         }
 
-        // Pixels per unit of p across the axes of its plane.
-        vec2 pixels_per_unit(vec2 dx, vec2 dy) { return inversesqrt(max(dx * dx + dy * dy, vec2(1e-24))); }
+        float box_coverage(vec2 p, vec4 box SLOPES) {
+            vec4 inside = vec4(p - box.xy, box.zw - p);
+        #ifdef DERIVATIVES
+            inside *= pixels_per_unit(dx, dy).xyxy;
+        #endif
+            return box_coverage(inside);
+        }
 
         // A box with round corners: top left, top right, bottom right, bottom left.
-        float rounded_coverage(vec2 p, vec4 box, vec4 radii, vec2 dx, vec2 dy) {
-            float straight = box_coverage(p, box, pixels_per_unit(dx, dy));
-            vec2 middle = 0.5 * (box.xy + box.zw);
-            vec2 sides = p.y < middle.y ? radii.xy : radii.wz;
-            float radius = p.x < middle.x ? sides.x : sides.y;
+        float rounded_coverage(vec2 p, vec4 box, vec4 radii SLOPES) {
+            vec2 half_size = 0.5 * (box.zw - box.xy), from_middle = p - 0.5 * (box.xy + box.zw);
+            vec2 sides = from_middle.y < 0.0 ? radii.xy : radii.wz;
+            float radius = from_middle.x < 0.0 ? sides.x : sides.y;
+            vec2 inside = half_size - abs(from_middle);
             // From the corner's centre, in its quadrant.
-            vec2 out_of = abs(p - middle) - (box.zw - middle - radius);
-            float reach = length(out_of);
-            // The distance to the circle in pixels, through its slope where the plane is stretched.
-            vec2 normal = out_of * sign(p - middle) / max(reach, 1e-9);
-            float slope = length(vec2(dot(normal, dx), dot(normal, dy)));
-            float curved = clamp(0.5 - (reach - radius) / max(slope, 1e-9), 0.0, 1.0);
-            return min(out_of.x, out_of.y) > 0.0 ? min(straight, curved) : straight;
-        }
+            vec2 beyond = radius - inside;
+            float reach = length(beyond), distance = radius - reach;
+        #ifdef DERIVATIVES
+            // In pixels, through the slope where the plane is stretched.
+            vec2 normal = beyond * sign(from_middle) / max(reach, 1e-9);
+            distance /= max(length(vec2(dot(normal, dx), dot(normal, dy))), 1e-9);
+            vec2 pixels = pixels_per_unit(dx, dy);
+            inside *= pixels;
+            half_size *= pixels;
         #endif
+            // Of what is thinner than a pixel no more is covered than its width.
+            vec2 covered = clamp(min(inside + 0.5, 2.0 * half_size), 0.0, 1.0);
+            float straight = covered.x * covered.y;
+            return min(beyond.x, beyond.y) > 0.0 ? clamp(distance + 0.5, 0.0, straight) : straight;
+        }
 
         """
 
@@ -285,28 +332,37 @@ struct ShaderSource {
         void main() {
             vec4 color = fill;
         #ifdef PICTURE
+        #if defined(INTERIOR)
+            color *= picture_color();
+        #else
             vec4 source = picture_color();
             color *= place.x == 0 ? vec4(1.0) : source;
         #endif
-        #ifndef INTERIOR
-            vec2 dx = dFdx(point), dy = dFdy(point);
-            color *= box_coverage(point, edges, pixels_per_unit(dx, dy));
+        #endif
+        #ifdef EDGES
+            color *= box_coverage(point, edges SLOPES_OF(point));
+        #endif
         #ifdef DECORATION
-            float covered = rounded_coverage(point, decorationBox, decorationRadii, dx, dy);
+            float covered = rounded_coverage(point, decorationBox, decorationRadii SLOPES_OF(point));
         #ifdef BORDER
             float inset = insetAndOpacity.x;
             vec4 innerBox = decorationBox + vec4(inset, inset, -inset, -inset);
-            float within = rounded_coverage(point, innerBox, max(decorationRadii - inset, 0.0), dx, dy);
-            float ring = 1.0 - within;
-            color = color * (1.0 - borderColor.a * ring) + borderColor * ring;
+            float within = rounded_coverage(point, innerBox, max(decorationRadii - inset, 0.0) SLOPES_OF(point));
+            // Over the fill, as if the two were drawn one after the other; but under an opaque border the fill ends a
+            // little earlier, so that it does not shine through at the border's outer edge.
+            float ring = covered * (1.0 - within);
+            float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
+            color = color * (filled * (1.0 - borderColor.a * ring)) + borderColor * ring;
+        #else
+            color *= covered;
         #endif
-            color *= covered * insetAndOpacity.y;
+            color *= insetAndOpacity.y;
         #endif
         #ifdef CLIP
             vec2 clipped = clipPoint.xy / clipPoint.z;
-            color *= rounded_coverage(clipped, clipBox, clipRadii, dFdx(clipped), dFdy(clipped));
-            color *= box_coverage(gl_FragCoord.xy * pixels.xy + pixels.zw, outerBox, vec2(1.0));
-        #endif
+            color *= rounded_coverage(clipped, clipBox, clipRadii SLOPES_OF(clipped));
+            vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
+            color *= box_coverage(vec4(at - outerBox.xy, outerBox.zw - at));
         #endif
             result = color;
         }

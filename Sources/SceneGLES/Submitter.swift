@@ -106,7 +106,7 @@ struct Submitter {
             boundTextures[slot] = texture
         }
         bindAttributes(program, batch.firstBlock * 16, gl)
-        gl.drawQuads(batch.count)
+        gl.drawStrips(vertices: program.vertices, count: batch.count)
     }
 
     private mutating func bindAttributes(_ program: Program, _ start: Int, _ gl: GLFunctions) {
