@@ -74,7 +74,9 @@ public func scene_animation_set_repeat_duration(_ animation: OpaquePointer?, _ s
 }
 
 @c @implementation
-public func scene_animation_get_repeat_duration(_ animation: OpaquePointer?) -> Double { read(animation, or: 0) { $0.timing.repeatDuration } }
+public func scene_animation_get_repeat_duration(_ animation: OpaquePointer?) -> Double {
+    read(animation, or: 0) { $0.timing.repeatDuration }
+}
 
 @c @implementation
 public func scene_animation_set_autoreverses(_ animation: OpaquePointer?, _ autoreverses: Bool) -> scene_status {

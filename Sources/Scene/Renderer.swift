@@ -56,9 +56,9 @@ final class Renderer: HandleObject, Sendable {
 
     /// Draws the tree into memory.
     func render(at time: Double) throws(SceneError) {
+        let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
         Model.shared.flush()
         try state.withLock { state throws(SceneError) in
-            let context = try state.offscreenContext()
             state.prepare(channel, time)
             let target = state.ownTarget
             try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
