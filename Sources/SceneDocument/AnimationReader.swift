@@ -89,13 +89,12 @@ struct AnimationReader {
     }
 
     private static func readCurve(_ json: JSON) throws(SceneError) -> TimingFunction {
-        let names = TimingFunction.named.map(\.name)
         if json.isList {
             let n = try json.readNumbers(4, expecting: "control points [c1x, c1y, c2x, c2y]")
             if let curve = TimingFunction(n[0], n[1], n[2], n[3]) { return curve }
             throw json.error(.format, "expected control points [c1x, c1y, c2x, c2y] with c1x and c2x from 0 to 1")
         }
-        return TimingFunction.named[try json.readName(of: names)].function
+        return TimingFunction.named[try json.readName(of: TimingFunction.named.map(\.name))].function
     }
 }
 

@@ -57,15 +57,14 @@ extension JSON {
 
     /// The index of a name in a list of them.
     func readName(of names: [String]) throws(SceneError) -> Int {
-        let expected = "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
-        guard let index = names.firstIndex(of: try readString(expecting: expected)) else { throw error(expecting: expected) }
-        return index
+        if let string, let index = names.firstIndex(of: string) { return index }
+        throw error(expecting: "one of " + names.map { "\"\($0)\"" }.joined(separator: ", "))
     }
 
     private func readFlags(_ names: [String]) throws(SceneError) -> UInt32 {
         var bits: UInt32 = 0
-        let expected = "a list of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
-        for element in try list(expecting: expected) { bits |= 1 << UInt32(try element.readName(of: names)) }
+        guard isList else { throw error(expecting: "a list of " + names.map { "\"\($0)\"" }.joined(separator: ", ")) }
+        for element in elements { bits |= 1 << UInt32(try element.readName(of: names)) }
         return bits
     }
 

@@ -48,7 +48,7 @@ final class TemporaryFolder {
     init() {
         let template = unsafe strdup("/tmp/scene-document-XXXXXX")!
         defer { unsafe free(template) }
-        path = unsafe String(cString: realpath(mkdtemp(template)!, nil)!)
+        path = unsafe String(cString: mkdtemp(template)!)
     }
 
     /// Writes a file; its folder is made.
