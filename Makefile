@@ -3,7 +3,6 @@
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
-export PREFIX LIBDIR DESTDIR
 
 LIBRARY := .build/release/libscene.so
 
@@ -25,7 +24,7 @@ $(LIBRARY):
 	@scripts/build
 
 install: | $(LIBRARY) ## install what was built: PREFIX=/usr/local, LIBDIR=PREFIX/lib, DESTDIR=
-	@scripts/install
+	@PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' DESTDIR='$(DESTDIR)' scripts/install
 
 demo: build ## render examples/city to out/city.mp4 and out/city.png
 	@.venv/bin/python examples/city/make_demo.py
