@@ -77,6 +77,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
         .testTarget(
+            name: "SceneGLESTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneGLES"],
+            swiftSettings: strict),
+        .testTarget(
             name: "SceneDocumentTests",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "SceneDocument",

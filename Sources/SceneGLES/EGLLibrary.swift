@@ -27,8 +27,10 @@ struct EGLLibrary {
     /// libGLESv2, where it could be opened: very old EGLs find extension functions only.
     private let gles: UnsafeMutableRawPointer?
 
-    init() throws(SceneError) {
-        let name = Self.environment("SCENE_EGL_LIBRARY") ?? "libEGL.so.1"
+    /// The names of the libraries can be given in the environment.
+    init() throws(SceneError) { try self.init(name: Self.environment("SCENE_EGL_LIBRARY") ?? "libEGL.so.1") }
+
+    init(name: String) throws(SceneError) {
         guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
             throw SceneError(.unsupported, "\(name) cannot be opened: \(Self.loaderMessage()); install libegl1")
         }

@@ -1,8 +1,6 @@
 import SceneCommit
 import SceneGLES
-import SceneRender
 import SceneStorage
-import Testing
 
 @testable import SceneRender
 
@@ -45,9 +43,9 @@ final class Canvas {
 
     deinit { _ = try? context.perform { () throws(SceneError) in backend.destroy() } }
 
-    /// An image of which every pixel is given, to be shown by the plans.
-    func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> ImageBuffer {
-        var block = try #require(ByteBlock(count: width * height * 4))
+    /// The id of an image of which every pixel is given, to be shown by the plans.
+    func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> Int32 {
+        guard var block = ByteBlock(count: width * height * 4) else { throw SceneError(.outOfMemory, "no memory for an image") }
         unsafe block.withUnsafeMutableBytes { bytes in
             for y in 0..<height {
                 for x in 0..<width {
@@ -55,10 +53,12 @@ final class Canvas {
                 }
             }
         }
-        let image = try #require(ImageBuffer(width: width, height: height, pixels: block))
+        guard let image = ImageBuffer(width: width, height: height, pixels: block) else {
+            throw SceneError(.invalidArgument, "no image of this size")
+        }
         while images.count <= Int(image.id) { images.append(nil) }
         images[Int(image.id)] = image
-        return image
+        return Int32(image.id)
     }
 
     func draw(_ plan: borrowing FramePlan, dropped: [UInt32] = []) throws -> Picture {
