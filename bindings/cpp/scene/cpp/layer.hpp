@@ -48,13 +48,15 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     /** All of them, back to front. */
     std::vector<Layer> sublayers() const {
         std::vector<scene_layer *> handles(sublayer_count());
-        // Another thread may have changed the tree since they were counted.
-        handles.resize(std::min<std::size_t>(
-            handles.size(),
-            scene_layer_get_sublayers(live(), handles.data(), static_cast<std::uint32_t>(handles.size()))));
+        const std::size_t count =
+            scene_layer_get_sublayers(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
+        // Another thread may have changed the tree since they were counted, or before they are retained.
+        handles.resize(std::min(handles.size(), count));
         std::vector<Layer> layers;
         layers.reserve(handles.size());
-        for (scene_layer *handle : handles) layers.push_back(borrow(handle));
+        for (scene_layer *handle : handles) {
+            if (Layer layer = borrow(handle)) layers.push_back(std::move(layer));
+        }
         return layers;
     }
     /** @} */
