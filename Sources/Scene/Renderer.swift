@@ -10,12 +10,16 @@ import SceneStorage
 final class Renderer: HandleObject, Sendable {
     static var kind: ObjectKind { .renderer }
 
-    private let channel = RenderChannel()
+    /// The render tree, behind a lock of its own that is held for the engine's share of a frame and not while pixels are drawn: other
+    /// threads read what is on screen from it.
+    private let frames: Locked<FrameRenderer>
+    private let channel: RenderChannel
     private let host: HostID
     private let state: Locked<RendererState>
 
     /// Draws into memory, in a context of its own.
     init(offscreen size: TargetSize) throws(SceneError) {
+        (frames, channel) = Self.makeFrames()
         let context = try OffscreenContext()
         let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions) }
         state = Locked(RendererState(offscreen: context, backend, size))
@@ -24,8 +28,14 @@ final class Renderer: HandleObject, Sendable {
 
     /// Draws into a host's context, which is current.
     init(_ hostContext: HostContext, _ functions: GLFunctions) throws(SceneError) {
+        (frames, channel) = Self.makeFrames()
         state = Locked(RendererState(host: hostContext, try GLESBackend(functions)))
         host = Model.shared.addHost(channel)
+    }
+
+    private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
+        let frames = Locked(FrameRenderer())
+        return (frames, RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } })
     }
 
     deinit {
@@ -59,7 +69,7 @@ final class Renderer: HandleObject, Sendable {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
         Model.shared.flush()
         try state.withLock { state throws(SceneError) in
-            state.prepare(channel, time)
+            state.prepare(frames, channel, time)
             let target = state.ownTarget
             try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
         }
@@ -72,7 +82,7 @@ final class Renderer: HandleObject, Sendable {
         try state.withLock { state throws(SceneError) in
             try state.checkHost()
             state.size = size
-            state.prepare(channel, time)
+            state.prepare(frames, channel, time)
             let target = DrawTarget(
                 framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
                 clear: clears ? state.background.premultiplied : nil)
@@ -110,7 +120,7 @@ final class Renderer: HandleObject, Sendable {
     func planDescription() throws(SceneError) -> String {
         try state.withLock { state throws(SceneError) in
             guard state.statistics.frames > 0 else { throw RendererState.noFrame }
-            return state.frames.planDescription()
+            return state.plan.description
         }
     }
 

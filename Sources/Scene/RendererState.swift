@@ -28,7 +28,9 @@ struct RendererState: ~Copyable {
         case abandoned
     }
 
-    var frames = FrameRenderer()
+    private(set) var plan = FramePlan()
+    private var images: [ImageBuffer?] = []
+    private var droppedImages: [UInt32] = []
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
@@ -89,7 +91,11 @@ struct RendererState: ~Copyable {
     // MARK: - A frame
 
     /// From what was committed to the frame plan.
-    mutating func prepare(_ channel: RenderChannel, _ time: Double) {
+    mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ time: Double) {
+        frames.withLock { prepare(&$0, channel, time) }
+    }
+
+    private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
         let start = threadTime()
         frames.apply(channel.takeCommits(), time: time)
         let applied = threadTime()
@@ -98,14 +104,17 @@ struct RendererState: ~Copyable {
         channel.report(
             frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
         let evaluated = threadTime()
-        frames.makePlan(width: size.width, height: size.height, scale: size.scale)
+        frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
         statistics.layers = frames.layerCount
-        statistics.layersDrawn = frames.plan.layersDrawn
-        statistics.items = frames.plan.items.count
+        statistics.layersDrawn = plan.layersDrawn
+        statistics.items = plan.items.count
         statistics.animations = frames.animationCount
+        images = frames.images
+        // Kept until a frame could be drawn.
+        droppedImages += frames.takeDroppedImages()
     }
 
     /// The renderer's own target, cleared.
@@ -116,7 +125,9 @@ struct RendererState: ~Copyable {
     /// From the frame plan to pixels. The context is current.
     mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) {
         statistics.drawing = try backend.draw(
-            frames.plan, images: frames.images, dropped: frames.takeDroppedImages(), into: target, savingState: savingState)
+            plan, images: images, dropped: droppedImages, into: target, savingState: savingState)
+        droppedImages = []
+        images = []
         statistics.frames += 1
         frameSize = size
     }

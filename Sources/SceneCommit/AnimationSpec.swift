@@ -4,6 +4,35 @@ public import SceneGeometry
 /// An animation of one property, compiled: what the animator evaluates. The model keeps the same form to answer what is
 /// on screen.
 public struct AnimationSpec: BitwiseCopyable, Sendable {
+    /// Unique among all animations ever added.
+    public var id: UInt64
+    public var path: PropertyPath
+    public var isRemovedOnCompletion = true
+    /// Whether the begin time is final; otherwise the first frame that shows the animation sets it.
+    public var hasBegun = false
+    public var motion: Motion
+    public var curve: TimingFunction
+
+    public init(id: UInt64, path: PropertyPath, motion: Motion, curve: TimingFunction) {
+        self.id = id
+        self.path = path
+        self.motion = motion
+        self.curve = curve
+    }
+
+    /// Whether the animation is of a transform as a whole, whose ends are matrices.
+    public var animatesMatrix: Bool { path.part == .whole && path.property.traits.type == .transform }
+
+    /// The value at a time in place of `current`, given the model's, as vectors in the lanes of the path; nil while the animation
+    /// has no effect.
+    public func value(at time: Double, current: SIMD4<Double>, model: SIMD4<Double>) -> SIMD4<Double>? {
+        guard let progress = motion.timing.progress(at: time) else { return nil }
+        return motion.value(curve.evaluate(progress.fraction), progress.iteration, current: current, model: model)
+    }
+}
+
+/// How an animation runs, and between what: all that is touched in every frame.
+public struct Motion: BitwiseCopyable, Sendable {
     /// Where the two ends come from: given, or followed from the model value while it runs.
     public enum Ends: UInt8, BitwiseCopyable, Sendable {
         case given
@@ -15,48 +44,28 @@ public struct AnimationSpec: BitwiseCopyable, Sendable {
         case byGiven
     }
 
-    /// Unique among all animations ever added.
-    public var id: UInt64
-    public var path: PropertyPath
-    public var ends: Ends
-    public var isAdditive: Bool
-    public var isCumulative: Bool
-    public var isRemovedOnCompletion: Bool
-    /// Whether `timing.beginTime` is final; otherwise the first frame that shows the animation sets it.
-    public var hasBegun: Bool
     public var timing: MediaTiming
-    public var curve: TimingFunction
-    /// The ends as vectors in the lanes of the path; for transforms as a whole they are in `matrices`.
+    public var ends: Ends
+    public var isAdditive = false
+    public var isCumulative = false
+    /// The ends as vectors in the lanes of the path; unused for transforms as a whole.
     public var from: SIMD4<Double>
     public var to: SIMD4<Double>
 
-    public init(
-        id: UInt64, path: PropertyPath, ends: Ends, from: SIMD4<Double>, to: SIMD4<Double>, timing: MediaTiming,
-        curve: TimingFunction
-    ) {
-        self.id = id
-        self.path = path
+    public init(timing: MediaTiming, ends: Ends, from: SIMD4<Double>, to: SIMD4<Double>) {
+        self.timing = timing
         self.ends = ends
         self.from = from
         self.to = to
-        self.timing = timing
-        self.curve = curve
-        isAdditive = false
-        isCumulative = false
-        isRemovedOnCompletion = true
-        hasBegun = false
     }
 
-    /// Whether the animation is of a transform as a whole, whose ends are matrices.
-    public var animatesMatrix: Bool { path.part == .whole && path.property.traits.type == .transform }
+    /// Whether the value depends on nothing but the time.
+    @inlinable public var isSelfContained: Bool { ends == .given && !isAdditive }
 
-    /// The value at a time in place of `current`, given the model's; nil while the animation has no effect. All are vectors of
-    /// the part that the path names.
+    /// The value at an eased fraction of a cycle.
     @inlinable @inline(__always) public func value(
-        at time: Double, current: SIMD4<Double>, model: SIMD4<Double>
-    ) -> SIMD4<Double>? {
-        guard let progress = timing.progress(at: time) else { return nil }
-        let t = curve.isLinear ? progress.fraction : curve.evaluate(progress.fraction)
+        _ t: Double, _ iteration: Double, current: SIMD4<Double>, model: SIMD4<Double>
+    ) -> SIMD4<Double> {
         var (first, last) = (from, to)
         switch ends {
         case .given: break
@@ -67,7 +76,7 @@ public struct AnimationSpec: BitwiseCopyable, Sendable {
             last = model + to
         }
         var value = first + (last - first) * t
-        if isCumulative { value += last * progress.iteration }
+        if isCumulative { value += last * iteration }
         if isAdditive { value += current }
         return value
     }
@@ -83,23 +92,21 @@ public struct MatrixEnds: BitwiseCopyable, Sendable {
         self.to = to
     }
 
-    /// The matrix at a time in place of `current`, given the model's; nil while the animation has no effect.
-    public func value(_ spec: AnimationSpec, at time: Double, current: Transform3D, model: Transform3D) -> Transform3D? {
-        guard let progress = spec.timing.progress(at: time) else { return nil }
-        let t = spec.curve.evaluate(progress.fraction)
+    /// The matrix at an eased fraction of a cycle in place of `current`, given the model's.
+    public func value(_ motion: Motion, _ t: Double, _ iteration: Double, current: Transform3D, model: Transform3D) -> Transform3D {
         let (first, last) =
-            switch spec.ends {
+            switch motion.ends {
             case .given: (from, to)
             case .fromGiven: (from, model)
             case .toGiven: (model, to)
             case .byGiven: (model, model * to)
             }
         var value = Self.interpolate(first, last, t)
-        if spec.isCumulative {
+        if motion.isCumulative {
             // Every cycle that is over adds its end; beyond any real use the exact count no longer shows.
-            for _ in 0..<Int(min(progress.iteration, 10_000)) { value = value * last }
+            for _ in 0..<Int(min(iteration, 10_000)) { value = value * last }
         }
-        return spec.isAdditive ? value * current : value
+        return motion.isAdditive ? value * current : value
     }
 
     /// Between two matrices by their parts; where one cannot be taken apart, it switches half-way (CSS Transforms 2).

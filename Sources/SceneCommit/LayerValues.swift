@@ -148,19 +148,28 @@ extension LayerValues {
         }
     }
 
-    /// Sets an animated property from its vector, without going through a value.
-    @inlinable public mutating func set(_ property: Property, toVector v: SIMD4<Double>) {
+    /// Sets an animated property from its vector, without going through a value. @return whether that changed it.
+    @inlinable public mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
         switch property {
-        case .position: position = Point(v.x, v.y)
-        case .bounds: bounds = Rect(v.x, v.y, v.z, v.w)
-        case .opacity: opacity = v.x
-        case .anchorPoint: anchorPoint = Point(v.x, v.y)
-        case .cornerRadius: cornerRadius = v.x
+        case .position: return position.replace(by: Point(v.x, v.y))
+        case .bounds: return bounds.replace(by: Rect(v.x, v.y, v.z, v.w))
+        case .opacity: return opacity.replace(by: v.x)
+        case .anchorPoint: return anchorPoint.replace(by: Point(v.x, v.y))
+        case .cornerRadius: return cornerRadius.replace(by: v.x)
         case .backgroundColor:
-            backgroundColor = Color(vector: v)
+            let hadColor = bits.hasBackgroundColor
             bits.hasBackgroundColor = true
-        default: break
+            return backgroundColor.replace(by: Color(vector: v)) || !hadColor
+        default: return false
         }
+    }
+}
+
+extension Equatable {
+    @inlinable mutating func replace(by new: Self) -> Bool {
+        guard self != new else { return false }
+        self = new
+        return true
     }
 }
 
@@ -195,16 +204,16 @@ extension LayerExtras {
         }
     }
 
-    @inlinable public mutating func set(_ property: Property, toVector v: SIMD4<Double>) {
+    @inlinable public mutating func replace(_ property: Property, byVector v: SIMD4<Double>) -> Bool {
         switch property {
-        case .contentsRect: contentsRect = Rect(v.x, v.y, v.z, v.w)
-        case .contentsCenter: contentsCenter = Rect(v.x, v.y, v.z, v.w)
-        case .zPosition: zPosition = v.x
-        case .anchorPointZ: anchorPointZ = v.x
-        case .borderWidth: borderWidth = v.x
-        case .contentsScale: contentsScale = v.x
-        case .borderColor: borderColor = Color(vector: v)
-        default: break
+        case .contentsRect: return contentsRect.replace(by: Rect(v.x, v.y, v.z, v.w))
+        case .contentsCenter: return contentsCenter.replace(by: Rect(v.x, v.y, v.z, v.w))
+        case .zPosition: return zPosition.replace(by: v.x)
+        case .anchorPointZ: return anchorPointZ.replace(by: v.x)
+        case .borderWidth: return borderWidth.replace(by: v.x)
+        case .contentsScale: return contentsScale.replace(by: v.x)
+        case .borderColor: return borderColor.replace(by: Color(vector: v))
+        default: return false
         }
     }
 }

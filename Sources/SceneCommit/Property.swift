@@ -143,7 +143,7 @@ public struct PropertyInfo: Sendable {
         PropertyInfo(.sublayerTransform, "sublayerTransform", .transform, .transform(.identity), .geometry).animatable(),
         PropertyInfo(.geometryFlipped, "geometryFlipped", .bool, .bool(false), .geometry),
         PropertyInfo(.hidden, "hidden", .bool, .bool(false)),
-        PropertyInfo(.doubleSided, "doubleSided", .bool, .bool(true)),
+        PropertyInfo(.doubleSided, "doubleSided", .bool, .bool(true), .geometry),
         PropertyInfo(.opacity, "opacity", .number, .number(1)).animatable(),
         PropertyInfo(.allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true)),
         PropertyInfo(.masksToBounds, "masksToBounds", .bool, .bool(false)),

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a renderer and the model meet: commits go one way, what became of animations the other.
+/// Where a renderer and the model meet: commits go one way, what is on screen and what became of animations the other.
 ///
 /// It is the only thing that both sides touch, and neither waits for the other for longer than it takes to swap an array.
 public final class RenderChannel: Sendable {
@@ -25,7 +25,12 @@ public final class RenderChannel: Sendable {
 
     private let state = Mutex(State())
 
-    public init() {}
+    /// What the render tree shows of a property of one of its rows; nil for a row that it does not have.
+    public let presentation: @Sendable (Int32, Property) -> PropertyValue?
+
+    public init(presentation: @escaping @Sendable (Int32, Property) -> PropertyValue? = { _, _ in nil }) {
+        self.presentation = presentation
+    }
 
     /// Hands a commit over. Commits are applied in the order in which they were sent.
     public func send(_ commit: consuming sending Commit) {

@@ -27,9 +27,12 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
 
     /// Turns by an angle about an axis of any length; one of length 0 gives the identity.
     public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Transform3D {
+        // Divided by the largest first, whose square could overflow.
+        let largest = max(abs(x), abs(y), abs(z))
+        guard largest > 0, largest.isFinite else { return identity }
+        var (x, y, z) = (x / largest, y / largest, z / largest)
         let length = (x * x + y * y + z * z).squareRoot()
-        guard length > 0, length.isFinite else { return identity }
-        let (x, y, z) = (x / length, y / length, z / length)
+        (x, y, z) = (x / length, y / length, z / length)
         let (c, s) = (cos(angle), sin(angle))
         let t = 1 - c
         return Transform3D(

@@ -18,7 +18,7 @@ public struct AnimationDescription: Sendable {
     /// Compiled for the animator, with the ends of a whole transform, if it is of one.
     /// @param current what the path shows now: where an animation without any end starts.
     func compiled(id: UInt64, current: PropertyValue) -> (spec: AnimationSpec, matrices: MatrixEnds?) {
-        let ends: AnimationSpec.Ends
+        let ends: Motion.Ends
         var first = PropertyValue.none, last = PropertyValue.none
         switch (from, to, by) {
         case (let from?, let to?, _): (ends, first, last) = (.given, from, to)
@@ -30,11 +30,11 @@ public struct AnimationDescription: Sendable {
         case (nil, nil, nil): (ends, first) = (.fromGiven, current)
         }
         let lane = path.lanes.first
-        var spec = AnimationSpec(
-            id: id, path: path, ends: ends, from: first.vector.shifted(by: lane), to: last.vector.shifted(by: lane), timing: timing,
-            curve: curve ?? .linear)
-        spec.isAdditive = isAdditive
-        spec.isCumulative = isCumulative
+        var motion = Motion(
+            timing: timing, ends: ends, from: first.vector.shifted(by: lane), to: last.vector.shifted(by: lane))
+        motion.isAdditive = isAdditive
+        motion.isCumulative = isCumulative
+        var spec = AnimationSpec(id: id, path: path, motion: motion, curve: curve ?? .linear)
         spec.isRemovedOnCompletion = isRemovedOnCompletion
         spec.hasBegun = timing.beginTime != 0
         guard spec.animatesMatrix else { return (spec, nil) }

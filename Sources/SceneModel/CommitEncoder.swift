@@ -22,9 +22,8 @@ struct CommitEncoder {
         }
         for slot in created { state.store.rows[slot].flags.remove(.new) }
         for index in touchedHosts { state.hosts[Int(index)]?.send() }
-        for layer in list.retained {
-            if let slot = state.store.slot(of: layer) { state.release(slot) }
-        }
+        // What was taken from a superlayer lived on for this commit.
+        for change in list.changes where change.kind == .remove { state.release(change.slot) }
     }
 
     private mutating func encode(_ change: Change, _ state: inout ModelState) {
@@ -80,6 +79,7 @@ struct CommitEncoder {
             return
         }
         guard host.root >= 0 else { return append(Commit.Operation(.setRoot, row: -1), Int(index), &state) }
+        if state.store.rows[host.root].renderRow >= 0, state.store.rows[host.root].host != index { leave(host.root, &state) }
         if state.store.rows[host.root].renderRow < 0 { create(host.root, host: index, &state) }
         append(Commit.Operation(.setRoot, row: state.store.rows[host.root].renderRow), Int(index), &state)
     }
@@ -122,6 +122,7 @@ struct CommitEncoder {
         guard let row = state.hosts[Int(host)]?.takeRow() else { return }
         state.store.rows[slot].renderRow = row
         state.store.rows[slot].host = host
+        state.store.rows[slot].hostedSince = UInt32(truncatingIfNeeded: (state.hosts[Int(host)]?.sequence ?? 0) &+ 1)
         state.store.rows[slot].flags.insert(.new)
         created.append(slot)
         let values = state.store.values[slot], extras = state.store.rows[slot].extras

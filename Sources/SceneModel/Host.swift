@@ -6,8 +6,8 @@ struct Host {
     /// The root layer's slot, or -1.
     var root: Int32 = -1
     var sequence: UInt64 = 0
-    /// The time of the last frame that the model heard of.
-    var frameTime: Double?
+    /// The last commit that the renderer showed, as far as the model heard.
+    var appliedSequence: UInt64 = 0
     private var rowCount: Int32 = 0
     private var freeRows: [Int32] = []
     /// Rows that the commit being encoded gives up; they may be taken again by the next one.

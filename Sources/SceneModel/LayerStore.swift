@@ -16,8 +16,9 @@ struct LayerRow: BitwiseCopyable {
     var extras: Int32 = -1
     /// Its row in its host's render tree; -1 while it is in none, or its commit is still to come.
     var renderRow: Int32 = -1
-    /// The host whose render tree it is in.
+    /// The host whose render tree it is in, and the commit, by its last bits, that brought it there.
     var host: Int32 = -1
+    var hostedSince: UInt32 = 0
     var flags: Flags = []
 
     struct Flags: OptionSet, BitwiseCopyable {

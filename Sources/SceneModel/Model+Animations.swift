@@ -48,18 +48,21 @@ extension Model {
 
 extension ModelState {
     mutating func add(
-        _ animation: AnimationDescription, key: String?, to slot: Int32, isImplicit: Bool = false, beginsAtZero: Bool = false,
+        _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false,
         _ thread: ThreadTransactions
     ) {
         hear(hostOf: slot)
-        let path = animation.path
-        let current = path.read(presentationValue(of: path.property, at: slot))
+        // Without any end it starts at what is on screen.
+        var current = PropertyValue.none
+        if animation.from == nil && animation.to == nil && animation.by == nil {
+            current = animation.path.read(presentationValue(of: animation.path.property, at: slot))
+        }
         if let key { _ = removeAnimation(slot, thread, where: { $0.key == key }) }
         lastAnimationID += 1
         var (spec, matrices) = animation.compiled(id: lastAnimationID, current: current)
         if beginsAtZero { spec.hasBegun = true }
         animations[slot, default: []].append(
-            AnimationEntry(key: key, description: animation, spec: spec, matrices: matrices, isImplicit: isImplicit))
+            AnimationEntry(key: key, description: animation, spec: spec, matrices: matrices))
         store.rows[slot].flags.insert(.animated)
         guard isHosted(slot) else { return }
         var other: Int32 = -1

@@ -54,11 +54,9 @@ extension Model {
             }
             if old >= 0 {
                 state.store.rows[old].flags.remove(.root)
-                if state.isHosted(old) {
-                    thread.list.changes.append(
-                        Change(kind: .remove, slot: old, generation: state.store.rows[old].generation))
-                }
-                thread.list.retained.append(state.store.id(of: old))
+                // The change takes over the renderer's reference.
+                thread.list.changes.append(
+                    Change(kind: .remove, slot: old, generation: state.store.rows[old].generation))
             }
             state.hosts[Int(host.index)]?.root = new
             thread.list.changes.append(

@@ -55,7 +55,7 @@ extension ModelState {
         }
         guard vector.isFinite, !animates(slot, thread) else { return false }
         guard store.values[slot].hotVector(property) != vector else { return true }
-        store.values[slot].set(property, toVector: vector)
+        _ = store.values[slot].replace(property, byVector: vector)
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: count)
             for lane in 0..<count { thread.list.numbers[start + lane] = vector[lane] }

@@ -40,7 +40,7 @@ extension Model {
 
     /// Hands changes to the renderers whose trees they are in, whole.
     func commit(_ list: ChangeList) {
-        guard !list.isEmpty || !list.retained.isEmpty else { return }
+        guard !list.isEmpty else { return }
         state.withLock { state in
             var encoder = CommitEncoder(list)
             encoder.encode(&state)

@@ -121,17 +121,19 @@ extension ModelState {
         }
     }
 
-    /// The sublayer at an index of the list without one of them.
+    /// The sublayer at an index of the list without one of them, walking from the nearer end.
     private func siblingAt(_ index: UInt32, in parent: Int32, without skipped: Int32) -> Int32 {
-        let found = store.child(of: parent, at: index)
-        guard skipped >= 0 else { return found }
-        // The skipped one moves those after it down by one.
-        var current = skipped
-        while current >= 0 {
-            if current == found { return store.rows[found].next }
-            current = store.rows[current].next
+        guard skipped >= 0 else { return store.child(of: parent, at: index) }
+        let row = store.rows[parent], last = row.childCount - 2
+        let forwards = index <= last / 2
+        func step(_ slot: Int32) -> Int32 { forwards ? store.rows[slot].next : store.rows[slot].previous }
+        var current = forwards ? row.first : row.last
+        if current == skipped { current = step(current) }
+        for _ in 0..<(forwards ? index : last - index) {
+            current = step(current)
+            if current == skipped { current = step(current) }
         }
-        return found
+        return current
     }
 
     /// Takes a layer to a new place.
@@ -151,10 +153,9 @@ extension ModelState {
         guard parent >= 0 else { return }
         store.unlink(child)
         if isHosted(child) {
+            // The change takes over the superlayer's reference: the layer lives until the commit has taken it from the render tree.
             thread.list.changes.append(
                 Change(kind: .remove, slot: child, generation: store.rows[child].generation, index: parent))
-            // The superlayer's reference keeps the layer until the commit has taken it from the render tree.
-            thread.list.retained.append(store.id(of: child))
         } else {
             release(child)
         }

@@ -32,7 +32,6 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             guard presentation else { return path.read(state.store.value(of: path.property, at: slot)) }
-            state.hear(hostOf: slot)
             return path.read(state.presentationValue(of: path.property, at: slot))
         }
     }
@@ -56,7 +55,6 @@ extension Model {
     public func frame(of layer: LayerID, presentation: Bool = false) throws(SceneError) -> Rect {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            if presentation { state.hear(hostOf: slot) }
             return state.frame(at: slot, presentation: presentation)
         }
     }
@@ -114,7 +112,10 @@ extension ModelState {
             throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
         }
         var new = path.write(value, into: old)
-        if case .rect(let rect) = new, property == .bounds { new = .rect(rect.standardized) }
+        if case .rect(let rect) = new, property == .bounds {
+            new = .rect(rect.standardized)
+            guard new.isFinite else { throw SceneError(.invalidArgument, "bounds must be finite, with their origin at the smaller end") }
+        }
         guard new != old else { return }
         guard isHosted(slot) else {
             store.set(property, to: new, at: slot)
@@ -123,10 +124,7 @@ extension ModelState {
         let settings = thread.settings
         let animates = property.traits.isImplicit && !settings.disablesActions && settings.duration > 0
         var shown = PropertyValue.none
-        if animates {
-            hear(hostOf: slot)
-            shown = presentationValue(of: property, at: slot)
-        }
+        if animates { shown = presentationValue(of: property, at: slot) }
         store.set(property, to: new, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
         if animates { addImplicitAnimation(of: property, from: shown, at: slot, thread) }
@@ -140,6 +138,6 @@ extension ModelState {
         animation.from = shown == .none ? .color(.clear) : shown
         animation.timing.duration = thread.settings.duration
         animation.curve = thread.settings.curve ?? .default
-        add(animation, key: property.info.key, to: slot, isImplicit: true, thread)
+        add(animation, key: property.info.key, to: slot, thread)
     }
 }

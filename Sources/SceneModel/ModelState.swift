@@ -9,8 +9,6 @@ struct AnimationEntry {
     var description: AnimationDescription
     var spec: AnimationSpec
     var matrices: MatrixEnds?
-    /// Whether it came from setting a property.
-    var isImplicit = false
 }
 
 /// Everything that the model's lock guards.
@@ -76,7 +74,7 @@ struct ModelState: ~Copyable {
 
     // MARK: - Reports of the renderers
 
-    /// Takes in what the layer's renderer reported: begin times, ended animations, the last frame's time.
+    /// Takes in what the layer's renderer reported: begin times, ended animations, what it showed.
     mutating func hear(hostOf slot: Int32) {
         let index = Int(store.rows[slot].host)
         guard store.rows[slot].renderRow >= 0, hosts.indices.contains(index), hosts[index] != nil else { return }
@@ -85,11 +83,11 @@ struct ModelState: ~Copyable {
 
     mutating func hear(host index: Int) {
         guard let report = hosts[index]?.channel.takeReport() else { return }
-        hosts[index]?.frameTime = report.frameTime
+        hosts[index]?.appliedSequence = report.appliedSequence
         for (sequence, time) in report.beginTimes {
             for (layer, id) in hosts[index]?.takeWaiting(sequence) ?? [] {
                 guard let slot = store.slot(of: layer), let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id }) else { continue }
-                animations[slot]?[entry].spec.timing.beginTime = time
+                animations[slot]?[entry].spec.motion.timing.beginTime = time
                 animations[slot]?[entry].spec.hasBegun = true
             }
         }

@@ -4,26 +4,25 @@ import SceneGeometry
 import SceneStorage
 
 extension ModelState {
-    /// What is on screen of a property: the model value with the animations applied, at the time of the last frame.
-    func presentationValue(of property: Property, at slot: Int32) -> PropertyValue {
-        let model = store.value(of: property, at: slot)
-        guard store.rows[slot].flags.contains(.animated), isHosted(slot), let entries = animations[slot],
-            let host = hosts[Int(store.rows[slot].host)], let time = host.frameTime
+    /// What is on screen of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
+    /// model value.
+    mutating func presentationValue(of property: Property, at slot: Int32) -> PropertyValue {
+        let model = store.value(of: property, at: slot), row = store.rows[slot]
+        guard isHosted(slot) else { return model }
+        hear(host: Int(row.host))
+        guard let host = hosts[Int(row.host)],
+            Int32(bitPattern: UInt32(truncatingIfNeeded: host.appliedSequence) &- row.hostedSince) >= 0
         else { return model }
-        var current = model
-        for entry in entries where entry.spec.path.property == property {
-            current = entry.applied(to: current, model: model, at: time)
-        }
-        return current
+        return host.channel.presentation(row.renderRow, property) ?? model
     }
 
     /// A rectangle around the transformed bounds in the superlayer's space (CALayer.frame).
-    func frame(at slot: Int32, presentation: Bool) -> Rect {
-        func value(_ property: Property) -> PropertyValue {
-            presentation ? presentationValue(of: property, at: slot) : store.value(of: property, at: slot)
+    mutating func frame(at slot: Int32, presentation: Bool) -> Rect {
+        func value(_ property: Property, _ state: inout ModelState) -> PropertyValue {
+            presentation ? state.presentationValue(of: property, at: slot) : state.store.value(of: property, at: slot)
         }
-        guard case .rect(let bounds) = value(.bounds), case .point(let position) = value(.position),
-            case .point(let unit) = value(.anchorPoint), case .transform(let transform) = value(.transform)
+        guard case .rect(let bounds) = value(.bounds, &self), case .point(let position) = value(.position, &self),
+            case .point(let unit) = value(.anchorPoint, &self), case .transform(let transform) = value(.transform, &self)
         else { return .zero }
         if transform.isIdentity {
             return Rect(
@@ -49,28 +48,5 @@ extension ModelState {
         bounds.width = size.width
         bounds.height = size.height
         return (bounds, Point(frame.x + unit.x * frame.width, frame.y + unit.y * frame.height))
-    }
-}
-
-extension AnimationEntry {
-    /// The value with this animation applied. An implicit one that no frame has shown yet holds what it starts from, for that is what is
-    /// on screen; an explicit one has no effect until then.
-    func applied(to current: PropertyValue, model: PropertyValue, at time: Double) -> PropertyValue {
-        var spec = spec
-        if !spec.hasBegun {
-            guard isImplicit else { return current }
-            spec.timing.beginTime = time
-        }
-        if let matrices {
-            let value = matrices.value(spec, at: time, current: current.matrix, model: model.matrix)
-            return value.map(PropertyValue.transform) ?? current
-        }
-        let path = spec.path
-        if path.property.traits.type == .transform {
-            let value = spec.value(at: time, current: path.read(current).vector, model: path.read(model).vector)
-            return value.map { .transform(path.writeTransform($0, into: current.matrix)) } ?? current
-        }
-        guard let value = spec.value(at: time, current: current.vector, model: model.vector) else { return current }
-        return PropertyValue(path.property.traits.type, vector: path.merge(value, into: current.vector))
     }
 }

@@ -26,15 +26,15 @@ struct ChangeList {
     var matrices: [MatrixEnds] = []
     var ids: [UInt64] = []
     var images: [ImageBuffer] = []
-    /// Layers that must live until the commit, for they were taken from a hosted tree.
-    var retained: [LayerID] = []
+    /// Changes before this one belong to another transaction, and are not overwritten.
+    var start = 0
 
     var isEmpty: Bool { changes.isEmpty }
 
     /// Whether the last change sets the same property of the same layer, so that it can be overwritten: a property that is set in a
     /// loop takes no more room than one set once.
     func lastSets(_ property: Property, at slot: Int32, generation: UInt32, count: Int) -> Int? {
-        guard let last = changes.last, last.kind == .set, last.property == property, last.slot == slot,
+        guard changes.count > start, let last = changes.last, last.kind == .set, last.property == property, last.slot == slot,
             last.generation == generation, Int(last.other) == count
         else { return nil }
         return Int(last.index)
@@ -80,9 +80,6 @@ final class ThreadTransactions {
     /// The implicit transaction's settings, then those of each explicit one.
     private var stack = [Settings()]
     var list = ChangeList()
-    /// Where the outermost explicit transaction's changes begin in the list.
-    private var explicitStart = 0
-
     var depth: Int { stack.count - 1 }
 
     var settings: Settings {
@@ -91,7 +88,8 @@ final class ThreadTransactions {
     }
 
     func begin() {
-        if depth == 0 { explicitStart = list.changes.count }
+        // The outermost one's changes begin here.
+        if depth == 0 { list.start = list.changes.count }
         stack.append(settings)
     }
 
@@ -111,9 +109,9 @@ final class ThreadTransactions {
             return taken
         }
         var taken = list
-        taken.changes.removeSubrange(explicitStart...)
-        list.changes.removeSubrange(..<explicitStart)
-        explicitStart = 0
+        taken.changes.removeSubrange(list.start...)
+        list.changes.removeSubrange(..<list.start)
+        list.start = 0
         return taken
     }
 

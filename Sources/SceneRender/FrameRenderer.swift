@@ -19,9 +19,10 @@ public struct FrameRenderer: ~Copyable {
     public var layerCount: Int { tree.order.count }
     public var animationCount: Int { animator.count }
 
-    /// The last plan.
-    public var plan: FramePlan {
-        @inline(__always) _read { yield planner.plan }
+    /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
+    public func presentation(of property: Property, at row: Int32) -> PropertyValue? {
+        guard Int(row) < tree.nodes.count, tree.nodes[row].flags.contains(.live) else { return nil }
+        return tree.value(of: property, at: row)
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin at `time`, that of the frame
@@ -56,7 +57,7 @@ public struct FrameRenderer: ~Copyable {
         case .addAnimation:
             var spec = commit.animations[index]
             if !spec.hasBegun {
-                spec.timing.beginTime = time
+                spec.motion.timing.beginTime = time
                 spec.hasBegun = true
             }
             animator.add(
@@ -68,15 +69,17 @@ public struct FrameRenderer: ~Copyable {
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) { animator.evaluate(at: time, &tree) }
 
-    /// Makes the plan of a frame, or keeps the last one when nothing changed since.
-    public mutating func makePlan(width: Int, height: Int, scale: Double) {
+    /// Makes the plan of a frame in place of the last one, or keeps that when nothing changed since.
+    public mutating func makePlan(_ plan: inout FramePlan, width: Int, height: Int, scale: Double) {
         if scale != self.scale {
             self.scale = scale
             tree.invalidateWorlds()
         }
-        guard tree.needsPlan || tree.structureChanged || width != planner.plan.width || height != planner.plan.height else { return }
+        guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
-        planner.makePlan(&tree, width: width, height: height)
+        swap(&plan, &planner.plan)
+        planner.makePlan(tree, width: width, height: height)
+        swap(&plan, &planner.plan)
         tree.needsPlan = false
     }
 

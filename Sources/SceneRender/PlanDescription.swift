@@ -1,12 +1,8 @@
 import SceneStorage
 
-extension FrameRenderer {
-    /// The plan as text, for tests and for people: passes, clips and items, in painter's order.
-    public func planDescription() -> String { plan.description }
-}
-
 extension FramePlan {
-    var description: String {
+    /// The plan as text, for tests and for people: passes, clips and items, in painter's order.
+    public var description: String {
         var text = "frame \(width)x\(height): \(layersDrawn) layers, \(items.count) items, \(passes.count) passes, \(clips.count) clips\n"
         for index in passes.indices { text += passes[index].line(index) }
         for index in clips.indices { text += clips[index].line(index) }

@@ -5,6 +5,7 @@ import SceneStorage
 /// Turns the tree into a frame plan: walks it in painter's order, leaves out what cannot be seen, and decides which layers need a
 /// pass of their own.
 struct Planner: ~Copyable {
+    /// The plan that is being made; between frames it is with whoever draws it.
     var plan = FramePlan()
 
     /// What holds for the items that are emitted: inherited down the tree.
@@ -56,7 +57,7 @@ struct Planner: ~Copyable {
     var clipInteriors = DenseArray<Box>()
     var occlusion = Occlusion()
 
-    mutating func makePlan(_ tree: inout RenderTree, width: Int, height: Int) {
+    mutating func makePlan(_ tree: borrowing RenderTree, width: Int, height: Int) {
         plan.removeAll()
         contexts.removeAll()
         clipInteriors.removeAll()

@@ -5,7 +5,6 @@ import SceneModel
 import SceneRender
 import Testing
 
-/// The animator against the model: both evaluate the same animations, each in its own way.
 @Suite(.serialized) struct AnimatorTests {
     private func animation(_ keyPath: String, _ change: (inout AnimationDescription) -> Void) throws -> AnimationDescription {
         var animation = AnimationDescription(path: try #require(PropertyPath(keyPath)))
@@ -32,7 +31,7 @@ import Testing
         try stage.model.add(move, to: layer, key: "move")
         #expect(place(stage, at: 4) == "0 0")
         #expect(place(stage, at: 4.5) == "10 0")
-        #expect(try stage.model.position(layer, presentation: true) == Point(15, 5))
+        #expect(try stage.position(layer) == Point(15, 5))
         #expect(place(stage, at: 5) == "0 0")
         #expect(try stage.model.animations(of: layer).isEmpty)
     }
@@ -50,10 +49,10 @@ import Testing
         }
         stage.render(at: 0, height: 300)
         stage.render(at: 0.5, height: 300)
-        #expect(try stage.model.position(layer, presentation: true) == Point(5, 180))
+        #expect(try stage.position(layer) == Point(5, 180))
         try stage.model.removeAnimation("b", from: layer)
         stage.render(at: 0.5, height: 300)
-        #expect(try stage.model.position(layer, presentation: true) == Point(5, 155))
+        #expect(try stage.position(layer) == Point(5, 155))
     }
 
     @Test func `missing ends follow the model while it runs`() throws {
@@ -67,7 +66,7 @@ import Testing
         try stage.set(.opacity, .number(0.5), of: layer)
         stage.render(at: 0.5)
         #expect(try stage.model.value(PropertyPath(.opacity), of: layer, presentation: true) == .number(0.25))
-        #expect(stage.renderer.planDescription().contains("color [0.25 0 0 0.25]"))
+        #expect(stage.plan.description.contains("color [0.25 0 0 0.25]"))
     }
 
     @Test func `sub-paths of a transform combine`() throws {
@@ -100,7 +99,7 @@ import Testing
         try stage.model.add(walk, to: layer, key: nil)
         stage.render(at: 0)
         stage.render(at: 3.5)
-        #expect(try stage.model.position(layer, presentation: true) == Point(35, 5))
+        #expect(try stage.position(layer) == Point(35, 5))
     }
 
     @Test func `the frame is a pure function of the time`() throws {
@@ -119,7 +118,7 @@ import Testing
                 try stage.model.add(move, to: layer, key: nil, beginsAtZero: true)
             }
             for time in times { stage.render(at: time) }
-            return stage.renderer.planDescription()
+            return stage.plan.description
         }
         #expect(try frames([1]) == frames([0, 0.1, 0.25, 0.4, 0.99, 1]))
     }
@@ -130,16 +129,9 @@ import Testing
         try stage.model.add(try animation("position.x") { $0.to = .number(9) }, to: layer, key: nil)
         try stage.model.add(try animation("transform") { $0.to = .transform(.scale(2, 2, 1)) }, to: layer, key: nil)
         stage.render(at: 0)
-        #expect(stage.renderer.animationCount == 2)
+        #expect(stage.frames.withLock { $0.animationCount } == 2)
         try stage.model.removeFromSuperlayer(layer)
         stage.render(at: 0.1)
-        #expect(stage.renderer.animationCount == 0 && stage.renderer.layerCount == 1)
-    }
-}
-
-extension Model {
-    func position(_ layer: LayerID, presentation: Bool) throws -> Point {
-        guard case .point(let point) = try value(PropertyPath(.position), of: layer, presentation: presentation) else { return .zero }
-        return point
+        #expect(stage.frames.withLock { $0.animationCount } == 0 && stage.frames.withLock { $0.layerCount } == 1)
     }
 }

@@ -7,13 +7,16 @@ import Testing
 
 /// A tree with a renderer without GL: what a frame consists of, as text.
 final class Stage {
-    let channel = RenderChannel()
+    let frames = Locked(FrameRenderer())
+    let channel: RenderChannel
     let host: HostID
     let root: LayerID
-    var renderer = FrameRenderer()
+    var plan = FramePlan()
     let model = Model.shared
 
     init(width: Double = 100, height: Double = 100) throws {
+        let frames = frames
+        channel = RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } }
         host = model.addHost(channel)
         root = try model.createLayer()
         try model.setFrame(Rect(0, 0, width, height), of: root)
@@ -41,17 +44,26 @@ final class Stage {
 
     func render(at time: Double, width: Int = 100, height: Int = 100, scale: Double = 1) {
         model.flush()
-        renderer.apply(channel.takeCommits(), time: time)
-        renderer.evaluate(time: time)
-        let report = renderer.takeReport()
-        channel.report(frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
-        renderer.makePlan(width: width, height: height, scale: scale)
+        frames.withLock { frames in
+            frames.apply(channel.takeCommits(), time: time)
+            frames.evaluate(time: time)
+            let report = frames.takeReport()
+            channel.report(frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
+            frames.makePlan(&plan, width: width, height: height, scale: scale)
+        }
     }
 
     func plan(at time: Double = 0, width: Int = 100, height: Int = 100, scale: Double = 1) -> String {
         render(at: time, width: width, height: height, scale: scale)
-        return renderer.planDescription()
+        return plan.description
     }
+
+    func position(_ layer: LayerID, presentation: Bool = true) throws -> Point {
+        guard case .point(let point) = try model.value(PropertyPath(.position), of: layer, presentation: presentation) else { return .zero }
+        return point
+    }
+
+    func move(_ layer: LayerID, _ x: Double, _ y: Double = 0) throws { try set(.position, .point(Point(x, y)), of: layer) }
 }
 
 extension Color {
