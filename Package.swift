@@ -77,7 +77,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
         .testTarget(
-            name: "SceneGLESTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneGLES"],
+            name: "SceneGLESTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],
             swiftSettings: strict),
         .testTarget(
             name: "SceneDocumentTests",
