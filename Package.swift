@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG"], swiftSettings: strict),
         .target(
             name: "SceneGLES", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
-            swiftSettings: strict),
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "SceneDocument",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "CJansson"],

@@ -26,15 +26,16 @@ struct PassDrawing: BitwiseCopyable {
 
 /// A frame as what GL is told: written by the encoder, then read once.
 struct DrawList: ~Copyable {
-    /// All instances; `InstanceLayout` tells what is in them.
+    /// All instances; `InstanceLayout` tells what is in them. The array is never made smaller; `blockCount` are in use.
     var blocks = DenseArray<SIMD4<Float>>()
+    var blockCount = 0
     var batches = DenseArray<Batch>()
     var textures = DenseArray<GLuint>()
     /// In drawing order.
     var passes = DenseArray<PassDrawing>()
 
     mutating func removeAll() {
-        blocks.removeAll()
+        blockCount = 0
         batches.removeAll()
         textures.removeAll()
         passes.removeAll()

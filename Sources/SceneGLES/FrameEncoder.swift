@@ -203,7 +203,7 @@ struct FrameEncoder: ~Copyable {
         var start = 0
         while start < order.count {
             var batch = Batch(
-                features: [], firstBlock: list.blocks.count, count: 0, firstTexture: list.textures.count, textureCount: 0)
+                features: [], firstBlock: list.blockCount, count: 0, firstTexture: list.textures.count, textureCount: 0)
             let end = findEnd(plan, start, &batch)
             if phase == .interior {
                 batch.features.subtract(.edges)
@@ -259,7 +259,11 @@ struct FrameEncoder: ~Copyable {
         _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ run: Range<Int>, _ batch: inout Batch
     ) {
         let encoder = InstanceEncoder(features: batch.features)
-        list.blocks.reserve(list.blocks.count + 2 * run.count * InstanceLayout.blocks(batch.features))
+        let most = list.blockCount + 2 * run.count * InstanceLayout.blocks(batch.features)
+        if list.blocks.count < most { list.blocks.resize(to: most + most / 2, filling: .zero) }
+        var blocks = DenseArray<SIMD4<Float>>()
+        swap(&blocks, &list.blocks)
+        var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)
         // What is painted later is nearer. What is blended lies half a step behind the interior of the same item.
         let step = 2 / Float(pass.end - pass.first + 1)
         let behind: Float = batch.features.contains(.interior) ? 0 : step / 2
@@ -269,8 +273,10 @@ struct FrameEncoder: ~Copyable {
             let slot = source.kind == PictureSource.own ? slot(of: source.texture, batch) ?? 0 : source.page
             batch.count += encoder.write(
                 plan.items[index], notes[index], depth: 1 - step * Float(index - pass.first + 1) + behind, source: source,
-                slot: slot, decorations: plan.decorations, clips: plan.clips, to: &list.blocks)
+                slot: slot, decorations: plan.decorations, clips: plan.clips, to: &output)
         }
+        list.blockCount = output.count
+        swap(&blocks, &list.blocks)
     }
 }
 

@@ -21,16 +21,16 @@ struct InstanceEncoder {
     func write(
         _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, source: PictureSource, slot: UInt32,
         decorations: borrowing DenseArray<FramePlan.Decoration>, clips: borrowing DenseArray<FramePlan.Clip>,
-        to blocks: inout DenseArray<SIMD4<Float>>
+        to out: inout InstanceOutput
     ) -> Int {
         var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
         quad.isRing = features.contains(.ring) && note.role == .solidInside
         guard features.contains(.decoration) else {
-            write(item, quad, depth, source, slot, nil, clips, &blocks)
+            write(item, quad, depth, source, slot, nil, clips, &out)
             return 1
         }
         guard item.decoration >= 0 else {
-            write(item, quad, depth, source, slot, nil, clips, &blocks)
+            write(item, quad, depth, source, slot, nil, clips, &out)
             return 1
         }
         var decoration = decorations[item.decoration]
@@ -38,24 +38,24 @@ struct InstanceEncoder {
         if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
         if fillsBox || decoration.borderColor == .zero {
             guard quad.hasSize else { return 0 }
-            write(item, quad, depth, source, slot, decoration, clips, &blocks)
+            write(item, quad, depth, source, slot, decoration, clips, &out)
             return 1
         }
-        return writeApart(item, quad, depth, source, slot, decoration, clips, &blocks)
+        return writeApart(item, quad, depth, source, slot, decoration, clips, &out)
     }
 
     /// A fill that is smaller than its box, then the border over it.
     private func writeApart(
         _ item: borrowing FramePlan.Item, _ fill: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
         _ decoration: FramePlan.Decoration, _ clips: borrowing DenseArray<FramePlan.Clip>,
-        _ blocks: inout DenseArray<SIMD4<Float>>
+        _ out: inout InstanceOutput
     ) -> Int {
         var plain = decoration
         plain.borderColor = .zero
-        if fill.hasSize { write(item, fill, depth, source, slot, plain, clips, &blocks) }
+        if fill.hasSize { write(item, fill, depth, source, slot, plain, clips, &out) }
         let all = FramePlan.Flags.allEdges.rawValue
         let border = Quad(rect: decoration.box, color: .zero, picture: .zero, reach: all, cover: 0)
-        write(item, border, depth, PictureSource(), 0, decoration, clips, &blocks)
+        write(item, border, depth, PictureSource(), 0, decoration, clips, &out)
         return fill.hasSize ? 2 : 1
     }
 
@@ -63,29 +63,29 @@ struct InstanceEncoder {
     private func write(
         _ item: borrowing FramePlan.Item, _ quad: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
         _ decoration: FramePlan.Decoration?, _ clips: borrowing DenseArray<FramePlan.Clip>,
-        _ blocks: inout DenseArray<SIMD4<Float>>
+        _ out: inout InstanceOutput
     ) {
         let info = quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter) | (quad.isRing ? InstanceLayout.Info.ring : 0)
-        blocks.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
-        blocks.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
-        blocks.append(quad.rect)
-        blocks.append(quad.color)
+        out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
+        out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
+        out.append(quad.rect)
+        out.append(quad.color)
         if features.hasPicture {
             let area = source.area
             let size = SIMD4(area.z, area.w, area.z, area.w), first = SIMD4(area.x, area.y, area.x, area.y)
-            blocks.append(quad.picture * size + first)
+            out.append(quad.picture * size + first)
             let inner = SIMD4(lowHalf: first.lowHalf + 0.5, highHalf: first.lowHalf + size.lowHalf - 0.5)
-            blocks.append(item.flags.contains(.isPart) ? Self.inside(item.picture * size + first, of: inner) : inner)
+            out.append(item.flags.contains(.isPart) ? Self.inside(item.picture * size + first, of: inner) : inner)
         }
         guard features.hasPerspectiveBlock else {
-            if features.contains(.decoration) { write(decoration, &blocks) }
+            if features.contains(.decoration) { write(decoration, &out) }
             return
         }
         let clip = features.contains(.clip) ? clip(item.clip, clips) : ClipBlocks()
-        blocks.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip.lastRadius))
-        if features.contains(.decoration) { write(decoration, &blocks) }
-        if features.contains(.clip) { write(clip, &blocks) }
+        out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip.lastRadius))
+        if features.contains(.decoration) { write(decoration, &out) }
+        if features.contains(.clip) { write(clip, &out) }
     }
 
     /// The centres of the outermost texels of a part of a picture.
@@ -109,25 +109,25 @@ struct InstanceEncoder {
     /// A box that is everywhere, for items of the batch that have none.
     private static let everywhere = FramePlan.Clip.unbounded
 
-    private func write(_ decoration: FramePlan.Decoration?, _ blocks: inout DenseArray<SIMD4<Float>>) {
+    private func write(_ decoration: FramePlan.Decoration?, _ out: inout InstanceOutput) {
         guard let decoration else {
-            blocks.append(Self.everywhere)
-            for _ in 0..<2 { blocks.append(.zero) }
-            blocks.append(SIMD4(0, 1, 0, 0))
+            out.append(Self.everywhere)
+            for _ in 0..<2 { out.append(.zero) }
+            out.append(SIMD4(0, 1, 0, 0))
             return
         }
-        blocks.append(decoration.box)
-        blocks.append(decoration.radii)
-        blocks.append(decoration.borderColor)
-        blocks.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
+        out.append(decoration.box)
+        out.append(decoration.radii)
+        out.append(decoration.borderColor)
+        out.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
     }
 
-    private func write(_ clip: ClipBlocks, _ blocks: inout DenseArray<SIMD4<Float>>) {
-        blocks.append(clip.m0)
-        blocks.append(clip.m1)
-        blocks.append(clip.m2)
-        blocks.append(clip.box)
-        blocks.append(clip.outer)
+    private func write(_ clip: ClipBlocks, _ out: inout InstanceOutput) {
+        out.append(clip.m0)
+        out.append(clip.m1)
+        out.append(clip.m2)
+        out.append(clip.box)
+        out.append(clip.outer)
     }
 
     /// The clip of an item, or one that cuts nothing. Without derivatives the shader wants it in pixels.

@@ -103,22 +103,23 @@ struct ItemNote: BitwiseCopyable {
         return nil
     }
 
-    /// Distances to the nearest whole number. Adding and subtracting 1.5 * 2^23 rounds, without a call for each lane.
+    /// Squares of the distances to the nearest whole number. Adding and subtracting 1.5 * 2^23 rounds, without a call for each lane.
     @inline(__always)
     private static func fractions(_ values: SIMD4<Float>) -> SIMD4<Float> {
         let magic = SIMD4<Float>(repeating: 12_582_912)
         let distance = values - ((values + magic) - magic)
-        return distance.replacing(with: -distance, where: distance .< 0)
+        return distance * distance
     }
 
     private static let tolerance: Float = 1 / 256
+    private static let squaredTolerance: Float = 1 / 65536
 
     @inline(__always)
     private static func alignedSides(_ item: borrowing FramePlan.Item) -> UInt8 {
         guard let places = sidePlaces(item) else { return 0 }
         let off = fractions(places)
-        return (off.x < tolerance ? 1 : 0) | (off.y < tolerance ? 2 : 0) | (off.z < tolerance ? 4 : 0)
-            | (off.w < tolerance ? 8 : 0)
+        return (off.x < squaredTolerance ? 1 : 0) | (off.y < squaredTolerance ? 2 : 0) | (off.z < squaredTolerance ? 4 : 0)
+            | (off.w < squaredTolerance ? 8 : 0)
     }
 
     /// Whether each pixel shows exactly one texel, so that filtering changes nothing.
@@ -128,7 +129,8 @@ struct ItemNote: BitwiseCopyable {
         let size = SIMD4(source.area.z, source.area.w, source.area.z, source.area.w)
         let texels = item.picture * size
         let off = fractions(places), between = fractions(texels)
-        guard max(off.max(), between.max()) < tolerance else { return false }
+        let sum = off + between
+        guard sum.x + sum.y + sum.z + sum.w < squaredTolerance else { return false }
         let drawn = places.highHalf - places.lowHalf, shown = texels.highHalf - texels.lowHalf
         return abs(abs(drawn.x) - abs(shown.x)) < tolerance && abs(abs(drawn.y) - abs(shown.y)) < tolerance
     }

@@ -96,6 +96,9 @@ struct ShaderSource {
             return vec2(length(down), length(right)) / max(abs(right.x * down.y - right.y * down.x), 1e-20);
         }
 
+        // A box for the fragment shader.
+        vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
+
         void main() {
             int info = int(origin.w);
         #ifdef RING
@@ -147,7 +150,7 @@ struct ShaderSource {
             edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
         #endif
         #ifdef DECORATION
-            decorationBox = (box - rect.xyxy) * pixels.xyxy;
+            decorationBox = middle_and_half(box - rect.xyxy) * pixels.xyxy;
             decorationRadii = radii * pixels.x;
             insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
         #ifdef BORDER
@@ -156,7 +159,7 @@ struct ShaderSource {
         #endif
         #ifdef CLIP
             clipPoint = clip0.xyz * at.x + clip1.xyz * at.y + clip2.xyz * at.z;
-            clipBox = clipRect;
+            clipBox = middle_and_half(clipRect);
             clipRadii = vec4(clip0.w, clip1.w, clip2.w, perspective.w);
             outerBox = clipOuter;
         #endif
@@ -303,27 +306,57 @@ struct ShaderSource {
             return box_coverage(inside);
         }
 
-        // A box with round corners: top left, top right, bottom right, bottom left.
-        float rounded_coverage(vec2 p, vec4 box, vec4 radii SLOPES) {
-            vec2 half_size = 0.5 * (box.zw - box.xy), from_middle = p - 0.5 * (box.xy + box.zw);
-            vec2 sides = from_middle.y < 0.0 ? radii.xy : radii.wz;
-            float radius = from_middle.x < 0.0 ? sides.x : sides.y;
-            vec2 inside = half_size - abs(from_middle);
-            // From the corner's centre, in its quadrant.
-            vec2 beyond = radius - inside;
-            float reach = length(beyond), distance = radius - reach;
+        // A point's place in a box with round corners, in pixels.
+        struct Place {
+            // Distances to the nearest sides, and the most that they can be.
+            vec2 inside, most;
+            // Whether the point is where a corner is round, that corner's radius, and the distance to its circle.
+            bool is_round;
+            float radius, distance;
         #ifdef DERIVATIVES
-            // In pixels, through the slope where the plane is stretched.
+            // Pixels per unit of the plane, across the sides and across the circle.
+            vec2 pixels;
+            float slope;
+        #endif
+        };
+
+        // The box by its middle and half its size; radii of the corners top left, top right, bottom right, bottom left.
+        Place place_in(vec4 box, vec4 radii, vec2 p SLOPES) {
+            Place place;
+            vec2 from_middle = p - box.xy;
+            vec2 sides = from_middle.y < 0.0 ? radii.xy : radii.wz;
+            place.radius = from_middle.x < 0.0 ? sides.x : sides.y;
+            place.inside = box.zw - abs(from_middle);
+            place.most = box.zw;
+            // From the corner's centre, in its quadrant.
+            vec2 beyond = place.radius - place.inside;
+            place.is_round = min(beyond.x, beyond.y) > 0.0;
+            float reach = length(beyond);
+            place.distance = place.radius - reach;
+        #ifdef DERIVATIVES
             vec2 normal = beyond * sign(from_middle) / max(reach, 1e-9);
-            distance /= max(length(vec2(dot(normal, dx), dot(normal, dy))), 1e-9);
-            vec2 pixels = pixels_per_unit(dx, dy);
-            inside *= pixels;
-            half_size *= pixels;
+            place.slope = 1.0 / max(length(vec2(dot(normal, dx), dot(normal, dy))), 1e-9);
+            place.pixels = pixels_per_unit(dx, dy);
+            place.distance *= place.slope;
+            place.inside *= place.pixels;
+            place.most *= place.pixels;
+        #endif
+            return place;
+        }
+
+        // How much of the pixel lies in the box when all its sides are moved inwards by `inset` units.
+        float rounded_coverage(Place place, float inset) {
+        #ifdef DERIVATIVES
+            vec2 straight_inset = inset * place.pixels;
+            float round_inset = inset * place.slope;
+        #else
+            vec2 straight_inset = vec2(inset);
+            float round_inset = inset;
         #endif
             // Of what is thinner than a pixel no more is covered than its width.
-            vec2 covered = clamp(min(inside + 0.5, 2.0 * half_size), 0.0, 1.0);
+            vec2 covered = clamp(min(place.inside - straight_inset + 0.5, 2.0 * (place.most - straight_inset)), 0.0, 1.0);
             float straight = covered.x * covered.y;
-            return min(beyond.x, beyond.y) > 0.0 ? clamp(distance + 0.5, 0.0, straight) : straight;
+            return place.is_round && place.radius > inset ? clamp(place.distance - round_inset + 0.5, 0.0, straight) : straight;
         }
 
         """
@@ -343,11 +376,10 @@ struct ShaderSource {
             color *= box_coverage(point, edges SLOPES_OF(point));
         #endif
         #ifdef DECORATION
-            float covered = rounded_coverage(point, decorationBox, decorationRadii SLOPES_OF(point));
+            Place in_box = place_in(decorationBox, decorationRadii, point SLOPES_OF(point));
+            float covered = rounded_coverage(in_box, 0.0);
         #ifdef BORDER
-            float inset = insetAndOpacity.x;
-            vec4 innerBox = decorationBox + vec4(inset, inset, -inset, -inset);
-            float within = rounded_coverage(point, innerBox, max(decorationRadii - inset, 0.0) SLOPES_OF(point));
+            float within = rounded_coverage(in_box, insetAndOpacity.x);
             // Over the fill, as if the two were drawn one after the other; but under an opaque border the fill ends a
             // little earlier, so that it does not shine through at the border's outer edge.
             float ring = covered * (1.0 - within);
@@ -360,7 +392,7 @@ struct ShaderSource {
         #endif
         #ifdef CLIP
             vec2 clipped = clipPoint.xy / clipPoint.z;
-            color *= rounded_coverage(clipped, clipBox, clipRadii SLOPES_OF(clipped));
+            color *= rounded_coverage(place_in(clipBox, clipRadii, clipped SLOPES_OF(clipped)), 0.0);
             vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
             color *= box_coverage(vec4(at - outerBox.xy, outerBox.zw - at));
         #endif

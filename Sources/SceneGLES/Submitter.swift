@@ -70,7 +70,10 @@ struct Submitter {
         }
         gl.bindVertexArray(vertexArray)
         gl.bindBuffer(GL_ARRAY_BUFFER, buffer)
-        if !list.blocks.isEmpty { unsafe list.blocks.withUnsafeBytes { unsafe gl.bufferData($0) } }
+        guard list.blockCount > 0 else { return }
+        unsafe list.blocks.withUnsafeBytes { bytes in
+            unsafe gl.bufferData(UnsafeRawBufferPointer(rebasing: bytes[..<(list.blockCount * 16)]))
+        }
     }
 
     /// Draws the batches of a pass into the framebuffer that is bound.

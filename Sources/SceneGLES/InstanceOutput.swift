@@ -1,0 +1,22 @@
+import SceneStorage
+
+/// Blocks that are being written, one after the other, into memory that is there already.
+///
+/// It keeps its place in a register, which appending to an array would not.
+struct InstanceOutput: ~Copyable, ~Escapable {
+    private var blocks: MutableSpan<SIMD4<Float>>
+    private(set) var count: Int
+
+    @_lifetime(copy blocks)
+    init(_ blocks: consuming MutableSpan<SIMD4<Float>>, from start: Int) {
+        self.blocks = blocks
+        count = start
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func append(_ block: SIMD4<Float>) {
+        blocks[count] = block
+        count += 1
+    }
+}
