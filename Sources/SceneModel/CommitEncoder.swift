@@ -53,9 +53,7 @@ struct CommitEncoder {
             append(Commit.Operation(.detach, row: row.renderRow), host, &state)
             detached.append(state.store.id(of: slot))
         case .addAnimation:
-            let matrices = change.other < 0 ? nil : list.matrices[Int(change.other)]
-            state.hosts[host]?.add(
-                list.animations[Int(change.index)], matrices, of: state.store.id(of: slot), row: row.renderRow)
+            sendAnimations(of: slot, &state) { $0.id == list.ids[Int(change.index)] }
         case .removeAnimation:
             let index = Int32(state.hosts[host]?.building.ids.count ?? 0)
             state.hosts[host]?.building.ids.append(list.ids[Int(change.index)])
@@ -137,9 +135,17 @@ struct CommitEncoder {
         let index = Int32(state.hosts[Int(host)]?.building.layers.count ?? 0)
         state.hosts[Int(host)]?.building.layers.append(values)
         append(Commit.Operation(.create, row: row, index: index, other: other), Int(host), &state)
-        guard state.store.rows[slot].flags.contains(.animated) else { return }
-        for entry in state.animations[slot] ?? [] {
-            state.hosts[Int(host)]?.add(entry.spec, entry.matrices, of: state.store.id(of: slot), row: row)
+        if state.store.rows[slot].flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
+    }
+
+    /// Adds those animations of a layer that the render tree does not have: one may have come with the layer before the change that added
+    /// it is committed, and one that was removed meanwhile need not come at all.
+    private func sendAnimations(of slot: Int32, _ state: inout ModelState, where matches: (AnimationSpec) -> Bool) {
+        let row = state.store.rows[slot]
+        for index in (state.animations[slot] ?? []).indices {
+            guard let entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
+            state.hosts[Int(row.host)]?.add(entry.spec, entry.matrices, of: state.store.id(of: slot), row: row.renderRow)
+            state.animations[slot]?[index].isSent = true
         }
     }
 
@@ -151,7 +157,9 @@ struct CommitEncoder {
         leave(slot, &state)
     }
 
+    /// Takes a layer out of its render tree, with all below it. Its animations go on elsewhere from where they were.
     private mutating func leave(_ top: Int32, _ state: inout ModelState) {
+        state.hear(hostOf: top)
         var slot = top
         while slot >= 0 {
             let row = state.store.rows[slot]
@@ -162,6 +170,7 @@ struct CommitEncoder {
                 state.store.rows[slot].renderRow = -1
                 state.store.rows[slot].host = -1
                 state.store.rows[slot].flags.remove(.new)
+                for index in (state.animations[slot] ?? []).indices { state.animations[slot]?[index].isSent = false }
             }
             slot = state.store.next(after: slot, within: top)
         }

@@ -65,27 +65,19 @@ extension ModelState {
             AnimationEntry(key: key, description: animation, spec: spec, matrices: matrices))
         store.rows[slot].flags.insert(.animated)
         guard isHosted(slot) else { return }
-        var other: Int32 = -1
-        if let matrices {
-            other = Int32(thread.list.matrices.count)
-            thread.list.matrices.append(matrices)
-        }
-        thread.list.changes.append(
-            Change(
-                kind: .addAnimation, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.animations.count),
-                other: other))
-        thread.list.animations.append(spec)
+        note(.addAnimation, spec.id, slot, thread)
     }
 
     /// Removes the first animation that matches. @return whether there was one.
     mutating func removeAnimation(_ slot: Int32, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool) -> Bool {
         guard let entry = dropAnimation(slot, where: matches) else { return false }
-        if isHosted(slot) {
-            thread.list.changes.append(
-                Change(
-                    kind: .removeAnimation, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count)))
-            thread.list.ids.append(entry.spec.id)
-        }
+        if isHosted(slot) { note(.removeAnimation, entry.spec.id, slot, thread) }
         return true
+    }
+
+    private func note(_ kind: Change.Kind, _ id: UInt64, _ slot: Int32, _ thread: ThreadTransactions) {
+        thread.list.changes.append(
+            Change(kind: kind, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count)))
+        thread.list.ids.append(id)
     }
 }

@@ -28,6 +28,7 @@ extension Model {
             for slot in state.store.rows.indices where state.store.rows[slot].host == host.index {
                 state.store.rows[slot].renderRow = -1
                 state.store.rows[slot].host = -1
+                for index in (state.animations[Int32(slot)] ?? []).indices { state.animations[Int32(slot)]?[index].isSent = false }
             }
             state.hosts[Int(host.index)] = nil
             guard root >= 0 else { return }

@@ -9,6 +9,8 @@ struct AnimationEntry {
     var description: AnimationDescription
     var spec: AnimationSpec
     var matrices: MatrixEnds?
+    /// Whether the render tree has it.
+    var isSent = false
 }
 
 /// Everything that the model's lock guards.
@@ -86,15 +88,22 @@ struct ModelState: ~Copyable {
         hosts[index]?.appliedSequence = report.appliedSequence
         for (sequence, time) in report.beginTimes {
             for (layer, id) in hosts[index]?.takeWaiting(sequence) ?? [] {
-                guard let slot = store.slot(of: layer), let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id }) else { continue }
+                guard let slot = slot(of: layer, in: index), let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
+                else { continue }
                 animations[slot]?[entry].spec.motion.timing.beginTime = time
                 animations[slot]?[entry].spec.hasBegun = true
             }
         }
         for (owner, id) in report.finished {
-            guard let slot = store.slot(of: LayerID(rawValue: owner)) else { continue }
+            guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
             dropAnimation(slot) { $0.spec.id == id }
         }
+    }
+
+    /// The slot of a layer that is in a host's tree. What a renderer says of layers that have gone to another no longer counts.
+    private func slot(of layer: LayerID, in host: Int) -> Int32? {
+        guard let slot = store.slot(of: layer), Int(store.rows[slot].host) == host else { return nil }
+        return slot
     }
 
     @discardableResult

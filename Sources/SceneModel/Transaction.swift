@@ -14,7 +14,7 @@ struct Change: BitwiseCopyable {
     var generation: UInt32
     /// Where its data is in the change list; the image's id; or the superlayer's slot; or the host.
     var index: Int32 = -1
-    /// How many numbers; the sibling's slot that a layer was put before; or the index of matrices.
+    /// How many numbers; or the sibling's slot that a layer was put before.
     var other: Int32 = -1
 }
 
@@ -22,8 +22,7 @@ struct Change: BitwiseCopyable {
 struct ChangeList {
     var changes: [Change] = []
     var numbers: [Double] = []
-    var animations: [AnimationSpec] = []
-    var matrices: [MatrixEnds] = []
+    /// The animations that were added and removed.
     var ids: [UInt64] = []
     var images: [ImageBuffer] = []
     /// Changes before this one belong to another transaction, and are not overwritten.
