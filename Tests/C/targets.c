@@ -135,6 +135,7 @@ static void roots(void) {
     CHECK(scene_renderer_get_root(stage.renderer) == loose);
     CHECK_OK(scene_renderer_set_root(other, NULL));
     CHECK_OK(scene_renderer_set_root(stage.renderer, stage.root));
+    CHECK_OK(scene_flush());
     CHECK_FAILS(scene_layer_set_hidden(loose, true), SCENE_ERROR_INVALID_HANDLE);
     first = frame_render(stage.renderer, 0);
     CHECK_PIXEL(&first, 2, 2, 255, 0, 0, 255);

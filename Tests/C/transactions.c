@@ -227,6 +227,7 @@ static void *other_thread(void *layer) {
     CHECK_OK(scene_transaction_set_disable_actions(true));
     CHECK_OK(scene_layer_set_opacity(layer, 0.5));
     CHECK_OK(scene_flush());
+    CHECK_OK(scene_transaction_set_disable_actions(true));
     CHECK_OK(scene_layer_set_opacity(layer, 0.25));
     return NULL;
 }
