@@ -43,13 +43,13 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         return contains(.eightTextures) ? 8 : contains(.fourTextures) ? 4 : contains(.twoTextures) ? 2 : 1
     }
 
-    /// The same with room for `count` textures.
-    func withTextures(_ count: Int) -> Features {
-        switch count {
-        case ...1: self
-        case 2: union(.twoTextures)
-        case 3...4: union(.fourTextures)
-        default: union(.eightTextures)
+    /// The same with room for `count` textures, and with what follows from the others.
+    func completed(textures count: Int) -> Features {
+        var features = self
+        if contains(.textures), count > 1 {
+            features.insert(count == 2 ? .twoTextures : count <= 4 ? .fourTextures : .eightTextures)
         }
+        if contains(.perspective), !isDisjoint(with: [.decoration, .clip]) { features.insert(.derivatives) }
+        return features
     }
 }

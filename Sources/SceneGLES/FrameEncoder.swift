@@ -236,7 +236,7 @@ struct FrameEncoder: ~Copyable {
             end += 1
         }
         for index in start..<end { batch.features.formUnion(notes[order[index]].features) }
-        batch.features = batch.features.withTextures(batch.features.contains(.textures) ? batch.textureCount : 0)
+        batch.features = batch.features.completed(textures: batch.textureCount)
         return end
     }
 

@@ -48,7 +48,6 @@ struct ItemNote: BitwiseCopyable {
             features.insert(.clip)
             if !clips[Int(item.clip)].isSimilarity { features.insert(.derivatives) }
         }
-        if features.contains(.perspective) { features.insert(.derivatives) }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
         if item.flags.contains(.opaque), plain {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }

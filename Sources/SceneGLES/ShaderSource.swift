@@ -22,6 +22,7 @@ struct ShaderSource {
         var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
         for (feature, name) in names where features.contains(feature) { text += "#define \(name)\n" }
         if features.hasPicture { text += "#define PICTURE\n" }
+        if !features.isDisjoint(with: [.perspective, .derivatives]) { text += "#define SCALED\n" }
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
         return text
     }
@@ -49,6 +50,9 @@ struct ShaderSource {
         #endif
         #ifdef EDGES
         flat out vec4 edges;
+        #ifdef SCALED
+        flat out vec4 edgeScale;
+        #endif
         #endif
         #ifdef DECORATION
         layout(location = 7) in vec4 box;
@@ -96,6 +100,24 @@ struct ShaderSource {
             return vec2(length(down), length(right)) / max(abs(right.x * down.y - right.y * down.x), 1e-20);
         }
 
+        #if defined(EDGES) && defined(SCALED)
+        // For each side the factor from the distance in the plane, divided by w, to pixels: the side is a straight line of
+        // the target, also in perspective.
+        vec4 side_scale() {
+            vec3 a = vec3(axes.xy, 0.0), b = vec3(axes.zw, 0.0), c = vec3(origin.xy, 1.0);
+        #ifdef PERSPECTIVE
+            a.z = perspective.x;
+            b.z = perspective.y;
+            c.z = perspective.z;
+        #endif
+            vec3 x = cross(b, c), y = cross(c, a), w = cross(a, b);
+            vec4 slopes = vec4(
+                length(x.xy - rect.x * w.xy), length(y.xy - rect.y * w.xy), length(x.xy - rect.z * w.xy),
+                length(y.xy - rect.w * w.xy));
+            return abs(dot(a, x)) / max(slopes, vec4(1e-20));
+        }
+        #endif
+
         // A box for the fragment shader.
         vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -135,7 +157,7 @@ struct ShaderSource {
             innerTexels = inner;
             place = ivec4(info >> 10 & 3, info >> 12 & 255, info >> 8 & 1, info >> 9 & 1);
         #endif
-        #ifdef DERIVATIVES
+        #ifdef SCALED
             vec2 pixels = vec2(1.0);
         #else
             // Distances are the same everywhere, so the fragment shader gets them in pixels.
@@ -148,6 +170,9 @@ struct ShaderSource {
         #ifdef EDGES
             bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
             edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
+        #ifdef SCALED
+            edgeScale = side_scale();
+        #endif
         #endif
         #ifdef DECORATION
             decorationBox = middle_and_half(box - rect.xyxy) * pixels.xyxy;
@@ -220,6 +245,9 @@ struct ShaderSource {
         #endif
         #ifdef EDGES
         flat in vec4 edges;
+        #ifdef SCALED
+        flat in vec4 edgeScale;
+        #endif
         #endif
         #ifdef DECORATION
         flat in vec4 decorationBox;
@@ -298,14 +326,6 @@ struct ShaderSource {
             return covered.x * covered.y;
         }
 
-        float box_coverage(vec2 p, vec4 box SLOPES) {
-            vec4 inside = vec4(p - box.xy, box.zw - p);
-        #ifdef DERIVATIVES
-            inside *= pixels_per_unit(dx, dy).xyxy;
-        #endif
-            return box_coverage(inside);
-        }
-
         // A point's place in a box with round corners, in pixels.
         struct Place {
             // Distances to the nearest sides, and the most that they can be.
@@ -373,7 +393,11 @@ struct ShaderSource {
         #endif
         #endif
         #ifdef EDGES
-            color *= box_coverage(point, edges SLOPES_OF(point));
+            vec4 inside = vec4(point - edges.xy, edges.zw - point);
+        #ifdef SCALED
+            inside *= edgeScale * gl_FragCoord.w;
+        #endif
+            color *= box_coverage(inside);
         #endif
         #ifdef DECORATION
             Place in_box = place_in(decorationBox, decorationRadii, point SLOPES_OF(point));
