@@ -39,6 +39,8 @@ public struct Commit: Sendable {
         }
     }
 
+    /// How many rows the render tree needs to have.
+    public var rowCount = 0
     /// The number of the commit, growing by one from 1 for each renderer.
     public var sequence: UInt64 = 0
     public var operations: [Operation] = []

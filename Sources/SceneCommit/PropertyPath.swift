@@ -1,3 +1,4 @@
+import Glibc
 public import SceneGeometry
 
 /// A property or a part of one: what a key path names.
@@ -9,6 +10,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         // Of transforms.
         case rotationX, rotationY, rotationZ, scale, scaleX, scaleY, scaleZ
         case translation, translationX, translationY, translationZ
+
+        var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
     }
 
     public var property: Property
@@ -141,7 +144,36 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return result
     }
 
+    /// The same for a matrix that only moves and scales by positive factors, without taking it apart: what most animations of a
+    /// scale or a turn start from.
+    private func writeUpright(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D? {
+        guard matrix.isUpright else { return nil }
+        var result = matrix
+        let (c, s) = part.isRotation ? (cos(value.x), sin(value.x)) : (1, 0)
+        switch part {
+        case .scale:
+            result.row1.x = value.x
+            result.row2.y = value.x
+            result.row3.z = value.x
+        case .scaleX: result.row1.x = value.x
+        case .scaleY: result.row2.y = value.x
+        case .scaleZ: result.row3.z = value.x
+        case .rotationX:
+            result.row2 = SIMD4(0, c, s, 0) * matrix.row2.y
+            result.row3 = SIMD4(0, -s, c, 0) * matrix.row3.z
+        case .rotationY:
+            result.row1 = SIMD4(c, 0, -s, 0) * matrix.row1.x
+            result.row3 = SIMD4(s, 0, c, 0) * matrix.row3.z
+        case .rotationZ:
+            result.row1 = SIMD4(c, s, 0, 0) * matrix.row1.x
+            result.row2 = SIMD4(-s, c, 0, 0) * matrix.row2.y
+        default: return nil
+        }
+        return result
+    }
+
     private func writeDecomposed(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D {
+        if let result = writeUpright(value, into: matrix) { return result }
         let moved = Transform3D.translation(matrix.row4.x, matrix.row4.y, matrix.row4.z)
         guard var parts = Decomposition(matrix) ?? Decomposition(moved) else { return matrix }
         switch part {

@@ -86,8 +86,10 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// The smallest rectangle around a rectangle's image. Parts behind the eye are cut off at a small w.
-    public func boundingBox(of rect: Rect) -> Rect {
-        if isAffine { return affine.boundingBox(of: rect) }
+    @inlinable @inline(__always)
+    public func boundingBox(of rect: Rect) -> Rect { isAffine ? affine.boundingBox(of: rect) : boundingBoxInPerspective(of: rect) }
+
+    public func boundingBoxInPerspective(of rect: Rect) -> Rect {
         let corners = [
             applyHomogeneous(rect.minX, rect.minY), applyHomogeneous(rect.maxX, rect.minY),
             applyHomogeneous(rect.maxX, rect.maxY), applyHomogeneous(rect.minX, rect.maxY),
@@ -114,7 +116,7 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
 
 extension Affine {
     /// The smallest rectangle around a rectangle's image.
-    @inlinable public func boundingBox(of rect: Rect) -> Rect {
+    @inlinable @inline(__always) public func boundingBox(of rect: Rect) -> Rect {
         let x0 = a * rect.x + c * rect.y + tx, y0 = b * rect.x + d * rect.y + ty
         let ux = a * rect.width, uy = b * rect.width, vx = c * rect.height, vy = d * rect.height
         return Rect(

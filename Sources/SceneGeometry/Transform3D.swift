@@ -86,6 +86,33 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
             && row4.w == 1
     }
 
+    /// Whether it only moves, and scales by positive factors.
+    public var isUpright: Bool {
+        row1.x > 0 && row2.y > 0 && row3.z > 0 && row1 == SIMD4(row1.x, 0, 0, 0) && row2 == SIMD4(0, row2.y, 0, 0)
+            && row3 == SIMD4(0, 0, row3.z, 0) && row4.w == 1
+    }
+
+    /// Whether w is left alone.
+    public var isWithoutPerspective: Bool { row1.w == 0 && row2.w == 0 && row3.w == 0 && row4.w == 1 }
+
+    /// First a move, then the matrix.
+    public func moved(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
+        var result = self
+        result.row4 += x * row1 + y * row2 + z * row3
+        return result
+    }
+
+    /// First the matrix, then a move.
+    public func movedAfter(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
+        let move = SIMD4(x, y, z, 0)
+        guard !isWithoutPerspective else {
+            var result = self
+            result.row4 += move
+            return result
+        }
+        return Transform3D(row1 + row1.w * move, row2 + row2.w * move, row3 + row3.w * move, row4 + row4.w * move)
+    }
+
     public var determinant: Double {
         let (s, c) = minors
         return s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0

@@ -105,6 +105,7 @@ struct CommitEncoder {
 
     /// Brings a layer and all below it into the render tree.
     private mutating func create(_ top: Int32, host: Int32, _ state: inout ModelState) {
+        if state.store.rows[top].first >= 0 { reserve(top, host: host, &state) }
         var slot = top
         while slot >= 0 {
             let known = state.store.rows[slot].renderRow >= 0
@@ -114,6 +115,16 @@ struct CommitEncoder {
             // What was in this tree already has its sublayers.
             slot = state.store.next(after: slot, within: top, descending: state.store.rows[slot].flags.contains(.new))
         }
+    }
+
+    /// Makes room for a subtree at once: growing step by step would leave blocks of every size behind.
+    private func reserve(_ top: Int32, host: Int32, _ state: inout ModelState) {
+        var count = 0, slot = top
+        while slot >= 0 {
+            count += 1
+            slot = state.store.next(after: slot, within: top)
+        }
+        state.hosts[Int(host)]?.reserve(count)
     }
 
     private mutating func createOne(_ slot: Int32, host: Int32, _ state: inout ModelState) {

@@ -25,6 +25,14 @@ struct Host {
         return rowCount - 1
     }
 
+    /// Makes room for bringing layers into the tree.
+    mutating func reserve(_ layers: Int) {
+        // Only for more than there are, so that bringing in many small subtrees still grows in steps.
+        guard layers > building.layers.count else { return }
+        building.layers.reserveCapacity(building.layers.count + layers)
+        building.operations.reserveCapacity(building.operations.count + 2 * layers)
+    }
+
     mutating func giveUp(_ row: Int32) { givenUp.append(row) }
 
     mutating func add(_ spec: AnimationSpec, _ matrices: MatrixEnds?, of layer: LayerID, row: Int32) {
@@ -45,6 +53,7 @@ struct Host {
         guard !building.isEmpty else { return }
         sequence += 1
         building.sequence = sequence
+        building.rowCount = Int(rowCount)
         let commit = building
         building = Commit()
         channel.send(commit)

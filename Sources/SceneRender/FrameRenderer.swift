@@ -30,6 +30,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func apply(_ commits: [Commit], time: Double) {
         for commit in commits {
             for image in commit.images { tree.add(image) }
+            tree.reserve(commit.rowCount)
             for operation in commit.operations { apply(operation, commit, time) }
             for image in commit.images { tree.dropIfUnused(image) }
             appliedSequence = commit.sequence

@@ -51,6 +51,9 @@ struct RenderTree: ~Copyable {
     var affines = DenseArray<Affine>()
     var perspectives = DenseArray<SIMD3<Double>>()
 
+    /// What a superlayer did to its sublayers last: siblings come one after the other.
+    var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
+
     /// Rows whose geometry changed since the worlds were updated.
     var dirtyRows = DenseArray<Int32>()
     /// Whether the tree's links changed since the order was made.
@@ -80,6 +83,15 @@ struct RenderTree: ~Copyable {
     }
 
     // MARK: - Rows
+
+    /// Makes room for rows up to a number.
+    mutating func reserve(_ count: Int) {
+        nodes.reserve(count)
+        values.reserve(count)
+        affines.reserve(count)
+        order.reserve(count)
+        ends.reserve(count)
+    }
 
     mutating func create(_ row: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
         let count = max(nodes.count, Int(row) + 1)

@@ -8,6 +8,7 @@ import SceneStorage
 extension RenderTree {
     /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
     mutating func updateWorlds(scale: Double) {
+        lastSpace.row = -1
         let base = Affine(scale, 0, 0, scale, 0, 0)
         if structureChanged {
             rebuildOrder()
@@ -118,38 +119,42 @@ extension RenderTree {
     ) -> Homography {
         let bounds = values[row].bounds, at = values[row].position
         let anchor = bounds.point(at: values[row].anchorPoint)
-        let own = nodes[row].extras < 0 ? LayerExtras.initial : extras[nodes[row].extras]
-        if own.zPosition != 0 && parent >= 0 { nodes[parent].flags.insert(.sortsSublayers) }
-        var matrix = Transform3D.translation(-anchor.x, -anchor.y, -own.anchorPointZ) * own.transform
-        matrix = matrix * Transform3D.translation(at.x, at.y, own.zPosition)
+        let own = nodes[row].extras
+        var matrix = Transform3D.translation(at.x - anchor.x, at.y - anchor.y, 0)
+        if own >= 0 {
+            let depth = extras[own].zPosition
+            if depth != 0 && parent >= 0 { nodes[parent].flags.insert(.sortsSublayers) }
+            matrix = extras[own].transform.moved(by: -anchor.x, -anchor.y, -extras[own].anchorPointZ).movedAfter(by: at.x, at.y, depth)
+        }
         var world = Homography(outer)
         if parent >= 0 {
-            let above = nodes[parent]
-            if above.flags.contains(.perspective) {
+            let above = nodes[parent].flags
+            if above.contains(.perspective) {
                 let rest = perspectives[parent]
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
-            matrix = matrix * sublayerSpace(of: parent)
-            if above.flags.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
+            if above.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
+            if let space = sublayerSpace(of: parent) { matrix = matrix * space }
         }
         // The back shows when the plane's normal, taken along, points away (CSS Transforms 2, `backface-visibility`).
         if !values[row].bits.doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }
         return Homography(flattening: matrix) * world
     }
 
-    /// What a layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point.
-    private func sublayerSpace(of row: Int32) -> Transform3D {
+    /// What a layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for nothing.
+    private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
+        let isFlipped = values[row].bits.geometryFlipped, own = nodes[row].extras
+        guard isFlipped || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
+        if lastSpace.row == row { return lastSpace.matrix }
         let bounds = values[row].bounds
         var result = Transform3D.identity
-        if values[row].bits.geometryFlipped {
-            result = Transform3D.scale(1, -1, 1) * Transform3D.translation(0, 2 * bounds.y + bounds.height, 0)
+        if isFlipped { result = Transform3D.scale(1, -1, 1).movedAfter(by: 0, 2 * bounds.y + bounds.height, 0) }
+        if own >= 0 {
+            let anchor = bounds.point(at: values[row].anchorPoint), z = extras[own].anchorPointZ
+            result = result * extras[own].sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
         }
-        guard nodes[row].extras >= 0 else { return result }
-        let own = extras[nodes[row].extras]
-        guard !own.sublayerTransform.isIdentity else { return result }
-        let anchor = bounds.point(at: values[row].anchorPoint)
-        return result * Transform3D.translation(-anchor.x, -anchor.y, -own.anchorPointZ) * own.sublayerTransform
-            * Transform3D.translation(anchor.x, anchor.y, own.anchorPointZ)
+        lastSpace = (row, result)
+        return result
     }
 
     /// The map of a row to the target's pixels.
