@@ -31,7 +31,8 @@ extension EGLLibrary {
         var devices = unsafe [EGLDeviceEXT?](repeating: nil, count: 16)
         var count: EGLint = 0
         guard unsafe queryDevices(EGLint(devices.count), &devices, &count) != 0 else { return nil }
-        for unsafe device in unsafe devices.prefix(Int(max(count, 0))) {
+        for index in 0..<Int(min(max(count, 0), 16)) {
+            let device = unsafe devices[index]
             if let display = unsafe platformDisplay(EGL_PLATFORM_DEVICE_EXT, device), let open = unsafe open(display) {
                 return unsafe open
             }

@@ -77,7 +77,8 @@ struct FrameEncoder: ~Copyable {
 
     static func tooLarge(_ width: Int, _ height: Int, _ limit: Int) -> SceneError {
         SceneError(
-            .unsupported, "a target of \(width) x \(height) pixels is too large for this GL, whose targets have at most "
+            .unsupported,
+            "a target of \(width) x \(height) pixels is too large for this GL, whose targets have at most "
                 + "\(limit) x \(limit) (GL_MAX_TEXTURE_SIZE, GL_MAX_VIEWPORT_DIMS)")
     }
 

@@ -77,7 +77,13 @@ public final class GLESBackend {
             plan, images: images, allowsDepth: target.framebuffer == nil, maximumSize: maximumSize, gl)
         let encoded = Self.threadTime()
         try submit(plan, target)
-        try gl.check("drawing a frame")
+        do throws(SceneError) {
+            try gl.check("drawing a frame")
+        } catch {
+            // What was uploaded may be what failed; another frame begins anew.
+            if encoder.textures.uploads > 0 { encoder.textures.destroy(gl) }
+            throw error
+        }
         statistics.encodeTime = encoded - start
         statistics.submitTime = Self.threadTime() - encoded
         statistics.drawCalls = encoder.list.batches.count
@@ -156,9 +162,8 @@ public final class GLESBackend {
             gl.enable(GL_SCISSOR_TEST)
             if let color = target.clear { clear(color, withDepth: false) }
             gl.disable(GL_SCISSOR_TEST)
-        } else if var target_ = own {
-            gl.bindFramebuffer(GL_FRAMEBUFFER, try target_.framebuffer(withDepth: withDepth, gl))
-            own = target_
+        } else if let framebuffer = try own?.framebuffer(withDepth: withDepth, gl) {
+            gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
             if let color = target.clear {
                 clear(color, withDepth: withDepth)
             } else if withDepth {

@@ -65,7 +65,8 @@ struct InstanceEncoder {
         _ decoration: FramePlan.Decoration?, _ clips: borrowing DenseArray<FramePlan.Clip>,
         _ out: inout InstanceOutput
     ) {
-        let info = quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
+        let info =
+            quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter) | (quad.isRing ? InstanceLayout.Info.ring : 0)
         out.append(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y))
         out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))

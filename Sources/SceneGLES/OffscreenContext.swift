@@ -61,7 +61,8 @@ public final class OffscreenContext: @unchecked Sendable {
             let error = egl.lastError()
             unsafe saved.restore(egl, releasing: display)
             throw SceneError(
-                .gl, "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it, "
+                .gl,
+                "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it, "
                     + "or a GLX context is current on this thread")
         }
         defer { unsafe saved.restore(egl, releasing: display) }

@@ -38,7 +38,7 @@ struct TextureStore: ~Copyable {
 
     @inline(__always)
     func isReady(_ id: Int, mipmapped: Bool) -> Bool {
-        id < records.count && source(id, mipmapped: mipmapped).kind != 0
+        id >= 0 && id < records.count && source(id, mipmapped: mipmapped).kind != 0
     }
 
     /// Uploads an image.
@@ -81,7 +81,8 @@ struct TextureStore: ~Copyable {
         let limit = Int(gl.integer(GL_MAX_TEXTURE_SIZE))
         guard image.width <= limit, image.height <= limit else {
             throw SceneError(
-                .unsupported, "an image of \(image.width) x \(image.height) pixels is too large for this GL, whose textures "
+                .unsupported,
+                "an image of \(image.width) x \(image.height) pixels is too large for this GL, whose textures "
                     + "have at most \(limit) x \(limit) (GL_MAX_TEXTURE_SIZE)")
         }
         let name = gl.makeTexture()

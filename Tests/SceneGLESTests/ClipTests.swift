@@ -42,6 +42,17 @@ import Testing
         Coverage(44, 44, isInside: { item($0, $1) && cut($0, $1) }).expect(try canvas.draw(plan))
     }
 
+    /// The clip's plane reaches behind the eye, where nothing of it shows.
+    @Test func clipsEndAtTheHorizon() throws {
+        let map = Map(m0: SIMD3(1, 0, 0), m1: SIMD3(2, 1, 0.1), m2: SIMD3(20, 30, 1))
+        let floor = SIMD4<Float>(-8, -30, 8, 4)
+        var cut = clip(map)
+        (cut.box, cut.radii) = (floor, .zero)
+        var plan = FramePlan.sized(40, 60)
+        plan.add(SIMD4(0, 0, 40, 60), clip: cut)
+        Coverage(40, 60, isInside: map.shape(box(floor))).expect(try canvas.draw(plan), worst: 0.3, mean: 0.08)
+    }
+
     @Test func theOuterRectangleCutsToo() throws {
         let map = Map.turned(0.955, 0.296, 12, 8)
         var plan = FramePlan.sized(44, 44)

@@ -93,9 +93,10 @@ import Testing
         gl.bindVertexArray(vertexArray)
         gl.bindBuffer(GL_ARRAY_BUFFER, array)
         gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, unpack)
-        for name in [GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_POLYGON_OFFSET_FILL,
-            GL_SAMPLE_COVERAGE, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_RASTERIZER_DISCARD]
-        {
+        for name in [
+            GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_POLYGON_OFFSET_FILL,
+            GL_SAMPLE_COVERAGE, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_RASTERIZER_DISCARD,
+        ] {
             gl.enable(name)
         }
         gl.disable(GL_DITHER)

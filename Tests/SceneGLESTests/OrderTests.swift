@@ -60,12 +60,15 @@ struct Numbers {
     }
 
     @Test func manyImagesAreOneDraw() throws {
-        let images = try (0..<16).map { index in try canvas.image(32, 32) { x, y in Pixel(UInt8(index * 16), UInt8(x * 8), UInt8(y * 8), 255) } }
+        let images = try (0..<16).map { index in
+            try canvas.image(32, 32) { x, y in Pixel(UInt8(index * 16), UInt8(x * 8), UInt8(y * 8), 255) }
+        }
         var numbers = Numbers(7)
         var plan = FramePlan.sized(640, 360)
         for index in 0..<6000 {
             plan.add(
-                SIMD4(0, 0, 32, 32), .one, .image(images[index % 16]), at: .moved(numbers.next(0..<600), numbers.next(0..<330)), opaque: true)
+                SIMD4(0, 0, 32, 32), .one, .image(images[index % 16]), at: .moved(numbers.next(0..<600), numbers.next(0..<330)),
+                opaque: true)
         }
         _ = try canvas.draw(plan)
         #expect(canvas.statistics.drawCalls <= 2)

@@ -1,0 +1,237 @@
+extension ShaderSource {
+    /// Colours a pixel: picture, coverage of the sides, box and border, clip.
+    static func fragmentShader(textures: Int) -> String {
+        var text = fragmentInputs
+        if textures > 0 {
+            for index in 0..<textures { text += "uniform highp sampler2D texture\(index);\n" }
+            text += ownTexture("fetch_own(ivec2 at)", "texelFetch(texture#, at, 0)", textures)
+            text += ownTexture(
+                "sample_own(vec2 at, vec2 dx, vec2 dy)",
+                """
+                sample_one(texture#, at, dx, dy)
+                """, textures, before: sampleOne)
+        }
+        return text + pictureSource + coverageSource + mainSource
+    }
+
+    /// A function that takes its texture by the number in `place.y`: samplers cannot be indexed by a varying.
+    private static func ownTexture(_ signature: String, _ expression: String, _ count: Int, before: String = "") -> String {
+        var text = before + "vec4 \(signature) {\n"
+        for index in 0..<count {
+            let condition = index < count - 1 ? "if (place.y == \(index)) " : ""
+            text += "    \(condition)return \(expression.split(separator: "#").joined(separator: "\(index)"));\n"
+        }
+        return text + "}\n"
+    }
+
+    private static let sampleOne = """
+        // `at` in texels. Without mipmaps the level is given, since derivatives are undefined under a condition.
+        vec4 sample_one(highp sampler2D source, vec2 at, vec2 dx, vec2 dy) {
+            vec2 scale = 1.0 / vec2(textureSize(source, 0));
+        #ifdef TRILINEAR
+            return textureGrad(source, at * scale, dx * scale, dy * scale);
+        #else
+            return textureLod(source, at * scale, 0.0);
+        #endif
+        }
+
+        """
+
+    private static let fragmentInputs = """
+        flat in vec4 fill;
+        out vec4 result;
+        #ifdef PICTURE
+        in vec2 texel;
+        flat in vec4 innerTexels;
+        flat in ivec4 place;
+        #endif
+        #ifdef ATLAS
+        uniform highp sampler2DArray atlas;
+        uniform vec2 atlasScale;
+        #endif
+        #ifdef POINT
+        in vec2 point;
+        #endif
+        #ifdef EDGES
+        flat in vec4 edges;
+        #ifdef SCALED
+        flat in vec4 edgeScale;
+        #endif
+        #endif
+        #ifdef DECORATION
+        flat in vec4 decorationBox;
+        flat in vec4 decorationRadii;
+        flat in vec2 insetAndOpacity;
+        #ifdef BORDER
+        flat in vec4 borderColor;
+        #endif
+        #endif
+        #ifdef CLIP
+        in vec3 clipPoint;
+        flat in vec4 clipBox;
+        flat in vec4 clipRadii;
+        flat in vec4 outerBox;
+        // From gl_FragCoord to pixels of the target: scale and offset.
+        uniform vec4 pixels;
+        #endif
+
+        """
+
+    private static let pictureSource = """
+        #ifdef PICTURE
+        vec4 picture_color() {
+        #ifdef TRILINEAR
+            // Level 0 where the item does not ask for mipmaps.
+            vec2 dx = dFdx(texel) * float(place.w), dy = dFdy(texel) * float(place.w);
+        #else
+            vec2 dx = vec2(0.0), dy = vec2(0.0);
+        #endif
+            vec2 at = clamp(texel, innerTexels.xy, innerTexels.zw);
+        #if defined(FILTERED) && defined(NEAREST)
+            // Between the centres of texels the filter is the identity.
+            if (place.z == 1) at = floor(at) + 0.5;
+        #endif
+        #ifdef ATLAS
+        #ifdef TEXTURES
+            if (place.x == 1) {
+        #endif
+        #ifdef FILTERED
+                return textureLod(atlas, vec3(at * atlasScale, float(place.y)), 0.0);
+        #else
+                return texelFetch(atlas, ivec3(ivec2(at), place.y), 0);
+        #endif
+        #ifdef TEXTURES
+            }
+        #endif
+        #endif
+        #ifdef TEXTURES
+        #ifdef FILTERED
+            return sample_own(at, dx, dy);
+        #else
+            return fetch_own(ivec2(at));
+        #endif
+        #endif
+        }
+        #endif
+
+        """
+
+    private static let coverageSource = """
+        #ifdef DERIVATIVES
+        #define SLOPES , vec2 dx, vec2 dy
+        #define SLOPES_OF(p) , dFdx(p), dFdy(p)
+        // Pixels per unit of p across the axes of its plane.
+        vec2 pixels_per_unit(vec2 dx, vec2 dy) { return inversesqrt(max(dx * dx + dy * dy, vec2(1e-24))); }
+        #else
+        // Everything is in pixels already.
+        #define SLOPES
+        #define SLOPES_OF(p)
+        #endif
+
+        // How much of a pixel wide box lies within the sides, for each axis; exact also for what is thinner than a pixel.
+        float box_coverage(vec4 inside) {
+            inside = min(inside, vec4(0.5));
+            vec2 covered = clamp(inside.xy + inside.zw, 0.0, 1.0);
+            return covered.x * covered.y;
+        }
+
+        // A point's place in a box with round corners, in pixels.
+        struct Place {
+            // Distances to the nearest sides, and the most that they can be.
+            vec2 inside, most;
+            // Whether the point is where a corner is round, that corner's radius, and the distance to its circle.
+            bool is_round;
+            float radius, distance;
+        #ifdef DERIVATIVES
+            // Pixels per unit of the plane, across the sides and across the circle.
+            vec2 pixels;
+            float slope;
+        #endif
+        };
+
+        // The box by its middle and half its size; radii of the corners top left, top right, bottom right, bottom left.
+        Place place_in(vec4 box, vec4 radii, vec2 p SLOPES) {
+            Place place;
+            vec2 from_middle = p - box.xy;
+            vec2 sides = from_middle.y < 0.0 ? radii.xy : radii.wz;
+            place.radius = from_middle.x < 0.0 ? sides.x : sides.y;
+            place.inside = box.zw - abs(from_middle);
+            place.most = box.zw;
+            // From the corner's centre, in its quadrant.
+            vec2 beyond = place.radius - place.inside;
+            place.is_round = min(beyond.x, beyond.y) > 0.0;
+            float reach = length(beyond);
+            place.distance = place.radius - reach;
+        #ifdef DERIVATIVES
+            vec2 normal = beyond * sign(from_middle) / max(reach, 1e-9);
+            place.slope = 1.0 / max(length(vec2(dot(normal, dx), dot(normal, dy))), 1e-9);
+            place.pixels = pixels_per_unit(dx, dy);
+            place.distance *= place.slope;
+            place.inside *= place.pixels;
+            place.most *= place.pixels;
+        #endif
+            return place;
+        }
+
+        // How much of the pixel lies in the box when all its sides are moved inwards by `inset` units.
+        float rounded_coverage(Place place, float inset) {
+        #ifdef DERIVATIVES
+            vec2 straight_inset = inset * place.pixels;
+            float round_inset = inset * place.slope;
+        #else
+            vec2 straight_inset = vec2(inset);
+            float round_inset = inset;
+        #endif
+            // Of what is thinner than a pixel no more is covered than its width.
+            vec2 covered = clamp(min(place.inside - straight_inset + 0.5, 2.0 * (place.most - straight_inset)), 0.0, 1.0);
+            float straight = covered.x * covered.y;
+            return place.is_round && place.radius > inset ? clamp(place.distance - round_inset + 0.5, 0.0, straight) : straight;
+        }
+
+        """
+
+    private static let mainSource = """
+        void main() {
+            vec4 color = fill;
+        #ifdef PICTURE
+        #if defined(INTERIOR)
+            color *= picture_color();
+        #else
+            vec4 source = picture_color();
+            color *= place.x == 0 ? vec4(1.0) : source;
+        #endif
+        #endif
+        #ifdef EDGES
+            vec4 inside = vec4(point - edges.xy, edges.zw - point);
+        #ifdef SCALED
+            inside *= edgeScale * gl_FragCoord.w;
+        #endif
+            color *= box_coverage(inside);
+        #endif
+        #ifdef DECORATION
+            Place in_box = place_in(decorationBox, decorationRadii, point SLOPES_OF(point));
+            float covered = rounded_coverage(in_box, 0.0);
+        #ifdef BORDER
+            float within = rounded_coverage(in_box, insetAndOpacity.x);
+            // Over the fill, as if the two were drawn one after the other; but under an opaque border the fill ends a
+            // little earlier, so that it does not shine through at the border's outer edge.
+            float ring = covered * (1.0 - within);
+            float filled = covered * mix(1.0, covered, 0.5 * borderColor.a);
+            color = color * (filled * (1.0 - borderColor.a * ring)) + borderColor * ring;
+        #else
+            color *= covered;
+        #endif
+            color *= insetAndOpacity.y;
+        #endif
+        #ifdef CLIP
+            vec2 clipped = clipPoint.xy / clipPoint.z;
+            float unclipped = rounded_coverage(place_in(clipBox, clipRadii, clipped SLOPES_OF(clipped)), 0.0);
+            // Behind the eye the clip's plane shows nothing.
+            color *= clipPoint.z > 0.0 ? unclipped : 0.0;
+            vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
+            color *= box_coverage(vec4(at - outerBox.xy, outerBox.zw - at));
+        #endif
+            result = color;
+        }
+        """
+}

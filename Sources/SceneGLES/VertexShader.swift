@@ -1,0 +1,166 @@
+extension ShaderSource {
+    /// Places the corners of an instance's quad, or of its frame, and hands on what the fragment shader asks for.
+    static let vertexShader = """
+        layout(location = 0) in vec4 axes;
+        layout(location = 1) in vec4 origin;
+        layout(location = 2) in vec4 rect;
+        layout(location = 3) in vec4 color;
+        // From pixels of the target to clip space: scale and offset.
+        uniform vec4 viewport;
+        flat out vec4 fill;
+        #ifdef PICTURE
+        layout(location = 4) in vec4 picture;
+        layout(location = 5) in vec4 inner;
+        out vec2 texel;
+        flat out vec4 innerTexels;
+        flat out ivec4 place;
+        #endif
+        #if defined(PERSPECTIVE) || defined(CLIP)
+        layout(location = 6) in vec4 perspective;
+        #endif
+        #ifdef POINT
+        out vec2 point;
+        #endif
+        #ifdef EDGES
+        flat out vec4 edges;
+        #ifdef SCALED
+        flat out vec4 edgeScale;
+        #endif
+        #endif
+        #ifdef DECORATION
+        layout(location = 7) in vec4 box;
+        layout(location = 8) in vec4 radii;
+        layout(location = 9) in vec4 border;
+        layout(location = 10) in vec4 widthAndOpacity;
+        flat out vec4 decorationBox;
+        flat out vec4 decorationRadii;
+        flat out vec2 insetAndOpacity;
+        #ifdef BORDER
+        flat out vec4 borderColor;
+        #endif
+        #endif
+        #ifdef CLIP
+        layout(location = 11) in vec4 clip0;
+        layout(location = 12) in vec4 clip1;
+        layout(location = 13) in vec4 clip2;
+        layout(location = 14) in vec4 clipRect;
+        layout(location = 15) in vec4 clipOuter;
+        out vec3 clipPoint;
+        flat out vec4 clipBox;
+        flat out vec4 clipRadii;
+        flat out vec4 outerBox;
+        #endif
+
+        // To the target's pixels, homogeneous.
+        vec3 place_in_target(vec2 p) {
+        #ifdef PERSPECTIVE
+            float w = dot(perspective.xyz, vec3(p, 1.0));
+        #else
+            float w = 1.0;
+        #endif
+            return vec3(axes.xy * p.x + axes.zw * p.y + origin.xy, w);
+        }
+
+        // How far in the plane one pixel reaches across the sides of the rectangle, near the point p.
+        vec2 pixel_reach(vec2 p) {
+            vec2 right = axes.xy, down = axes.zw;
+        #ifdef PERSPECTIVE
+            vec3 at = place_in_target(p);
+            if (at.z <= 0.0) return vec2(0.0);
+            right = (right - at.xy / at.z * perspective.x) / at.z;
+            down = (down - at.xy / at.z * perspective.y) / at.z;
+        #endif
+            return vec2(length(down), length(right)) / max(abs(right.x * down.y - right.y * down.x), 1e-20);
+        }
+
+        #if defined(EDGES) && defined(SCALED)
+        // For each side the factor from the distance in the plane, divided by w, to pixels: the side is a straight line of
+        // the target, also in perspective.
+        vec4 side_scale() {
+            vec3 a = vec3(axes.xy, 0.0), b = vec3(axes.zw, 0.0), c = vec3(origin.xy, 1.0);
+        #ifdef PERSPECTIVE
+            a.z = perspective.x;
+            b.z = perspective.y;
+            c.z = perspective.z;
+        #endif
+            vec3 x = cross(b, c), y = cross(c, a), w = cross(a, b);
+            vec4 slopes = vec4(
+                length(x.xy - rect.x * w.xy), length(y.xy - rect.y * w.xy), length(x.xy - rect.z * w.xy),
+                length(y.xy - rect.w * w.xy));
+            return abs(dot(a, x)) / max(slopes, vec4(1e-20));
+        }
+        #endif
+
+        // A box for the fragment shader.
+        vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
+
+        void main() {
+            int info = int(origin.w);
+        #ifdef RING
+            // Around the corners, at each outside and inside.
+            int turn = gl_VertexID >> 1 & 3;
+            ivec2 side = ivec2((turn + 1) >> 1 & 1, turn >> 1);
+        #else
+            ivec2 side = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
+        #endif
+            vec2 corner = vec2(side);
+            vec2 p = mix(rect.xy, rect.zw, corner);
+            // Bits 0...3 of info are the smoothed sides: left, top, right, bottom.
+            vec2 smoothed = vec2(info >> (side.x * 2) & 1, info >> (side.y * 2 + 1) & 1);
+            vec2 size = rect.zw - rect.xy;
+            vec2 reach = pixel_reach(p);
+        #ifdef INTERIOR
+            vec2 offset = -min(0.5 * reach, 0.5 * size) * smoothed;
+        #else
+            // A little more than half a pixel, since vertices are placed on a subpixel grid.
+            vec2 offset = 0.53125 * reach * smoothed;
+        #ifdef RING
+            // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
+            if ((gl_VertexID & 1) == 1)
+                offset = (info >> 20 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+        #endif
+        #endif
+            p += (2.0 * corner - 1.0) * offset;
+            vec3 at = place_in_target(p);
+            gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
+            fill = color;
+
+        #ifdef PICTURE
+            texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
+            innerTexels = inner;
+            place = ivec4(info >> 10 & 3, info >> 12 & 255, info >> 8 & 1, info >> 9 & 1);
+        #endif
+        #ifdef SCALED
+            vec2 pixels = vec2(1.0);
+        #else
+            // Distances are the same everywhere, so the fragment shader gets them in pixels.
+            vec2 pixels = 1.0 / max(reach, vec2(1e-12));
+        #endif
+        #ifdef POINT
+            // Places relative to the rectangle are small numbers, which interpolate well.
+            point = (p - rect.xy) * pixels;
+        #endif
+        #ifdef EDGES
+            bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
+            edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
+        #ifdef SCALED
+            edgeScale = side_scale();
+        #endif
+        #endif
+        #ifdef DECORATION
+            decorationBox = middle_and_half(box - rect.xyxy) * pixels.xyxy;
+            decorationRadii = radii * pixels.x;
+            insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
+        #ifdef BORDER
+            borderColor = border;
+        #endif
+        #endif
+        #ifdef CLIP
+            clipPoint = clip0.xyz * at.x + clip1.xyz * at.y + clip2.xyz * at.z;
+            clipBox = middle_and_half(clipRect);
+            clipRadii = vec4(clip0.w, clip1.w, clip2.w, perspective.w);
+            outerBox = clipOuter;
+        #endif
+        }
+        """
+}
