@@ -4,6 +4,7 @@ parameter is in none of the misuse tests.
 
     Tests/C/coverage.py
 """
+
 import re
 import sys
 from pathlib import Path
@@ -37,7 +38,9 @@ def main():
         sys.exit(f"coverage: only {len(functions)} functions found in {HEADERS}")
     tested, misused = words("*.[ch]") | words("*.cpp"), words("misuse*.[ch]") | words("images.c") | words("documents.c")
     missing = [name for name in functions if name not in tested]
-    trusted = [name for name, parameters in functions.items() if name not in misused and not PARAMETERLESS.search(parameters)]
+    trusted = [
+        name for name, parameters in functions.items() if name not in misused and not PARAMETERLESS.search(parameters)
+    ]
     for name in missing:
         print(f"coverage: no C test mentions {name}")
     for name in trusted:
