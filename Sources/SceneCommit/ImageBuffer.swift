@@ -1,5 +1,4 @@
 public import SceneStorage
-import Synchronization
 
 /// The pixels of an image, immutable, shared by everything that shows it: RGBA, eight bits, premultiplied, sRGB, rows
 /// from the top without gaps.
@@ -47,5 +46,5 @@ public final class ImageBuffer: Sendable {
         mutating func giveBack(_ id: UInt32) { free.append(id) }
     }
 
-    private static let ids = Mutex(IDs())
+    private static let ids = Locked(IDs())
 }

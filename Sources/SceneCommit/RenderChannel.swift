@@ -1,4 +1,4 @@
-import Synchronization
+import SceneStorage
 
 /// Where a renderer and the model meet: commits go one way, what is on screen and what became of animations the other.
 ///
@@ -23,7 +23,7 @@ public final class RenderChannel: Sendable {
         var report = Report()
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// What the render tree shows of a property of one of its rows; nil for a row that it does not have.
     public let presentation: @Sendable (Int32, Property) -> PropertyValue?

@@ -39,40 +39,45 @@ struct Occlusion: ~Copyable {
         isHidden.removeAll()
         isHidden.resize(to: plan.items.count, filling: false)
         var hiddenCount = 0
-        for pass in plan.passes.indices { hiddenCount += markCovered(in: pass, of: plan) }
+        for pass in plan.passes.indices { hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden) }
         if hiddenCount > 0 { compact(&plan) }
     }
 
     /// Marks the covered items of one pass.
-    private mutating func markCovered(in index: Int, of plan: borrowing FramePlan) -> Int {
+    private static func markCovered(
+        in index: Int, of plan: borrowing FramePlan, _ extents: borrowing DenseArray<SIMD4<Float>>,
+        _ interiors: borrowing DenseArray<SIMD4<Float>>, _ bitmap: inout DenseArray<UInt64>, _ isHidden: inout DenseArray<Bool>
+    ) -> Int {
         let pass = plan.passes[index]
-        guard pass.end - pass.first >= Self.fewest else { return 0 }
+        guard pass.end - pass.first >= fewest else { return 0 }
         let side: Int32 = max(pass.width, pass.height) > 2048 ? 16 : 4
         let columns = Int((pass.width + side - 1) / side), rows = Int((pass.height + side - 1) / side)
         let size = 1 / Float(side)
         let words = (columns + 63) / 64
         let x = Float(pass.x), y = Float(pass.y)
-        tiles.removeAll()
-        tiles.resize(to: words * rows, filling: 0)
+        bitmap.removeAll()
+        bitmap.resize(to: words * rows, filling: 0)
         var count = 0
         var inner = plan.passes.count - 1
         var item = Int(pass.end) - 1
+        let hasInner = inner > index && plan.passes[index + 1].first < pass.end
+        var tiles = bitmap.mutableSpan
         while item >= Int(pass.first) {
-            if let before = Self.itemBeforeInnerPass(item, in: index, of: plan, &inner) {
+            if hasInner, let before = itemBeforeInnerPass(item, in: index, of: plan, &inner) {
                 item = before
                 continue
             }
             let extent = extents[item]
-            let left = Self.tile(extent.x - x, size, columns), top = Self.tile(extent.y - y, size, rows)
-            let right = Self.tileUp(extent.z - x, size, columns), bottom = Self.tileUp(extent.w - y, size, rows)
-            if isCovered(left, top, right, bottom, words) && plan.items[item].source.kind != .pass {
+            let left = tile(extent.x - x, size, columns), top = tile(extent.y - y, size, rows)
+            let right = tileUp(extent.z - x, size, columns), bottom = tileUp(extent.w - y, size, rows)
+            let interior = interiors[item]
+            if isCovered(tiles, left, top, right, bottom, words) && plan.items[item].source.kind != .pass {
                 isHidden[item] = true
                 count += 1
-            } else if interiors[item].z > interiors[item].x {
-                let interior = interiors[item]
+            } else if interior.z > interior.x {
                 cover(
-                    Self.tileUp(interior.x - x, size, columns), Self.tileUp(interior.y - y, size, rows),
-                    Self.tile(interior.z - x, size, columns), Self.tile(interior.w - y, size, rows), words)
+                    &tiles, tileUp(interior.x - x, size, columns), tileUp(interior.y - y, size, rows),
+                    tile(interior.z - x, size, columns), tile(interior.w - y, size, rows), words)
             }
             item -= 1
         }
@@ -110,35 +115,45 @@ struct Occlusion: ~Copyable {
 
     /// Bits `from..<to` of word `word`.
     @inline(__always)
-    private func mask(_ word: Int, _ from: Int, _ to: Int) -> UInt64 {
-        let low = max(from - word * 64, 0), high = min(to - word * 64, 64)
-        return (high >= 64 ? UInt64.max : (1 << UInt64(high)) - 1) & ~((1 << UInt64(low)) - 1)
+    private static func mask(_ word: Int, _ from: Int, _ to: Int) -> UInt64 {
+        let low = max(from &- word &* 64, 0), high = min(to &- word &* 64, 64)
+        return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- high)) & (UInt64.max &<< UInt64(truncatingIfNeeded: low))
     }
 
     @inline(__always)
-    private func isCovered(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int) -> Bool {
+    private static func isCovered(
+        _ tiles: borrowing MutableSpan<UInt64>, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int
+    ) -> Bool {
         guard left < right, top < bottom else { return true }
-        for word in (left >> 6)...((right - 1) >> 6) {
+        var word = left >> 6
+        while word <= (right &- 1) >> 6 {
             let wanted = mask(word, left, right)
             var index = top &* words &+ word
-            for _ in top..<bottom {
+            let end = bottom &* words
+            while index < end {
                 if tiles[index] & wanted != wanted { return false }
                 index &+= words
             }
+            word &+= 1
         }
         return true
     }
 
     @inline(__always)
-    private mutating func cover(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int) {
+    private static func cover(
+        _ tiles: inout MutableSpan<UInt64>, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ words: Int
+    ) {
         guard left < right, top < bottom else { return }
-        for word in (left >> 6)...((right - 1) >> 6) {
+        var word = left >> 6
+        while word <= (right &- 1) >> 6 {
             let filled = mask(word, left, right)
             var index = top &* words &+ word
-            for _ in top..<bottom {
+            let end = bottom &* words
+            while index < end {
                 tiles[index] |= filled
                 index &+= words
             }
+            word &+= 1
         }
     }
 

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/scene-documents-XXXXXX";
+static char folder[64] = "/tmp/scene-documents-XXXXXX";
 
 static scene_document *load(const char *json) { return scene_document_create_from_memory(json, strlen(json), folder); }
 

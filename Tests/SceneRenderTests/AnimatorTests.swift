@@ -3,6 +3,7 @@ import SceneCommit
 import SceneGeometry
 import SceneModel
 import SceneRender
+import SceneStorage
 import Testing
 
 @Suite(.serialized) struct AnimatorTests {

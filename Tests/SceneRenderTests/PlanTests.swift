@@ -2,6 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneModel
 import SceneRender
+import SceneStorage
 import Testing
 
 /// Frame plans as text: what is drawn, in which pass, under which clip.
