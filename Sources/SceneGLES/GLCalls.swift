@@ -18,7 +18,6 @@ extension GLFunctions {
     func clear(_ buffers: Int32) { clearPointer(GLbitfield(buffers)) }
     func colorMask(_ mask: SIMD4<UInt8>) { colorMaskPointer(mask.x, mask.y, mask.z, mask.w) }
     func pixelStore(_ name: Int32, _ value: Int32) { pixelStoreiPointer(GLenum(name), value) }
-    func flush() { flushPointer() }
     func pauseTransformFeedback() { pauseTransformFeedbackPointer() }
     func resumeTransformFeedback() { resumeTransformFeedbackPointer() }
 
@@ -169,10 +168,6 @@ extension GLFunctions {
     func uniform(_ location: GLint, _ value: Int) { uniform1iPointer(location, GLint(value)) }
     func uniform(_ location: GLint, _ value: SIMD2<Float>) { uniform2fPointer(location, value.x, value.y) }
     func uniform(_ location: GLint, _ value: SIMD4<Float>) { uniform4fPointer(location, value.x, value.y, value.z, value.w) }
-
-    func uniform(_ location: GLint, _ values: [Int32]) {
-        unsafe values.withUnsafeBufferPointer { unsafe uniform1ivPointer(location, GLsizei($0.count), $0.baseAddress) }
-    }
 
     // MARK: Vertices and drawing
 

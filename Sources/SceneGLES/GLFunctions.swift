@@ -41,7 +41,6 @@ public final class GLFunctions: @unchecked Sendable {
     let drawArraysInstancedPointer: PFNGLDRAWARRAYSINSTANCEDPROC
     let enablePointer: PFNGLENABLEPROC
     let enableVertexAttribArrayPointer: PFNGLENABLEVERTEXATTRIBARRAYPROC
-    let flushPointer: PFNGLFLUSHPROC
     let framebufferRenderbufferPointer: PFNGLFRAMEBUFFERRENDERBUFFERPROC
     let framebufferTexture2DPointer: PFNGLFRAMEBUFFERTEXTURE2DPROC
     let framebufferTextureLayerPointer: PFNGLFRAMEBUFFERTEXTURELAYERPROC
@@ -77,9 +76,7 @@ public final class GLFunctions: @unchecked Sendable {
     let texSubImage2DPointer: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3DPointer: PFNGLTEXSUBIMAGE3DPROC
     let uniform1iPointer: PFNGLUNIFORM1IPROC
-    let uniform1ivPointer: PFNGLUNIFORM1IVPROC
     let uniform2fPointer: PFNGLUNIFORM2FPROC
-    let uniform2fvPointer: PFNGLUNIFORM2FVPROC
     let uniform4fPointer: PFNGLUNIFORM4FPROC
     let useProgramPointer: PFNGLUSEPROGRAMPROC
     let vertexAttribDivisorPointer: PFNGLVERTEXATTRIBDIVISORPROC
@@ -131,7 +128,6 @@ public final class GLFunctions: @unchecked Sendable {
         drawArraysInstancedPointer = try find("glDrawArraysInstanced", as: PFNGLDRAWARRAYSINSTANCEDPROC.self)
         enablePointer = try find("glEnable", as: PFNGLENABLEPROC.self)
         enableVertexAttribArrayPointer = try find("glEnableVertexAttribArray", as: PFNGLENABLEVERTEXATTRIBARRAYPROC.self)
-        flushPointer = try find("glFlush", as: PFNGLFLUSHPROC.self)
         framebufferRenderbufferPointer = try find("glFramebufferRenderbuffer", as: PFNGLFRAMEBUFFERRENDERBUFFERPROC.self)
         framebufferTexture2DPointer = try find("glFramebufferTexture2D", as: PFNGLFRAMEBUFFERTEXTURE2DPROC.self)
         framebufferTextureLayerPointer = try find("glFramebufferTextureLayer", as: PFNGLFRAMEBUFFERTEXTURELAYERPROC.self)
@@ -167,9 +163,7 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe texSubImage2DPointer = try find("glTexSubImage2D", as: PFNGLTEXSUBIMAGE2DPROC.self)
         unsafe texSubImage3DPointer = try find("glTexSubImage3D", as: PFNGLTEXSUBIMAGE3DPROC.self)
         uniform1iPointer = try find("glUniform1i", as: PFNGLUNIFORM1IPROC.self)
-        unsafe uniform1ivPointer = try find("glUniform1iv", as: PFNGLUNIFORM1IVPROC.self)
         uniform2fPointer = try find("glUniform2f", as: PFNGLUNIFORM2FPROC.self)
-        unsafe uniform2fvPointer = try find("glUniform2fv", as: PFNGLUNIFORM2FVPROC.self)
         uniform4fPointer = try find("glUniform4f", as: PFNGLUNIFORM4FPROC.self)
         useProgramPointer = try find("glUseProgram", as: PFNGLUSEPROGRAMPROC.self)
         vertexAttribDivisorPointer = try find("glVertexAttribDivisor", as: PFNGLVERTEXATTRIBDIVISORPROC.self)

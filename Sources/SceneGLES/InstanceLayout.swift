@@ -34,8 +34,8 @@ enum InstanceLayout {
 
     /// How many blocks an instance has.
     static func blocks(_ features: Features) -> Int {
-        4 + (features.hasPicture ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0)
-            + (features.contains(.decoration) ? 4 : 0) + (features.contains(.clip) ? 5 : 0)
+        4 + (features.hasPicture ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
+            + (features.contains(.clip) ? 5 : 0)
     }
 
     /// The fields of `info`: a number below 2^24, which a float holds exactly.
