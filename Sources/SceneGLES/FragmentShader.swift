@@ -82,18 +82,24 @@ extension ShaderSource {
         vec4 picture_color() {
         #ifdef TRILINEAR
             // Level 0 where the item does not ask for mipmaps.
-            vec2 dx = dFdx(texel) * float(place.w), dy = dFdy(texel) * float(place.w);
+            float usesLevels = float(place.x >> 1 & 1);
+            vec2 dx = dFdx(texel) * usesLevels, dy = dFdy(texel) * usesLevels;
         #else
             vec2 dx = vec2(0.0), dy = vec2(0.0);
         #endif
             vec2 at = clamp(texel, innerTexels.xy, innerTexels.zw);
         #if defined(FILTERED) && defined(NEAREST)
             // Between the centres of texels the filter is the identity.
-            if (place.z == 1) at = floor(at) + 0.5;
+            if ((place.x & 1) == 1) at = floor(at) + 0.5;
         #endif
+        #ifdef FILTERED
+            // In steps of what hardware filters with, so that adding the place in the atlas is exact.
+            at = floor(at * 256.0 + 0.5) / 256.0;
+        #endif
+            at += vec2(place.zw);
         #ifdef ATLAS
         #ifdef TEXTURES
-            if (place.x == 1) {
+            if (place.x >> 2 == 1) {
         #endif
         #ifdef FILTERED
                 return textureLod(atlas, vec3(at * atlasScale, float(place.y)), 0.0);
@@ -198,7 +204,7 @@ extension ShaderSource {
             color *= picture_color();
         #else
             vec4 source = picture_color();
-            color *= place.x == 0 ? vec4(1.0) : source;
+            color *= place.x >> 2 == 0 ? vec4(1.0) : source;
         #endif
         #endif
         #ifdef EDGES

@@ -74,10 +74,12 @@ struct InstanceEncoder {
         out.append(quad.color)
         if features.hasPicture {
             let area = source.area
-            let size = SIMD4(area.z, area.w, area.z, area.w), first = SIMD4(area.x, area.y, area.x, area.y)
-            out.append(quad.picture * size + first)
-            let inner = SIMD4(lowHalf: first.lowHalf + 0.5, highHalf: first.lowHalf + size.lowHalf - 0.5)
-            out.append(item.flags.contains(.isPart) ? Self.inside(item.picture * size + first, of: inner) : inner)
+            let size = SIMD4(area.z, area.w, area.z, area.w)
+            out.append(quad.picture * size)
+            let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: size.lowHalf - 0.5)
+            var inner = item.flags.contains(.isPart) ? Self.inside(item.picture * size, of: whole) : whole
+            if source.kind == PictureSource.atlas { InstanceLayout.pack(origin: area.lowHalf, into: &inner) }
+            out.append(inner)
         }
         guard features.hasPerspectiveBlock else {
             if features.contains(.decoration) { write(decoration, &out) }

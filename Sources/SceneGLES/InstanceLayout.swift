@@ -9,9 +9,9 @@ enum InstanceLayout {
     /// The rectangle in the plane.
     static let rect = 2
     static let color = 3
-    /// With a picture: the texels at the rectangle's left, top, right and bottom,
+    /// With a picture: the texels of the image at the rectangle's left, top, right and bottom,
     static let picture = 4
-    /// and the centres of the outermost texels, beyond which the edge is repeated.
+    /// and the centres of the outermost texels, beyond which the edge is repeated; with where it lies in the atlas.
     static let inner = 5
     /// With perspective or a clip: m0.z, m1.z, m2.z, and the clip's last radius. There are no more than 16 attributes.
     static let perspective = 6
@@ -36,6 +36,17 @@ enum InstanceLayout {
     static func blocks(_ features: Features) -> Int {
         4 + (features.hasPicture ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
             + (features.contains(.clip) ? 5 : 0)
+    }
+
+    /// Packs where an image lies in the atlas into the first two numbers of `inner`: whole texels times 4096, and the centre in eighths of a
+    /// texel. Both stay below 4096 (`AtlasTexture`), so the sum stays below 2^24, which a float holds exactly.
+    ///
+    /// Coordinates in the image and its place are kept apart up to the sampling, so that what a picture looks like does not depend on
+    /// where in the atlas it happens to lie.
+    @inline(__always)
+    static func pack(origin: SIMD2<Float>, into inner: inout SIMD4<Float>) {
+        inner.x = origin.x * 4096 + Float(Int32(inner.x * 8 + 0.5))
+        inner.y = origin.y * 4096 + Float(Int32(inner.y * 8 + 0.5))
     }
 
     /// The fields of `info`: a number below 2^24, which a float holds exactly.

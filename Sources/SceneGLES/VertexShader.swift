@@ -128,7 +128,13 @@ extension ShaderSource {
         #ifdef PICTURE
             texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
             innerTexels = inner;
-            place = ivec4(info >> 10 & 3, info >> 12 & 255, info >> 8 & 1, info >> 9 & 1);
+            ivec2 atlasPlace = ivec2(0);
+            if ((info >> 10 & 3) == 1) {
+                vec2 first = floor(inner.xy / 4096.0);
+                innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
+                atlasPlace = ivec2(first);
+            }
+            place = ivec4(info >> 8 & 15, info >> 12 & 255, atlasPlace);
         #endif
         #ifdef SCALED
             vec2 pixels = vec2(1.0);
