@@ -127,6 +127,9 @@ extension Planner {
     private func filter(
         _ bits: LayerValues.Bits, _ world: Homography, _ place: Rect, _ width: Double, _ height: Double
     ) -> FramePlan.Filter {
+        if bits.minificationFilter == bits.magnificationFilter, bits.minificationFilter != .trilinear {
+            return bits.minificationFilter == .linear ? .linear : .nearest
+        }
         let m = world.affine
         // In perspective the scale differs from place to place; that of the middle decides.
         let w = world.isAffine ? 1 : max(abs(world.applyHomogeneous(place.x + place.width / 2, place.y + place.height / 2).z), 1e-6)

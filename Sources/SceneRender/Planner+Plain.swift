@@ -1,0 +1,54 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+extension Planner {
+    /// Visits a layer of the plainest and most frequent kind: one rectangle of colour or picture in its bounds, without sublayers, corners,
+    /// border, extras, perspective or a clip that cuts it. It does what the general way would do, and nothing else.
+    /// @return false, with nothing done, for any other.
+    @inline(__always)
+    mutating func visitPlain(
+        _ row: Int32, _ bits: LayerValues.Bits, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree
+    ) -> Bool {
+        let id = Int(tree.values[row].contents)
+        guard tree.nodes[row].extras < 0, tree.nodes[row].flags.isDisjoint(with: [.perspective, .flipped]),
+            tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.count || id == 0,
+            id == 0 || !tree.hasBackground(row), contexts[context].clip < 0
+        else { return false }
+        let m = tree.affines[row], bounds = tree.values[row].bounds
+        let box = Box(m.boundingBox(of: bounds))
+        guard contexts[context].clipBox.contains(box) else { return false }
+        // What has no size is left out too: it intersects nothing.
+        guard box.intersects(contexts[context].visible), id != 0 || tree.hasBackground(row) else { return true }
+        let shown = contexts[context].opacity * opacity
+        var color = SIMD4<Float>(repeating: Float(shown))
+        var source = FramePlan.Source.color
+        var isOpaque = shown >= 1
+        if id != 0 {
+            source = FramePlan.Source(kind: .image, filter: bits.minificationFilter == .nearest ? .nearest : .linear, index: Int32(id))
+            isOpaque = isOpaque && tree.imageInfos[id].isOpaque
+        } else {
+            color *= tree.values[row].backgroundColor.premultiplied
+            isOpaque = isOpaque && color.w >= 1
+        }
+        var flags = tree.edges(of: row)
+        if isOpaque { flags.insert(.opaque) }
+        plan.items.append(
+            FramePlan.Item(
+                m0: SIMD3(Float(m.a), Float(m.b), 0), m1: SIMD3(Float(m.c), Float(m.d), 0), m2: SIMD3(Float(m.tx), Float(m.ty), 1),
+                rect: bounds.sides, picture: Self.unit, color: color, source: source, clip: -1, decoration: -1, row: row, flags: flags))
+        let sides = box.simd
+        occlusion.append(
+            extent: sides + SIMD4(-0.5, -0.5, 0.5, 0.5),
+            interior: isOpaque && m.isTranslationAndScale ? sides + SIMD4(-0.001, -0.001, 0.001, 0.001) : Occlusion.nothing)
+        plan.layersDrawn += 1
+        return true
+    }
+}
+
+extension LayerValues.Bits {
+    /// Whether contents are resized to the bounds, and sampled alike whatever their size.
+    @inline(__always) var isPlainContents: Bool {
+        contentsGravity == .resize && minificationFilter == magnificationFilter && minificationFilter != .trilinear
+    }
+}
