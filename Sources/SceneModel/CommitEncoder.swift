@@ -11,12 +11,15 @@ struct CommitEncoder {
     private var detached: [LayerID] = []
     /// Layers that entered a render tree.
     private var created: [Int32] = []
+    /// Layers of the render tree that get their place among their siblings when all changes are known.
+    private var placing: [Int32] = []
     private var touchedHosts: Set<Int32> = []
 
     init(_ list: ChangeList) { self.list = list }
 
     mutating func encode(_ state: inout ModelState) {
         for change in list.changes { encode(change, &state) }
+        for slot in placing { place(slot, &state) }
         for layer in detached {
             if let slot = state.store.slot(of: layer) { removeIfUnhosted(slot, &state) }
         }
@@ -85,13 +88,41 @@ struct CommitEncoder {
     private mutating func insert(_ change: Change, _ state: inout ModelState) {
         let child = state.store.rows[change.slot]
         // A later change of this or another thread may have taken it elsewhere: that one puts it in its place.
-        guard child.parent == change.index, !child.flags.contains(.new) else { return }
+        guard child.parent == change.index else { return }
         let parent = state.store.rows[change.index]
-        guard parent.renderRow >= 0 else { return }
+        // The sublayers of a layer that entered the render tree with this commit came with it.
+        guard parent.renderRow >= 0, !parent.flags.contains(.new) else { return }
         touchedHosts.insert(parent.host)
         if child.renderRow >= 0, child.host != parent.host { leave(change.slot, &state) }
         if state.store.rows[change.slot].renderRow < 0 { create(change.slot, host: parent.host, &state) }
-        link(change.slot, before: change.other, &state)
+        guard !state.store.rows[change.slot].flags.contains(.placing) else { return }
+        state.store.rows[change.slot].flags.insert(.placing)
+        placing.append(change.slot)
+    }
+
+    /// Puts a layer where the model has it: before the sibling that follows, which gets its own place first.
+    private func place(_ slot: Int32, _ state: inout ModelState) {
+        var waiting = [slot]
+        while let slot = waiting.last {
+            let row = state.store.rows[slot]
+            guard row.flags.contains(.placing) else {
+                waiting.removeLast()
+                continue
+            }
+            var next = row.next
+            while next >= 0, state.store.rows[next].renderRow < 0 || state.store.rows[next].host != row.host {
+                next = state.store.rows[next].next
+            }
+            if next >= 0, state.store.rows[next].flags.contains(.placing) {
+                waiting.append(next)
+                continue
+            }
+            state.store.rows[slot].flags.remove(.placing)
+            waiting.removeLast()
+            if row.renderRow >= 0, row.parent >= 0, state.store.rows[row.parent].renderRow >= 0 {
+                link(slot, before: next, &state)
+            }
+        }
     }
 
     /// Puts a layer of the render tree below its superlayer, before a sibling that is in it already.

@@ -31,6 +31,8 @@ struct LayerRow: BitwiseCopyable {
         static let animated = Flags(rawValue: 4)
         /// It entered the render tree with the commit that is being encoded.
         static let new = Flags(rawValue: 8)
+        /// It gets its place among its siblings at the end of the commit that is being encoded.
+        static let placing = Flags(rawValue: 16)
     }
 }
 
