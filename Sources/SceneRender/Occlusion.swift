@@ -54,30 +54,30 @@ struct Occlusion: ~Copyable {
         let columns = Int((pass.width + side - 1) / side), rows = Int((pass.height + side - 1) / side)
         let size = 1 / Float(side)
         let words = (columns + 63) / 64
-        let x = Float(pass.x), y = Float(pass.y)
+        let origin = SIMD4(Float(pass.x), Float(pass.y), Float(pass.x), Float(pass.y))
         bitmap.removeAll()
         bitmap.resize(to: words * rows, filling: 0)
         var count = 0
         var inner = plan.passes.count - 1
         var item = Int(pass.end) - 1
         let hasInner = inner > index && plan.passes[index + 1].first < pass.end
-        var tiles = bitmap.mutableSpan
+        var bits = bitmap.mutableSpan
+        let limit = SIMD4(Float(columns), Float(rows), Float(columns), Float(rows)), outwards = SIMD4<Float>(-0.5, -0.5, 0.5, 0.5)
         while item >= Int(pass.first) {
             if hasInner, let before = itemBeforeInnerPass(item, in: index, of: plan, &inner) {
                 item = before
                 continue
             }
-            let extent = extents[item]
-            let left = tile(extent.x - x, size, columns), top = tile(extent.y - y, size, rows)
-            let right = tileUp(extent.z - x, size, columns), bottom = tileUp(extent.w - y, size, rows)
+            let touched = tiles(extents[item], origin, size, limit, outwards)
             let interior = interiors[item]
-            if isCovered(tiles, left, top, right, bottom, words) && plan.items[item].source.kind != .pass {
+            if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
+                plan.items[item].source.kind != .pass
+            {
                 isHidden[item] = true
                 count += 1
             } else if interior.z > interior.x {
-                cover(
-                    &tiles, tileUp(interior.x - x, size, columns), tileUp(interior.y - y, size, rows),
-                    tile(interior.z - x, size, columns), tile(interior.w - y, size, rows), words)
+                let filled = tiles(interior, origin, size, limit, -outwards)
+                cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
             }
             item -= 1
         }
@@ -99,18 +99,18 @@ struct Occlusion: ~Copyable {
         return nil
     }
 
-    /// The tile that a coordinate lies in, held in the pass.
+    /// A box in tiles, held in the pass, rounded outwards or inwards: half a tile is added towards there, and the nearest whole one taken. The
+    /// boxes' own margins keep sides that lie between two tiles on the safe side.
     @inline(__always)
-    private static func tile(_ at: Float, _ size: Float, _ count: Int) -> Int {
-        at > 0 ? Int(min(at * size, Float(count))) : 0
-    }
-
-    /// The first tile that begins at a coordinate or after it, held in the pass.
-    @inline(__always)
-    private static func tileUp(_ at: Float, _ size: Float, _ count: Int) -> Int {
-        guard at > 0 else { return 0 }
-        let scaled = min(at * size, Float(count)), whole = Int(scaled)
-        return Float(whole) < scaled ? whole + 1 : whole
+    private static func tiles(
+        _ box: SIMD4<Float>, _ origin: SIMD4<Float>, _ size: Float, _ limit: SIMD4<Float>, _ rounding: SIMD4<Float>
+    ) -> SIMD4<UInt32> {
+        var at = (box - origin) * size + rounding
+        at.replace(with: 0, where: at .< 0)
+        at.replace(with: limit, where: at .> limit)
+        // In this range a float's last bit is worth one, so that adding rounds, and the number stands in its low bits.
+        let rounded = at + 8_388_608
+        return SIMD4(rounded.x.bitPattern, rounded.y.bitPattern, rounded.z.bitPattern, rounded.w.bitPattern) &- 0x4b00_0000
     }
 
     /// Bits `from..<to` of word `word`.

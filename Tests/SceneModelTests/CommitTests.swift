@@ -94,12 +94,11 @@ import Testing
         let test = try TestHost()
         defer { test.end() }
         test.frame(at: 0)
-        let before = model.liveLayerCount
         let layer = try model.makeLayer(in: test.root)
         try model.removeFromSuperlayer(layer)
         model.flush()
         #expect(!kinds(test.frame(at: 1)).contains(.insert))
-        #expect(model.liveLayerCount == before)
+        #expect(!model.isAlive(layer))
     }
 
     @Test func `rows are used again only after the commit that freed them`() throws {
