@@ -30,14 +30,38 @@ public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
             rawValue = rawValue & ~(mask << shift) | (value & mask) << shift
         }
 
-        @inlinable public var hidden: Bool { get { get(0) } set { set(0, newValue) } }
-        @inlinable public var geometryFlipped: Bool { get { get(1) } set { set(1, newValue) } }
-        @inlinable public var doubleSided: Bool { get { get(2) } set { set(2, newValue) } }
-        @inlinable public var allowsGroupOpacity: Bool { get { get(3) } set { set(3, newValue) } }
-        @inlinable public var masksToBounds: Bool { get { get(4) } set { set(4, newValue) } }
-        @inlinable public var allowsEdgeAntialiasing: Bool { get { get(5) } set { set(5, newValue) } }
-        @inlinable public var hasBackgroundColor: Bool { get { get(6) } set { set(6, newValue) } }
-        @inlinable public var maskedCorners: UInt32 { get { field(8, 15) } set { setField(8, 15, newValue) } }
+        @inlinable public var hidden: Bool {
+            get { get(0) }
+            set { set(0, newValue) }
+        }
+        @inlinable public var geometryFlipped: Bool {
+            get { get(1) }
+            set { set(1, newValue) }
+        }
+        @inlinable public var doubleSided: Bool {
+            get { get(2) }
+            set { set(2, newValue) }
+        }
+        @inlinable public var allowsGroupOpacity: Bool {
+            get { get(3) }
+            set { set(3, newValue) }
+        }
+        @inlinable public var masksToBounds: Bool {
+            get { get(4) }
+            set { set(4, newValue) }
+        }
+        @inlinable public var allowsEdgeAntialiasing: Bool {
+            get { get(5) }
+            set { set(5, newValue) }
+        }
+        @inlinable public var hasBackgroundColor: Bool {
+            get { get(6) }
+            set { set(6, newValue) }
+        }
+        @inlinable public var maskedCorners: UInt32 {
+            get { field(8, 15) }
+            set { setField(8, 15, newValue) }
+        }
         @inlinable public var contentsGravity: Gravity {
             get { Gravity(rawValue: field(12, 15)) ?? .resize }
             set { setField(12, 15, newValue.rawValue) }

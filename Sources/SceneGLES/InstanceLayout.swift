@@ -38,11 +38,12 @@ enum InstanceLayout {
             + (features.contains(.clip) ? 5 : 0)
     }
 
-    /// Packs where an image lies in the atlas into the first two numbers of `inner`: whole texels times 4096, and the centre in eighths of a
-    /// texel. Both stay below 4096 (`AtlasTexture`), so the sum stays below 2^24, which a float holds exactly.
+    /// Packs where an image lies in the atlas into the first two numbers of `inner`: whole texels times 4096, and the
+    /// centre in eighths of a texel. Both stay below 4096 (`AtlasTexture`), so the sum stays below 2^24, which a float
+    /// holds exactly.
     ///
-    /// Coordinates in the image and its place are kept apart up to the sampling, so that what a picture looks like does not depend on
-    /// where in the atlas it happens to lie.
+    /// Coordinates in the image and its place are kept apart up to the sampling, so that what a picture looks like does
+    /// not depend on where in the atlas it happens to lie.
     @inline(__always)
     static func pack(origin: SIMD2<Float>, into inner: inout SIMD4<Float>) {
         inner.x = origin.x * 4096 + Float(Int32(inner.x * 8 + 0.5))

@@ -27,7 +27,8 @@ struct ModelState: ~Copyable {
         if let slot = store.slot(of: layer) { return slot }
         throw SceneError(
             .invalidHandle,
-            layer.rawValue == 0 ? "\(role()) is NULL, expected a layer" : "\(role()) is no live layer: it was released, or is of another kind")
+            layer.rawValue == 0
+                ? "\(role()) is NULL, expected a layer" : "\(role()) is no live layer: it was released, or is of another kind")
     }
 
     /// Whether the renderer's tree has the layer, so that changes to it are part of a transaction.

@@ -68,7 +68,8 @@ private func close(_ a: Transform3D, _ b: Transform3D, _ tolerance: Double = 1e-
             state ^= state << 17
             return Double(state >> 11) / Double(1 << 53) * 2 - 1
         }
-        let turned = Transform3D.scale(1.5 + next(), 1.5 + next(), 1.5 + next()) * Transform3D.skew(next() / 2, 0)
+        let turned =
+            Transform3D.scale(1.5 + next(), 1.5 + next(), 1.5 + next()) * Transform3D.skew(next() / 2, 0)
             * Transform3D.rotation(next() * 3, next(), next(), next() + 2)
         return turned * Transform3D.translation(next() * 10, next() * 10, next() * 10) * Transform3D.perspective(50 + 10 * next())
     }

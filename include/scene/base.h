@@ -31,7 +31,7 @@
 #define SCENE_VERSION_MINOR 1
 #define SCENE_VERSION_PATCH 0
 /** One number that grows with every version: major * 1000000 + minor * 1000 + patch. */
-#define SCENE_VERSION_NUMBER(major, minor, patch) ((major) * 1000000 + (minor) * 1000 + (patch))
+#define SCENE_VERSION_NUMBER(major, minor, patch) (1000000 * (major) + 1000 * (minor) + (patch))
 #define SCENE_VERSION SCENE_VERSION_NUMBER(SCENE_VERSION_MAJOR, SCENE_VERSION_MINOR, SCENE_VERSION_PATCH)
 #define SCENE_VERSION_ATLEAST(major, minor, patch) (SCENE_VERSION >= SCENE_VERSION_NUMBER(major, minor, patch))
 

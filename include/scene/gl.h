@@ -44,7 +44,8 @@ typedef struct scene_gl_target {
     bool clear;
 } scene_gl_target;
 
-#define SCENE_GL_TARGET_INIT {(uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false}
+#define SCENE_GL_TARGET_INIT \
+    { (uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false }
 
 /** Commits this thread's implicit transaction and draws the tree as it is at `time` into the target.
  *  @param time in seconds, of the host's clock; never running backwards between frames of one animation.
@@ -55,6 +56,7 @@ scene_status scene_renderer_render_gl(scene_renderer *renderer, const scene_gl_t
 
 /** Says that the renderer's context is gone or will be: nothing of it is freed through GL any more, and the renderer can
  *  only be released. A GL renderer whose last reference goes while its context is not current must be abandoned first.
+ *  @return #SCENE_ERROR_INVALID_STATE for an offscreen renderer, whose context is its own.
  *  Threads: any. Since: 0.1. */
 scene_status scene_renderer_abandon(scene_renderer *renderer);
 

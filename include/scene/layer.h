@@ -64,7 +64,8 @@ scene_status scene_layer_insert_sublayer_above(scene_layer *layer, scene_layer *
  *  @param old a sublayer of `layer`, or #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
 scene_status scene_layer_replace_sublayer(scene_layer *layer, scene_layer *old, scene_layer *replacement);
 
-/** Takes the layer from its superlayer, if it has one. Threads: any. Since: 0.1. */
+/** Takes the layer from its superlayer, if it has one. A layer on screen lives at least until that is committed.
+ *  Threads: any. Since: 0.1. */
 scene_status scene_layer_remove_from_superlayer(scene_layer *layer);
 
 /** The superlayer, borrowed, or NULL. Threads: any. Since: 0.1. */

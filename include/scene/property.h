@@ -77,8 +77,12 @@ typedef struct scene_property_info {
     scene_value default_value;
 } scene_property_info;
 
-#define SCENE_PROPERTY_INFO_INIT {(uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, \
-                                  {SCENE_VALUE_NONE, 0, {0}, NULL, NULL}}
+#define SCENE_PROPERTY_INFO_INIT                                                                    \
+    {                                                                                               \
+        (uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, { \
+            SCENE_VALUE_NONE, 0, {0}, NULL, NULL                                                    \
+        }                                                                                           \
+    }
 
 /** How many properties the table has. Threads: any. Since: 0.1. */
 uint32_t scene_property_count(void);

@@ -62,8 +62,8 @@ scene_status scene_renderer_render(scene_renderer *renderer, double time);
  *  @param length of `pixels` in bytes; #SCENE_ERROR_INVALID_ARGUMENT when it is too short.
  *  @return #SCENE_ERROR_INVALID_STATE before the first frame.
  *  Threads: one at a time. Since: 0.1. */
-scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels,
-                                        size_t length);
+scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride,
+                                        void *pixels, size_t length);
 
 /** Writes the last frame as a PNG (RGBA, 8 bits, straight alpha, sRGB).
  *  @return #SCENE_ERROR_IO with the reason; #SCENE_ERROR_INVALID_STATE before the first frame.
@@ -102,7 +102,8 @@ typedef struct scene_renderer_statistics {
     double submit_time;
 } scene_renderer_statistics;
 
-#define SCENE_RENDERER_STATISTICS_INIT {(uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define SCENE_RENDERER_STATISTICS_INIT \
+    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */
