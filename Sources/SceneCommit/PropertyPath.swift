@@ -172,6 +172,19 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return result
     }
 
+    /// For a path of a scale, what one unit of it multiplies the axes' rows of a matrix by, whose scale is given: changing a scale needs no
+    /// more, since it is what acts first. nil for other paths, and where the matrix scales an axis to nothing.
+    public func scaleFactors(_ scale: SIMD3<Double>) -> (factors: SIMD3<Double>, kept: SIMD3<Double>)? {
+        guard scale.x != 0, scale.y != 0, scale.z != 0 else { return nil }
+        switch part {
+        case .scale: return (1 / scale, .zero)
+        case .scaleX: return (SIMD3(1 / scale.x, 0, 0), SIMD3(0, 1, 1))
+        case .scaleY: return (SIMD3(0, 1 / scale.y, 0), SIMD3(1, 0, 1))
+        case .scaleZ: return (SIMD3(0, 0, 1 / scale.z), SIMD3(1, 1, 0))
+        default: return nil
+        }
+    }
+
     private func writeDecomposed(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D {
         if let result = writeUpright(value, into: matrix) { return result }
         let moved = Transform3D.translation(matrix.row4.x, matrix.row4.y, matrix.row4.z)

@@ -90,24 +90,26 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
     public func boundingBox(of rect: Rect) -> Rect { isAffine ? affine.boundingBox(of: rect) : boundingBoxInPerspective(of: rect) }
 
     public func boundingBoxInPerspective(of rect: Rect) -> Rect {
-        let corners = [
-            applyHomogeneous(rect.minX, rect.minY), applyHomogeneous(rect.maxX, rect.minY),
-            applyHomogeneous(rect.maxX, rect.maxY), applyHomogeneous(rect.minX, rect.maxY),
+        let corners: InlineArray<4, SIMD3<Double>> = [
+            applyHomogeneous(rect.minX, rect.minY), applyHomogeneous(rect.maxX, rect.minY), applyHomogeneous(rect.maxX, rect.maxY),
+            applyHomogeneous(rect.minX, rect.maxY),
         ]
-        let near = Homography.nearestW
-        var minX = Double.infinity, minY = Double.infinity, maxX = -Double.infinity, maxY = -Double.infinity
-        func take(_ p: SIMD3<Double>) {
-            minX = min(minX, p.x / p.z)
-            maxX = max(maxX, p.x / p.z)
-            minY = min(minY, p.y / p.z)
-            maxY = max(maxY, p.y / p.z)
-        }
+        var low = Point(.infinity, .infinity), high = Point(-.infinity, -.infinity)
         for index in 0..<4 {
             let p = corners[index], q = corners[(index + 1) & 3]
-            if p.z >= near { take(p) }
-            if (p.z >= near) != (q.z >= near) { take(p + (q - p) * ((near - p.z) / (q.z - p.z))) }
+            if p.z >= Self.nearestW { Self.take(p, &low, &high) }
+            if (p.z >= Self.nearestW) != (q.z >= Self.nearestW) {
+                Self.take(p + (q - p) * ((Self.nearestW - p.z) / (q.z - p.z)), &low, &high)
+            }
         }
-        return minX <= maxX ? Rect(minX: minX, minY: minY, maxX: maxX, maxY: maxY) : .zero
+        return low.x <= high.x ? Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y) : .zero
+    }
+
+    @inline(__always)
+    private static func take(_ p: SIMD3<Double>, _ low: inout Point, _ high: inout Point) {
+        let x = p.x / p.z, y = p.y / p.z
+        low = Point(min(low.x, x), min(low.y, y))
+        high = Point(max(high.x, x), max(high.y, y))
     }
 
     /// What is nearer to the eye than this is cut off.

@@ -95,6 +95,13 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
     /// Whether w is left alone.
     public var isWithoutPerspective: Bool { row1.w == 0 && row2.w == 0 && row3.w == 0 && row4.w == 1 }
 
+    /// First a scale, then the matrix.
+    public mutating func scaleRows(by factors: SIMD3<Double>) {
+        row1 *= factors.x
+        row2 *= factors.y
+        row3 *= factors.z
+    }
+
     /// First a move, then the matrix.
     public func moved(by x: Double, _ y: Double, _ z: Double) -> Transform3D {
         var result = self

@@ -59,7 +59,7 @@ extension Animator {
 
     private mutating func evaluateMatrix(_ index: Int32, at time: Double, _ tree: inout RenderTree) {
         let base = baseMatrices[tracks[index].matrix]
-        var value = base
+        var value = base.matrix, isBase = true
         var previous: Int32 = -1, entry = tracks[index].first
         while entry >= 0 {
             let next = entries[entry].next
@@ -67,7 +67,14 @@ extension Animator {
                 end(entry, after: previous, in: index)
             } else {
                 if let progress = entries[entry].motion.timing.progress(at: time) {
-                    value = matrix(entry, progress, current: value, model: base)
+                    let motion = entries[entry].motion
+                    if isBase, motion.isSelfContained, let (factors, kept) = entries[entry].path.scaleFactors(base.scale) {
+                        let goal = motion.value(eased(entry, progress), progress.iteration, current: .zero, model: .zero).x
+                        value.scaleRows(by: factors * goal + kept)
+                    } else {
+                        value = matrix(entry, progress, current: value, model: base.matrix)
+                    }
+                    isBase = false
                 }
                 previous = entry
             }

@@ -36,6 +36,18 @@ struct Animator: ~Copyable {
         var isPlain: Bool
     }
 
+    /// The model value of a property that is a transform.
+    struct BaseMatrix: BitwiseCopyable {
+        let matrix: Transform3D
+        /// Its scale by the axes, for animations that change that alone; zero where it cannot be taken apart.
+        let scale: SIMD3<Double>
+
+        init(_ matrix: Transform3D) {
+            self.matrix = matrix
+            scale = Decomposition(matrix)?.scale ?? .zero
+        }
+    }
+
     /// The rest of an animation.
     struct EntryInfo: BitwiseCopyable {
         var id: UInt64
@@ -52,7 +64,7 @@ struct Animator: ~Copyable {
     var curves = Pool<TimingFunction>()
     var matrixEnds = Pool<MatrixEnds>()
     /// Model values of properties that are transforms.
-    var baseMatrices = Pool<Transform3D>()
+    var baseMatrices = Pool<BaseMatrix>()
     private var freeTracks = DenseArray<Int32>()
     private var freeEntries = DenseArray<Int32>()
 
@@ -122,7 +134,7 @@ struct Animator: ~Copyable {
     mutating func setBase(_ property: Property, _ value: PropertyValue, of row: Int32, _ tree: borrowing RenderTree) -> Bool {
         guard let track = findTrack(row, property, tree) else { return false }
         if case .transform(let matrix) = value {
-            baseMatrices.set(tracks[track].matrix, matrix)
+            baseMatrices.set(tracks[track].matrix, BaseMatrix(matrix))
         } else {
             trackInfos[track].base = value.vector
         }
@@ -141,7 +153,7 @@ struct Animator: ~Copyable {
     private mutating func makeTrack(_ row: Int32, _ property: Property, _ tree: inout RenderTree) -> Int32 {
         let value = tree.value(of: property, at: row)
         var track = Track(row: row, first: -1, matrix: -1, property: property)
-        if case .transform(let matrix) = value { track.matrix = baseMatrices.add(matrix) }
+        if case .transform(let matrix) = value { track.matrix = baseMatrices.add(BaseMatrix(matrix)) }
         if property.isExtra { _ = tree.extrasRow(of: row) }
         let info = TrackInfo(last: -1, nextOfRow: tree.nodes[row].firstTrack, base: value.vector)
         let index: Int32
@@ -178,7 +190,7 @@ struct Animator: ~Copyable {
     mutating func close(_ index: Int32, _ tree: inout RenderTree) {
         let track = tracks[index], info = trackInfos[index]
         if track.matrix >= 0 {
-            tree.show(baseMatrices[track.matrix], of: track.property, at: track.row)
+            tree.show(baseMatrices[track.matrix].matrix, of: track.property, at: track.row)
             baseMatrices.remove(track.matrix)
         } else {
             tree.show(info.base, of: track.property, at: track.row)

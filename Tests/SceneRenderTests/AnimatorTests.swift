@@ -136,3 +136,34 @@ import Testing
         #expect(stage.frames.withLock { $0.animationCount } == 0 && stage.frames.withLock { $0.layerCount } == 1)
     }
 }
+
+@Suite(.serialized) struct ScaleAnimationTests {
+    /// Animated scales of any transform are those of taking it apart, setting the part, and putting it together.
+    @Test(arguments: ["transform.scale", "transform.scale.x", "transform.scale.y", "transform.scale.z"])
+    func `a scale changes alone`(keyPath: String) throws {
+        let stage = try Stage()
+        let layer = try stage.layer(Rect(20, 20, 10, 10), .red)
+        let path = try #require(PropertyPath(keyPath))
+        for base in [
+            Transform3D.scale(2, 3, 4), Transform3D.scale(2, 0.5, 1) * Transform3D.rotation(0.7, 1, 2, 3),
+            Transform3D.skew(0.3, 0) * Transform3D.rotation(1, 0, 1, 0) * Transform3D.translation(3, 4, 5),
+            Transform3D.scale(-1, 1, 1) * Transform3D.rotation(0.4, 0, 0, 1),
+        ] {
+            stage.model.disablesActions = true
+            try stage.set(.transform, .transform(base), of: layer)
+            var animation = AnimationDescription(path: path)
+            animation.from = .number(1)
+            animation.to = .number(3)
+            animation.timing.duration = 1
+            try stage.model.add(animation, to: layer, key: "scale")
+            stage.render(at: 0)
+            stage.render(at: 0.5)
+            let shown = try stage.model.value(PropertyPath(.transform), of: layer, presentation: true)
+            guard case .transform(let matrix) = shown,
+                case .transform(let expected) = path.write(.number(2), into: .transform(base))
+            else { return #expect(Bool(false)) }
+            for (a, b) in zip(matrix.numbers, expected.numbers) { #expect(abs(a - b) < 1e-9, "\(keyPath) of \(base)") }
+            stage.render(at: 2)
+        }
+    }
+}
