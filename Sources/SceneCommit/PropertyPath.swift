@@ -172,15 +172,22 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return result
     }
 
-    /// For a path of a scale, what one unit of it multiplies the axes' rows of a matrix by, whose scale is given: changing a scale needs no
-    /// more, since it is what acts first. nil for other paths, and where the matrix scales an axis to nothing.
-    public func scaleFactors(_ scale: SIMD3<Double>) -> (factors: SIMD3<Double>, kept: SIMD3<Double>)? {
+    /// A part of a matrix's scale: its value, and how to change it. A scale acts first, so a new one multiplies the matrix's rows by
+    /// `factors` times it plus `kept`, and nothing needs to be taken apart.
+    public struct ScalePart {
+        public let value: Double
+        public let factors: SIMD3<Double>
+        public let kept: SIMD3<Double>
+    }
+
+    /// The part of a scale that the path names. nil for other paths, and where an axis is scaled to nothing.
+    public func scalePart(of scale: SIMD3<Double>) -> ScalePart? {
         guard scale.x != 0, scale.y != 0, scale.z != 0 else { return nil }
         switch part {
-        case .scale: return (1 / scale, .zero)
-        case .scaleX: return (SIMD3(1 / scale.x, 0, 0), SIMD3(0, 1, 1))
-        case .scaleY: return (SIMD3(0, 1 / scale.y, 0), SIMD3(1, 0, 1))
-        case .scaleZ: return (SIMD3(0, 0, 1 / scale.z), SIMD3(1, 1, 0))
+        case .scale: return ScalePart(value: scale.sum() / 3, factors: 1 / scale, kept: .zero)
+        case .scaleX: return ScalePart(value: scale.x, factors: SIMD3(1 / scale.x, 0, 0), kept: SIMD3(0, 1, 1))
+        case .scaleY: return ScalePart(value: scale.y, factors: SIMD3(0, 1 / scale.y, 0), kept: SIMD3(1, 0, 1))
+        case .scaleZ: return ScalePart(value: scale.z, factors: SIMD3(0, 0, 1 / scale.z), kept: SIMD3(1, 1, 0))
         default: return nil
         }
     }

@@ -68,9 +68,10 @@ extension Animator {
             } else {
                 if let progress = entries[entry].motion.timing.progress(at: time) {
                     let motion = entries[entry].motion
-                    if isBase, motion.isSelfContained, let (factors, kept) = entries[entry].path.scaleFactors(base.scale) {
-                        let goal = motion.value(eased(entry, progress), progress.iteration, current: .zero, model: .zero).x
-                        value.scaleRows(by: factors * goal + kept)
+                    if isBase, !motion.isAdditive, let part = entries[entry].path.scalePart(of: base.scale) {
+                        let model = SIMD4(part.value, 0, 0, 0)
+                        let goal = motion.value(eased(entry, progress), progress.iteration, current: .zero, model: model).x
+                        value.scaleRows(by: part.factors * goal + part.kept)
                     } else {
                         value = matrix(entry, progress, current: value, model: base.matrix)
                     }
@@ -117,6 +118,8 @@ extension RenderTree {
 
     /// Shows a matrix as a property's value, if it does not already.
     mutating func show(_ matrix: Transform3D, of property: Property, at row: Int32) {
-        if value(of: property, at: row) != .transform(matrix) { set(property, to: .transform(matrix), at: row) }
+        let extra = extrasRow(of: row)
+        let isNew = property == .transform ? extras[extra].transform != matrix : extras[extra].sublayerTransform != matrix
+        if isNew { set(property, to: .transform(matrix), at: row) }
     }
 }

@@ -164,6 +164,18 @@ import Testing
             else { return #expect(Bool(false)) }
             for (a, b) in zip(matrix.numbers, expected.numbers) { #expect(abs(a - b) < 1e-9, "\(keyPath) of \(base)") }
             stage.render(at: 2)
+            // With one end alone the other is the model's own scale.
+            animation.to = nil
+            try stage.model.add(animation, to: layer, key: "scale")
+            stage.render(at: 3)
+            stage.render(at: 4 - 1e-12)
+            guard case .transform(let last) = try stage.model.value(PropertyPath(.transform), of: layer, presentation: true) else {
+                return #expect(Bool(false))
+            }
+            if keyPath != "transform.scale" {
+                for (a, b) in zip(last.numbers, base.numbers) { #expect(abs(a - b) < 1e-9, "\(keyPath) of \(base)") }
+            }
+            stage.render(at: 5)
         }
     }
 }
