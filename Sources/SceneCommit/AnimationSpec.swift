@@ -22,13 +22,6 @@ public struct AnimationSpec: BitwiseCopyable, Sendable {
 
     /// Whether the animation is of a transform as a whole, whose ends are matrices.
     public var animatesMatrix: Bool { path.part == .whole && path.property.traits.type == .transform }
-
-    /// The value at a time in place of `current`, given the model's, as vectors in the lanes of the path; nil while the animation
-    /// has no effect.
-    public func value(at time: Double, current: SIMD4<Double>, model: SIMD4<Double>) -> SIMD4<Double>? {
-        guard let progress = motion.timing.progress(at: time) else { return nil }
-        return motion.value(curve.evaluate(progress.fraction), progress.iteration, current: current, model: model)
-    }
 }
 
 /// How an animation runs, and between what: all that is touched in every frame.

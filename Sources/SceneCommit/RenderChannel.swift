@@ -12,8 +12,6 @@ public final class RenderChannel: Sendable {
         public var beginTimes: [(sequence: UInt64, time: Double)] = []
         /// Animations that are over and gone from the render tree.
         public var finished: [(owner: UInt64, id: UInt64)] = []
-        /// The time of the last frame, nil before the first.
-        public var frameTime: Double?
 
         public init() {}
     }
@@ -50,14 +48,13 @@ public final class RenderChannel: Sendable {
     /// Adds to what the model will be told.
     public func report(frameTime: Double, appliedSequence: UInt64, begun: [UInt64], finished: [(owner: UInt64, id: UInt64)]) {
         state.withLock { state in
-            state.report.frameTime = frameTime
             state.report.appliedSequence = appliedSequence
             for sequence in begun { state.report.beginTimes.append((sequence, frameTime)) }
             state.report.finished.append(contentsOf: finished)
         }
     }
 
-    /// Takes what was reported since the last call; the frame's time and the applied sequence stay.
+    /// Takes what was reported since the last call; the applied sequence stays.
     public func takeReport() -> Report {
         state.withLock { state in
             let report = state.report

@@ -41,12 +41,6 @@ public struct Rect: BitwiseCopyable, Sendable, Equatable {
         return Rect(left, top, max(0, right - left), max(0, bottom - top))
     }
 
-    public func union(_ other: Rect) -> Rect {
-        Rect(
-            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
-            maxY: max(maxY, other.maxY))
-    }
-
     public func intersects(_ other: Rect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
@@ -58,11 +52,5 @@ public struct Rect: BitwiseCopyable, Sendable, Equatable {
     /// The rectangle with every side moved inwards by `inset`.
     public func insetBy(_ inset: Double) -> Rect {
         Rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset)
-    }
-
-    /// The smallest rectangle with whole coordinates around this one.
-    public var integral: Rect {
-        Rect(
-            minX: x.rounded(.down), minY: y.rounded(.down), maxX: maxX.rounded(.up), maxY: maxY.rounded(.up))
     }
 }

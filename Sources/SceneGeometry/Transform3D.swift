@@ -120,11 +120,6 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
         return Transform3D(row1 + row1.w * move, row2 + row2.w * move, row3 + row3.w * move, row4 + row4.w * move)
     }
 
-    public var determinant: Double {
-        let (s, c) = minors
-        return s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0
-    }
-
     private typealias Six = (Double, Double, Double, Double, Double, Double)
 
     /// The 2x2 determinants of the upper and of the lower two rows.

@@ -90,12 +90,6 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         return unsafe base[storedCount]
     }
 
-    /// Removes an element by moving the last one into its place.
-    @inlinable public mutating func swapRemove(at index: Int) {
-        self[index] = self[storedCount - 1]
-        storedCount -= 1
-    }
-
     /// The elements, for reading in a loop.
     @inlinable public var span: Span<Element> {
         @_lifetime(borrow self) get {
