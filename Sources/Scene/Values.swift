@@ -79,7 +79,7 @@ func propertyPath(_ text: String) throws(SceneError) -> PropertyPath {
 /// Key paths by their texts, which spares taking one apart at every call.
 private let knownPaths: [String: PropertyPath] = {
     var paths: [String: PropertyPath] = [:]
-    for property in Property.allCases {
+    for property in PropertyInfo.table.map(\.property) {
         for number in 0...UInt8.max {
             guard let part = PropertyPath.Part(rawValue: number) else { break }
             let path = PropertyPath(property, part)

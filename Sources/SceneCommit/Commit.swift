@@ -16,8 +16,8 @@ public struct Commit: Sendable {
             case setRoot
             /// Sets `property` to the value whose numbers begin at `index` in `numbers`; `other` is how many there are.
             case set
-            /// Shows the image `index`, an image buffer's id; 0 for none.
-            case setContents
+            /// Sets `property` to the value `index` in `objects`: text, an image, a list.
+            case setObject
             /// Adds an animation: `index` is into `animations`, `other` into `matrices`, or -1.
             case addAnimation
             /// Removes the animation whose id is at `index` in `ids`.
@@ -52,7 +52,9 @@ public struct Commit: Sendable {
     public var ids: [UInt64] = []
     /// The layers that animations belong to, by their handles, in the order of `animations`: for reporting back.
     public var owners: [UInt64] = []
-    /// The images that `layers` and `setContents` name.
+    /// Values that are not made of numbers.
+    public var objects: [PropertyValue] = []
+    /// The images that `layers` name.
     public var images: [ImageBuffer] = []
 
     public init() {}

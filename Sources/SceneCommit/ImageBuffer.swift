@@ -48,3 +48,8 @@ public final class ImageBuffer: Sendable {
 
     private static let ids = Locked(IDs())
 }
+
+extension ImageBuffer: Equatable {
+    /// The same pixels in memory.
+    public static func == (a: ImageBuffer, b: ImageBuffer) -> Bool { a === b }
+}

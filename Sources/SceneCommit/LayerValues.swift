@@ -125,7 +125,6 @@ extension LayerValues {
         case .opacity: .number(opacity)
         case .cornerRadius: .number(cornerRadius)
         case .backgroundColor: bits.hasBackgroundColor ? .color(backgroundColor) : .none
-        case .contents: contents == 0 ? .none : .image(contents)
         case .geometryFlipped: .bool(bits.geometryFlipped)
         case .hidden: .bool(bits.hidden)
         case .doubleSided: .bool(bits.doubleSided)
@@ -154,7 +153,7 @@ extension LayerValues {
         case (.backgroundColor, .none):
             backgroundColor = .clear
             bits.hasBackgroundColor = false
-        case (.contents, .image(let value)): contents = value
+        case (.contents, .image(let value)): contents = value.id
         case (.contents, .none): contents = 0
         case (.geometryFlipped, .bool(let value)): bits.geometryFlipped = value
         case (.hidden, .bool(let value)): bits.hidden = value
@@ -180,12 +179,28 @@ extension LayerValues {
         case .opacity: return opacity.replace(by: v.x)
         case .anchorPoint: return anchorPoint.replace(by: Point(v.x, v.y))
         case .cornerRadius: return cornerRadius.replace(by: v.x)
+        case .hidden, .doubleSided, .masksToBounds, .maskedCorners: return bits.replace(property, by: v.x)
         case .backgroundColor:
             let hadColor = bits.hasBackgroundColor
             bits.hasBackgroundColor = true
             return backgroundColor.replace(by: Color(vector: v)) || !hadColor
         default: return false
         }
+    }
+}
+
+extension LayerValues.Bits {
+    /// Sets an animated property from its number. @return whether that changed it.
+    @inlinable mutating func replace(_ property: Property, by number: Double) -> Bool {
+        let old = self
+        switch property {
+        case .hidden: hidden = number != 0
+        case .doubleSided: doubleSided = number != 0
+        case .masksToBounds: masksToBounds = number != 0
+        case .maskedCorners: maskedCorners = UInt32(clamping: number)
+        default: break
+        }
+        return self != old
     }
 }
 

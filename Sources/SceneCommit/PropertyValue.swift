@@ -1,7 +1,7 @@
 public import SceneGeometry
 
-/// A value of any property but the name, which is text.
-public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
+/// A value of any property.
+public enum PropertyValue: Sendable, Equatable {
     case none
     case bool(Bool)
     case number(Double)
@@ -12,8 +12,10 @@ public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
     case transform(Transform3D)
     case enumeration(Int32)
     case flags(UInt32)
-    /// An image buffer's id.
-    case image(UInt32)
+    case string(String)
+    case image(ImageBuffer)
+    case numbers([Double])
+    case colors([Color])
 
     public var type: ValueType {
         switch self {
@@ -27,7 +29,10 @@ public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
         case .transform: .transform
         case .enumeration: .enumeration
         case .flags: .flags
+        case .string: .string
         case .image: .image
+        case .numbers: .numbers
+        case .colors: .colors
         }
     }
 
@@ -39,14 +44,16 @@ public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
         case .rect(let value): value.isFinite
         case .color(let value): value.isFinite
         case .transform(let value): value.isFinite
+        case .numbers(let value): value.allSatisfy(\.isFinite)
+        case .colors(let value): value.allSatisfy(\.isFinite)
         default: true
         }
     }
 
-    /// The numbers that make up the value; none for `none` and images.
+    /// The numbers that make up the value; none for those of no fixed number.
     public var numbers: [Double] {
         switch self {
-        case .none, .image: []
+        case .none, .string, .image, .numbers, .colors: []
         case .bool(let value): [value ? 1 : 0]
         case .number(let value): [value]
         case .point(let value): [value.x, value.y]
@@ -80,13 +87,16 @@ public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
         case .flags:
             guard let value = UInt32(exactly: n[0]) else { return nil }
             self = .flags(value)
-        case .none, .string, .image: return nil
+        case .none, .string, .image, .numbers, .colors: return nil
         }
     }
 
-    /// The value as a vector to interpolate: colours premultiplied, `none` as zeros. Transforms have no vector.
+    /// The value as a vector to interpolate: colours premultiplied, `none` as zeros. Transforms, text, images and lists have none.
     public var vector: SIMD4<Double> {
         switch self {
+        case .bool(let value): SIMD4(value ? 1 : 0, 0, 0, 0)
+        case .enumeration(let value): SIMD4(Double(value), 0, 0, 0)
+        case .flags(let value): SIMD4(Double(value), 0, 0, 0)
         case .number(let value): SIMD4(value, 0, 0, 0)
         case .point(let value): SIMD4(value.x, value.y, 0, 0)
         case .size(let value): SIMD4(value.width, value.height, 0, 0)
@@ -99,6 +109,9 @@ public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
     /// The value of a type whose vector this is.
     public init(_ type: ValueType, vector v: SIMD4<Double>) {
         switch type {
+        case .bool: self = .bool(v.x != 0)
+        case .enumeration: self = .enumeration(Int32(clamping: v.x))
+        case .flags: self = .flags(UInt32(clamping: v.x))
         case .number: self = .number(v.x)
         case .point: self = .point(Point(v.x, v.y))
         case .size: self = .size(Size(v.x, v.y))
@@ -106,6 +119,13 @@ public enum PropertyValue: BitwiseCopyable, Sendable, Equatable {
         case .color: self = .color(Color(vector: v))
         default: self = .none
         }
+    }
+}
+
+extension FixedWidthInteger {
+    /// The nearest number of this type; 0 for what is no number.
+    @usableFromInline init(clamping number: Double) {
+        self = number.isNaN ? 0 : Self(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
     }
 }
 

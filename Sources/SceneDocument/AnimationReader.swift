@@ -137,7 +137,7 @@ extension JSON {
         return number
     }
 
-    fileprivate func readRepeats(_ expected: String) throws(SceneError) -> Double {
+    func readRepeats(_ expected: String) throws(SceneError) -> Double {
         if string == MediaTiming.forever { return .infinity }
         return try readNotNegative("\(expected) or \"\(MediaTiming.forever)\"")
     }

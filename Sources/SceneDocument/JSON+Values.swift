@@ -17,7 +17,11 @@ extension JSON {
         case .transform: return .transform(try readTransform())
         case .enumeration: return .enumeration(Int32(try readName(of: names)))
         case .flags: return .flags(try readFlags(names))
-        case .none, .string, .image: throw error(.internal, "\(type.name) is not read as a value")
+        case .string: return .string(try readString())
+        case .numbers:
+            return .numbers(try list(expecting: "a list of numbers").map { number throws(SceneError) in try number.readNumber() })
+        case .colors: return .colors(try list(expecting: "a list of colors").map { color throws(SceneError) in try color.readColor() })
+        case .none, .image: throw error(.internal, "\(type.name) is not read as a value")
         }
     }
 

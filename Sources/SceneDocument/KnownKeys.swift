@@ -23,9 +23,8 @@ struct KnownKeys {
         "opaque": .bool(false), "shouldRasterize": .bool(false), "rasterizationScale": .number(1), "cornerCurve": .string("circular"),
         "shadowColor": .nothing, "shadowOpacity": .number(0), "shadowOffset": .numbers([0, -3]), "shadowRadius": .number(3),
         "shadowPath": .null, "filters": .empty, "backgroundFilters": .empty, "compositingFilter": .string("sourceOver"), "mask": .null,
-        "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null, "beginTime": .number(0), "timeOffset": .number(0),
-        "speed": .number(1), "duration": .nothing, "repeatCount": .number(0), "repeatDuration": .number(0), "autoreverses": .bool(false),
-        "fillMode": .string("removed"), "actions": .empty, "style": .empty, "custom": .empty,
+        "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
+        "actions": .empty, "style": .empty, "custom": .empty,
     ])
 
     static let animation = KnownKeys(neutral: ["valueFunction": .null])

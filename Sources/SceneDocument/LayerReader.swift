@@ -56,7 +56,9 @@ struct LayerReader {
             guard let image = images[name] else { throw value.error(.format, "there is no image \"\(name)\" in \"images\"") }
             contents = image
         default:
-            let read = try value.value(of: info.type, names: info.names)
+            let read =
+                info.range == .notNegativeOrInfinite
+                ? .number(try value.readRepeats("a number")) : try value.value(of: info.type, names: info.names)
             if let objection = info.objection(to: read) { throw value.error(.format, objection) }
             values.append((info.property, read))
         }

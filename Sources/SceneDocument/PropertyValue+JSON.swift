@@ -1,3 +1,4 @@
+import SceneAnimation
 import SceneCommit
 import SceneGeometry
 
@@ -6,8 +7,11 @@ extension PropertyValue {
     func json(names: [String] = []) -> String {
         switch self {
         case .none, .image: "null"
+        case .string(let value): JSONWriter.string(value)
+        case .numbers(let value): JSONWriter.list(value)
+        case .colors(let value): JSONWriter.list(value.map(JSONWriter.color))
         case .bool(let value): value ? "true" : "false"
-        case .number(let value): value.plain
+        case .number(let value): value == .infinity ? JSONWriter.string(MediaTiming.forever) : value.plain
         case .point, .size, .rect, .transform: JSONWriter.list(numbers)
         case .color(let value): JSONWriter.color(value)
         case .enumeration(let value): JSONWriter.string(names.indices.contains(Int(value)) ? names[Int(value)] : "")
@@ -23,7 +27,7 @@ extension PropertyInfo {
         guard case .number(let number) = value else { return value }
         switch range {
         case .any: return value
-        case .notNegative: return .number(max(number, 0))
+        case .notNegative, .notNegativeOrInfinite: return .number(max(number, 0))
         case .positive: return .number(max(number, .leastNonzeroMagnitude))
         }
     }

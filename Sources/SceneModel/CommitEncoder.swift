@@ -42,16 +42,10 @@ struct CommitEncoder {
         touchedHosts.insert(row.host)
         switch change.kind {
         case .set:
-            let start = Int32(state.hosts[host]?.building.numbers.count ?? 0)
             let range = Int(change.index)..<Int(change.index + change.other)
-            state.hosts[host]?.building.numbers.append(contentsOf: list.numbers[range])
-            append(
-                Commit.Operation(.set, row: row.renderRow, property: change.property, index: start, other: change.other), host,
-                &state)
-        case .setContents:
-            let id = UInt32(bitPattern: change.index)
-            if let image = list.images.last(where: { $0.id == id }) { state.hosts[host]?.building.images.append(image) }
-            append(Commit.Operation(.setContents, row: row.renderRow, index: change.index), host, &state)
+            state.hosts[host]?.set(list.numbers[range], of: change.property, row: row.renderRow)
+        case .setObject:
+            state.hosts[host]?.setObject(list.objects[Int(change.index)], of: change.property, row: row.renderRow)
         case .remove:
             append(Commit.Operation(.detach, row: row.renderRow), host, &state)
             detached.append(state.store.id(of: slot))
@@ -177,6 +171,13 @@ struct CommitEncoder {
         let index = Int32(state.hosts[Int(host)]?.building.layers.count ?? 0)
         state.hosts[Int(host)]?.building.layers.append(values)
         append(Commit.Operation(.create, row: row, index: index, other: other), Int(host), &state)
+        state.store.sparse.forEach(state.store.rows[slot].sparse) { property, value in
+            if property.traits.type.components > 0, value != .none {
+                state.hosts[Int(host)]?.set(value.numbers[...], of: property, row: row)
+            } else {
+                state.hosts[Int(host)]?.setObject(value, of: property, row: row)
+            }
+        }
         if state.store.rows[slot].flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }
 

@@ -35,6 +35,18 @@ struct Host {
 
     mutating func giveUp(_ row: Int32) { givenUp.append(row) }
 
+    mutating func set(_ numbers: ArraySlice<Double>, of property: Property, row: Int32) {
+        building.operations.append(
+            Commit.Operation(
+                .set, row: row, property: property, index: Int32(building.numbers.count), other: Int32(numbers.count)))
+        building.numbers.append(contentsOf: numbers)
+    }
+
+    mutating func setObject(_ value: PropertyValue, of property: Property, row: Int32) {
+        building.operations.append(Commit.Operation(.setObject, row: row, property: property, index: Int32(building.objects.count)))
+        building.objects.append(value)
+    }
+
     mutating func add(_ spec: AnimationSpec, _ matrices: MatrixEnds?, of layer: LayerID, row: Int32) {
         var other: Int32 = -1
         if let matrices {

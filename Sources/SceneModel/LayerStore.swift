@@ -14,6 +14,8 @@ struct LayerRow: BitwiseCopyable {
     var childCount: UInt32 = 0
     /// Its row in `LayerStore.extras`.
     var extras: Int32 = -1
+    /// The first of its rare values in `LayerStore.sparse`.
+    var sparse: Int32 = -1
     /// Its row in its host's render tree; -1 while it is in none, or its commit is still to come.
     var renderRow: Int32 = -1
     /// The host whose render tree it is in, and the commit, by its last bits, that brought it there.
@@ -41,6 +43,7 @@ struct LayerStore: ~Copyable {
     var rows = DenseArray<LayerRow>()
     var values = DenseArray<LayerValues>()
     var extras = DenseArray<LayerExtras>()
+    var sparse = SparseValues()
     private var freeSlots = DenseArray<Int32>()
     private var freeExtras = DenseArray<Int32>()
     private(set) var liveCount = 0
@@ -66,6 +69,7 @@ struct LayerStore: ~Copyable {
     /// Frees the slot of a layer that nothing refers to. Its generation moves on, so that old handles no longer fit.
     mutating func free(_ slot: Int32) {
         if rows[slot].extras >= 0 { freeExtras.append(rows[slot].extras) }
+        sparse.removeAll(&rows[slot].sparse)
         let generation = (rows[slot].generation + 1) & Handle.generationMask
         rows[slot] = LayerRow(generation: max(generation, 1), references: 0)
         freeSlots.append(slot)
@@ -83,13 +87,16 @@ struct LayerStore: ~Copyable {
 
     // MARK: - Values
 
+    /// Any value but the contents and the name.
     func value(of property: Property, at slot: Int32) -> PropertyValue {
+        if property.isSparse { return sparse.value(of: property, rows[slot].sparse) }
         guard property.isExtra else { return values[slot].value(of: property) }
         let index = rows[slot].extras
         return index < 0 ? LayerExtras.initial.value(of: property) : extras[index].value(of: property)
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at slot: Int32) {
+        if property.isSparse { return sparse.set(property, to: value, &rows[slot].sparse) }
         guard property.isExtra else {
             values[slot].set(property, to: value)
             return

@@ -18,7 +18,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             for (index, layer) in layers.enumerated() {
                 let slot = try state.slot(layer, "layers[\(index)]")
-                let whole = state.store.value(of: path.property, at: slot)
+                let whole = state.value(of: path.property, at: slot)
                 guard path.allows(values[index], in: whole) else {
                     let objection = path.objection(to: values[index], in: whole) ?? "\(path.keyPath) cannot be set"
                     throw SceneError(.invalidArgument, "layers[\(index)]: \(objection)")
@@ -31,7 +31,7 @@ extension Model {
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            guard presentation else { return path.read(state.store.value(of: path.property, at: slot)) }
+            guard presentation else { return path.read(state.value(of: path.property, at: slot)) }
             return path.read(state.presentationValue(of: path.property, at: slot))
         }
     }
@@ -60,22 +60,7 @@ extension Model {
     }
 
     public func setContents(_ image: ImageBuffer?, of layer: LayerID) throws(SceneError) {
-        let thread = thread
-        try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer)
-            let old = state.store.values[slot].contents
-            guard old != image?.id ?? 0 else { return }
-            if let image { state.retainImage(image) }
-            state.store.values[slot].contents = image?.id ?? 0
-            if state.isHosted(slot) {
-                thread.list.changes.append(
-                    Change(
-                        kind: .setContents, slot: slot, generation: state.store.rows[slot].generation,
-                        index: Int32(bitPattern: image?.id ?? 0)))
-                if let image { thread.list.images.append(image) }
-            }
-            if old != 0 { state.releaseImage(old) }
-        }
+        try set(PropertyPath(.contents), of: layer, to: image.map { .image($0) } ?? .none)
     }
 
     public func contents(of layer: LayerID) throws(SceneError) -> ImageBuffer? {
@@ -107,7 +92,7 @@ extension ModelState {
         _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions
     ) throws(SceneError) {
         let property = path.property
-        let old = store.value(of: property, at: slot)
+        let old = self.value(of: property, at: slot)
         guard path.allows(value, in: old) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
         }
@@ -117,17 +102,23 @@ extension ModelState {
             guard new.isFinite else { throw SceneError(.invalidArgument, "bounds must be finite, with their origin at the smaller end") }
         }
         guard new != old else { return }
-        guard isHosted(slot) else {
-            store.set(property, to: new, at: slot)
-            return
-        }
+        guard isHosted(slot) else { return store(new, as: property, at: slot) }
         let settings = thread.settings
         let animates = property.traits.isImplicit && !settings.disablesActions && settings.duration > 0
         var shown = PropertyValue.none
         if animates { shown = presentationValue(of: property, at: slot) }
-        store.set(property, to: new, at: slot)
+        store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
         if animates { addImplicitAnimation(of: property, from: shown, at: slot, thread) }
+    }
+
+    /// Writes a model value; of the contents with the image.
+    mutating func store(_ value: PropertyValue, as property: Property, at slot: Int32) {
+        guard property == .contents else { return store.set(property, to: value, at: slot) }
+        let old = store.values[slot].contents
+        if case .image(let image) = value { retainImage(image) }
+        store.set(property, to: value, at: slot)
+        if old != 0 { releaseImage(old) }
     }
 
     /// The implied animation of a property: from what is on screen to the model value, under the property's key.

@@ -31,6 +31,12 @@ struct ModelState: ~Copyable {
                 ? "\(role()) is NULL, expected a layer" : "\(role()) is no live layer: it was released, or is of another kind")
     }
 
+    /// The model value of any property but the name.
+    func value(of property: Property, at slot: Int32) -> PropertyValue {
+        if property == .contents { return images[store.values[slot].contents].map { .image($0.image) } ?? .none }
+        return store.value(of: property, at: slot)
+    }
+
     /// Whether the renderer's tree has the layer, so that changes to it are part of a transaction.
     func isHosted(_ slot: Int32) -> Bool { store.rows[slot].renderRow >= 0 }
 

@@ -7,7 +7,7 @@ extension ModelState {
     /// What is on screen of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
     /// model value.
     mutating func presentationValue(of property: Property, at slot: Int32) -> PropertyValue {
-        let model = store.value(of: property, at: slot), row = store.rows[slot]
+        let model = value(of: property, at: slot), row = store.rows[slot]
         guard isHosted(slot) else { return model }
         hear(host: Int(row.host))
         guard let host = hosts[Int(row.host)],

@@ -6,13 +6,13 @@ import SceneStorage
 /// A change to layers of a hosted tree, in the order in which it was made. Layers are named by slot and generation, for one may be
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
-    enum Kind: UInt8, BitwiseCopyable { case set, setContents, insert, remove, setRoot, addAnimation, removeAnimation }
+    enum Kind: UInt8, BitwiseCopyable { case set, setObject, insert, remove, setRoot, addAnimation, removeAnimation }
 
     var kind: Kind
     var property = Property.bounds
     var slot: Int32
     var generation: UInt32
-    /// Where its data is in the change list; the image's id; or the superlayer's slot; or the host.
+    /// Where its data is in the change list; or the superlayer's slot; or the host.
     var index: Int32 = -1
     /// How many numbers; or the sibling's slot that a layer was put before.
     var other: Int32 = -1
@@ -24,7 +24,8 @@ struct ChangeList {
     var numbers: [Double] = []
     /// The animations that were added and removed.
     var ids: [UInt64] = []
-    var images: [ImageBuffer] = []
+    /// Values that are not numbers.
+    var objects: [PropertyValue] = []
     /// Changes before this one belong to another transaction, and are not overwritten.
     var start = 0
 
@@ -46,10 +47,18 @@ struct ChangeList {
                 numbers.append(point.x)
                 numbers.append(point.y)
             }
+        case .string, .image, .numbers, .colors: appendObject(property, value, at: slot, generation: generation)
+        case .none where property.traits.type.components == 0: appendObject(property, value, at: slot, generation: generation)
         default:
             let all = value.numbers
             append(property, at: slot, generation: generation, count: all.count) { $0.append(contentsOf: all) }
         }
+    }
+
+    private mutating func appendObject(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
+        changes.append(
+            Change(kind: .setObject, property: property, slot: slot, generation: generation, index: Int32(objects.count)))
+        objects.append(value)
     }
 
     private mutating func append(

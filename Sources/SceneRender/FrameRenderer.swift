@@ -20,9 +20,9 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.count }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
-    public func presentation(of property: Property, at row: Int32) -> PropertyValue? {
-        guard Int(row) < tree.nodes.count, tree.nodes[row].flags.contains(.live) else { return nil }
-        return tree.value(of: property, at: row)
+    public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
+        let row = tree.row(number)
+        return row < 0 ? nil : tree.value(of: property, at: row)
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin at `time`, that of the frame
@@ -40,21 +40,21 @@ public struct FrameRenderer: ~Copyable {
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit, _ time: Double) {
-        let row = operation.row, index = Int(operation.index)
+        let row = tree.row(operation.row), index = Int(operation.index)
         switch operation.kind {
         case .create:
-            tree.create(row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
+            tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
         case .destroy:
             animator.removeAll(of: row, &tree)
-            tree.destroy(row)
-        case .insert: tree.insert(row, below: operation.other, before: operation.index)
+            tree.destroy(number: operation.row)
+        case .insert: tree.insert(row, below: tree.row(operation.other), before: tree.row(operation.index))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
         case .set:
             let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
             let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-        case .setContents: tree.setContents(UInt32(bitPattern: operation.index), at: row)
+        case .setObject: tree.set(operation.property, to: commit.objects[index], at: row)
         case .addAnimation:
             var spec = commit.animations[index]
             if !spec.hasBegun {

@@ -11,6 +11,8 @@ struct RenderNode: BitwiseCopyable {
     var previous: Int32 = -1
     /// Its row in `RenderTree.extras`.
     var extras: Int32 = -1
+    /// The first of its rare values in `RenderTree.sparse`.
+    var sparse: Int32 = -1
     /// Its place in `RenderTree.order`, when that is current.
     var position: Int32 = -1
     /// The first of the animator's tracks for it.
@@ -19,7 +21,6 @@ struct RenderNode: BitwiseCopyable {
 
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
-        static let live = Flags(rawValue: 1)
         /// Its own geometry changed, and with it the world of everything below.
         static let dirty = Flags(rawValue: 2)
         /// A sublayer has a zPosition, so they are to be sorted.
@@ -33,15 +34,20 @@ struct RenderNode: BitwiseCopyable {
     }
 }
 
-/// The engine's own copy of the layers, in dense rows that the model assigned: presentation values, links, and the maps to
-/// the target.
+/// The engine's own copy of the layers, in dense rows: presentation values, links, and the maps to the target.
+///
+/// Commits name layers by numbers that the model gave them; the tree has rows of its own besides, so it keeps a table from one to the other.
 struct RenderTree: ~Copyable {
     var nodes = DenseArray<RenderNode>()
     /// What is on screen: model values with the animations written over them.
     var values = DenseArray<LayerValues>()
     var extras = DenseArray<LayerExtras>()
+    var sparse = SparseValues()
     private var freeExtras = DenseArray<Int32>()
     private(set) var root: Int32 = -1
+    /// Rows by the model's numbers; -1 for none.
+    private var rowsByNumber = DenseArray<Int32>()
+    private var freeRows = DenseArray<Int32>()
 
     /// Rows in depth-first order, so that a subtree is a range; and where each one's subtree ends.
     var order = DenseArray<Int32>()
@@ -93,16 +99,36 @@ struct RenderTree: ~Copyable {
         ends.reserve(count)
     }
 
-    mutating func create(_ row: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
-        let count = max(nodes.count, Int(row) + 1)
-        nodes.resize(to: count, filling: RenderNode())
-        values.resize(to: count, filling: LayerValues())
-        affines.resize(to: count, filling: .identity)
-        nodes[row] = RenderNode(flags: .live)
+    /// The row of a layer; -1 for a number that has none.
+    func row(_ number: Int32) -> Int32 { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : -1 }
+
+    mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
+        rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: -1)
+        rowsByNumber[number] = create(layer, extra)
+    }
+
+    mutating func destroy(number: Int32) {
+        destroy(rowsByNumber[number])
+        rowsByNumber[number] = -1
+    }
+
+    /// A new row that is nowhere in the tree.
+    mutating func create(_ layer: LayerValues, _ extra: LayerExtras?) -> Int32 {
+        let row: Int32
+        if freeRows.isEmpty {
+            row = Int32(nodes.count)
+            nodes.append(RenderNode())
+            values.append(LayerValues())
+            affines.append(.identity)
+        } else {
+            row = freeRows.removeLast()
+        }
+        nodes[row] = RenderNode()
         values[row] = layer
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
+        return row
     }
 
     mutating func destroy(_ row: Int32) {
@@ -116,9 +142,11 @@ struct RenderTree: ~Copyable {
             child = next
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
+        sparse.removeAll(&nodes[row].sparse)
         release(values[row].contents)
         if root == row { root = -1 }
         nodes[row] = RenderNode()
+        freeRows.append(row)
         structureChanged = true
     }
 
@@ -136,12 +164,18 @@ struct RenderTree: ~Copyable {
     }
 
     func value(of property: Property, at row: Int32) -> PropertyValue {
+        if property.isSparse { return sparse.value(of: property, nodes[row].sparse) }
+        if property == .contents { return image(values[row].contents).map { .image($0) } ?? .none }
         guard property.isExtra else { return values[row].value(of: property) }
         return nodes[row].extras < 0 ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at row: Int32) {
-        if property.isExtra {
+        if property.isSparse {
+            sparse.set(property, to: value, &nodes[row].sparse)
+        } else if property == .contents {
+            setContents(value, at: row)
+        } else if property.isExtra {
             extras[extrasRow(of: row)].set(property, to: value)
         } else {
             values[row].set(property, to: value)
@@ -152,18 +186,23 @@ struct RenderTree: ~Copyable {
     /// Marks what a change of a property makes necessary.
     @inline(__always)
     mutating func invalidate(_ property: Property, at row: Int32) {
-        needsPlan = true
-        if property.traits.effect == .geometry && !nodes[row].flags.contains(.dirty) {
+        let effect = property.traits.effect
+        if effect != .none { needsPlan = true }
+        if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
         }
     }
 
-    mutating func setContents(_ id: UInt32, at row: Int32) {
+    private mutating func setContents(_ value: PropertyValue, at row: Int32) {
+        var id: UInt32 = 0
+        if case .image(let image) = value {
+            add(image)
+            id = image.id
+        }
         use(id)
         release(values[row].contents)
         values[row].contents = id
-        needsPlan = true
     }
 
     // MARK: - Links
@@ -198,6 +237,8 @@ struct RenderTree: ~Copyable {
     }
 
     // MARK: - Images
+
+    func image(_ id: UInt32) -> ImageBuffer? { Int(id) < images.count ? images[Int(id)] : nil }
 
     mutating func add(_ image: ImageBuffer) {
         let index = Int(image.id)

@@ -1,0 +1,35 @@
+/// The type of a value.
+public enum ValueType: Int32, BitwiseCopyable, Sendable {
+    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors
+
+    /// How many numbers a value has; 0 for those that are not made of numbers.
+    public var components: Int {
+        switch self {
+        case .none, .string, .image, .numbers, .colors: 0
+        case .bool, .number, .enumeration, .flags: 1
+        case .point, .size: 2
+        case .rect, .color: 4
+        case .transform: 16
+        }
+    }
+
+    /// What the type is called in messages.
+    public var name: String {
+        switch self {
+        case .none: "nothing"
+        case .bool: "a bool"
+        case .number: "a number"
+        case .point: "a point"
+        case .size: "a size"
+        case .rect: "a rect"
+        case .color: "a color"
+        case .transform: "a transform"
+        case .enumeration: "an enum"
+        case .flags: "flags"
+        case .string: "a string"
+        case .image: "an image"
+        case .numbers: "a list of numbers"
+        case .colors: "a list of colors"
+        }
+    }
+}
