@@ -6,7 +6,7 @@ import SceneStorage
 /// A layer keeps the first entry of its chain, -1 for none. Numbers up to four lie in the entry itself; everything larger in a table
 /// beside, so that what animates and what is planned touches plain memory.
 public struct SparseValues: ~Copyable {
-    private struct Link: BitwiseCopyable {
+    struct Link: BitwiseCopyable {
         var next: Int32
         /// Where the value is in `objects`, or -1 when the vector is it.
         var object: Int32

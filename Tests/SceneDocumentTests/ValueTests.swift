@@ -49,6 +49,8 @@ import Testing
             case .transform: json = "[]"
             case .enumeration: json = "\"\(info.names[1])\""
             case .flags: json = "[\"\(info.names[1])\"]"
+            case .numbers: json = "[1, 2]"
+            case .colors: json = "[\"#fff\"]"
             case .none, .string, .image: continue
             }
             #expect(try value(of: info.key, from: json).type == info.type)
