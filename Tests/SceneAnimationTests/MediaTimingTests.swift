@@ -1,49 +1,6 @@
 import SceneAnimation
 import Testing
 
-@Suite struct TimingFunctionTests {
-    /// Measured values of Core Animation at 0.25, 0.5 and 0.75.
-    @Test(arguments: [
-        (TimingFunction.easeIn, [0.0935, 0.3154, 0.6219]), (.easeOut, [0.3781, 0.6846, 0.9065]), (.easeInEaseOut, [0.1292, 0.5, 0.8708]),
-        (.linear, [0.25, 0.5, 0.75]),
-    ])
-    func `named curves have the measured values`(curve: TimingFunction, expected: [Double]) {
-        for (x, y) in zip([0.25, 0.5, 0.75], expected) { #expect(abs(curve.evaluate(x) - y) < 6e-5) }
-    }
-
-    @Test func `ends are exact and inputs beyond are held`() {
-        for (_, curve) in TimingFunction.named {
-            #expect(curve.evaluate(0) == 0 && curve.evaluate(1) == 1 && curve.evaluate(-3) == 0 && curve.evaluate(7) == 1)
-            #expect(curve.evaluate(.nan) == 0)
-        }
-    }
-
-    @Test func `control points are checked`() {
-        #expect(TimingFunction(-0.1, 0, 1, 1) == nil)
-        #expect(TimingFunction(0, 0, 1.1, 1) == nil)
-        #expect(TimingFunction(0, .infinity, 1, 1) == nil)
-        #expect(TimingFunction(0, -5, 1, 9) != nil)
-    }
-
-    @Test(arguments: [(1.0, 0.0, 0.0, 1.0), (0, 1, 1, 0), (0, 0, 0, 0), (1, 1, 1, 1), (0.5, -3, 0.5, 4)])
-    func `x is found where the curve is steep or flat`(points: (Double, Double, Double, Double)) {
-        guard let curve = TimingFunction(points.0, points.1, points.2, points.3) else { return #expect(Bool(false)) }
-        for step in 1..<100 {
-            let x = Double(step) / 100
-            // The parameter found independently by plain bisection to full precision.
-            var low = 0.0, high = 1.0
-            for _ in 0..<100 {
-                let t = (low + high) / 2
-                let at = 3 * points.0 * t * (1 - t) * (1 - t) + 3 * points.2 * t * t * (1 - t) + t * t * t
-                if at < x { low = t } else { high = t }
-            }
-            let t = (low + high) / 2
-            let y = 3 * points.1 * t * (1 - t) * (1 - t) + 3 * points.3 * t * t * (1 - t) + t * t * t
-            #expect(abs(curve.evaluate(x) - y) < 1e-5)
-        }
-    }
-}
-
 @Suite struct MediaTimingTests {
     private func timing(_ change: (inout MediaTiming) -> Void) -> MediaTiming {
         var timing = MediaTiming()
