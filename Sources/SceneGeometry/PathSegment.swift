@@ -162,15 +162,15 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
             + refine(middle, high, right, tolerance: tolerance, depth: depth - 1)
     }
 
-    /// Gauss-Legendre with eight points.
+    /// Gauss-Lobatto with eight points. It looks at both ends, so that it does not miss a cusp that is just inside.
     private func quadrature(_ low: Double, _ high: Double) -> Double {
         let middle = (low + high) / 2, half = (high - low) / 2
         @inline(__always) func pair(_ node: Double, _ weight: Double) -> Double {
             weight * (speed(middle - half * node) + speed(middle + half * node))
         }
         return half
-            * (pair(0.183_434_642_495_649_8, 0.362_683_783_378_362_0) + pair(0.525_532_409_916_329_0, 0.313_706_645_877_887_3)
-                + pair(0.796_666_477_413_626_7, 0.222_381_034_453_374_5) + pair(0.960_289_856_497_536_3, 0.101_228_536_290_376_3))
+            * (pair(1, 1.0 / 28) + pair(0.871_740_148_509_606_6, 0.210_704_227_143_506_1)
+                + pair(0.591_700_181_433_142_3, 0.341_122_692_483_504_4) + pair(0.209_299_217_902_478_9, 0.412_458_794_658_703_8))
     }
 }
 

@@ -10,9 +10,9 @@ import Testing
             let d = 3 * ((1 - t) * (1 - t) * steps[0] + 2 * t * (1 - t) * steps[1] + t * t * steps[2])
             return (d * d).sum().squareRoot()
         }
-        let count = 1 << 16
+        let count = 1 << 13
         let h = 1 / Double(count)
-        // Simpson's rule, with so many parts that a cusp between two costs 1e-9 at most.
+        // Simpson's rule, with so many parts that a cusp between two costs 1e-8 at most.
         var sum = speed(0) + speed(1)
         for i in 1..<count { sum += speed(Double(i) * h) * (i & 1 == 1 ? 4 : 2) }
         return sum * h / 3
