@@ -16,7 +16,7 @@ func sine(_ angle: Double) -> Double { sin(angle) }
         ("M0 0Q1 2 3 4T8 8t1 1", "M0 0 Q1 2 3 4 Q5 6 8 8 Q11 10 9 9"), ("M1 1T2 2", "M1 1 Q1 1 2 2"),
         ("M0 0Q1 1 2 0M5 5T8 8", "M0 0 Q1 1 2 0 M5 5 Q5 5 8 8"),
         ("M0 0Q1 1 2 0S3 3 4 4", "M0 0 Q1 1 2 0 C2 0 3 3 4 4"), ("M1 1L2 2ZL3 3zm1 1", "M1 1 L2 2 Z L3 3 Z M2 2"), ("M1 1zZ", "M1 1 Z Z"),
-        ("M1e2-1E-1 1e+1+.5", "M100 -0.1 L10 0.5"), ("M1.L2.", ""), ("M5 5A0 3 0 0 1 9 9", "M5 5 L9 9"),
+        ("M1e2-1E-1 1e+1+.5", "M100 -0.1 L10 0.5"), ("M5 5A0 3 0 0 1 9 9", "M5 5 L9 9"),
         ("M5 5a3 0 0 0 1 1 1", "M5 5 L6 6"),
         ("M5 5A3 3 0 0 1 5 5", "M5 5"), ("M-0 0", "M-0 0"), ("M1e-400 0", "M0 0"),
         ("M9007199254740993 0.1234567890123456789", "M9007199254740992 0.12345678901234568"),
@@ -24,12 +24,7 @@ func sine(_ angle: Double) -> Double { sin(angle) }
         ("M0.000000000000000000000000000001 123456789012345678901234567890", "M1e-30 1.2345678901234568e+29"),
     ])
     func `good data`(data: String, expected: String) throws {
-        // The grammar wants digits after a point in SVG 2, and a pair of numbers always.
-        if data == "M1.L2." {
-            #expect(throws: PathError.self) { try Path(svg: data) }
-        } else {
-            #expect(try Path(svg: data).svg == expected)
-        }
+        #expect(try Path(svg: data).svg == expected)
     }
 
     @Test(arguments: [
@@ -41,7 +36,7 @@ func sine(_ angle: Double) -> Double { sin(angle) }
         ("M1 1ex", 4, "one of the commands"), ("M- 1", 1, "a number, found \"-\""), ("M1 .", 3, "a number"), ("M1 +-2", 3, "a number"),
         ("M1 1 C1 1 2 2 3", 15, "a number"), ("M0 0 A1 1 0 2 0 5 5", 12, "a flag, 0 or 1, found \"2\""),
         ("M0 0 A1 1 0 0 x5 5", 14, "a flag"),
-        ("M0 0 A1 1 0 0,", 14, "a flag"), ("M1 1 nan", 5, "one of the commands"), ("M1e999 1", 1, "too large"),
+        ("M0 0 A1 1 0 0,", 14, "a flag"), ("M1.L2.", 2, "a number"), ("M1 1 nan", 5, "one of the commands"), ("M1e999 1", 1, "too large"),
         ("M1 1L1e101 0", 4, "1e100"),
         ("M1 1 \u{e9}", 5, "found byte 195"), ("M1\u{0}1", 2, "found byte 0"), ("M1 1l9e99 0 9e99 0", 4, "1e100"),
         ("M0 0A1e-320 1e-320 0 0 1 1e10 0", 4, "out of proportion"),
@@ -82,9 +77,35 @@ func sine(_ angle: Double) -> Double { sin(angle) }
         // A half turn of an ellipse that stands at 90 degrees.
         let turned = try Path(svg: "M0 0 A20 10 90 0 1 20 0")
         #expect(abs((turned.boundingBox?.minY ?? 0) + 20) < 1e-9)
+        // All of an arc lies on an ellipse of these radii, turned by 30 degrees; its centre is where the ends' normals say.
         let slanted = try Path(svg: "M10 0 A30 10 30 1 0 0 5")
-        // Each point satisfies the equation of one ellipse of these radii; its centre is where they agree.
-        #expect(slanted.verbs.count >= 4)
+        let points = slanted.segments.flatMap { s in (0...10).map { s.point(at: Double($0) / 10) } }
+        let center = centerOfEllipse(points[0], points[points.count - 1], Size(30, 10), .pi / 6, through: points[15])
+        for p in points { #expect(abs(distance(p, center, Size(30, 10), .pi / 6) - 1) < 3e-4) }
+        #expect(slanted.length > 60)
+    }
+
+    /// How far a point is from an ellipse's centre, in its radii.
+    private func distance(_ p: Point, _ center: Point, _ radius: Size, _ angle: Double) -> Double {
+        let x = p.x - center.x, y = p.y - center.y
+        let u = (cos(angle) * x + sin(angle) * y) / radius.width, v = (cos(angle) * y - sin(angle) * x) / radius.height
+        return (u * u + v * v).squareRoot()
+    }
+
+    /// The centre of the ellipse through two points that is nearest to going through a third one, by searching both candidates.
+    private func centerOfEllipse(_ a: Point, _ b: Point, _ radius: Size, _ angle: Double, through c: Point) -> Point {
+        // In the space of the unit circle, the centre is on the bisector of the chord.
+        func toCircle(_ p: Point) -> Point {
+            Point((cos(angle) * p.x + sin(angle) * p.y) / radius.width, (cos(angle) * p.y - sin(angle) * p.x) / radius.height)
+        }
+        let (p, q) = (toCircle(a), toCircle(b))
+        let half = Point((q.x - p.x) / 2, (q.y - p.y) / 2)
+        let length = (half.x * half.x + half.y * half.y).squareRoot(), height = (1 - length * length).squareRoot() / length
+        let candidates = [1.0, -1.0].map { side in
+            let u = (p.x + half.x - side * height * half.y) * radius.width, v = (p.y + half.y + side * height * half.x) * radius.height
+            return Point(cos(angle) * u - sin(angle) * v, sin(angle) * u + cos(angle) * v)
+        }
+        return candidates.min { abs(distance(c, $0, radius, angle) - 1) < abs(distance(c, $1, radius, angle) - 1) } ?? .zero
     }
 
     @Test func `doubles are written with all their bits`() throws {
@@ -112,7 +133,7 @@ func sine(_ angle: Double) -> Double { sin(angle) }
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return (state >> 33) % bound
         }
-        for _ in 0..<20_000 {
+        for _ in 0..<5000 {
             var text = (0..<Int(1 + next(20))).map { _ in String(next(10)) }.joined()
             if next(2) == 0 { text += "." + (0..<Int(1 + next(20))).map { _ in String(next(10)) }.joined() }
             if next(3) == 0 { text += "e\(Int(next(60)) - 30)" }
@@ -128,7 +149,7 @@ func sine(_ angle: Double) -> Double { sin(angle) }
             return Int((state >> 33) % UInt64(bound))
         }
         var good = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<5000 {
             let text = "M0 0" + String((0..<next(30)).map { _ in alphabet[next(alphabet.count)] })
             guard let path = try? Path(svg: text) else { continue }
             good += 1
@@ -141,6 +162,6 @@ func sine(_ angle: Double) -> Double { sin(angle) }
                 #expect(box.minY >= bounds.minY - room && box.maxY <= bounds.maxY + room)
             }
         }
-        #expect(good > 100)
+        #expect(good > 50)
     }
 }

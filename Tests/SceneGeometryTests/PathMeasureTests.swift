@@ -110,7 +110,7 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Point(values[Int((state >> 33) % 9)], values[Int((state >> 45) % 9)])
         }
-        for _ in 0..<20_000 {
+        for _ in 0..<3000 {
             let p = (0..<4).map { _ in pick() }
             for segment in [
                 PathSegment(from: p[0], to: p[1]), PathSegment(from: p[0], p[1], to: p[2]), PathSegment(from: p[0], p[1], p[2], to: p[3]),
