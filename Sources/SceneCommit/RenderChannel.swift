@@ -8,12 +8,29 @@ public final class RenderChannel: Sendable {
     public struct Report: Sendable {
         /// The commits up to this one are applied.
         public var appliedSequence: UInt64 = 0
-        /// At which time each newly applied commit was first shown: when its animations began.
-        public var beginTimes: [(sequence: UInt64, time: Double)] = []
+        /// Animations whose begin time was set, and to what.
+        public var begun: [(owner: UInt64, id: UInt64, time: Double)] = []
+        /// Animations whose active time began.
+        public var started: [(owner: UInt64, id: UInt64)] = []
         /// Animations that are over and gone from the render tree.
         public var finished: [(owner: UInt64, id: UInt64)] = []
+        /// Animations that were dropped because a later one fills over them for good.
+        public var covered: [(owner: UInt64, id: UInt64)] = []
+        /// End values of animations that became model values.
+        public var committed: [(owner: UInt64, property: Property, value: PropertyValue)] = []
 
         public init() {}
+
+        public var isEmpty: Bool { begun.isEmpty && started.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty }
+
+        mutating func append(_ other: Report) {
+            appliedSequence = other.appliedSequence
+            begun += other.begun
+            started += other.started
+            finished += other.finished
+            covered += other.covered
+            committed += other.committed
+        }
     }
 
     private struct State {
@@ -46,20 +63,14 @@ public final class RenderChannel: Sendable {
     }
 
     /// Adds to what the model will be told.
-    public func report(frameTime: Double, appliedSequence: UInt64, begun: [UInt64], finished: [(owner: UInt64, id: UInt64)]) {
-        state.withLock { state in
-            state.report.appliedSequence = appliedSequence
-            for sequence in begun { state.report.beginTimes.append((sequence, frameTime)) }
-            state.report.finished.append(contentsOf: finished)
-        }
-    }
+    public func report(_ report: Report) { state.withLock { $0.report.append(report) } }
 
     /// Takes what was reported since the last call; the applied sequence stays.
     public func takeReport() -> Report {
         state.withLock { state in
             let report = state.report
-            state.report.beginTimes = []
-            state.report.finished = []
+            state.report = Report()
+            state.report.appliedSequence = report.appliedSequence
             return report
         }
     }

@@ -54,7 +54,7 @@ struct CommitEncoder {
         case .removeAnimation:
             let index = Int32(state.hosts[host]?.building.ids.count ?? 0)
             state.hosts[host]?.building.ids.append(list.ids[Int(change.index)])
-            append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index), host, &state)
+            append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index, other: change.other), host, &state)
         case .insert, .setRoot: break
         }
     }
@@ -187,7 +187,8 @@ struct CommitEncoder {
         let row = state.store.rows[slot]
         for index in (state.animations[slot] ?? []).indices {
             guard let entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
-            state.hosts[Int(row.host)]?.add(entry.spec, entry.matrices, of: state.store.id(of: slot), row: row.renderRow)
+            state.hosts[Int(row.host)]?.add(
+                entry.spec, of: state.store.id(of: slot), row: row.renderRow, isNew: row.flags.contains(.new))
             state.animations[slot]?[index].isSent = true
         }
     }

@@ -8,7 +8,6 @@ struct AnimationEntry {
     var key: String?
     var description: AnimationDescription
     var spec: AnimationSpec
-    var matrices: MatrixEnds?
     /// Whether the render tree has it.
     var isSent = false
 }
@@ -93,18 +92,26 @@ struct ModelState: ~Copyable {
     mutating func hear(host index: Int) {
         guard let report = hosts[index]?.channel.takeReport() else { return }
         hosts[index]?.appliedSequence = report.appliedSequence
-        for (sequence, time) in report.beginTimes {
-            for (layer, id) in hosts[index]?.takeWaiting(sequence) ?? [] {
-                guard let slot = slot(of: layer, in: index), let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
-                else { continue }
-                animations[slot]?[entry].spec.motion.timing.beginTime = time
-                animations[slot]?[entry].spec.hasBegun = true
-            }
+        guard !report.isEmpty else { return }
+        for (owner, id, time) in report.begun {
+            guard let (slot, entry) = find(id, of: owner, in: index) else { continue }
+            animations[slot]?[entry].spec.timing.beginTime = time
+            animations[slot]?[entry].spec.hasBegun = true
         }
-        for (owner, id) in report.finished {
+        for (owner, property, value) in report.committed {
+            if let slot = slot(of: LayerID(rawValue: owner), in: index) { store(value, as: property, at: slot) }
+        }
+        for (owner, id) in report.finished + report.covered {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
             dropAnimation(slot) { $0.spec.id == id }
         }
+    }
+
+    private func find(_ id: UInt64, of owner: UInt64, in host: Int) -> (slot: Int32, entry: Int)? {
+        guard let slot = slot(of: LayerID(rawValue: owner), in: host),
+            let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
+        else { return nil }
+        return (slot, entry)
     }
 
     /// The slot of a layer that is in a host's tree. What a renderer says of layers that have gone to another no longer counts.

@@ -40,7 +40,7 @@ extension Planner {
         let end = tree.ends[position]
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden {
+            if tree.values[row].bits.hidden || !tree.nodes[row].flags.isDisjoint(with: .notShown) {
                 current = tree.ends[current]
                 continue
             }
@@ -63,7 +63,7 @@ extension Planner {
         var current = position
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 {
+            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: .notShown) {
                 current = tree.ends[current]
                 continue
             }

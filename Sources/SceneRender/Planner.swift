@@ -103,7 +103,7 @@ struct Planner: ~Copyable {
         let row = tree.order[position]
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1)
-        if bits.hidden || opacity <= 0 || tree.nodes[row].flags.contains(.backFacing) { return }
+        if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
         let world = tree.world(of: row)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))

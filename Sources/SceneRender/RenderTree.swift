@@ -1,3 +1,4 @@
+import SceneAnimation
 import SceneCommit
 import SceneGeometry
 import SceneStorage
@@ -31,6 +32,18 @@ struct RenderNode: BitwiseCopyable {
         static let flipped = Flags(rawValue: 16)
         /// Its back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
+        /// It has media timing of its own.
+        static let clock = Flags(rawValue: 64)
+        /// Its own timing does not show it now.
+        static let inactive = Flags(rawValue: 128)
+        /// `RenderTree.mixes` has a second picture for its contents.
+        static let mixed = Flags(rawValue: 256)
+        /// `RenderTree.transitions` has a transition that runs on it.
+        static let transition = Flags(rawValue: 512)
+        /// It is the top of a copy that a transition shows in place of its next sibling.
+        static let copy = Flags(rawValue: 1024)
+        /// What a walk over the tree leaves out.
+        static let notShown: Flags = [.inactive, .copy]
     }
 }
 
@@ -60,6 +73,14 @@ struct RenderTree: ~Copyable {
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
 
+    /// Contents that are a mix of two pictures, by row.
+    private(set) var mixes: [Int32: ContentsMix] = [:]
+    /// Layers in transition, by row.
+    var transitions: [Int32: RunningTransition] = [:]
+    /// Copies that were taken for transitions which the same commit adds, by row.
+    var waitingCopies: [Int32: Int32] = [:]
+    /// Rows whose media timing changed.
+    private(set) var retimedRows: [Int32] = []
     /// Rows whose geometry changed since the worlds were updated.
     var dirtyRows = DenseArray<Int32>()
     /// Whether the tree's links changed since the order was made.
@@ -72,6 +93,12 @@ struct RenderTree: ~Copyable {
     private var imageUses: [Int32] = []
     /// What the planner needs of each image, so that it need not touch the objects.
     private(set) var imageInfos = DenseArray<ImageInfo>()
+
+    /// A row's contents fade over from another image: `from` has what is left of `fraction`.
+    struct ContentsMix: BitwiseCopyable {
+        var from: UInt32
+        var fraction: Float
+    }
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -143,6 +170,7 @@ struct RenderTree: ~Copyable {
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         sparse.removeAll(&nodes[row].sparse)
+        setMix(nil, at: row)
         release(values[row].contents)
         if root == row { root = -1 }
         nodes[row] = RenderNode()
@@ -188,6 +216,7 @@ struct RenderTree: ~Copyable {
     mutating func invalidate(_ property: Property, at row: Int32) {
         let effect = property.traits.effect
         if effect != .none { needsPlan = true }
+        if effect == .timing { retimedRows.append(row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -203,6 +232,30 @@ struct RenderTree: ~Copyable {
         use(id)
         release(values[row].contents)
         values[row].contents = id
+    }
+
+    // MARK: - Timing
+
+    /// The media timing of a layer.
+    func timing(of row: Int32) -> MediaTiming {
+        var timing = MediaTiming.layer
+        guard nodes[row].sparse >= 0 else { return timing }
+        func number(_ property: Property, _ initial: Double) -> Double { sparse.vector(of: property, nodes[row].sparse)?.x ?? initial }
+        timing.beginTime = number(.beginTime, 0)
+        timing.timeOffset = number(.timeOffset, 0)
+        timing.speed = number(.speed, 1)
+        timing.duration = number(.duration, .infinity)
+        timing.repeatCount = number(.repeatCount, 0)
+        timing.repeatDuration = number(.repeatDuration, 0)
+        timing.autoreverses = number(.autoreverses, 0) != 0
+        timing.fillMode = FillMode(rawValue: Int32(number(.fillMode, 0))) ?? .removed
+        return timing
+    }
+
+    mutating func takeRetimedRows() -> [Int32] {
+        let taken = retimedRows
+        retimedRows = []
+        return taken
     }
 
     // MARK: - Links
@@ -223,6 +276,7 @@ struct RenderTree: ~Copyable {
         if previous < 0 { nodes[parent].first = row } else { nodes[previous].next = row }
         if next < 0 { nodes[parent].last = row } else { nodes[next].previous = row }
         structureChanged = true
+        if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
     }
 
     mutating func detach(_ row: Int32) {
@@ -234,6 +288,7 @@ struct RenderTree: ~Copyable {
         nodes[row].next = -1
         nodes[row].previous = -1
         structureChanged = true
+        if nodes[row].flags.contains(.transition), let copy = transitions[row]?.copy, copy >= 0 { detach(copy) }
     }
 
     // MARK: - Images
@@ -249,6 +304,29 @@ struct RenderTree: ~Copyable {
         }
         imageInfos[index] = ImageInfo(width: Int32(image.width), height: Int32(image.height), isOpaque: image.isOpaque)
         images[index] = image
+    }
+
+    /// Shows an image, or one that fades over into another.
+    mutating func showContents(_ mix: ObjectMix, at row: Int32) {
+        let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
+        let shown = isMixed ? mix.to : mix.value
+        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
+        var from: UInt32 = 0
+        if isMixed, case .image(let image) = mix.from {
+            add(image)
+            from = image.id
+        }
+        setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
+    }
+
+    private mutating func setMix(_ mix: ContentsMix?, at row: Int32) {
+        let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
+        guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
+        if let mix { use(mix.from) }
+        if let old { release(old.from) }
+        mixes[row] = mix
+        if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
+        needsPlan = true
     }
 
     /// Lets go of an image that a commit brought and that no layer shows after all.
