@@ -28,6 +28,16 @@ public struct CompiledCurve: BitwiseCopyable, Sendable, Equatable {
         self.hasJumpAtStart = hasJumpAtStart
     }
 
+    /// What holds 0 until the end.
+    static let hold = CompiledCurve(.steps, count: 1, Bezier(1, 0, 0, 0))
+
+    /// The same curve with its numbers further on in the pool.
+    func moved(by offset: Int) -> CompiledCurve {
+        var curve = self
+        curve.first = Int32(clamping: Int(first) + offset)
+        return curve
+    }
+
     static func make(_ form: TimingFunction.Form) -> (CompiledCurve, numbers: [Double]) {
         switch form {
         case .bezier(let c1x, let c1y, let c2x, let c2y):
