@@ -20,6 +20,8 @@ struct ModelState: ~Copyable {
     /// The images that layers show, by id, with the number of layers that do.
     var images: [UInt32: (image: ImageBuffer, uses: Int)] = [:]
     var hosts: [Host?] = []
+    /// How fast the time of paused layers ran.
+    var pausedSpeeds: [Int32: Double] = [:]
     var lastAnimationID: UInt64 = 0
 
     func slot(_ layer: LayerID, _ role: @autoclosure () -> String = "layer") throws(SceneError) -> Int32 {
@@ -68,6 +70,7 @@ struct ModelState: ~Copyable {
     /// Clears the side tables of a layer that goes.
     private mutating func forget(_ slot: Int32) {
         let flags = store.rows[slot].flags
+        if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { animations[slot] = nil }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }

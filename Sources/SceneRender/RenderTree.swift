@@ -237,20 +237,7 @@ struct RenderTree: ~Copyable {
     // MARK: - Timing
 
     /// The media timing of a layer.
-    func timing(of row: Int32) -> MediaTiming {
-        var timing = MediaTiming.layer
-        guard nodes[row].sparse >= 0 else { return timing }
-        func number(_ property: Property, _ initial: Double) -> Double { sparse.vector(of: property, nodes[row].sparse)?.x ?? initial }
-        timing.beginTime = number(.beginTime, 0)
-        timing.timeOffset = number(.timeOffset, 0)
-        timing.speed = number(.speed, 1)
-        timing.duration = number(.duration, .infinity)
-        timing.repeatCount = number(.repeatCount, 0)
-        timing.repeatDuration = number(.repeatDuration, 0)
-        timing.autoreverses = number(.autoreverses, 0) != 0
-        timing.fillMode = FillMode(rawValue: Int32(number(.fillMode, 0))) ?? .removed
-        return timing
-    }
+    func timing(of row: Int32) -> MediaTiming { sparse.timing(nodes[row].sparse) }
 
     mutating func takeRetimedRows() -> [Int32] {
         let taken = retimedRows

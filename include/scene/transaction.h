@@ -9,11 +9,9 @@
 #define SCENE_TRANSACTION_H
 
 #include <scene/base.h>
+#include <scene/timing_function.h>
 
 SCENE_BEGIN_DECLS
-
-/** An easing curve, see animation.h. */
-typedef struct scene_timing_function scene_timing_function;
 
 /** Opens a transaction on this thread, nested in the one that is open, if any.
  *  @return #SCENE_ERROR_INVALID_STATE beyond 1000 nested transactions.
