@@ -245,9 +245,8 @@ static inline int bad_number(parameter kind, int number, argument *a) {
     static const double beyond[] = {-1, 0, 1.5};
     a->numbers[component] = beyond[which - 3];
     if (kind == PLANE_MAP || kind == PLANE_MAP_OR_NULL) {
-        /* m11, m12, m21, m22, m41 and m42 are free. */
-        bool is_free = component < 2 || component == 4 || component == 5 || component == 12 || component == 13;
-        return is_free || (which == 4 && component != 10 && component != 15) ? 0 : BAD_ARGUMENT;
+        /* Perspective: m14, m24 and m44. */
+        return component == 15 || (which != 4 && (component == 3 || component == 7)) ? BAD_ARGUMENT : 0;
     }
     if (which == 3)
         return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;

@@ -140,8 +140,8 @@ scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect
 scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
 
 /** Adds all elements of another path, which may be the same one (CGPathAddPath).
- *  @param transform maps them: x and y by m11, m12, m21, m22, m41 and m42, which must be all that there is (an affine
- *         map of the plane). NULL is the identity. Threads: any. Since: 0.2. */
+ *  @param transform maps their x and y as those of points of the plane z = 0, whose new z is dropped. It must have no
+ *         perspective there: m14 and m24 are 0 and m44 is 1. NULL is the identity. Threads: any. Since: 0.2. */
 scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
 
 /** Maps all points (CGPathCreateCopyByTransformingPath, in place).
