@@ -43,6 +43,7 @@ from scene.errors import (
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.image import Image
 from scene.layer import Layer, Presentation
+from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.renderer import Renderer, Statistics
 from scene.sublayers import Sublayers
@@ -74,6 +75,9 @@ __all__ = [
     "Layer",
     "NotFoundError",
     "OutOfMemoryError",
+    "Path",
+    "PathElement",
+    "PathLike",
     "PixelFormat",
     "Point",
     "PointLike",
