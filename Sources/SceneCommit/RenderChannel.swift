@@ -12,6 +12,8 @@ public final class RenderChannel: Sendable {
         public var begun: [(owner: UInt64, id: UInt64, time: Double)] = []
         /// Animations whose active time began.
         public var started: [(owner: UInt64, id: UInt64)] = []
+        /// Animations that are over, but stay in the render tree: those that are not removed on completion.
+        public var ended: [(owner: UInt64, id: UInt64)] = []
         /// Animations that are over and gone from the render tree.
         public var finished: [(owner: UInt64, id: UInt64)] = []
         /// Animations that were dropped because a later one fills over them for good.
@@ -21,12 +23,15 @@ public final class RenderChannel: Sendable {
 
         public init() {}
 
-        public var isEmpty: Bool { begun.isEmpty && started.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty }
+        public var isEmpty: Bool {
+            begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty
+        }
 
         mutating func append(_ other: Report) {
             appliedSequence = other.appliedSequence
             begun += other.begun
             started += other.started
+            ended += other.ended
             finished += other.finished
             covered += other.covered
             committed += other.committed
