@@ -68,7 +68,10 @@ public final class RenderChannel: Sendable {
     }
 
     /// Adds to what the model will be told.
-    public func report(_ report: Report) { state.withLock { $0.report.append(report) } }
+    public func report(_ report: Report) {
+        state.withLock { $0.report.append(report) }
+        if !report.isEmpty { ReportSignal.raise() }
+    }
 
     /// Takes what was reported since the last call; the applied sequence stays.
     public func takeReport() -> Report {

@@ -76,7 +76,7 @@ extension ModelState {
     private func note(
         _ kind: Change.Kind, _ id: UInt64, _ slot: Int32, _ thread: ThreadTransactions, replaced: Bool = false
     ) {
-        thread.list.changes.append(
+        thread.list.append(
             Change(
                 kind: kind, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count),
                 other: replaced ? 1 : 0))

@@ -38,8 +38,8 @@ extension Model {
 
     /// nil is the default curve.
     public var animationCurve: TimingFunction? {
-        get { thread.settings.curve }
-        set { thread.settings.curve = newValue }
+        get { thread.context.curve }
+        set { thread.editContext { $0.curve = newValue } }
     }
 
     public var disablesActions: Bool {
@@ -53,11 +53,11 @@ extension Model {
         state.withLock { $0.commit(list, completions) }
     }
 
-    /// A thread ends, with what it has not committed.
-    func endThread(_ queue: QueueID, _ list: ChangeList, _ completions: [UInt64]) {
+    /// A thread ends: what it did not commit is committed, and what it was not told is left to others.
+    func endThread(_ thread: ThreadTransactions) {
         state.withLock { state in
-            state.commit(list, completions)
-            state.endQueue(queue)
+            state.commit(thread.list, thread.completions)
+            state.endQueue(thread.queue, &thread.inbox)
         }
         state.letGoAll()
     }

@@ -24,8 +24,15 @@ enum Event {
 /// in by a call that has let the lock go, so that the last reference to an observer never ends under the lock.
 struct ThreadQueue {
     private var events: [Event] = []
+    /// The descriptor to raise with the first event, or -1.
+    var signal: Int32 = -1
 
-    mutating func post(_ event: Event) { events.append(event) }
+    var isEmpty: Bool { events.isEmpty }
+
+    mutating func post(_ event: Event) {
+        if events.isEmpty, signal >= 0 { EventDescriptor.raise(signal) }
+        events.append(event)
+    }
 
     mutating func take() -> [Event] {
         let taken = events
@@ -46,12 +53,32 @@ extension ModelState {
 
     /// Tells a thread something; one that has ended leaves it to the next that dispatches.
     mutating func post(_ event: Event, to queue: QueueID) {
-        if queues[queue] == nil { orphans.post(event) } else { queues[queue]?.post(event) }
+        guard queues[queue] == nil else {
+            queues[queue]?.post(event)
+            return
+        }
+        orphans.post(event)
+        ReportSignal.raise()
     }
 
-    /// Ends a thread's queue.
-    mutating func endQueue(_ queue: QueueID) {
-        guard var ended = queues.removeValue(forKey: queue) else { return }
-        for event in ended.take() { orphans.post(event) }
+    /// Takes what a thread is to be told, and what threads that have ended were not.
+    mutating func takeEvents(of queue: QueueID) -> [Event] {
+        let events = queues[queue]?.take() ?? []
+        return orphans.isEmpty ? events : orphans.take() + events
+    }
+
+    /// Ends a thread's queue; what the thread has not delivered by then is left to others.
+    mutating func endQueue(_ queue: QueueID, _ inbox: inout Inbox) {
+        var ended = queues.removeValue(forKey: queue)
+        var isNews = false
+        while let event = inbox.take() {
+            orphans.post(event)
+            isNews = true
+        }
+        for event in ended?.take() ?? [] {
+            orphans.post(event)
+            isNews = true
+        }
+        if isNews { ReportSignal.raise() }
     }
 }

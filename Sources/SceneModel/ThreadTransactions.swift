@@ -7,12 +7,12 @@ final class ThreadTransactions {
     /// What changes in a transaction are animated like. Every change reads it, so it holds no references.
     struct Settings: BitwiseCopyable {
         var duration = 0.25
-        var curve: TimingFunction?
         var disablesActions = false
     }
 
     /// What else a transaction has.
     struct Context {
+        var curve: TimingFunction?
         /// Who hears about animations that have no observer of their own.
         var animationObserver: (any AnimationObserver)?
         /// The completion that was set last, here or in a transaction around this one.
@@ -34,8 +34,16 @@ final class ThreadTransactions {
     private var stack = [Settings()]
     private var contexts = [Context()]
     var list = ChangeList()
+
     /// The thread's queue, or 0 as long as nothing is for it.
     var queue: QueueID = 0
+    /// nil until somebody asks for the descriptor.
+    var loop: ThreadLoop?
+    var inbox = Inbox()
+    /// How many dispatches are running, one within the other.
+    var dispatches = 0
+    /// When the next dispatch is due for what is no event.
+    private var wakeTime = Double.infinity
 
     var depth: Int { stack.count - 1 }
 
@@ -79,7 +87,7 @@ final class ThreadTransactions {
         let context = contexts[0]
         if depth == 0 {
             let taken = list
-            list = ChangeList()
+            list = ChangeList(signal: list.signal)
             stack[0] = Settings()
             contexts[0] = Context()
             return (taken, context)
@@ -92,8 +100,51 @@ final class ThreadTransactions {
         return (taken, context)
     }
 
+    // MARK: - Waiting
+
+    /// Asks for a dispatch at a time of the monotonic clock at the latest. Each dispatch forgets it.
+    func wake(at time: Double) {
+        guard time < wakeTime else { return }
+        wakeTime = time
+        loop?.setTimer(time)
+    }
+
+    /// A dispatch begins: forgets what asked for it.
+    func forgetWakes() {
+        loop?.lower()
+        guard wakeTime < .infinity else { return }
+        wakeTime = .infinity
+        loop?.setTimer(.infinity)
+    }
+
+    /// Delivers events, at most so many.
+    func deliver(_ limit: Int) -> Int {
+        dispatches += 1
+        defer { dispatches -= 1 }
+        var count = 0
+        while count < limit, let event = inbox.take() {
+            count += 1
+            event.deliver()
+        }
+        return count
+    }
+
+    /// Makes the descriptor, if there is none. @return it, or nil when the process has no descriptors left.
+    func makeLoop() -> Int32? {
+        if loop == nil {
+            guard let new = ThreadLoop() else { return nil }
+            new.setTimer(wakeTime)
+            // The implicit transaction may have something to commit.
+            if !list.isEmpty || !contexts[0].completions.isEmpty { new.raise() }
+            list.signal = new.signalNumber
+            loop = consume new
+        }
+        return loop?.descriptor
+    }
+
     deinit {
         // The thread ends: what it changed is not lost, nor what it was to be told, and the lock is free for others.
-        Model.shared.endThread(queue, list, contexts.flatMap(\.completions))
+        list.signal = -1
+        Model.shared.endThread(self)
     }
 }

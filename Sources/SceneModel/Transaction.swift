@@ -28,6 +28,15 @@ struct ChangeList {
     var objects: [PropertyValue] = []
     /// Changes before this one belong to another transaction, and are not overwritten.
     var start = 0
+    /// The descriptor to raise with the first change, or -1: an implicit transaction is committed by the next dispatch.
+    var signal: Int32 = -1
+
+    init(signal: Int32 = -1) { self.signal = signal }
+
+    mutating func append(_ change: Change) {
+        if changes.isEmpty, signal >= 0 { EventDescriptor.raise(signal) }
+        changes.append(change)
+    }
 
     var isEmpty: Bool { changes.isEmpty }
 
@@ -56,7 +65,7 @@ struct ChangeList {
     }
 
     private mutating func appendObject(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
-        changes.append(
+        append(
             Change(kind: .setObject, property: property, slot: slot, generation: generation, index: Int32(objects.count)))
         objects.append(value)
     }
@@ -67,7 +76,7 @@ struct ChangeList {
         if let start = lastSets(property, at: slot, generation: generation, count: count) {
             numbers.removeSubrange(start...)
         } else {
-            changes.append(
+            append(
                 Change(
                     kind: .set, property: property, slot: slot, generation: generation, index: Int32(numbers.count),
                     other: Int32(count)))
