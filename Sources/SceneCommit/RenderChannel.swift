@@ -16,7 +16,7 @@ public final class RenderChannel: Sendable {
         public var ended: [(owner: UInt64, id: UInt64)] = []
         /// Animations that are over and gone from the render tree.
         public var finished: [(owner: UInt64, id: UInt64)] = []
-        /// Animations that were dropped because a later one fills over them for good.
+        /// Animations that were dropped because another took their place: one that fills over them for good, or a transition.
         public var covered: [(owner: UInt64, id: UInt64)] = []
         /// End values of animations that became model values.
         public var committed: [(owner: UInt64, property: Property, value: PropertyValue)] = []
@@ -27,12 +27,13 @@ public final class RenderChannel: Sendable {
             begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty
         }
 
+        /// Adds what a later frame reports. Of what happened in one frame that of the animation which was added first comes first.
         mutating func append(_ other: Report) {
             appliedSequence = other.appliedSequence
             begun += other.begun
-            started += other.started
-            ended += other.ended
-            finished += other.finished
+            started += other.started.sorted { $0.id < $1.id }
+            ended += other.ended.sorted { $0.id < $1.id }
+            finished += other.finished.sorted { $0.id < $1.id }
             covered += other.covered
             committed += other.committed
         }

@@ -33,8 +33,9 @@ int scene_get_fd(void);
 
 /** Does what there is to do on this thread, and does not wait: commits the thread's implicit transaction (explicit ones stay
  *  open, as with scene_flush()), hears what all renderers reported, and runs the callbacks that are due on this thread: of
- *  animations that it added and transactions that it committed, in the order in which things happened. The callbacks of
- *  threads that have ended are run by the next thread that dispatches.
+ *  animations that it added and transactions that it committed. Each animation starts before it stops, and stops before its
+ *  transaction completes; what became of animations in one frame is told in the order in which they were added. The
+ *  callbacks of threads that have ended are run by the next thread that dispatches.
  *
  *  No lock is held during a callback. It may call anything: remove its own animation, release its layer, commit. What it causes
  *  to be told is for the next dispatch, so a dispatch always ends. Called within a callback, scene_dispatch() first runs what the
