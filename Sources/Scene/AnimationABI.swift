@@ -64,6 +64,19 @@ public func scene_animation_get_key_path(_ animation: OpaquePointer?) -> UnsafeP
     }
 }
 
+@c @implementation
+public func scene_animation_set_delegate(
+    _ animation: OpaquePointer?, _ delegate: UnsafePointer<scene_animation_delegate>?, _ user_data: UnsafeMutableRawPointer?,
+    _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        var observer: (any AnimationObserver)? = try animationDelegate(delegate, user_data, destroy)
+        try object.edit { swap(&$0.observer, &observer) }
+        // The one that it had ends here, with no lock held, unless a layer's copy still has it.
+    }
+}
+
 // MARK: - Values
 
 @c @implementation

@@ -64,6 +64,22 @@ struct GivenValue {
         }
         return try PropertyValue(numbers.span, for: path)
     }
+
+    /// The value as it is, for what takes any.
+    func anyValue() throws(SceneError) -> PropertyValue {
+        switch type {
+        case .none: return .none
+        case .string:
+            guard let text else { throw .null("value->string", expected: "a string") }
+            return .string(text)
+        case .image: return .image(try Handles.object(image, "value->image"))
+        default:
+            guard let value = PropertyValue(type, numbers: numbers.span) else {
+                throw SceneError(.invalidArgument, "value->numbers[0] is \(numbers[0]), which is not \(type.name)")
+            }
+            return value
+        }
+    }
 }
 
 /// The key path of an argument.

@@ -12,22 +12,28 @@ public final class RenderChannel: Sendable {
         public var begun: [(owner: UInt64, id: UInt64, time: Double)] = []
         /// Animations whose active time began.
         public var started: [(owner: UInt64, id: UInt64)] = []
+        /// Animations that are over, but stay in the render tree: those that are not removed on completion.
+        public var ended: [(owner: UInt64, id: UInt64)] = []
         /// Animations that are over and gone from the render tree.
         public var finished: [(owner: UInt64, id: UInt64)] = []
-        /// Animations that were dropped because a later one fills over them for good.
+        /// Animations that were dropped because another took their place: one that fills over them for good, or a transition.
         public var covered: [(owner: UInt64, id: UInt64)] = []
         /// End values of animations that became model values.
         public var committed: [(owner: UInt64, property: Property, value: PropertyValue)] = []
 
         public init() {}
 
-        public var isEmpty: Bool { begun.isEmpty && started.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty }
+        public var isEmpty: Bool {
+            begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty
+        }
 
+        /// Adds what a later frame reports. Of what happened in one frame that of the animation which was added first comes first.
         mutating func append(_ other: Report) {
             appliedSequence = other.appliedSequence
             begun += other.begun
-            started += other.started
-            finished += other.finished
+            started += other.started.sorted { $0.id < $1.id }
+            ended += other.ended.sorted { $0.id < $1.id }
+            finished += other.finished.sorted { $0.id < $1.id }
             covered += other.covered
             committed += other.committed
         }
@@ -63,7 +69,10 @@ public final class RenderChannel: Sendable {
     }
 
     /// Adds to what the model will be told.
-    public func report(_ report: Report) { state.withLock { $0.report.append(report) } }
+    public func report(_ report: Report) {
+        state.withLock { $0.report.append(report) }
+        if !report.isEmpty { ReportSignal.raise() }
+    }
 
     /// Takes what was reported since the last call; the applied sequence stays.
     public func takeReport() -> Report {

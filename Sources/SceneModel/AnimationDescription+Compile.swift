@@ -97,7 +97,8 @@ extension AnimationDescription {
             return KeyframeSpec(plan: plan, isDiscrete: isDiscrete, values: .matrices(matrices))
         case .string, .image, .numbers, .colors:
             let lengths = Array(repeating: 1.0, count: max(values.count - 1, 0))
-            return KeyframeSpec(plan: try keyframes.compile(count: values.count, lengths: lengths), isDiscrete: isDiscrete, values: .objects(values))
+            return KeyframeSpec(
+                plan: try keyframes.compile(count: values.count, lengths: lengths), isDiscrete: isDiscrete, values: .objects(values))
         default:
             return KeyframeSpec(plan: try keyframes.compile(values.map(path.lanes(of:))), isDiscrete: isDiscrete, values: .vectors)
         }

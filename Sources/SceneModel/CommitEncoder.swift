@@ -14,6 +14,8 @@ struct CommitEncoder {
     /// Layers of the render tree that get their place among their siblings when all changes are known.
     private var placing: [Int32] = []
     private var touchedHosts: Set<Int32> = []
+    /// Animated layers that left a render tree, which they may have done for another.
+    private var left: [LayerID] = []
 
     init(_ list: ChangeList) { self.list = list }
 
@@ -25,6 +27,10 @@ struct CommitEncoder {
         }
         for slot in created { state.store.rows[slot].flags.remove(.new) }
         for index in touchedHosts { state.hosts[Int(index)]?.send() }
+        for layer in left {
+            // What came back within this commit, here or elsewhere, goes on.
+            if let slot = state.store.slot(of: layer), !state.isHosted(slot) { state.dropAnimations(slot, .layerGone) }
+        }
         // What was taken from a superlayer lived on for this commit.
         for change in list.changes where change.kind == .remove { state.release(change.slot) }
     }
@@ -201,7 +207,8 @@ struct CommitEncoder {
         leave(slot, &state)
     }
 
-    /// Takes a layer out of its render tree, with all below it. Its animations go on elsewhere from where they were.
+    /// Takes a layer out of its render tree, with all below it. When it enters another with the same commit, its animations go on there from
+    /// where they were.
     private mutating func leave(_ top: Int32, _ state: inout ModelState) {
         state.hear(hostOf: top)
         var slot = top
@@ -214,7 +221,10 @@ struct CommitEncoder {
                 state.store.rows[slot].renderRow = -1
                 state.store.rows[slot].host = -1
                 state.store.rows[slot].flags.remove(.new)
-                for index in (state.animations[slot] ?? []).indices { state.animations[slot]?[index].isSent = false }
+                if row.flags.contains(.animated) {
+                    left.append(state.store.id(of: slot))
+                    for index in (state.animations[slot] ?? []).indices { state.animations[slot]?[index].isSent = false }
+                }
             }
             slot = state.store.next(after: slot, within: top)
         }

@@ -22,7 +22,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.hear(hostOf: slot)
-            guard state.removeAnimation(slot, thread, where: { $0.key == key }) else {
+            guard state.removeAnimation(slot, .removed, thread, where: { $0.key == key }) else {
                 throw SceneError(.notFound, "layer has no animation of the key \"\(key)\"")
             }
         }
@@ -32,7 +32,7 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            while state.removeAnimation(slot, thread, where: { _ in true }) {}
+            while state.removeAnimation(slot, .removed, thread, where: { _ in true }) {}
         }
     }
 
@@ -56,8 +56,9 @@ extension ModelState {
         // Without any end it starts at what is on screen.
         var spec = try animation.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
         if beginsAtZero { spec.hasBegun = true }
-        if let key { _ = removeAnimation(slot, thread, replaced: true, where: { $0.key == key }) }
-        animations[slot, default: []].append(AnimationEntry(key: key, description: animation, spec: spec))
+        if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
+        let observers = observers(of: animation, at: slot, thread)
+        animations[slot, default: []].append(AnimationEntry(key: key, description: animation, spec: spec, observers: observers))
         store.rows[slot].flags.insert(.animated)
         guard isHosted(slot) else { return }
         note(.addAnimation, spec.id, slot, thread)
@@ -65,17 +66,17 @@ extension ModelState {
 
     /// Removes the first animation that matches. @return whether there was one.
     mutating func removeAnimation(
-        _ slot: Int32, _ thread: ThreadTransactions, replaced: Bool = false, where matches: (AnimationEntry) -> Bool
+        _ slot: Int32, _ reason: StopReason, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool
     ) -> Bool {
-        guard let entry = dropAnimation(slot, where: matches) else { return false }
-        if isHosted(slot) { note(.removeAnimation, entry.spec.id, slot, thread, replaced: replaced) }
+        guard let entry = dropAnimation(slot, reason, where: matches) else { return false }
+        if isHosted(slot) { note(.removeAnimation, entry.spec.id, slot, thread, replaced: reason == .replaced) }
         return true
     }
 
     private func note(
         _ kind: Change.Kind, _ id: UInt64, _ slot: Int32, _ thread: ThreadTransactions, replaced: Bool = false
     ) {
-        thread.list.changes.append(
+        thread.list.append(
             Change(
                 kind: kind, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count),
                 other: replaced ? 1 : 0))

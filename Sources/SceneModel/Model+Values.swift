@@ -128,7 +128,7 @@ extension ModelState {
         var animation = AnimationDescription(path: PropertyPath(property))
         animation.from = shown == .none && property.traits.type == .color ? .color(.clear) : shown
         animation.timing.duration = thread.settings.duration
-        animation.curve = thread.settings.curve ?? .default
+        animation.curve = thread.context.curve ?? .default
         try add(animation, key: property.info.key, to: slot, thread)
     }
 }

@@ -8,6 +8,8 @@ struct AnimationEntry {
     var key: String?
     var description: AnimationDescription
     var spec: AnimationSpec
+    /// Who hears about it; nil when nobody does, or has heard all.
+    var observers: AnimationObservers?
     /// Whether the render tree has it.
     var isSent = false
 }
@@ -23,6 +25,15 @@ struct ModelState: ~Copyable {
     /// How fast the time of paused layers ran.
     var pausedSpeeds: [Int32: Double] = [:]
     var lastAnimationID: UInt64 = 0
+    /// What threads are to be told, by `ThreadTransactions.queue`, and what those that have ended were not told.
+    var queues: [QueueID: ThreadQueue] = [:]
+    var orphans = ThreadQueue()
+    var lastQueue: QueueID = 0
+    /// The completions of transactions that are open, or whose animations run.
+    var completions: [UInt64: Completion] = [:]
+    var lastCompletion: UInt64 = 0
+    /// Objects that go when the lock is let go.
+    var discarded: [AnyObject] = []
 
     func slot(_ layer: LayerID, _ role: @autoclosure () -> String = "layer") throws(SceneError) -> Int32 {
         if let slot = store.slot(of: layer) { return slot }
@@ -72,7 +83,7 @@ struct ModelState: ~Copyable {
         let flags = store.rows[slot].flags
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
-        if flags.contains(.animated) { animations[slot] = nil }
+        if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
     }
 
@@ -104,9 +115,19 @@ struct ModelState: ~Copyable {
         for (owner, property, value) in report.committed {
             if let slot = slot(of: LayerID(rawValue: owner), in: index) { store(value, as: property, at: slot) }
         }
-        for (owner, id) in report.finished + report.covered {
+        for (owner, id) in report.started {
+            if let (slot, entry) = find(id, of: owner, in: index) { didStart(slot, entry) }
+        }
+        for (owner, id) in report.ended {
+            if let (slot, entry) = find(id, of: owner, in: index) { didFinish(slot, entry) }
+        }
+        for (owner, id) in report.covered {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
-            dropAnimation(slot) { $0.spec.id == id }
+            dropAnimation(slot, .replaced) { $0.spec.id == id }
+        }
+        for (owner, id) in report.finished {
+            guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
+            dropAnimation(slot, .finished) { $0.spec.id == id }
         }
     }
 
@@ -121,16 +142,5 @@ struct ModelState: ~Copyable {
     private func slot(of layer: LayerID, in host: Int) -> Int32? {
         guard let slot = store.slot(of: layer), Int(store.rows[slot].host) == host else { return nil }
         return slot
-    }
-
-    @discardableResult
-    mutating func dropAnimation(_ slot: Int32, where matches: (AnimationEntry) -> Bool) -> AnimationEntry? {
-        guard let index = animations[slot]?.firstIndex(where: matches) else { return nil }
-        let entry = animations[slot]?.remove(at: index)
-        if animations[slot]?.isEmpty == true {
-            animations[slot] = nil
-            store.rows[slot].flags.remove(.animated)
-        }
-        return entry
     }
 }

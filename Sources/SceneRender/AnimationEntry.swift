@@ -46,6 +46,8 @@ struct Entry: BitwiseCopyable {
         static let waiting = Flags(rawValue: 512)
         /// It came with another one of the same id, which speaks for both.
         static let companion = Flags(rawValue: 1024)
+        /// It is over and stays, and the program was told so.
+        static let ended = Flags(rawValue: 2048)
     }
 }
 

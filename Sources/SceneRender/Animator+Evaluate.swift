@@ -91,6 +91,10 @@ extension Animator {
             if let group = groups.first(where: { $0.value.id == id })?.value { report.started.append((group.owner, id)) }
         }
         clocks.started.removeAll(keepingCapacity: true)
+        for id in clocks.ended {
+            if let group = groups.first(where: { $0.value.id == id })?.value { report.ended.append((group.owner, id)) }
+        }
+        clocks.ended.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Vectors
@@ -195,6 +199,7 @@ extension Animator {
                 }
                 end(entry, after: previous, in: track)
             } else {
+                if isFinished, !entries[entry].flags.contains(.ended) { endInPlace(entry) }
                 if clock.isActive, let progress = timing.progress(at: clock.time) { body(self, entry, progress) }
                 if isFinished, timing.fillMode.fillsForwards { rest.fills += 1 }
                 rest.next = min(rest.next, nextChange(of: entry, clock))
@@ -209,6 +214,14 @@ extension Animator {
         entries[entry].flags.insert(.started)
         if entries[entry].flags.isDisjoint(with: [.child, .companion]) {
             report.started.append((entryInfos[entry].owner, entryInfos[entry].id))
+        }
+    }
+
+    /// An animation is over that stays to fill.
+    private mutating func endInPlace(_ entry: Int32) {
+        entries[entry].flags.insert(.ended)
+        if entries[entry].flags.isDisjoint(with: [.child, .companion]) {
+            report.ended.append((entryInfos[entry].owner, entryInfos[entry].id))
         }
     }
 

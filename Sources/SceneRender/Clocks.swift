@@ -37,6 +37,8 @@ struct Clocks: ~Copyable {
         static let started = Flags(rawValue: 16)
         /// A group within a group.
         static let child = Flags(rawValue: 32)
+        /// A group that is over and stays.
+        static let ended = Flags(rawValue: 64)
     }
 
     /// The first is the renderer's.
@@ -48,6 +50,8 @@ struct Clocks: ~Copyable {
     private var isOrdered = true
     /// The groups, by their ids, whose active time began since this was emptied.
     var started: [UInt64] = []
+    /// Those that are over and stay, since this was emptied.
+    var ended: [UInt64] = []
 
     init() {
         var root = Clock(timing: MediaTiming(), curve: -1, parent: -1, row: -1)
@@ -176,8 +180,13 @@ struct Clocks: ~Copyable {
             all[index].flags.insert(.started)
             if !all[index].flags.contains(.child) { started.append(all[index].id) }
         }
-        if timing.isFinished(at: parent.time), all[index].flags.contains(.removedOnCompletion), !all[index].flags.contains(.child) {
-            all[index].flags.insert(.over)
+        if timing.isFinished(at: parent.time), !all[index].flags.contains(.child) {
+            if all[index].flags.contains(.removedOnCompletion) {
+                all[index].flags.insert(.over)
+            } else if !all[index].flags.contains(.ended) {
+                all[index].flags.insert(.ended)
+                ended.append(all[index].id)
+            }
         }
         if let progress = timing.progress(at: parent.time), parent.isActive {
             all[index].time = curves.evaluate(all[index].curve, progress.fraction) * timing.duration

@@ -16,6 +16,7 @@ struct Transition: BitwiseCopyable {
     var beginsNow: Bool
     var isWaiting = true
     var hasStarted = false
+    var hasEnded = false
     var isRunning = true
     /// The root's time at which it next changes.
     var next = -Double.infinity
@@ -36,7 +37,7 @@ struct RunningTransition: BitwiseCopyable {
 extension Animator {
     /// Starts a transition of a layer whose copy was taken before the commit's other changes.
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
-        if let running = tree.transitions[row] { end(running.id, &tree, reports: true) }
+        if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
         let copy = tree.takeCopy(of: row)
         tree.transitions[row] = RunningTransition(
             copy: copy, kind: spec.kind, side: spec.side, progress: spec.startProgress, id: animation.id)
@@ -61,8 +62,9 @@ extension Animator {
             }
             evaluate(index, clock, &tree)
         }
-        for transition in transitions where transition.isRemovedOnCompletion && transition.timing.isFinished(at: clocks[transition.clock].time) {
-            end(transition.id, &tree, reports: true)
+        for transition in transitions
+        where transition.isRemovedOnCompletion && transition.timing.isFinished(at: clocks[transition.clock].time) {
+            end(transition.id, &tree, .finished)
         }
     }
 
@@ -74,6 +76,10 @@ extension Animator {
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true
             report.started.append((transition.owner, transition.id))
+        }
+        if !transition.hasEnded, !transition.isRemovedOnCompletion, timing.isFinished(at: clock.time) {
+            transition.hasEnded = true
+            report.ended.append((transition.owner, transition.id))
         }
         transition.next = transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time))
         // Without an effect it shows the layer as it is.
@@ -87,15 +93,19 @@ extension Animator {
         tree.needsPlan = true
     }
 
-    mutating func removeTransition(_ id: UInt64, _ tree: inout RenderTree) { end(id, &tree, reports: false) }
+    mutating func removeTransition(_ id: UInt64, _ tree: inout RenderTree) { end(id, &tree, .removed) }
 
-    private mutating func end(_ id: UInt64, _ tree: inout RenderTree, reports: Bool) {
+    private enum Ending { case finished, replaced, removed }
+
+    private mutating func end(_ id: UInt64, _ tree: inout RenderTree, _ ending: Ending) {
         guard let index = transitions.firstIndex(where: { $0.id == id }) else { return }
         let transition = transitions.remove(at: index)
         store.curves.remove(transition.curve)
-        if reports {
-            if !transition.hasStarted { report.started.append((transition.owner, id)) }
-            report.finished.append((transition.owner, id))
+        switch ending {
+        case .finished: report.finished.append((transition.owner, id))
+        case .replaced: report.covered.append((transition.owner, id))
+        // The program did that.
+        case .removed: break
         }
         guard let running = tree.transitions[transition.row], running.id == id else { return }
         tree.transitions[transition.row] = nil

@@ -407,6 +407,58 @@ double scene_animation_get_start_progress(const scene_animation *animation);
 scene_status scene_animation_set_end_progress(scene_animation *animation, double progress);
 /** What scene_animation_set_end_progress() set. Threads: any. Since: 0.2. */
 double scene_animation_get_end_progress(const scene_animation *animation);
+/** @name Delegates
+ *  Every animation that is added to a layer starts once and stops once, in this order, whatever becomes of it; one that is
+ *  stopped before it began starts right before it stops. The callbacks run in scene_dispatch() on the thread that added it.
+ *  @{ */
+
+/** Why an animation stopped. */
+typedef enum scene_animation_stop_reason {
+    /** Its active duration is over. Also told, once, of an animation that stays on its layer to fill. */
+    SCENE_ANIMATION_STOP_FINISHED = 0,
+    /** It was removed from the layer. */
+    SCENE_ANIMATION_STOP_REMOVED = 1,
+    /** Another animation of the same key was added, or a later one covers it for ever. */
+    SCENE_ANIMATION_STOP_REPLACED = 2,
+    /** The layer was released, or a commit took it from the renderer's tree and left it in none. A layer that is moved
+     *  between superlayers or renderers within one transaction keeps its animations; on a layer that was never in a
+     *  renderer's tree, or whose renderer was released, they wait. */
+    SCENE_ANIMATION_STOP_LAYER_GONE = 3,
+    SCENE_ANIMATION_STOP_REASON_FORCE_32 = 0x7fffffff
+} scene_animation_stop_reason;
+
+/** An animation's active duration began (animationDidStart:).
+ *  @param layer borrowed. It may have been released meanwhile, and is then a dead handle: good for comparing, and
+ *         #SCENE_ERROR_INVALID_HANDLE for calls. NULL for an animation that is of no layer.
+ *  @param key the key that it was added under, valid during the call; NULL for none. */
+typedef void (*scene_animation_start_function)(scene_layer *layer, const char *key, void *user_data);
+
+/** An animation stopped (animationDidStop:finished:). Parameters as in #scene_animation_start_function. */
+typedef void (*scene_animation_stop_function)(scene_layer *layer, const char *key, scene_animation_stop_reason reason,
+                                              void *user_data);
+
+/** Who hears what becomes of an animation (CAAnimationDelegate). */
+struct scene_animation_delegate {
+    /** sizeof(scene_animation_delegate), set by the caller (#SCENE_ANIMATION_DELEGATE_INIT). */
+    uint32_t struct_size;
+    /** NULL: not of interest. */
+    scene_animation_start_function did_start;
+    /** NULL: not of interest. */
+    scene_animation_stop_function did_stop;
+};
+
+#define SCENE_ANIMATION_DELEGATE_INIT \
+    { (uint32_t)sizeof(scene_animation_delegate), NULL, NULL }
+
+/** Sets the animation's delegate (CAAnimation.delegate). The animation holds it, and so does each copy of it on a layer: those
+ *  that were added before keep theirs.
+ *  @param delegate copied; NULL takes it away.
+ *  @param destroy may be NULL. It runs exactly once: when the animation has another delegate or is gone, and all copies on
+ *         layers have stopped and told so. It runs on the thread on which that happens, with no lock held. When the call fails
+ *         it does not run.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (struct_size). Threads: any. Since: 0.2. */
+scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate,
+                                          void *user_data, scene_destroy_function destroy);
 
 /** @} */
 

@@ -11,6 +11,7 @@
 #include <scene/geometry.h>
 #include <scene/image.h>
 #include <scene/layer.h>
+#include <scene/loop.h>
 #include <scene/path.h>
 #include <scene/property.h>
 #include <scene/renderer.h>
