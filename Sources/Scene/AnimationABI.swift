@@ -139,7 +139,7 @@ extension GivenValue {
 
     private func functionValue(_ function: ValueFunction, _ role: String) throws(SceneError) -> PropertyValue {
         if type == .none { return .none }
-        switch (object, function.count) {
+        switch (try object, function.count) {
         case (.numbers(let numbers), 3) where numbers.count == 3: return .numbers(numbers)
         case (.numbers(let numbers), 3): throw SceneError(.invalidArgument, "\(role) has \(numbers.count) numbers, but \(function.name) takes 3")
         case (_, 1) where type == .number: return .number(number)
@@ -157,7 +157,40 @@ private func get(
     status(function) { () throws(SceneError) in
         let object: AnimationObject = try Handles.object(Handle(animation), "animation")
         let target = unsafe try required(target, "value", "a place for the value")
-        unsafe target.pointee = scene_value(read(object.description) ?? .none)
+        unsafe target.pointee = try scene_value(read(object.description) ?? .none)
+    }
+}
+
+// MARK: - Value functions
+
+private let functionNames = StaticStrings(ValueFunction.allCases.map(\.name))
+
+@c @implementation
+public func scene_animation_set_value_function(_ animation: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> scene_status {
+    edit(animation, .basic, .keyframe, .spring) { description throws(SceneError) in
+        var function: ValueFunction?
+        if let name = try unsafe text(name, "name") {
+            guard description.path.type == .transform, description.path.part == .whole else {
+                throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); a value function makes transforms")
+            }
+            function = ValueFunction(name: name)
+            guard function != nil else {
+                let names = ValueFunction.allCases.map(\.name).joined(separator: ", ")
+                throw SceneError(.notFound, "there is no value function \"\(name)\", expected one of \(names)")
+            }
+        }
+        guard function != description.function else { return }
+        description.function = function
+        // Values of another kind no longer mean anything.
+        (description.from, description.to, description.by, description.values) = (nil, nil, nil, [])
+    }
+}
+
+@c @implementation
+public func scene_animation_get_value_function(_ animation: OpaquePointer?) -> UnsafePointer<CChar>? {
+    unsafe read(animation, or: nil) { animation in
+        guard let function = animation.function else { return nil }
+        return unsafe functionNames[Int(function.rawValue)]
     }
 }
 

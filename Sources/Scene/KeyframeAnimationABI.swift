@@ -80,7 +80,7 @@ public func scene_animation_get_value(
         guard Int(index) < values.count else {
             throw SceneError(.notFound, "index is \(index), but there are \(values.count) values")
         }
-        unsafe target.pointee = try lend(values[Int(index)])
+        unsafe target.pointee = try scene_value(values[Int(index)])
     }
 }
 

@@ -59,6 +59,9 @@ public final class RenderChannel: Sendable {
         state.withLock { $0.commits.append(commit) }
     }
 
+    /// Whether commits wait to be taken.
+    public var hasCommits: Bool { state.withLock { !$0.commits.isEmpty } }
+
     /// Takes all commits that were sent, whole.
     public func takeCommits() -> [Commit] {
         state.withLock { state in

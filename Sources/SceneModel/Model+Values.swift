@@ -126,7 +126,8 @@ extension ModelState {
         of property: Property, from shown: PropertyValue, at slot: Int32, _ thread: ThreadTransactions
     ) throws(SceneError) {
         var animation = AnimationDescription(path: PropertyPath(property))
-        animation.from = shown == .none && property.traits.type == .color ? .color(.clear) : shown
+        // What has no value fades in from nothing.
+        animation.from = shown == .none ? property.traits.type.zero : shown
         animation.timing.duration = thread.settings.duration
         animation.curve = thread.context.curve ?? .default
         try add(animation, key: property.info.key, to: slot, thread)

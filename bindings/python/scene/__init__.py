@@ -45,6 +45,7 @@ from scene.image import Image
 from scene.layer import Layer, Presentation
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
+from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
@@ -82,6 +83,7 @@ __all__ = [
     "Point",
     "PointLike",
     "Presentation",
+    "Property",
     "PropertyInfo",
     "Rect",
     "RectLike",
@@ -102,6 +104,7 @@ __all__ = [
     "live_objects",
     "properties",
     "raw",
+    "register_property",
     "set_numbers",
     "transaction",
     "version",
