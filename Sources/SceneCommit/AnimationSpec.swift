@@ -79,6 +79,20 @@ public struct TransitionSpec: Sendable, Equatable {
     public var side = Side.left
     public var startProgress = 0.0
     public var endProgress = 1.0
+    /// What the layer was before, where that was never on screen.
+    public var before: [Setting] = []
+    /// What a document's layer takes on when the transition starts.
+    public var after: [Setting] = []
+
+    public struct Setting: Sendable, Equatable {
+        public var property: Property
+        public var value: PropertyValue
+
+        public init(property: Property, value: PropertyValue) {
+            self.property = property
+            self.value = value
+        }
+    }
 
     public init() {}
 }

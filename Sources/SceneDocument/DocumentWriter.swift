@@ -132,8 +132,8 @@ private struct TreeWriter {
         return name
     }
 
-    private func animations(of layer: LayerID) throws(SceneError) -> String? {
+    private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
         let animations = try Model.shared.animations(of: layer)
-        return animations.isEmpty ? nil : "\"animations\": " + JSONWriter.list(animations.map { $0.animation.json(key: $0.key) })
+        return animations.isEmpty ? nil : "\"animations\": " + JSONWriter.list(animations.map { $0.animation.json(key: $0.key) { name(of: $0) } })
     }
 }

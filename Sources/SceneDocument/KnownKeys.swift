@@ -27,8 +27,6 @@ struct KnownKeys {
         "actions": .empty, "style": .empty,
     ])
 
-    static let animation = KnownKeys(neutral: ["valueFunction": .null])
-
     func contains(_ key: String) -> Bool { neutral[key] != nil }
 
     /// Refuses an unknown key, and a known one that says something.
