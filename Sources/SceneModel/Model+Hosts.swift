@@ -42,9 +42,9 @@ extension Model {
     public func setRoot(_ layer: LayerID?, of host: HostID) throws(SceneError) {
         let thread = thread
         let events = state.withLock { state in
-            guard let slot = layer.flatMap({ state.store.slot(of: $0) }), !state.isHosted(slot), !thread.settings.disablesActions else {
-                return [TreeEvent]()
-            }
+            guard let slot = layer.flatMap({ state.store.slot(of: $0) }), !state.store.rows[slot].flags.contains(.root),
+                !thread.settings.disablesActions
+            else { return [TreeEvent]() }
             return state.eventsOfAppearing(slot)
         }
         let found = try lookUp(events, thread)

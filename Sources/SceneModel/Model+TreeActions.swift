@@ -46,7 +46,7 @@ extension ModelState {
             events.append(TreeEvent(layer: store.id(of: superlayer), key: EventKey.sublayers))
         }
         // What is on screen already, and is only moved, does not come in.
-        guard isHosted(parent), !isHosted(child) || lingering[child] != nil else { return events }
+        guard isHosted(parent), old < 0 || !isHosted(child) else { return events }
         return events + eventsOfAppearing(child)
     }
 
