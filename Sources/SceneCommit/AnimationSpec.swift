@@ -9,6 +9,8 @@ public struct AnimationSpec: Sendable {
     public var isRemovedOnCompletion = true
     /// Whether its end value becomes the model value when it is over.
     public var commitsOnFinish = false
+    /// Whether the layer is no longer drawn when the animation is over: it was removed before.
+    public var endsLayer = false
     /// Whether the begin time is final; otherwise the first frame that shows the animation sets it.
     public var hasBegun = false
     public var body: Body

@@ -47,21 +47,24 @@ extension Model {
 }
 
 extension ModelState {
+    /// @return the animation's number.
+    @discardableResult
     mutating func add(
-        _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false,
+        _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false, endsLayer: Bool = false,
         _ thread: ThreadTransactions
-    ) throws(SceneError) {
+    ) throws(SceneError) -> UInt64 {
         hear(hostOf: slot)
         lastAnimationID += 1
         // Without any end it starts at what is on screen.
         var spec = try animation.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
         if beginsAtZero { spec.hasBegun = true }
+        spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
         let observers = observers(of: animation, at: slot, thread)
         animations[slot, default: []].append(AnimationEntry(key: key, description: animation, spec: spec, observers: observers))
         store.rows[slot].flags.insert(.animated)
-        guard isHosted(slot) else { return }
-        note(.addAnimation, spec.id, slot, thread)
+        if isHosted(slot) { note(.addAnimation, spec.id, slot, thread) }
+        return spec.id
     }
 
     /// Removes the first animation that matches. @return whether there was one.
