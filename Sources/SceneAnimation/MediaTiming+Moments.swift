@@ -2,7 +2,11 @@
 
 extension MediaTiming {
     /// Whether the animation is active at a parent's time: it has begun and is not over.
-    @inlinable public func isRunning(at parentTime: Double) -> Bool { hasBegun(at: parentTime) && !isFinished(at: parentTime) }
+    @inlinable public func isRunning(at parentTime: Double) -> Bool {
+        guard hasBegun(at: parentTime) else { return false }
+        // One that stands still beyond its end is never over, and has no effect either.
+        return speed == 0 ? localTime(parentTime) < activeDuration : !isFinished(at: parentTime)
+    }
 
     /// The progress of an animation that runs forwards and is active, nil for any other: the short way for what most are in most frames.
     @inlinable @inline(__always) public func progressInside(_ parentTime: Double) -> Progress? {
