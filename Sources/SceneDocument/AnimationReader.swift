@@ -18,7 +18,9 @@ struct AnimationReader {
 
     init(_ json: JSON, images: ImageTable, depth: Int = 1) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "an animation") }
-        guard let type = json["type"] else { throw json.error(.format, "\"type\" is missing, expected one of \(Self.types)") }
+        guard let type = json["type"] else {
+            throw json.error(.format, "\"type\" is missing, expected one of \(Self.types.map { "\"\($0)\"" }.joined(separator: ", "))")
+        }
         let kind = AnimationDescription.Kind.allCases[try type.readName(of: Self.types)]
         self.images = images
         self.depth = depth

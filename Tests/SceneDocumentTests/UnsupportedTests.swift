@@ -9,10 +9,7 @@ import Testing
         ("shadowRadius", "4", "3"), ("shadowPath", #""M0 0""#, "null"), ("filters", #"[{"type": "colorInvert"}]"#, "[]"),
         ("backgroundFilters", #"[{"type": "colorInvert"}]"#, "[]"), ("compositingFilter", #""multiply""#, #""sourceOver""#),
         ("mask", "{}", "null"), ("autoresizingMask", #"["width"]"#, "[]"), ("constraints", "[{}]", "[]"),
-        ("layoutManager", #""box""#, "null"), ("beginTime", "1", "0"), ("timeOffset", "1", "0"), ("speed", "2", "1"),
-        ("repeatCount", "2", "0"), ("repeatDuration", "2", "0"), ("autoreverses", "true", "false"),
-        ("fillMode", #""both""#, #""removed""#), ("actions", #"{"position": null}"#, "{}"), ("style", #"{"opacity": 1}"#, "{}"),
-        ("custom", #"{"n": 1}"#, "{}"),
+        ("layoutManager", #""box""#, "null"), ("actions", #"{"position": null}"#, "{}"), ("style", #"{"opacity": 1}"#, "{}"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
         #expect(
@@ -21,7 +18,7 @@ import Testing
         _ = try load(root: #"{"sublayers": [{"\#(key)": \#(neutral)}]}"#)
     }
 
-    @Test(arguments: [("shadowColor", ##""#000""##), ("duration", "5")])
+    @Test(arguments: [("shadowColor", ##""#000""##)])
     func layerKeyWithoutNeutralValue(key: String, json: String) {
         #expect(
             loadingError(root: #"{"\#(key)": \#(json)}"#)
@@ -38,27 +35,13 @@ import Testing
 
     @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
 
-    @Test(arguments: ["keyframe", "spring", "group", "transition"])
-    func animationType(type: String) {
-        #expect(
-            loadingError(root: #"{"animations": [{"values": [], "type": "\#(type)"}]}"#)
-                == SceneError(.unsupported, "document: /root/animations/0/type: animations of type \"\(type)\" are not supported yet"))
-    }
-
     @Test(arguments: [
         ("shadowRadius", "\"shadowRadius\" is not supported yet"), ("filters.blur.radius", "\"filters\" is not supported yet"),
-        ("hidden", "animating \"hidden\" is not supported yet"), ("contents", "animating \"contents\" is not supported yet"),
     ])
     func keyPath(keyPath: String, message: String) {
         #expect(
             loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)
                 == SceneError(.unsupported, "document: /root/animations/0/keyPath: \(message)"))
-    }
-
-    @Test func valueFunction() {
-        #expect(
-            loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "transform", "valueFunction": "rotateX"}]}"#)
-                == SceneError(.unsupported, "document: /root/animations/0/valueFunction: \"valueFunction\" is not supported yet"))
     }
 
     @Test(arguments: ["fonts", "filters"])
