@@ -47,7 +47,7 @@ extension Animator {
     ) -> Int32 {
         let track = findTrack(row, property.path.property, tree) ?? makeTrack(row, property.path.property, &tree)
         var entry = Entry(
-            timing: spec.timing, from: .zero, to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path,
+            timing: spec.timing, pace: MediaTiming.Pace(spec.timing), from: .zero, to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path,
             shape: .straight, endsFrom: property.ends, flags: [])
         let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
         fill(&entry, property, row: row)
@@ -58,8 +58,8 @@ extension Animator {
         if isChild { entry.flags.insert(.child) } else { entry.flags.insert(.waiting) }
         if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
         if spec.curve.isStepped { entry.flags.insert(.stepped) }
-        if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive, !isChild,
-            !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
+        if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive,
+            !property.isCumulative, !isChild, entry.flags.isDisjoint(with: [.discrete, .stepped]), !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
         {
             entry.flags.insert(.plain)
         }

@@ -13,17 +13,18 @@ extension Animator {
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
-        // From the last to the first: one that falls asleep gives its place to one that was evaluated already.
-        var place = active.count - 1
-        while place >= 0 {
-            let track = active[place]
-            switch tracks[track].kind {
-            case .vector: evaluateVector(track, &tree)
-            case .matrix: evaluateMatrix(track, &tree)
-            case .object: evaluateObject(track, &tree)
+        var others = DenseArray<Int32>()
+        swap(&others, &self.others)
+        evaluatePlain(&tree, others: &others)
+        for index in others.indices {
+            switch tracks[others[index]].kind {
+            case .vector: evaluateVectors(others[index], &tree)
+            case .matrix: evaluateMatrix(others[index], &tree)
+            case .object: evaluateObject(others[index], &tree)
             }
-            place -= 1
         }
+        others.removeAll()
+        swap(&others, &self.others)
         endGroups(&tree)
         lastTime = time
     }
@@ -98,21 +99,6 @@ extension Animator {
     }
 
     // MARK: - Vectors
-
-    @inline(__always)
-    private mutating func evaluateVector(_ index: Int32, _ tree: inout RenderTree) {
-        let first = tracks[index].first
-        // The most common case: one animation that is running, between given values.
-        if first >= 0, entries[first].next < 0, entries[first].flags.isSuperset(of: [.plain, .started]),
-            let progress = entries[first].timing.progressInside(clocks[entries[first].clock].time)
-        {
-            let t = eased(first, progress)
-            let value = value(first, t, progress.iteration, current: .zero, model: .zero)
-            tree.show(value, of: tracks[index].property, at: tracks[index].row)
-        } else {
-            evaluateVectors(index, &tree)
-        }
-    }
 
     @inline(__always)
     func eased(_ entry: Int32, _ progress: MediaTiming.Progress) -> Double {

@@ -39,11 +39,9 @@ extension Animator {
 
     @inline(__always)
     private func spring(_ entry: Int32, _ fraction: Double, _ first: SIMD4<Double>, _ last: SIMD4<Double>) -> SIMD4<Double> {
-        let way = entries[entry].way
+        let way = entries[entry].way, distance = last - first
         let basis = store.springs[way].spring.basis(at: fraction * entries[entry].timing.duration)
-        let distance = last - first
-        let velocity = store.springs[way].velocity + distance * store.springs[way].initialVelocity
-        return last - distance * basis.a + velocity * basis.b
+        return last - distance * basis.a + store.springs[way].speed(over: distance) * basis.b
     }
 
     // MARK: - Matrices
