@@ -355,6 +355,23 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_reduced_motion_policy(IntEnum):
+    """enum scene_reduced_motion_policy."""
+
+    SCENE_REDUCED_MOTION_AUTOMATIC = 0
+    SCENE_REDUCED_MOTION_RUN = 1
+    SCENE_REDUCED_MOTION_SHORTEN = 2
+    SCENE_REDUCED_MOTION_JUMP = 3
+    SCENE_REDUCED_MOTION_CROSS_FADE = 4
+
+
+SCENE_REDUCED_MOTION_AUTOMATIC = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_AUTOMATIC
+SCENE_REDUCED_MOTION_RUN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_RUN
+SCENE_REDUCED_MOTION_SHORTEN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_SHORTEN
+SCENE_REDUCED_MOTION_JUMP = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_JUMP
+SCENE_REDUCED_MOTION_CROSS_FADE = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_CROSS_FADE
+
+
 class scene_animation_stop_reason(IntEnum):
     """enum scene_animation_stop_reason."""
 
@@ -1325,6 +1342,18 @@ scene_animation_set_end_progress = _bind("scene_animation_set_end_progress", c_i
 
 # double scene_animation_get_end_progress(const scene_animation *animation);
 scene_animation_get_end_progress = _bind("scene_animation_get_end_progress", c_double, POINTER(scene_animation))
+
+# scene_status scene_set_reduced_motion(bool reduced);
+scene_set_reduced_motion = _bind("scene_set_reduced_motion", c_int, c_bool)
+
+# bool scene_get_reduced_motion(void);
+scene_get_reduced_motion = _bind("scene_get_reduced_motion", c_bool)
+
+# scene_status scene_animation_set_reduced_motion_policy(scene_animation *animation, scene_reduced_motion_policy policy);
+scene_animation_set_reduced_motion_policy = _bind("scene_animation_set_reduced_motion_policy", c_int, POINTER(scene_animation), c_int)
+
+# scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
+scene_animation_get_reduced_motion_policy = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
 
 # scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
 scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
