@@ -18,7 +18,7 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
 
     func action(for layer: LayerID, key: String) -> Action? {
         let answer = unsafe key.withCString { unsafe functions.action_for_key?(layer.handle.pointer, $0, userData.pointer) }
-        guard let answer = unsafe answer else { return nil }
+        guard !Handle(answer).isNull else { return nil }
         do throws(SceneError) {
             let action = try Scene.action(answer, "what action_for_key returned")
             try Handles.release(Handle(answer), .action, "action")

@@ -30,6 +30,7 @@ extension AnimationDescription {
         if isAdditive { members.append("\"additive\": true") }
         if isCumulative { members.append("\"cumulative\": true") }
         if !isRemovedOnCompletion { members.append("\"removedOnCompletion\": false") }
+        if reducedMotion != .automatic { members.append("\"reducedMotion\": \"\(reducedMotion)\"") }
         if commitsOnFinish { members.append("\"commitsOnFinish\": true") }
         return "{" + members.joined(separator: ", ") + "}"
     }

@@ -10,13 +10,15 @@ struct AnimationReader {
     private let images: ImageTable
     private let depth: Int
 
+    static let reducedMotionPolicies = ReducedMotionPolicy.allCases.map { "\($0)" }
     static let types = ["basic", "keyframe", "spring", "group", "transition"]
     /// What an animation of no duration takes: the default of a transaction.
     private static let defaultDuration = 0.25
     /// How deep groups may nest.
     private static let maximumDepth = 64
 
-    init(_ json: JSON, images: ImageTable, depth: Int = 1) throws(SceneError) {
+    /// @param isAction whether it takes as long as the transaction says in which it is added, unless it says itself.
+    init(_ json: JSON, images: ImageTable, depth: Int = 1, isAction: Bool = false) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "an animation") }
         guard let type = json["type"] else {
             throw json.error(.format, "\"type\" is missing, expected one of \(Self.types.map { "\"\($0)\"" }.joined(separator: ", "))")
@@ -35,11 +37,11 @@ struct AnimationReader {
             if try readCommon(key, value) { return }
             guard try readOwn(key, value) else { throw value.error(.format, "unknown key of a \(Self.types[Int(kind.rawValue)]) animation") }
         }
-        try finish(json)
+        try finish(json, isAction: isAction)
     }
 
-    private mutating func finish(_ json: JSON) throws(SceneError) {
-        if animation.timing.duration == 0 { animation.timing.duration = Self.defaultDuration }
+    private mutating func finish(_ json: JSON, isAction: Bool) throws(SceneError) {
+        if animation.timing.duration == 0, !isAction { animation.timing.duration = Self.defaultDuration }
         if animation.kind == .keyframe, animation.values.isEmpty, animation.way == nil {
             throw json.error(.format, "expected \"values\" or a \"path\"")
         }
@@ -78,6 +80,9 @@ struct AnimationReader {
         case "key": self.key = try value.readString()
         case "removedOnCompletion": animation.isRemovedOnCompletion = try value.readBool()
         case "commitsOnFinish" where animation.kind != .transition: animation.commitsOnFinish = try value.readBool()
+        case "reducedMotion":
+            let policy = try value.readName(of: Self.reducedMotionPolicies)
+            animation.reducedMotion = ReducedMotionPolicy.allCases[policy]
         case "timingFunction": animation.curve = try value.readCurve()
         default: return try animation.timing.read(key, value)
         }

@@ -24,7 +24,6 @@ struct KnownKeys {
         "shadowColor": .nothing, "shadowOpacity": .number(0), "shadowOffset": .numbers([0, -3]), "shadowRadius": .number(3),
         "shadowPath": .null, "filters": .empty, "backgroundFilters": .empty, "compositingFilter": .string("sourceOver"), "mask": .null,
         "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
-        "actions": .empty, "style": .empty,
     ])
 
     func contains(_ key: String) -> Bool { neutral[key] != nil }

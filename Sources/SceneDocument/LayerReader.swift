@@ -10,6 +10,8 @@ struct LayerReader {
     private var contents: ImageBuffer?
     private var frame: Rect?
     private var animations: [AnimationReader] = []
+    private var actions: [String: Action] = [:]
+    private var style: Style?
 
     private static let types = [
         "layer", "shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video",
@@ -42,6 +44,8 @@ struct LayerReader {
             guard rect.isFinite else { throw value.error(.format, "frame must be finite") }
             frame = rect
         case "sublayers": sublayers = Array(try value.list(expecting: "a list of layers"))
+        case "actions": actions = try BehaviorReader(images: images).readActions(value)
+        case "style": style = try BehaviorReader(images: images).readStyle(value)
         case "animations":
             for animation in try value.list(expecting: "a list of animations") { animations.append(try AnimationReader(animation, images: images)) }
         default:
@@ -74,6 +78,8 @@ struct LayerReader {
     func apply(to layer: LayerID, canvas: Size?) throws(SceneError) {
         let model = Model.shared
         for (property, value) in values { try model.set(PropertyPath(property), of: layer, to: value) }
+        if let style { try model.setStyle(style, of: layer) }
+        for (key, action) in actions { try model.setAction(action, forKey: key, of: layer) }
         if let name { try model.setName(name, of: layer) }
         if let contents { try model.setContents(contents, of: layer) }
         // A frame is taken through the anchor point and the transform, which are set by now.

@@ -159,7 +159,9 @@ extension ModelState {
         as animation: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions
     ) throws(SceneError) {
         var holding = AnimationDescription(path: PropertyPath(.hidden))
-        holding.timing = completed(animation, at: slot, thread).timing
+        let completed = completed(animation, at: slot, thread)
+        holding.timing = (reducesMotion ? completed.reduced() : completed).timing
+        holding.reducedMotion = .run
         holding.from = .bool(false)
         holding.to = .bool(false)
         try add(holding, key: Property.hidden.info.key, to: slot, thread)

@@ -56,7 +56,8 @@ extension ModelState {
         hear(hostOf: slot)
         lastAnimationID += 1
         // Without any end it starts at what is on screen.
-        var spec = try animation.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
+        let running = reducesMotion ? animation.reduced() : animation
+        var spec = try running.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
         if beginsAtZero { spec.hasBegun = true }
         spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }

@@ -39,6 +39,8 @@ struct ModelState: ~Copyable {
     var lingering: [Int32: Linger] = [:]
     /// Those that are to leave the render tree with the next commit.
     var departed = ChangeList()
+    /// Whether animations are added as `AnimationDescription.reduced` makes them.
+    var reducesMotion = false
     /// Objects that go when the lock is let go.
     var discarded: [AnyObject] = []
 

@@ -27,7 +27,7 @@ extension Animator {
         var clock = Clocks.Clock(
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
         if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
-        if isChild { clock.flags.insert(.child) }
+        clock.flags.insert(isChild ? .child : .waiting)
         let index = clocks.add(clock)
         for child in children {
             switch child.body {

@@ -80,6 +80,7 @@ extension Animator {
                 }
             } else if clocks[new.clock].id == new.id {
                 hasGroups = true
+                clocks[new.clock].flags.remove(.waiting)
                 guard new.beginsNow else { continue }
                 let now = clocks[clocks[new.clock].parent].time
                 clocks[new.clock].timing.beginTime = now

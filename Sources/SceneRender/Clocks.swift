@@ -31,6 +31,8 @@ struct Clocks: ~Copyable {
         let rawValue: UInt8
         static let active = Flags(rawValue: 1)
         static let used = Flags(rawValue: 2)
+        /// A group that begins with this frame, when its time is known.
+        static let waiting = Flags(rawValue: 128)
         /// A group that is over and is to be taken away.
         static let over = Flags(rawValue: 4)
         static let removedOnCompletion = Flags(rawValue: 8)
@@ -174,6 +176,10 @@ struct Clocks: ~Copyable {
     }
 
     private mutating func evaluateGroup(_ index: Int32, _ parent: Clock, _ curves: borrowing CurveTable) {
+        guard !all[index].flags.contains(.waiting) else {
+            all[index].flags.remove(.active)
+            return
+        }
         let timing = all[index].timing
         let isRunning = timing.isRunning(at: parent.time) && parent.isActive
         if isRunning || timing.isFinished(at: parent.time), !all[index].flags.contains(.started) {

@@ -11,17 +11,19 @@
 
 SCENE_BEGIN_DECLS
 
+/** Asked for the action of an event, see action.h (CALayerDelegate.action(for:forKey:)).
+ *  @param layer borrowed. @param key such as "position"; valid during the call.
+ *  @return a reference, which the engine takes over and gives back: an action; the null action (scene_action_create_null())
+ *          for none; or NULL to go on looking. */
+typedef scene_action *(*scene_action_for_key_function)(scene_layer *layer, const char *key, void *user_data);
+
 /** What a delegate does. Members that are NULL are left to the layer. */
 typedef struct scene_layer_delegate {
     /** sizeof(scene_layer_delegate), set by the caller (#SCENE_LAYER_DELEGATE_INIT). */
     uint32_t struct_size;
 
-    /** Asked for the action of an event, see action.h (CALayerDelegate.action(for:forKey:)).
-     *  @param layer borrowed. @param key such as "position"; valid during the call.
-     *  @return a reference, which the engine takes over and gives back: an action; the null action (scene_action_create_null())
-     *          for none; or NULL to go on looking.
-     *  Threads: the one that makes the change, within the call that makes it. */
-    scene_action *(*action_for_key)(scene_layer *layer, const char *key, void *user_data);
+    /** Asked before an event of the layer. Threads: the one that makes the change, within the call that makes it. */
+    scene_action_for_key_function action_for_key;
 
     /** Told when the active duration of an animation of the layer begins, an implicit one or another, once for each that is added
      *  while this is the layer's delegate; after the animation's own delegate (scene_animation_set_delegate()).
