@@ -131,7 +131,9 @@ extension GivenValue {
         if let function = animation.function {
             value = try functionValue(function, role())
         } else {
-            value = try propertyValue(for: animation.path)
+            do throws(SceneError) { value = try propertyValue(for: animation.path) } catch {
+                throw SceneError(error.code, "\(role()): \(error.message)")
+            }
         }
         guard value.isFinite else { throw SceneError(.invalidArgument, "\(role()) of \(animation.path.keyPath) must be finite") }
         return value

@@ -12,7 +12,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             var animation = animation
-            if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
+            animation.takeDuration(thread.settings.duration)
             try state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
         }
     }
@@ -43,6 +43,14 @@ extension Model {
             state.hear(hostOf: slot)
             return (state.animations[slot] ?? []).map { ($0.key, $0.description) }
         }
+    }
+}
+
+extension AnimationDescription {
+    /// Gives the animation, and those of a group, a duration where none is set.
+    fileprivate mutating func takeDuration(_ duration: Double) {
+        if timing.duration == 0 { timing.duration = duration }
+        for index in animations.indices { animations[index].takeDuration(duration) }
     }
 }
 
