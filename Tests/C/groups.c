@@ -68,8 +68,8 @@ static void time_of_its_own(void) {
         for (int j = 0; j < 8; j++) {
             show(10.25 + j / 2.0);
             double wanted = table[i].expected[j] < 0 ? 2 : table[i].expected[j];
-            check_that(check_near(shown("position.x"), wanted, 1e-3), __FILE__, __LINE__, "group %zu at %g: expected %g, got %.12g",
-                       i, .25 + j / 2.0, wanted, shown("position.x"));
+            check_that(check_near(shown("position.x"), wanted, 1e-3), __FILE__, __LINE__,
+                       "group %zu at %g: expected %g, got %.12g", i, .25 + j / 2.0, wanted, shown("position.x"));
         }
         stage_release(&theater);
     }
@@ -169,7 +169,8 @@ static void copies(void) {
     CHECK_OK(scene_animation_set_duration(child, 7));
     CHECK_OK(scene_animation_add_animation(group, group));
     CHECK_INT(scene_animation_get_animation_count(group), 2);
-    scene_animation *first = scene_animation_copy_animation_at(group, 0), *second = scene_animation_copy_animation_at(group, 1);
+    scene_animation *first = scene_animation_copy_animation_at(group, 0),
+                    *second = scene_animation_copy_animation_at(group, 1);
     CHECK_NUMBER(scene_animation_get_duration(first), 1);
     CHECK_TEXT(scene_animation_get_key_path(first), "position.x");
     /* What it held before it was put into itself. */

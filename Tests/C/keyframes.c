@@ -22,7 +22,8 @@ static void linear(void) {
     static const double early[] = {0, .25, 1}, inside[] = {.25, .5, .75}, jump[] = {0, .5, .5};
     CHECK_RUN(timed(SCENE_CALCULATION_LINEAR, early, 3), "position.x", {.25, 5}, {.5, 10}, {1.25, 25});
     /* Before a first time that is not 0 and after a last that is not 1 the end values hold. */
-    CHECK_RUN(timed(SCENE_CALCULATION_LINEAR, inside, 3), "position.x", {0, 0}, {.4, 0}, {.75, 5}, {1.25, 25}, {1.6, 40});
+    CHECK_RUN(timed(SCENE_CALCULATION_LINEAR, inside, 3), "position.x", {0, 0}, {.4, 0}, {.75, 5}, {1.25, 25},
+              {1.6, 40});
     /* Two values at the same time: it jumps. */
     CHECK_RUN(timed(SCENE_CALCULATION_LINEAR, jump, 3), "position.x", {.5, 5}, {.99, 9.9}, {1, 40}, {1.5, 40});
     /* One value stands still. */
@@ -30,12 +31,14 @@ static void linear(void) {
 }
 
 static void discrete(void) {
-    CHECK_RUN(of_three_in(SCENE_CALCULATION_DISCRETE), "position.x", {0, 0}, {.66, 0}, {.67, 10}, {1.33, 10}, {1.34, 40},
-              {1.99, 40});
+    CHECK_RUN(of_three_in(SCENE_CALCULATION_DISCRETE), "position.x", {0, 0}, {.66, 0}, {.67, 10}, {1.33, 10},
+              {1.34, 40}, {1.99, 40});
     /* One time more than values, the end of the last one (core-animation.md C6, key times of discrete animations). */
     static const double more[] = {0, .25, .75, 1}, same[] = {0, .25, .75};
-    CHECK_RUN(timed(SCENE_CALCULATION_DISCRETE, more, 4), "position.x", {.49, 0}, {.5, 10}, {1.49, 10}, {1.5, 40}, {1.9, 40});
-    CHECK_RUN(timed(SCENE_CALCULATION_DISCRETE, same, 3), "position.x", {.49, 0}, {.5, 10}, {1.49, 10}, {1.5, 40}, {1.9, 40});
+    CHECK_RUN(timed(SCENE_CALCULATION_DISCRETE, more, 4), "position.x", {.49, 0}, {.5, 10}, {1.49, 10}, {1.5, 40},
+              {1.9, 40});
+    CHECK_RUN(timed(SCENE_CALCULATION_DISCRETE, same, 3), "position.x", {.49, 0}, {.5, 10}, {1.49, 10}, {1.5, 40},
+              {1.9, 40});
 }
 
 /* Paced animations ignore key times and timing functions (C6 [H]). */
@@ -87,8 +90,10 @@ static void segments(void) {
 /* The segment from p1 to p2 by Kochanek and Bartels's equations (8) and (9), Interpolating Splines, 1984, with the tension, continuity and
    bias of both ends and even times. */
 static double kochanek_bartels(const double p[4], const double a[3], const double b[3], double s) {
-    double out = (1 - a[0]) * (1 + a[1]) * (1 + a[2]) / 2 * (p[1] - p[0]) + (1 - a[0]) * (1 - a[1]) * (1 - a[2]) / 2 * (p[2] - p[1]);
-    double in = (1 - b[0]) * (1 - b[1]) * (1 + b[2]) / 2 * (p[2] - p[1]) + (1 - b[0]) * (1 + b[1]) * (1 - b[2]) / 2 * (p[3] - p[2]);
+    double out = (1 - a[0]) * (1 + a[1]) * (1 + a[2]) / 2 * (p[1] - p[0]) +
+                 (1 - a[0]) * (1 - a[1]) * (1 - a[2]) / 2 * (p[2] - p[1]);
+    double in = (1 - b[0]) * (1 - b[1]) * (1 + b[2]) / 2 * (p[2] - p[1]) +
+                (1 - b[0]) * (1 + b[1]) * (1 - b[2]) / 2 * (p[3] - p[2]);
     double s2 = s * s, s3 = s2 * s;
     return p[1] * (2 * s3 - 3 * s2 + 1) + p[2] * (3 * s2 - 2 * s3) + out * (s3 - 2 * s2 + s) + in * (s3 - s2);
 }
@@ -101,8 +106,8 @@ static void cubic(void) {
     CHECK_RUN(animation, "position.x", {0, 0}, {1, 10}, {1.5, (-0 + 9 * 10 + 9 * 40 - 20) / 16.0}, {2, 40});
 
     static const double settings[][6] = {
-        {0, 0, 0, 0, 0, 0},   {1, 0, 0, 1, 0, 0},      {-1, 0, 0, -1, 0, 0},   {0, 1, 0, 0, 1, 0},
-        {0, -1, 0, 0, -1, 0}, {0, 0, 1, 0, 0, 1},      {0, 0, -1, 0, 0, -1},   {.5, -.25, .75, -.5, .3, -.9},
+        {0, 0, 0, 0, 0, 0},   {1, 0, 0, 1, 0, 0}, {-1, 0, 0, -1, 0, 0}, {0, 1, 0, 0, 1, 0},
+        {0, -1, 0, 0, -1, 0}, {0, 0, 1, 0, 0, 1}, {0, 0, -1, 0, 0, -1}, {.5, -.25, .75, -.5, .3, -.9},
     };
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         const double *a = settings[i], *b = settings[i] + 3;
@@ -166,7 +171,8 @@ static void types(void) {
     CHECK_OK(scene_animation_set_duration(animation, 2));
     add(animation, "transform");
     animation = scene_animation_create_keyframe("hidden");
-    const scene_value switches[] = {{.type = SCENE_VALUE_BOOL, .numbers = {0}}, {.type = SCENE_VALUE_BOOL, .numbers = {1}}};
+    const scene_value switches[] = {{.type = SCENE_VALUE_BOOL, .numbers = {0}},
+                                    {.type = SCENE_VALUE_BOOL, .numbers = {1}}};
     CHECK_OK(scene_animation_set_values(animation, switches, 2));
     CHECK_OK(scene_animation_set_duration(animation, 2));
     add(animation, "hidden");

@@ -12,7 +12,7 @@ OWNED(scene_timing_function *, scene_timing_function_create_linear, scene_timing
 OWNED(scene_timing_function *, scene_timing_function_create_steps, scene_timing_function_release, 2,
       (scene_step_position)a[0].integer)
 OWNED(scene_timing_function *, scene_timing_function_create_css, scene_timing_function_release,
-      a[0].text && strstr(a[0].text, "A1 2 3") ? "ease-in" : a[0].text)
+      a[0].text &&strstr(a[0].text, "A1 2 3") ? "ease-in" : a[0].text)
 OWNED(char *, scene_timing_function_copy_css, scene_string_free, HANDLE(0))
 
 OWNED(scene_animation *, scene_animation_create_keyframe, scene_animation_release, a[0].text)
@@ -223,9 +223,9 @@ static void wrong_kinds(void) {
             scene_error_clear();
             outcome outcome = rows[i].call(arguments);
             if (sets) {
-                check_that(outcome.status == SCENE_ERROR_INVALID_STATE && message_names(rows[i].name), __FILE__, __LINE__,
-                           "%s of kind %d: got %s (%s)", rows[i].name, kind, scene_status_name(outcome.status),
-                           scene_error_message());
+                check_that(outcome.status == SCENE_ERROR_INVALID_STATE && message_names(rows[i].name), __FILE__,
+                           __LINE__, "%s of kind %d: got %s (%s)", rows[i].name, kind,
+                           scene_status_name(outcome.status), scene_error_message());
                 setters++;
             } else {
                 check_that(outcome.neutral && (outcome.status == SCENE_OK || outcome.status == SCENE_ERROR_NOT_FOUND),
@@ -253,7 +253,8 @@ static void wrong_values(void) {
         CHECK_INT(scene_animation_set_by_value(animation, &one), expected);
         bool has_property = kind <= SPRING - KEYFRAME;
         CHECK_INT(scene_animation_set_additive(animation, false), has_property ? SCENE_OK : SCENE_ERROR_INVALID_STATE);
-        CHECK_INT(scene_animation_set_cumulative(animation, false), has_property ? SCENE_OK : SCENE_ERROR_INVALID_STATE);
+        CHECK_INT(scene_animation_set_cumulative(animation, false),
+                  has_property ? SCENE_OK : SCENE_ERROR_INVALID_STATE);
         CHECK((scene_animation_get_key_path(animation) != NULL) == has_property);
     }
     CHECK_FAILS(scene_animation_set_commits_on_finish(objects.kinds[TRANSITION - KEYFRAME], true),

@@ -56,9 +56,12 @@ static inline void release_object(int kind, void *object) {
 /* Animations that have something to read at every place. */
 static inline void make_animations(void) {
     scene_animation *const made[animation_count] = {
-        scene_animation_create_keyframe("opacity"),   scene_animation_create_keyframe("position"),
-        scene_animation_create_keyframe("transform"), scene_animation_create_spring("opacity"),
-        scene_animation_create_group(),               scene_animation_create_transition(),
+        scene_animation_create_keyframe("opacity"),
+        scene_animation_create_keyframe("position"),
+        scene_animation_create_keyframe("transform"),
+        scene_animation_create_spring("opacity"),
+        scene_animation_create_group(),
+        scene_animation_create_transition(),
     };
     static const double numbers[] = {0, 0.5, 1}, zeros[] = {0, 0, 0};
     static const bool holds[] = {true, false};

@@ -86,14 +86,16 @@ static void waiting(void) {
 }
 
 /* The next times that a step animation tells are those at which it looks different: each is exact. */
-static void check_steps(scene_animation *animation, const char *path, const double *times, const double *values, int count) {
+static void check_steps(scene_animation *animation, const char *path, const double *times, const double *values,
+                        int count) {
     open_theater();
     scene_animation_retain(animation);
     add(animation, "a");
     show(10);
     for (int i = 0; i < count; i++) {
         double wanted = i + 1 < count ? times[i + 1] : INFINITY;
-        check_that(shown(path) == values[i], __FILE__, __LINE__, "step %d: expected %g, got %.17g", i, values[i], shown(path));
+        check_that(shown(path) == values[i], __FILE__, __LINE__, "step %d: expected %g, got %.17g", i, values[i],
+                   shown(path));
         check_that(check_same_bits(next(), wanted) || check_near(next(), wanted, 4e-15), __FILE__, __LINE__,
                    "step %d: expected %.17g, got %.17g", i, wanted, next());
         if (i + 1 == count) break;
@@ -108,12 +110,13 @@ static void check_steps(scene_animation *animation, const char *path, const doub
     scene_animation_release(animation);
 }
 
-#define CHECK_STEPS(animation, path, times, values)                                                     \
-    do {                                                                                                \
-        static const double times_[] = times, values_[] = values;                                       \
-        check_steps((animation), (path), times_, values_, (int)(sizeof times_ / sizeof times_[0]));     \
+#define CHECK_STEPS(animation, path, times, values)                                                 \
+    do {                                                                                            \
+        static const double times_[] = times, values_[] = values;                                   \
+        check_steps((animation), (path), times_, values_, (int)(sizeof times_ / sizeof times_[0])); \
     } while (0)
-#define LIST(...) {__VA_ARGS__}
+#define LIST(...) \
+    { __VA_ARGS__ }
 
 static void steps(void) {
     scene_timing_function *curve = scene_timing_function_create_steps(4, SCENE_STEP_JUMP_END);

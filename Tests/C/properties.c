@@ -94,8 +94,7 @@ static void table(void) {
         check_that(info.animatable == expected_table[i].animatable, __FILE__, __LINE__, "%s: animatable %d", key,
                    info.animatable);
         bool implicit = expected_table[i].animatable && !expected_table[i].asked_for;
-        check_that(info.implicit == implicit, __FILE__, __LINE__, "%s: implicit %d", key,
-                   info.implicit);
+        check_that(info.implicit == implicit, __FILE__, __LINE__, "%s: implicit %d", key, info.implicit);
         check_that(info.optional == expected_table[i].optional, __FILE__, __LINE__, "%s: optional %d", key,
                    info.optional);
         bool named = info.type == SCENE_VALUE_ENUM || info.type == SCENE_VALUE_FLAGS;

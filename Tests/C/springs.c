@@ -3,7 +3,8 @@
 
 /* The way of a mass on a spring from 0 to 1, by the textbook. */
 static double swing(double mass, double stiffness, double damping, double velocity, double t) {
-    double frequency = sqrt(stiffness / mass), ratio = damping / (2 * sqrt(stiffness * mass)), decay = ratio * frequency;
+    double frequency = sqrt(stiffness / mass), ratio = damping / (2 * sqrt(stiffness * mass)),
+           decay = ratio * frequency;
     if (ratio < 1) {
         double w = frequency * sqrt(1 - ratio * ratio);
         return 1 - exp(-decay * t) * (cos(w * t) + (decay - velocity) / w * sin(w * t));
@@ -97,9 +98,9 @@ static void closed_form(void) {
         double mass, stiffness, damping, velocity;
         bool over;
     } table[] = {
-        {1, 100, 10, 0, false},   {1, 100, 5, 3, false},    {2, 300, 1, -4, false},   {1, 100, 20, 0, false}, {1, 100, 20, 7, false},
-        {1, 100, 30, 0, true},    {1, 100, 60, 5, true},    {1, 100, 20.01, 0, true}, {.1, 5, 0, 0, false},   {5, 1000, 141, -10, true},
-        {1, 100, 19.999, 2, true},
+        {1, 100, 10, 0, false}, {1, 100, 5, 3, false},     {2, 300, 1, -4, false},    {1, 100, 20, 0, false},
+        {1, 100, 20, 7, false}, {1, 100, 30, 0, true},     {1, 100, 60, 5, true},     {1, 100, 20.01, 0, true},
+        {.1, 5, 0, 0, false},   {5, 1000, 141, -10, true}, {1, 100, 19.999, 2, true},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         open_theater();
@@ -112,10 +113,11 @@ static void closed_form(void) {
         add(animation, "a");
         show(10);
         for (int j = 0; j < 200; j++) {
-            double t = j / 100.0, wanted = 20 + 200 * swing(table[i].mass, table[i].stiffness, table[i].damping, table[i].velocity, t);
+            double t = j / 100.0,
+                   wanted = 20 + 200 * swing(table[i].mass, table[i].stiffness, table[i].damping, table[i].velocity, t);
             show(10 + t);
-            check_that(check_near(shown("position.x"), wanted, 200e-9), __FILE__, __LINE__, "spring %zu at %g: expected %.12g, got %.12g",
-                       i, t, wanted, shown("position.x"));
+            check_that(check_near(shown("position.x"), wanted, 200e-9), __FILE__, __LINE__,
+                       "spring %zu at %g: expected %.12g, got %.12g", i, t, wanted, shown("position.x"));
         }
         stage_release(&theater);
     }
@@ -135,7 +137,8 @@ static void closed_form(void) {
 static void types(void) {
     open_theater();
     scene_animation *animation = scene_animation_create_spring("position");
-    scene_value from = {.type = SCENE_VALUE_POINT, .numbers = {0, 100}}, to = {.type = SCENE_VALUE_POINT, .numbers = {10, 300}};
+    scene_value from = {.type = SCENE_VALUE_POINT, .numbers = {0, 100}},
+                to = {.type = SCENE_VALUE_POINT, .numbers = {10, 300}};
     CHECK_OK(scene_animation_set_from_value(animation, &from));
     CHECK_OK(scene_animation_set_to_value(animation, &to));
     CHECK_OK(scene_animation_set_duration(animation, 2));
@@ -193,8 +196,8 @@ static void retargeting(void) {
             add(second, "move");
             double after = speed("position.x", 10.2, instant);
             show(10.2);
-            check_that(check_near(shown("position.x"), there, 1e-9), __FILE__, __LINE__, "kind %d: jumps from %g to %g", kind, there,
-                       shown("position.x"));
+            check_that(check_near(shown("position.x"), there, 1e-9), __FILE__, __LINE__, "kind %d: jumps from %g to %g",
+                       kind, there, shown("position.x"));
             CHECK(fabs(before) > 20);
             bool smooth = fabs(after - before) < 0.002 * fabs(before) + 0.2;
             check_that(inherits ? smooth : fabs(after) < 0.2 && !smooth, __FILE__, __LINE__,
@@ -253,7 +256,8 @@ static void retargeting_otherwise(void) {
     show(10);
     show(10.4);
     animation = scene_animation_create_spring("position");
-    scene_value from = {.type = SCENE_VALUE_POINT, .numbers = {40, 16}}, to = {.type = SCENE_VALUE_POINT, .numbers = {0, 200}};
+    scene_value from = {.type = SCENE_VALUE_POINT, .numbers = {40, 16}},
+                to = {.type = SCENE_VALUE_POINT, .numbers = {0, 200}};
     CHECK_OK(scene_animation_set_from_value(animation, &from));
     CHECK_OK(scene_animation_set_to_value(animation, &to));
     CHECK_OK(scene_animation_set_duration(animation, 2));

@@ -75,20 +75,20 @@ typedef struct sample {
 static inline void check_samples(const char *path, const sample *samples, size_t count, double tolerance, int line) {
     for (size_t i = 0; i < count; i++) {
         show(10 + samples[i].time);
-        check_that(check_near(shown(path), samples[i].value, tolerance), __FILE__, line, "%s at %g: expected %.12g, got %.12g",
-                   path, samples[i].time, samples[i].value, shown(path));
+        check_that(check_near(shown(path), samples[i].value, tolerance), __FILE__, line,
+                   "%s at %g: expected %.12g, got %.12g", path, samples[i].time, samples[i].value, shown(path));
     }
 }
 
 /* Adds the animation, which has its own duration, and checks what it shows. */
-#define CHECK_RUN(animation, path, ...)                                                                             \
-    do {                                                                                                            \
-        const sample samples_[] = {__VA_ARGS__};                                                                    \
-        open_theater();                                                                                             \
-        add((animation), "a");                                                                                      \
-        show(10);                                                                                                   \
-        check_samples((path), samples_, sizeof samples_ / sizeof samples_[0], 1e-9, __LINE__);                      \
-        stage_release(&theater);                                                                                    \
+#define CHECK_RUN(animation, path, ...)                                                        \
+    do {                                                                                       \
+        const sample samples_[] = {__VA_ARGS__};                                               \
+        open_theater();                                                                        \
+        add((animation), "a");                                                                 \
+        show(10);                                                                              \
+        check_samples((path), samples_, sizeof samples_ / sizeof samples_[0], 1e-9, __LINE__); \
+        stage_release(&theater);                                                               \
     } while (0)
 
 #endif

@@ -301,8 +301,9 @@ static void coming_and_going(void) {
         CHECK_OK(scene_layer_set_autoreverses(box, table[i].autoreverses));
         CHECK_OK(scene_layer_set_fill_mode(box, table[i].fill));
         for (int j = 0; j < 8; j++)
-            check_that(is_red(j + .5) == (table[i].expected[j] == '#'), __FILE__, __LINE__, "layer %zu at %g: expected %s", i,
-                       j + .5, table[i].expected[j] == '#' ? "to be shown" : "not to be shown");
+            check_that(is_red(j + .5) == (table[i].expected[j] == '#'), __FILE__, __LINE__,
+                       "layer %zu at %g: expected %s", i, j + .5,
+                       table[i].expected[j] == '#' ? "to be shown" : "not to be shown");
         stage_release(&theater);
     }
 }
@@ -321,10 +322,12 @@ static void cycles(void) {
             CHECK_OK(scene_animation_set_fill_mode(animation, kept ? SCENE_FILL_MODE_BOTH : SCENE_FILL_MODE_REMOVED));
             add(animation, "move");
             for (int i = 0; i < 32; i++) {
-                double time = i / 4.0, in_cycle = fmod(time, reverses ? 4 : 2), local = in_cycle > 2 ? 4 - in_cycle : in_cycle;
+                double time = i / 4.0, in_cycle = fmod(time, reverses ? 4 : 2),
+                       local = in_cycle > 2 ? 4 - in_cycle : in_cycle;
                 show(time);
                 check_that(check_near(shown("position.x"), local * 10, 1e-6), __FILE__, __LINE__,
-                           "reverses %d, kept %d, at %g: expected %g, got %g", reverses, kept, time, local * 10, shown("position.x"));
+                           "reverses %d, kept %d, at %g: expected %g, got %g", reverses, kept, time, local * 10,
+                           shown("position.x"));
             }
             stage_release(&theater);
         }

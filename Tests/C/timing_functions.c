@@ -18,7 +18,8 @@ static void measured(void) {
         scene_timing_function *curve = scene_timing_function_create_named(table[i].name);
         const double *p = table[i].points;
         scene_timing_function *same = scene_timing_function_create_bezier(p[0], p[1], p[2], p[3]);
-        for (int j = 0; j < 3; j++) CHECK_NEAR(scene_timing_function_evaluate(curve, (j + 1) / 4.0), table[i].values[j], 1e-4);
+        for (int j = 0; j < 3; j++)
+            CHECK_NEAR(scene_timing_function_evaluate(curve, (j + 1) / 4.0), table[i].values[j], 1e-4);
         for (int j = 0; j < 4; j++) {
             scene_point point;
             CHECK_OK(scene_timing_function_get_control_point(curve, (uint32_t)j, &point));
@@ -30,7 +31,8 @@ static void measured(void) {
         CHECK_NUMBER(scene_timing_function_evaluate(curve, -1e-9), 0);
         CHECK_NUMBER(scene_timing_function_evaluate(curve, 1 + 1e-9), 1);
         for (int j = 0; j <= 100; j++)
-            CHECK_NUMBER(scene_timing_function_evaluate(curve, j / 100.0), scene_timing_function_evaluate(same, j / 100.0));
+            CHECK_NUMBER(scene_timing_function_evaluate(curve, j / 100.0),
+                         scene_timing_function_evaluate(same, j / 100.0));
         scene_timing_function_release(curve);
         scene_timing_function_release(same);
     }
@@ -52,8 +54,8 @@ static void beziers(void) {
             double got = scene_timing_function_evaluate(curve, x);
             /* Where it is upright any y near is right; between 0 and 1 it is no further off than its x is wrong by 1e-6. */
             bool right = slope > 1e-3 ? check_near(got, y, 1e-6 * (1 + 300 / slope)) : isfinite(got);
-            check_that(right, __FILE__, __LINE__, "bezier(%g, %g, %g, %g) at %.17g: expected %.17g, got %.17g", c1x, c1y,
-                       c2x, c2y, x, y, got);
+            check_that(right, __FILE__, __LINE__, "bezier(%g, %g, %g, %g) at %.17g: expected %.17g, got %.17g", c1x,
+                       c1y, c2x, c2y, x, y, got);
         }
         CHECK_NUMBER(scene_timing_function_evaluate(curve, 0), 0);
         CHECK_NUMBER(scene_timing_function_evaluate(curve, 1), 1);
@@ -68,13 +70,14 @@ typedef struct sample {
 static void check_samples(scene_timing_function *curve, const sample *samples, size_t count, const char *what) {
     for (size_t i = 0; i < count; i++) {
         double got = scene_timing_function_evaluate(curve, samples[i].at);
-        check_that(check_near(got, samples[i].value, 1e-12), __FILE__, __LINE__, "%s at %g: expected %.17g, got %.17g", what,
-                   samples[i].at, samples[i].value, got);
+        check_that(check_near(got, samples[i].value, 1e-12), __FILE__, __LINE__, "%s at %g: expected %.17g, got %.17g",
+                   what, samples[i].at, samples[i].value, got);
     }
 }
 
-#define CHECK_SAMPLES(curve, ...) \
-    check_samples((curve), (const sample[]){__VA_ARGS__}, sizeof((const sample[]){__VA_ARGS__}) / sizeof(sample), #curve)
+#define CHECK_SAMPLES(curve, ...)                                                                                 \
+    check_samples((curve), (const sample[]){__VA_ARGS__}, sizeof((const sample[]){__VA_ARGS__}) / sizeof(sample), \
+                  #curve)
 
 static void lists(void) {
     static const double outputs[] = {0, 0.5, 0.25, 1}, inputs[] = {0, 0.25, NAN, 1}, falling[] = {0, 0.6, 0.3, 1};
@@ -125,7 +128,9 @@ static void steps(void) {
         {SCENE_STEP_JUMP_END, 2, {{0, 0}, {.25, 0}, {.5, .5}, {.75, .5}, {.999, .5}, {1, 1}}},
         {SCENE_STEP_JUMP_START, 2, {{0, .5}, {.25, .5}, {.499, .5}, {.5, 1}, {.75, 1}, {1, 1}}},
         {SCENE_STEP_JUMP_NONE, 3, {{0, 0}, {.3, 0}, {.34, .5}, {.6, .5}, {.67, 1}, {1, 1}}},
-        {SCENE_STEP_JUMP_BOTH, 2, {{0, 1 / 3.0}, {.49, 1 / 3.0}, {.5, 2 / 3.0}, {.75, 2 / 3.0}, {.999, 2 / 3.0}, {1, 1}}},
+        {SCENE_STEP_JUMP_BOTH,
+         2,
+         {{0, 1 / 3.0}, {.49, 1 / 3.0}, {.5, 2 / 3.0}, {.75, 2 / 3.0}, {.999, 2 / 3.0}, {1, 1}}},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         scene_timing_function *curve = scene_timing_function_create_steps(table[i].count, table[i].position);
@@ -168,7 +173,8 @@ static void texts(void) {
         CHECK_TEXT(text, table[i].back);
         scene_timing_function *again = scene_timing_function_create_css(text);
         for (int j = 0; j <= 100; j++)
-            CHECK_NUMBER(scene_timing_function_evaluate(again, j / 100.0), scene_timing_function_evaluate(curve, j / 100.0));
+            CHECK_NUMBER(scene_timing_function_evaluate(again, j / 100.0),
+                         scene_timing_function_evaluate(curve, j / 100.0));
         scene_string_free(text);
         scene_timing_function_release(again);
         scene_timing_function_release(curve);

@@ -7,9 +7,9 @@ static void value_functions(void) {
         const char *name, *path;
         double half;
     } table[] = {
-        {"rotateX", "transform.rotation.x", .5},      {"rotateY", "transform.rotation.y", .5},
-        {"rotateZ", "transform.rotation.z", .5},      {"scaleX", "transform.scale.x", .5},
-        {"scaleY", "transform.scale.y", .5},          {"scaleZ", "transform.scale.z", .5},
+        {"rotateX", "transform.rotation.x", .5},       {"rotateY", "transform.rotation.y", .5},
+        {"rotateZ", "transform.rotation.z", .5},       {"scaleX", "transform.scale.x", .5},
+        {"scaleY", "transform.scale.y", .5},           {"scaleZ", "transform.scale.z", .5},
         {"translateX", "transform.translation.x", .5}, {"translateY", "transform.translation.y", .5},
         {"translateZ", "transform.translation.z", .5},
     };

@@ -131,7 +131,9 @@ def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.
 
 def _list(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}")
+        raise TypeError(
+            f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}"
+        )
     items = cast("Iterable[Any]", value)
     if kind == raw.SCENE_VALUE_NUMBERS:
         numbers = [to_number(item, f"each of {key_path}") for item in items]
