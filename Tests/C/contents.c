@@ -45,7 +45,7 @@ static void gravities(void) {
     scene_image *image = plain(8, 4), *square = plain(4, 4);
     scene_layer *layer = add_box(stage.root, 10, 10, 20, 10, RED);
     CHECK_OK(scene_layer_set_background_color(layer, NULL));
-    set_contents(layer, image);
+    CHECK_OK(scene_layer_set_contents(layer, image));
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         CHECK_OK(scene_layer_set_contents_gravity(layer, table[i].gravity));
         frame frame = frame_render(stage.renderer, 0);
@@ -90,7 +90,7 @@ static void gravities(void) {
 static scene_layer *show_grid(stage *stage, scene_image *image, double width, double height) {
     scene_layer *layer = add_box(stage->root, 0, 0, width, height, RED);
     CHECK_OK(scene_layer_set_background_color(layer, NULL));
-    set_contents(layer, image);
+    CHECK_OK(scene_layer_set_contents(layer, image));
     CHECK_OK(scene_layer_set_magnification_filter(layer, SCENE_CONTENTS_FILTER_NEAREST));
     return layer;
 }
