@@ -63,6 +63,8 @@ extension ModelState {
     ) throws(SceneError) -> UInt64 {
         hear(hostOf: slot)
         lastAnimationID += 1
+        // A layer has one transition at a time, under Core Animation's key.
+        let key = animation.kind == .transition ? "transition" : key
         // Without any end it starts at what is on screen.
         let running = reducesMotion ? animation.reduced() : animation
         var spec = try running.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }

@@ -11,7 +11,7 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene.color import Color, color_of
-from scene.enums import ContentsFilter, ContentsGravity, Corners
+from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode
 from scene.errors import check
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
@@ -22,6 +22,7 @@ ENUMS = {
     "minificationFilter": ContentsFilter,
     "magnificationFilter": ContentsFilter,
     "maskedCorners": Corners,
+    "fillMode": FillMode,
 }
 
 COUNTS = {
