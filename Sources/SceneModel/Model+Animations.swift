@@ -12,7 +12,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             var animation = animation
-            if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
+            animation.takeDuration(thread.settings.duration)
             try state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
         }
     }
@@ -46,6 +46,14 @@ extension Model {
     }
 }
 
+extension AnimationDescription {
+    /// Gives the animation, and those of a group, a duration where none is set.
+    fileprivate mutating func takeDuration(_ duration: Double) {
+        if timing.duration == 0 { timing.duration = duration }
+        for index in animations.indices { animations[index].takeDuration(duration) }
+    }
+}
+
 extension ModelState {
     /// @return the animation's number.
     @discardableResult
@@ -55,6 +63,8 @@ extension ModelState {
     ) throws(SceneError) -> UInt64 {
         hear(hostOf: slot)
         lastAnimationID += 1
+        // A layer has one transition at a time, under Core Animation's key.
+        let key = animation.kind == .transition ? "transition" : key
         // Without any end it starts at what is on screen.
         let running = reducesMotion ? animation.reduced() : animation
         var spec = try running.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }

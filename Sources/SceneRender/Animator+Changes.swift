@@ -59,7 +59,8 @@ extension Animator {
         if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
         if spec.curve.isStepped { entry.flags.insert(.stepped) }
         if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive,
-            !property.isCumulative, !isChild, entry.flags.isDisjoint(with: [.discrete, .stepped]), !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
+            !property.isCumulative, !isChild, entry.flags.isDisjoint(with: [.discrete, .stepped]),
+            !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
         {
             entry.flags.insert(.plain)
         }
@@ -80,7 +81,7 @@ extension Animator {
         case .keyframes(let keyframes):
             entry.way = store.keyframes.add(keyframes)
             entry.shape = .keyframes
-            if keyframes.isDiscrete { entry.flags.insert(.stepped) }
+            if keyframes.isDiscrete || keyframes.plan.standsStill { entry.flags.insert(.stepped) }
         }
         guard let spring = property.spring else { return }
         var way = AnimationStore.SpringWay(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)

@@ -32,6 +32,8 @@ extension Animator {
     /// The time of the next frame that differs from the one at `lastTime`: that time itself while something moves, infinity when nothing
     /// will.
     var nextFrameTime: Double {
+        // Before the first frame.
+        if lastTime == -.infinity { return -.infinity }
         if !active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
         var next = min(schedule.first?.time ?? .infinity, clocks.nextChange)
         for transition in transitions { next = min(next, transition.next) }
@@ -215,11 +217,12 @@ extension Animator {
     /// The root's time at which what an animation shows next changes.
     private func nextChange(of entry: Int32, _ clock: Clocks.Clock) -> Double {
         let timing = entries[entry].timing
-        guard clock.isActive, !clock.rate.isNaN else { return clock.next }
+        if !clock.isActive || clock.rate == 0 { return clock.next }
+        // Where the time runs in a way of its own, or back, there is no telling.
+        guard clock.rate > 0 else { return -.infinity }
         guard timing.isRunning(at: clock.time), timing.speed != 0 else {
             return clocks.rootTime(clock, timing.nextChange(after: clock.time))
         }
-        if clock.rate == 0 { return clock.next }
         guard !entries[entry].flags.isDisjoint(with: [.stepped, .discrete]) else { return -.infinity }
         return clocks.rootTime(clock, nextStep(of: entry, after: clock.time))
     }

@@ -16,8 +16,11 @@ extension Animator {
             let track = tracks[Int(active[place])], index = Int(track.first)
             var fraction = -1.0
             if track.kind == .vector, index >= 0, entries[index].next < 0, entries[index].flags.isSuperset(of: [.plain, .started]) {
-                let time = entries[index].timing.localTime(clocks[Int(entries[index].clock)].time)
-                fraction = entries[index].pace.fraction(at: time)
+                let clock = Int(entries[index].clock)
+                // Where time stands still the track may sleep.
+                if clocks[clock].rate > 0 {
+                    fraction = entries[index].pace.fraction(at: entries[index].timing.localTime(clocks[clock].time))
+                }
             }
             guard fraction >= 0 else {
                 others.append(active[place])

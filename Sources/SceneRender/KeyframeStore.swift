@@ -157,10 +157,13 @@ struct KeyframeStore: ~Copyable {
         return keyframes.kind == .matrices ? matrices[keyframes.values.start + keyframes.values.count - 1] : .identity
     }
 
-    /// The fraction at which the next value of a discrete animation begins; nil after the last.
+    /// The fraction of a cycle at which a value that stands still at another next changes, or 1; nil where it moves.
     func nextStep(_ index: Int32, after fraction: Double) -> Double? {
+        guard all[index].isDiscrete else {
+            return all[index].compiled.nextStep(after: fraction, numbers: numbers.span, curves: curves.span)
+        }
         let steps = all[index].steps
         for step in 0..<steps.count where numbers[steps.start + step] > fraction { return numbers[steps.start + step] }
-        return nil
+        return 1
     }
 }

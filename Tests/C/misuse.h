@@ -13,6 +13,8 @@ typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH,
+    /* Animations of a kind: of opacity, of position (along a path) and of transform. */
+    KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
@@ -23,6 +25,7 @@ typedef enum parameter {
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, PLACE, INDEX,
+    CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data. */
     KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA,
     /* Pointers that may not be NULL. */
@@ -121,6 +124,7 @@ static inline int object_of(parameter kind) {
     case LAYER: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
     case IMAGE: case IMAGE_OR_NULL: return OBJECT_IMAGE;
     case ANIMATION: case ANIMATION_OR_NULL: return OBJECT_ANIMATION;
+    case KEYFRAME: case WAY: case TURN: case SPRING: case GROUP: case TRANSITION: return OBJECT_ANIMATION;
     case CURVE: case CURVE_OR_NULL: return OBJECT_CURVE;
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
@@ -148,6 +152,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == SUBLAYER) result.handle = objects.loose;
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
+    if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
     if (kind == KEY_PATH) result.text = "opacity";
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
@@ -304,6 +309,11 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case FILTER: return bad_enumeration(SCENE_CONTENTS_FILTER_TRILINEAR, number, a);
     case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED, number, a);
+    case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
+    case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
+    case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
+    case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
+    case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

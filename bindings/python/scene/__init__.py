@@ -21,11 +21,22 @@ from __future__ import annotations
 
 from scene import raw
 from scene._values import PropertyInfo, properties
-from scene.animation import Animation, BasicAnimation
+from scene.animation import Animation, BasicAnimation, PropertyAnimation
 from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.document import Document
-from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode, PixelFormat
+from scene.enums import (
+    CalculationMode,
+    ContentsFilter,
+    ContentsGravity,
+    Corners,
+    FillMode,
+    PixelFormat,
+    RotationMode,
+    StepPosition,
+    TransitionSubtype,
+    TransitionType,
+)
 from scene.errors import (
     Error,
     FileError,
@@ -41,12 +52,15 @@ from scene.errors import (
     WrongThreadError,
 )
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
+from scene.group import AnimationGroup, Transition
 from scene.image import Image
+from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import flush, transaction
@@ -56,7 +70,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Animation",
+    "AnimationGroup",
     "BasicAnimation",
+    "CalculationMode",
     "Color",
     "ColorLike",
     "ContentsFilter",
@@ -73,6 +89,7 @@ __all__ = [
     "InvalidArgumentError",
     "InvalidHandleError",
     "InvalidStateError",
+    "KeyframeAnimation",
     "Layer",
     "NotFoundError",
     "OutOfMemoryError",
@@ -84,18 +101,25 @@ __all__ = [
     "PointLike",
     "Presentation",
     "Property",
+    "PropertyAnimation",
     "PropertyInfo",
     "Rect",
     "RectLike",
     "Renderer",
+    "RotationMode",
     "Size",
     "SizeLike",
+    "SpringAnimation",
     "Statistics",
+    "StepPosition",
     "Sublayers",
     "TimingFunction",
     "TimingFunctionLike",
     "Transform",
     "TransformLike",
+    "Transition",
+    "TransitionSubtype",
+    "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
     "flush",

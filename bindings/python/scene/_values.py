@@ -11,7 +11,7 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene.color import Color, color_of
-from scene.enums import ContentsFilter, ContentsGravity, Corners
+from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode
 from scene.errors import check
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
@@ -22,6 +22,7 @@ ENUMS = {
     "minificationFilter": ContentsFilter,
     "magnificationFilter": ContentsFilter,
     "maskedCorners": Corners,
+    "fillMode": FillMode,
 }
 
 COUNTS = {
@@ -131,7 +132,9 @@ def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.
 
 def _list(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}")
+        raise TypeError(
+            f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}"
+        )
     items = cast("Iterable[Any]", value)
     if kind == raw.SCENE_VALUE_NUMBERS:
         numbers = [to_number(item, f"each of {key_path}") for item in items]
