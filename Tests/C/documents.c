@@ -241,8 +241,8 @@ static const struct {
     {LAYER("\"mask\": {}"), SCENE_ERROR_UNSUPPORTED, AT "mask"},
     {LAYER("\"filters\": [{\"type\": \"gaussianBlur\", \"radius\": 2}]"), SCENE_ERROR_UNSUPPORTED, AT "filters"},
     {LAYER("\"compositingFilter\": \"multiply\""), SCENE_ERROR_UNSUPPORTED, AT "compositingFilter"},
-    {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1]}]"),
-     SCENE_ERROR_UNSUPPORTED, AT "animations/0/type"},
+    {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, \"a\"]}]"), SCENE_ERROR_FORMAT,
+     AT "animations/0/values/1"},
     {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_UNSUPPORTED,
      "/fonts"},
 };
