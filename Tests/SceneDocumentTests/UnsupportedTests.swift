@@ -9,7 +9,7 @@ import Testing
         ("shadowRadius", "4", "3"), ("shadowPath", #""M0 0""#, "null"), ("filters", #"[{"type": "colorInvert"}]"#, "[]"),
         ("backgroundFilters", #"[{"type": "colorInvert"}]"#, "[]"), ("compositingFilter", #""multiply""#, #""sourceOver""#),
         ("mask", "{}", "null"), ("autoresizingMask", #"["width"]"#, "[]"), ("constraints", "[{}]", "[]"),
-        ("layoutManager", #""box""#, "null"), ("actions", #"{"position": null}"#, "{}"), ("style", #"{"opacity": 1}"#, "{}"),
+        ("layoutManager", #""box""#, "null"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
         #expect(
