@@ -44,14 +44,17 @@ let package = Package(
         .target(name: "SceneStorage", swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .target(name: "SceneEffects", swiftSettings: strict),
         .target(name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .target(
             name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
         .target(
-            name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+            name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
+            swiftSettings: strict),
         .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG"], swiftSettings: strict),
         .target(
-            name: "SceneGLES", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
+            name: "SceneGLES",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "SceneDocument",
@@ -77,7 +80,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
         .testTarget(
-            name: "SceneGLESTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],
+            name: "SceneGLESTests",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],
             swiftSettings: strict),
         .testTarget(
             name: "SceneDocumentTests",

@@ -120,7 +120,7 @@ struct FrameEncoder: ~Copyable {
     @inline(__always)
     private func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
-        case .color: PictureSource()
+        case .color, .backdrop: PictureSource()
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
         }

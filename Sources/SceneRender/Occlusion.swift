@@ -70,12 +70,15 @@ struct Occlusion: ~Copyable {
             }
             let touched = tiles(extents[item], origin, size, limit, outwards)
             let interior = interiors[item]
-            if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].source.kind != .pass
+            if plan.items[item].source.kind == .backdrop {
+                // What lies below is seen through the filter, which reaches under what covers it.
+                for tile in bits.indices { bits[tile] = 0 }
+            } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
+                plan.items[item].source.kind != .pass, plan.items[item].composite < 0
             {
                 isHidden[item] = true
                 count += 1
-            } else if interior.z > interior.x {
+            } else if interior.z > interior.x, plan.items[item].composite < 0 {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
             }
@@ -172,6 +175,7 @@ struct Occlusion: ~Copyable {
             plan.passes[pass].first = keptBefore[plan.passes[pass].first]
             plan.passes[pass].end = keptBefore[plan.passes[pass].end]
         }
+        for backdrop in plan.backdrops.indices { plan.backdrops[backdrop].item = keptBefore[plan.backdrops[backdrop].item] }
         plan.items.resize(to: Int(kept), filling: plan.items[0])
     }
 }
