@@ -45,9 +45,11 @@ let package = Package(
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneEffects", swiftSettings: strict),
-        .target(name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .target(
-            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+            name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
+        .target(
+            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
+            swiftSettings: strict),
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
             swiftSettings: strict),
@@ -58,12 +60,14 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "SceneDocument",
-            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "CJansson"],
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent", "CJansson",
+            ],
             swiftSettings: strict),
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES",
                 "SceneContent", "SceneDocument",
             ],
             exclude: ["exports.map"],
@@ -73,10 +77,10 @@ let package = Package(
         .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .testTarget(
-            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel"], swiftSettings: strict),
+            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel"], swiftSettings: strict),
         .testTarget(
             name: "SceneRenderTests",
-            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender"],
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
         .testTarget(

@@ -106,6 +106,11 @@ private struct TreeWriter {
         case .image:
             guard let image = try Model.shared.contents(of: layer) else { return all ? "null" : nil }
             return JSONWriter.string(name(of: image))
+        case .filters:
+            guard case .filters(let filters) = try Model.shared.value(PropertyPath(info.property), of: layer), all || !filters.isEmpty else {
+                return nil
+            }
+            return JSONWriter.list(filters.map { $0.json { name(of: $0) } })
         default:
             let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
             return all || value != info.initial ? info.held(value).json(names: info.names) : nil

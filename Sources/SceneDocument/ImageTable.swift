@@ -8,6 +8,13 @@ struct ImageTable {
 
     subscript(name: String) -> ImageBuffer? { byName[name] }
 
+    /// The image of a name, or an error.
+    func image(_ json: JSON) throws(SceneError) -> ImageBuffer {
+        let name = try json.readString(expecting: "an image's name")
+        if let image = self[name] { return image }
+        throw json.error(.format, "there is no image \"\(name)\" in \"images\"")
+    }
+
     init() {}
 
     /// Reads the images that `json` names, from a folder that none of them may lie outside of.

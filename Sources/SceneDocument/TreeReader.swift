@@ -17,6 +17,7 @@ struct TreeReader {
         let json: JSON
         let parent: LayerID?
         let depth: Int
+        var isMask = false
     }
 
     init(images: ImageTable, canvas: Size) {
@@ -45,7 +46,7 @@ struct TreeReader {
         let layer = try Model.shared.createLayer()
         // From here on its superlayer holds it.
         defer { Model.shared.release(layer) }
-        try Model.shared.addSublayer(layer, to: parent)
+        if pending.isMask { try Model.shared.setMask(layer, of: parent) } else { try Model.shared.addSublayer(layer, to: parent) }
         try read(pending, into: layer)
     }
 
@@ -57,5 +58,6 @@ struct TreeReader {
         for sublayer in reader.sublayers.reversed() {
             self.pending.append(Pending(json: sublayer, parent: layer, depth: pending.depth + 1))
         }
+        if let mask = reader.mask { self.pending.append(Pending(json: mask, parent: layer, depth: pending.depth + 1, isMask: true)) }
     }
 }

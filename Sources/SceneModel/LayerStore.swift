@@ -35,6 +35,8 @@ struct LayerRow: BitwiseCopyable {
         static let new = Flags(rawValue: 8)
         /// It gets its place among its siblings at the end of the commit that is being encoded.
         static let placing = Flags(rawValue: 16)
+        /// It is its superlayer's mask.
+        static let mask = Flags(rawValue: 32)
     }
 }
 
@@ -135,7 +137,7 @@ struct LayerStore: ~Copyable {
         guard row.parent >= 0 else { return }
         if row.previous < 0 { rows[row.parent].first = row.next } else { rows[row.previous].next = row.next }
         if row.next < 0 { rows[row.parent].last = row.previous } else { rows[row.next].previous = row.previous }
-        rows[row.parent].childCount -= 1
+        if row.flags.contains(.mask) { rows[child].flags.remove(.mask) } else { rows[row.parent].childCount -= 1 }
         rows[child].parent = -1
         rows[child].next = -1
         rows[child].previous = -1
@@ -146,7 +148,7 @@ struct LayerStore: ~Copyable {
         let count = rows[parent].childCount
         guard index < count else { return -1 }
         if index < count / 2 {
-            var child = rows[parent].first
+            var child = firstSublayer(of: parent)
             for _ in 0..<index { child = rows[child].next }
             return child
         }

@@ -31,6 +31,7 @@ extension Model {
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
+            try state.checkFilter(path.property, at: slot)
             guard presentation else { return path.read(state.value(of: path.property, at: slot)) }
             return path.read(state.presentationValue(of: path.property, at: slot))
         }
@@ -92,6 +93,7 @@ extension ModelState {
         _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions
     ) throws(SceneError) {
         let property = path.property
+        try checkFilter(property, at: slot)
         let old = self.value(of: property, at: slot)
         guard path.allows(value, in: old) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
@@ -112,8 +114,19 @@ extension ModelState {
         if animates { addImplicitAnimation(of: property, from: shown, at: slot, thread) }
     }
 
-    /// Writes a model value; of the contents with the image.
+    /// Whether a layer has the filter that a property is a parameter of.
+    func checkFilter(_ property: Property, at slot: Int32) throws(SceneError) {
+        guard !property.isBuiltIn, let target = property.info.filterTarget else { return }
+        guard target.value(in: filters(target.list, at: slot)) != nil else { throw target.missing }
+    }
+
+    /// Writes a model value; of the contents with the image, of a filter's parameter into the list of filters.
     mutating func store(_ value: PropertyValue, as property: Property, at slot: Int32) {
+        if !property.isBuiltIn, let target = property.info.filterTarget {
+            var filters = filters(target.list, at: slot)
+            try? target.set(value, in: &filters)
+            return store.set(target.list, to: .filters(filters), at: slot)
+        }
         guard property == .contents else { return store.set(property, to: value, at: slot) }
         let old = store.values[slot].contents
         if case .image(let image) = value { retainImage(image) }

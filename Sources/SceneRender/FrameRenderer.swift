@@ -48,13 +48,16 @@ public struct FrameRenderer: ~Copyable {
             animator.removeAll(of: row, &tree)
             tree.destroy(number: operation.row)
         case .insert: tree.insert(row, below: tree.row(operation.other), before: tree.row(operation.index))
+        case .setMask: tree.setMask(row, of: tree.row(operation.other))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
         case .set:
             let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
             let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-        case .setObject: tree.set(operation.property, to: commit.objects[index], at: row)
+        case .setObject:
+            tree.set(operation.property, to: commit.objects[index], at: row)
+            if operation.property.isFilterList { followFilters(operation.property, row) }
         case .addAnimation:
             var spec = commit.animations[index]
             if !spec.hasBegun {
@@ -82,6 +85,16 @@ public struct FrameRenderer: ~Copyable {
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)
         tree.needsPlan = false
+        tree.clearChanges(marksChanges: plan.passes.count > 1)
+    }
+
+    /// Takes the parameters of a new list of filters as the model values of those that are animated.
+    private mutating func followFilters(_ list: Property, _ row: Int32) {
+        for property in tree.filterParameters(of: list, at: row) {
+            tree.removeSparse(property, at: row)
+            let value = tree.value(of: property, at: row)
+            if animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }
+        }
     }
 
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
