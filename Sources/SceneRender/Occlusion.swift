@@ -33,6 +33,17 @@ struct Occlusion: ~Copyable {
         if interior.z > interior.x { occluderCount += 1 }
     }
 
+    /// Whether an item after the first few that were noted may touch a box; many are not looked at.
+    func touches(_ box: Box, from first: Int) -> Bool {
+        guard extents.count - first <= 1024 else { return true }
+        let sides = box.simd
+        for index in first + 1..<max(extents.count, first + 1) {
+            let other = extents[index]
+            if other.x < sides.z, sides.x < other.z, other.y < sides.w, sides.y < other.w { return true }
+        }
+        return false
+    }
+
     /// Takes the covered items out of the plan.
     mutating func removeCovered(from plan: inout FramePlan) {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
