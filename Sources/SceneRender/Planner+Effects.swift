@@ -25,9 +25,15 @@ extension Planner {
         let row = tree.order[position], effects = tree.effects(of: row)
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
         let visit = look(position, opacity, in: context, effects, tree)
-        guard effects.mask >= 0 else { return open(visit, in: context, maskPass: -1, tree) }
-        if let clipped = clipByMask(visit, tree) { return open(visit, in: clipped, maskPass: -1, tree) }
-        openMask(visit, tree)
+        var frame = Frame(
+            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], sortedStart: -1, inner: context, own: context,
+            outer: context, groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
+        guard effects.mask >= 0 else { return open(visit, &frame, mask: -1, tree) }
+        if let clipped = clipByMask(visit, tree) {
+            frame.shown = clipped
+            return open(visit, &frame, mask: -1, tree)
+        }
+        openMask(visit, &frame, tree)
     }
 
     private func look(
@@ -43,29 +49,37 @@ extension Planner {
     // MARK: - Masks
 
     /// Visits the mask first, into a pass of its own; `leaveMask` goes on with the layer.
-    private mutating func openMask(_ visit: Visit, _ tree: borrowing RenderTree) {
+    private mutating func openMask(_ visit: Visit, _ frame: inout Frame, _ tree: borrowing RenderTree) {
         let mask = visit.effects.mask, position = tree.nodes[mask].position
-        let isInverted = visit.effects.maskChannel == .invertedAlpha || visit.effects.maskChannel == .invertedLuminance
-        var extent = subtreeBox(position, in: visit.context, tree)
-        extent = extent.intersection(subtreeBox(visit.position, in: visit.context, tree))
-        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: visit.context, tree) else {
+        // A clip of the result comes first: the pass that it may need shows what is masked.
+        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
+        let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
+        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: frame.shown, tree) else {
             // Without a mask's picture nothing shows, or everything.
-            if isInverted { open(visit, in: visit.context, maskPass: -1, tree) }
-            return
+            return visit.effects.maskChannel.isInverted ? open(visit, &frame, mask: -1, tree) : leaveHidden(frame, tree)
         }
-        frames.append(
-            Frame(
-                row: visit.row, cursor: position, end: tree.ends[position], sortedStart: -1, inner: inner, own: inner, outer: visit.context,
-                groupOpacity: visit.opacity, shown: visit.context, maskPass: contexts[inner].pass, hasSublayers: false))
+        frame.cursor = position
+        frame.end = tree.ends[position]
+        frame.inner = inner
+        frame.maskPass = contexts[inner].pass
+        frames.append(frame)
     }
 
     /// Ends a mask's pass, and visits its layer.
     mutating func leaveMask(_ frame: Frame, _ tree: borrowing RenderTree) {
-        plan.passes[frame.maskPass].end = Int32(plan.items.count)
-        contexts.removeAll(from: Int(frame.outer) + 1)
-        let position = tree.nodes[frame.row].position
+        let mask = frame.maskPass, position = tree.nodes[frame.row].position
+        plan.passes[mask].end = Int32(plan.items.count)
+        contexts.removeAll(from: Int(frame.shown) + 1)
         let visit = look(position, frame.groupOpacity, in: frame.outer, tree.effects(of: frame.row), tree)
-        open(visit, in: frame.outer, maskPass: frame.maskPass, tree)
+        var frame = frame
+        frame.maskPass = -1
+        frame.cursor = tree.firstSublayer(position)
+        frame.end = tree.ends[position]
+        if !visit.effects.maskChannel.isInverted {
+            let visible = contexts[frame.shown].visible.intersection(Box(plan.passes[mask]))
+            frame.shown = copyContext(frame.shown) { $0.visible = visible }
+        }
+        open(visit, &frame, mask: mask, tree)
     }
 
     /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
@@ -82,6 +96,7 @@ extension Planner {
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
     private func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         var current = position + 1
+        if frames.count > Self.deepest { return true }
         while current < tree.ends[position] {
             let row = tree.order[current]
             if tree.nodes[row].flags.contains(.effects) {
@@ -95,12 +110,10 @@ extension Planner {
 
     // MARK: - The layer itself
 
-    /// Visits the layer, with what it shows going into a context that may be clipped by its mask.
-    private mutating func open(_ visit: Visit, in shown: Int32, maskPass: Int32, _ tree: borrowing RenderTree) {
+    /// Visits the layer itself.
+    /// @param mask the pass of its mask, or -1. @param frame with the context of what the layer shows.
+    private mutating func open(_ visit: Visit, _ frame: inout Frame, mask maskPass: Int32, _ tree: borrowing RenderTree) {
         let row = visit.row, effects = visit.effects
-        var frame = Frame(
-            row: row, cursor: tree.firstSublayer(visit.position), end: tree.ends[visit.position], sortedStart: -1, inner: shown,
-            own: shown, outer: visit.context, groupOpacity: visit.opacity, shown: shown, hasSublayers: visit.hasSublayers)
         let firstEffect = Int32(plan.effects.count)
         appendFilters(.filters, effects.filters, effects, row, tree)
         let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.count > firstEffect, tree)
@@ -109,7 +122,7 @@ extension Planner {
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
         let chain = makeChain(from: firstEffect, map, row, tree)
         let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox)
-        if clipsResult, !clipResult(&frame, visit, tree) { return contexts.removeAll(from: Int(visit.context) + 1) }
+        if clipsResult, maskPass < 0, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
         showBackdrop(visit, maskPass, in: frame.shown, tree)
         if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
         let composite = makeComposite(effects, maskPass)
@@ -285,6 +298,16 @@ extension Planner {
         plan.backdrops.append(backdrop)
         sharedBackdrop = Int32(plan.backdrops.count - 1)
         return sharedBackdrop
+    }
+}
+
+extension FramePlan.MaskChannel {
+    var isInverted: Bool { self == .invertedAlpha || self == .invertedLuminance }
+}
+
+extension Box {
+    fileprivate init(_ pass: FramePlan.Pass) {
+        self.init(minX: Double(pass.x), minY: Double(pass.y), maxX: Double(pass.x + pass.width), maxY: Double(pass.y + pass.height))
     }
 }
 

@@ -69,6 +69,9 @@ extension Planner {
         var margins: SIMD4<Double>
     }
 
+    /// How deep layers may lie in each other for their passes to be no larger than what they draw.
+    static let deepest = 256
+
     /// The box of everything below a position, as far as it is known without drawing: an upper bound.
     /// @param withOwnEffects whether what the layer itself spreads is counted.
     mutating func subtreeBox(
@@ -76,6 +79,8 @@ extension Planner {
     ) -> Box {
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var current = position
+        // Each of very many that lie in each other would look at all those below it.
+        if frames.count > Self.deepest { return .unbounded }
         let end = tree.ends[position], start = spreads.count
         defer { spreads.removeAll(from: start) }
         while current < end {
@@ -91,9 +96,12 @@ extension Planner {
                 addSpread(of: row, until: tree.ends[current], world, above: start, tree)
             }
             if tree.reaches(row) { return .unbounded }
-            var box = Box(world.boundingBox(of: tree.values[row].bounds))
-            if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
-            result = result.union(box)
+            // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
+            if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
+                var box = Box(world.boundingBox(of: tree.values[row].bounds))
+                if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
+                result = result.union(box)
+            }
             current = clips ? tree.ends[current] : current + 1
         }
         return result
