@@ -38,10 +38,11 @@ let package = Package(
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .systemLibrary(name: "CGLES", path: "Sources/CGLES", providers: [.apt(["libgles-dev"])]),
 
         // Swift, from the bottom up: a target imports only what stands above it here.
-        .target(name: "SceneStorage", swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneEffects", swiftSettings: strict),

@@ -6,13 +6,44 @@ import SceneModel
 
 @c @implementation
 public func scene_animation_create_basic(_ key_path: UnsafePointer<CChar>?) -> OpaquePointer? {
-    handle { () throws(SceneError) in
+    unsafe create(.basic, key_path)
+}
+
+@c @implementation
+public func scene_animation_create_keyframe(_ key_path: UnsafePointer<CChar>?) -> OpaquePointer? {
+    unsafe create(.keyframe, key_path)
+}
+
+@c @implementation
+public func scene_animation_create_spring(_ key_path: UnsafePointer<CChar>?) -> OpaquePointer? {
+    unsafe create(.spring, key_path)
+}
+
+@c @implementation
+public func scene_animation_create_group() -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.add(AnimationObject(AnimationDescription(.group))) }
+}
+
+@c @implementation
+public func scene_animation_create_transition() -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.add(AnimationObject(AnimationDescription(.transition))) }
+}
+
+private func create(
+    _ kind: AnimationDescription.Kind, _ key_path: UnsafePointer<CChar>?, _ function: StaticString = #function
+) -> OpaquePointer? {
+    handle(function) { () throws(SceneError) in
         let keyPath = unsafe try requiredText(key_path, "key_path")
         guard keyPath != "frame" else { throw SceneError(.invalidArgument, "frame is not animatable; animate bounds and position") }
         let path = try propertyPath(keyPath)
         guard path.property.info.isAnimatable else { throw SceneError(.invalidArgument, "\(keyPath) is not animatable") }
-        return try Handles.add(AnimationObject(AnimationDescription(path: path)))
+        return try Handles.add(AnimationObject(AnimationDescription(path: path, kind: kind)))
     }
+}
+
+@c @implementation
+public func scene_animation_get_kind(_ animation: OpaquePointer?) -> scene_animation_kind {
+    read(animation, or: SCENE_ANIMATION_BASIC) { scene_animation_kind(rawValue: UInt32($0.kind.rawValue)) }
 }
 
 @c @implementation
@@ -33,24 +64,37 @@ public func scene_animation_get_key_path(_ animation: OpaquePointer?) -> UnsafeP
     }
 }
 
+@c @implementation
+public func scene_animation_set_delegate(
+    _ animation: OpaquePointer?, _ delegate: UnsafePointer<scene_animation_delegate>?, _ user_data: UnsafeMutableRawPointer?,
+    _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        var observer: (any AnimationObserver)? = try animationDelegate(delegate, user_data, destroy)
+        try object.edit { swap(&$0.observer, &observer) }
+        // The one that it had ends here, with no lock held, unless a layer's copy still has it.
+    }
+}
+
 // MARK: - Values
 
 @c @implementation
 public func scene_animation_set_from_value(_ animation: OpaquePointer?, _ value: UnsafePointer<scene_value>?) -> scene_status {
-    edit(animation) { description throws(SceneError) in description.from = try unsafe end(value, "from", description.path) }
+    edit(animation, .basic, .spring) { description throws(SceneError) in description.from = try unsafe end(value, "from", description) }
 }
 
 @c @implementation
 public func scene_animation_set_to_value(_ animation: OpaquePointer?, _ value: UnsafePointer<scene_value>?) -> scene_status {
-    edit(animation) { description throws(SceneError) in description.to = try unsafe end(value, "to", description.path) }
+    edit(animation, .basic, .spring) { description throws(SceneError) in description.to = try unsafe end(value, "to", description) }
 }
 
 @c @implementation
 public func scene_animation_set_by_value(_ animation: OpaquePointer?, _ value: UnsafePointer<scene_value>?) -> scene_status {
-    edit(animation) { description throws(SceneError) in
-        let by = try unsafe end(value, "by", description.path)
-        if by != nil, !description.path.type.adds || description.path.type == .transform {
-            throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name), which cannot be added to")
+    edit(animation, .basic, .spring) { description throws(SceneError) in
+        let by = try unsafe end(value, "by", description), type = description.valueType
+        if by != nil, description.function == nil, !type.adds || type == .transform {
+            throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(type.name), which cannot be added to")
         }
         description.by = by
     }
@@ -73,12 +117,37 @@ public func scene_animation_get_by_value(_ animation: OpaquePointer?, _ value: U
 
 /// One of an animation's values; NULL or a value of type none is none.
 private func end(
-    _ value: UnsafePointer<scene_value>?, _ role: StaticString, _ path: PropertyPath
+    _ value: UnsafePointer<scene_value>?, _ role: StaticString, _ animation: AnimationDescription
 ) throws(SceneError) -> PropertyValue? {
     guard unsafe value != nil else { return nil }
-    let value = try unsafe GivenValue(value).propertyValue(for: path)
-    guard value.isFinite else { throw SceneError(.invalidArgument, "the \(role) value of \(path.keyPath) must be finite") }
+    let value = try unsafe GivenValue(value).animationValue(for: animation, "the \(role) value")
     return value == .none ? nil : value
+}
+
+extension GivenValue {
+    /// The value as one that an animation can go through.
+    func animationValue(for animation: AnimationDescription, _ role: @autoclosure () -> String) throws(SceneError) -> PropertyValue {
+        let value: PropertyValue
+        if let function = animation.function {
+            value = try functionValue(function, role())
+        } else {
+            value = try propertyValue(for: animation.path)
+        }
+        guard value.isFinite else { throw SceneError(.invalidArgument, "\(role()) of \(animation.path.keyPath) must be finite") }
+        return value
+    }
+
+    private func functionValue(_ function: ValueFunction, _ role: String) throws(SceneError) -> PropertyValue {
+        if type == .none { return .none }
+        switch (try object, function.count) {
+        case (.numbers(let numbers), 3) where numbers.count == 3: return .numbers(numbers)
+        case (.numbers(let numbers), 3): throw SceneError(.invalidArgument, "\(role) has \(numbers.count) numbers, but \(function.name) takes 3")
+        case (_, 1) where type == .number: return .number(number)
+        default:
+            throw SceneError(
+                .invalidArgument, "\(role) is \(type.name), but \(function.name) takes \(function.count == 1 ? "a number" : "a list of 3 numbers")")
+        }
+    }
 }
 
 private func get(
@@ -88,7 +157,40 @@ private func get(
     status(function) { () throws(SceneError) in
         let object: AnimationObject = try Handles.object(Handle(animation), "animation")
         let target = unsafe try required(target, "value", "a place for the value")
-        unsafe target.pointee = scene_value(read(object.description) ?? .none)
+        unsafe target.pointee = try scene_value(read(object.description) ?? .none)
+    }
+}
+
+// MARK: - Value functions
+
+private let functionNames = StaticStrings(ValueFunction.allCases.map(\.name))
+
+@c @implementation
+public func scene_animation_set_value_function(_ animation: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> scene_status {
+    edit(animation, .basic, .keyframe, .spring) { description throws(SceneError) in
+        var function: ValueFunction?
+        if let name = try unsafe text(name, "name") {
+            guard description.path.type == .transform, description.path.part == .whole else {
+                throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); a value function makes transforms")
+            }
+            function = ValueFunction(name: name)
+            guard function != nil else {
+                let names = ValueFunction.allCases.map(\.name).joined(separator: ", ")
+                throw SceneError(.notFound, "there is no value function \"\(name)\", expected one of \(names)")
+            }
+        }
+        guard function != description.function else { return }
+        description.function = function
+        // Values of another kind no longer mean anything.
+        (description.from, description.to, description.by, description.values) = (nil, nil, nil, [])
+    }
+}
+
+@c @implementation
+public func scene_animation_get_value_function(_ animation: OpaquePointer?) -> UnsafePointer<CChar>? {
+    unsafe read(animation, or: nil) { animation in
+        guard let function = animation.function else { return nil }
+        return unsafe functionNames[Int(function.rawValue)]
     }
 }
 
@@ -101,7 +203,7 @@ extension ValueType {
 
 @c @implementation
 public func scene_animation_set_additive(_ animation: OpaquePointer?, _ additive: Bool) -> scene_status {
-    edit(animation) { description throws(SceneError) in
+    edit(animation, .basic, .keyframe, .spring) { description throws(SceneError) in
         if additive { try checkAdds(description.path) }
         description.isAdditive = additive
     }
@@ -112,7 +214,7 @@ public func scene_animation_get_additive(_ animation: OpaquePointer?) -> Bool { 
 
 @c @implementation
 public func scene_animation_set_cumulative(_ animation: OpaquePointer?, _ cumulative: Bool) -> scene_status {
-    edit(animation) { description throws(SceneError) in
+    edit(animation, .basic, .keyframe, .spring) { description throws(SceneError) in
         if cumulative { try checkAdds(description.path) }
         description.isCumulative = cumulative
     }

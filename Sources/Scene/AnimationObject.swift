@@ -15,7 +15,7 @@ final class AnimationObject: HandleObject, @unchecked Sendable {
 
     init(_ description: AnimationDescription) {
         state = Locked(description)
-        unsafe keyPath = UnsafePointer(strdup(description.path.keyPath))
+        unsafe keyPath = description.hasPath ? UnsafePointer(strdup(description.path.keyPath)) : nil
     }
 
     deinit { unsafe free(UnsafeMutablePointer(mutating: keyPath)) }
@@ -37,6 +37,25 @@ final class AnimationObject: HandleObject, @unchecked Sendable {
         let object: AnimationObject = try Handles.object(Handle(animation), "animation")
         try object.edit(change)
     }
+}
+
+/// Changes the animation of a handle, if it is of one of the kinds that have what is changed.
+@inline(__always)
+@safe func edit(
+    _ animation: OpaquePointer?, _ kinds: AnimationDescription.Kind..., function: StaticString = #function,
+    _ change: (inout AnimationDescription) throws(SceneError) -> Void
+) -> scene_status {
+    edit(animation, function) { description throws(SceneError) in
+        guard kinds.contains(description.kind) else {
+            let expected = kinds.map(\.name).joined(separator: " or ")
+            throw SceneError(.invalidState, "animation is a \(description.kind.name) animation, expected a \(expected) one")
+        }
+        try change(&description)
+    }
+}
+
+extension AnimationDescription.Kind {
+    var name: String { "\(self)" }
 }
 
 /// Reads from the animation of a handle.

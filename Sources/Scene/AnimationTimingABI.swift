@@ -129,3 +129,13 @@ public func scene_animation_copy_timing_function(_ animation: OpaquePointer?) ->
         return try Handles.add(TimingFunctionObject(curve))
     }
 }
+
+@c @implementation
+public func scene_animation_set_commits_on_finish(_ animation: OpaquePointer?, _ commits: Bool) -> scene_status {
+    edit(animation, .basic, .keyframe, .spring, .group) { description throws(SceneError) in description.commitsOnFinish = commits }
+}
+
+@c @implementation
+public func scene_animation_get_commits_on_finish(_ animation: OpaquePointer?) -> Bool {
+    read(animation, or: false) { $0.commitsOnFinish }
+}

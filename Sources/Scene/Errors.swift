@@ -10,8 +10,13 @@ final class ThreadReplies {
     private(set) var status = SCENE_OK
     private(set) var message: UnsafeMutablePointer<CChar>?
     private var lent: UnsafeMutablePointer<CChar>?
+    private var lentNumbers: UnsafeMutablePointer<Double>?
 
-    deinit { unsafe free(message); unsafe free(lent) }
+    deinit {
+        unsafe free(message)
+        unsafe free(lent)
+        unsafe lentNumbers?.deallocate()
+    }
 
     static let all = ThreadLocal { ThreadReplies() }
     static var current: ThreadReplies { all.current }
@@ -33,6 +38,17 @@ final class ThreadReplies {
         unsafe free(lent)
         unsafe lent = strdup(string)
         return unsafe UnsafePointer(lent)
+    }
+
+    /// An array that lives until the next one is lent to this thread; NULL for an empty one.
+    func lend(_ numbers: [Double]) -> UnsafePointer<Double>? {
+        unsafe lentNumbers?.deallocate()
+        unsafe lentNumbers = nil
+        guard !numbers.isEmpty else { return nil }
+        let copy = UnsafeMutablePointer<Double>.allocate(capacity: numbers.count)
+        for (index, number) in numbers.enumerated() { unsafe copy[index] = number }
+        unsafe lentNumbers = copy
+        return unsafe UnsafePointer(copy)
     }
 }
 

@@ -9,7 +9,7 @@ protocol HandleObject: AnyObject, Sendable {
 
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
-    case animation = 2, timingFunction, image, renderer, document
+    case animation = 2, timingFunction, image, renderer, document, path
 
     var name: StaticString {
         switch self {
@@ -18,6 +18,7 @@ enum ObjectKind: UInt8 {
         case .image: "an image"
         case .renderer: "a renderer"
         case .document: "a document"
+        case .path: "a path"
         }
     }
 }

@@ -13,11 +13,9 @@ public func scene_layer_set_value(
         let given = unsafe try GivenValue(value)
         if keyPath == "frame" { return try setFrame(given, of: LayerID(layer)) }
         let path = try propertyPath(keyPath)
-        switch path.property {
-        case .name: try setName(given, of: LayerID(layer))
-        case .contents: try setContents(given, of: LayerID(layer))
-        default: try Model.shared.set(path, of: LayerID(layer), to: given.propertyValue(for: path))
-        }
+        let value = try given.propertyValue(for: path)
+        guard path.property == .name else { return try Model.shared.set(path, of: LayerID(layer), to: value) }
+        try Model.shared.setName(given.text, of: LayerID(layer))
     }
 }
 
@@ -41,20 +39,16 @@ private func read(
     let keyPath = unsafe try requiredText(keyPath, "key_path")
     let target = unsafe try required(value, "value", "a place for the value")
     if keyPath == "frame" {
-        unsafe target.pointee = scene_value(.rect(try Model.shared.frame(of: layer, presentation: presentation)))
+        unsafe target.pointee = try scene_value(.rect(Model.shared.frame(of: layer, presentation: presentation)))
         return
     }
     let path = try propertyPath(keyPath)
     switch path.property {
-    case .name: unsafe target.pointee = scene_value(text: try Model.shared.name(of: layer))
-    case .contents:
-        let buffer = try Model.shared.contents(of: layer)
-        unsafe target.pointee = scene_value(image: try buffer.map { image throws(SceneError) in try Handles.borrow(image) })
-    default: unsafe target.pointee = scene_value(try Model.shared.value(path, of: layer, presentation: presentation))
+    case .name: unsafe target.pointee = try scene_value(Model.shared.name(of: layer).map { .string($0) } ?? .none)
+    case .contents: unsafe target.pointee = try scene_value(Model.shared.contents(of: layer).map { .image($0) } ?? .none)
+    default: unsafe target.pointee = try scene_value(Model.shared.value(path, of: layer, presentation: presentation))
     }
 }
-
-// MARK: - Values that are not made of the table's numbers
 
 private func setFrame(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
     // A frame has the form of the bounds.
@@ -62,24 +56,6 @@ private func setFrame(_ value: GivenValue, of layer: LayerID) throws(SceneError)
         throw SceneError(.invalidArgument, "frame must be a rect, not \(value.type.name)")
     }
     try Model.shared.setFrame(frame, of: layer)
-}
-
-private func setName(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
-    switch value.type {
-    case .none: try Model.shared.setName(nil, of: layer)
-    case .string:
-        guard let name = value.text else { throw .null("value->string", expected: "a string") }
-        try Model.shared.setName(name, of: layer)
-    default: throw SceneError(.invalidArgument, "name must be a string, not \(value.type.name)")
-    }
-}
-
-private func setContents(_ value: GivenValue, of layer: LayerID) throws(SceneError) {
-    switch value.type {
-    case .none: try Model.shared.setContents(nil, of: layer)
-    case .image: try Model.shared.setContents(Handles.object(value.image, "value->image"), of: layer)
-    default: throw SceneError(.invalidArgument, "contents must be an image, not \(value.type.name)")
-    }
 }
 
 // MARK: - Many layers

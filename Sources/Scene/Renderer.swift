@@ -90,6 +90,9 @@ final class Renderer: HandleObject, Sendable {
         }
     }
 
+    /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
+    var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
+
     /// Reads the last frame: rows of four bytes a pixel, top row first, `stride` bytes apart.
     func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
         try state.withLock { state throws(SceneError) in

@@ -98,6 +98,14 @@ public func scene_renderer_render(_ renderer: OpaquePointer?, _ time: Double) ->
 }
 
 @c @implementation
+public func scene_renderer_next_frame_time(_ renderer: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in
+        let renderer: Renderer = try Handles.object(Handle(renderer), "renderer")
+        return renderer.nextFrameTime
+    }
+}
+
+@c @implementation
 public func scene_renderer_read_pixels(
     _ renderer: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ pixels: UnsafeMutableRawPointer?, _ length: Int
 ) -> scene_status {

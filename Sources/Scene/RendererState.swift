@@ -97,12 +97,10 @@ struct RendererState: ~Copyable {
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
         let start = threadTime()
-        frames.apply(channel.takeCommits(), time: time)
+        frames.apply(channel.takeCommits())
         let applied = threadTime()
         frames.evaluate(time: time)
-        let report = frames.takeReport()
-        channel.report(
-            frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
+        channel.report(frames.takeReport())
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
         statistics.commitTime = applied - start

@@ -1,5 +1,6 @@
 import Glibc
 import SceneCommit
+import SceneStorage
 
 /// The text of a C string, nil for NULL. Text that is not UTF-8 is an error.
 func text(_ string: UnsafePointer<CChar>?, _ role: StaticString) throws(SceneError) -> String? {
@@ -19,6 +20,9 @@ func requiredText(_ string: UnsafePointer<CChar>?, _ role: StaticString) throws(
 /// Lends a string to the caller until this thread is lent the next one.
 func lend(_ string: String) -> UnsafePointer<CChar>? { unsafe ThreadReplies.current.lend(string) }
 
+/// Lends a list of numbers to the caller until this thread is lent the next one.
+func lend(_ numbers: [Double]) -> UnsafePointer<Double>? { unsafe ThreadReplies.current.lend(numbers) }
+
 /// A copy that the caller frees with `scene_string_free`.
 func copied(_ string: String) throws(SceneError) -> UnsafeMutablePointer<CChar>? {
     guard let copy = unsafe strdup(string) else { throw SceneError(.outOfMemory, "there is no memory for the text") }
@@ -33,4 +37,21 @@ struct StaticStrings: @unchecked Sendable {
     init(_ strings: [String]) { unsafe self.strings = strings.map { unsafe UnsafePointer(strdup($0)) } }
 
     subscript(index: Int) -> UnsafePointer<CChar>? { unsafe strings.indices.contains(index) ? strings[index] : nil }
+}
+
+/// C strings that are made as their texts come up, and never freed.
+final class KeptStrings: Sendable {
+    @safe private struct Pointer: @unchecked Sendable { let string: UnsafePointer<CChar>? }
+
+    private let strings = Locked<[String: Pointer]>([:])
+
+    subscript(text: String) -> UnsafePointer<CChar>? {
+        let pointer = strings.withLock { strings in
+            if let known = strings[text] { return known }
+            let made = unsafe Pointer(string: strdup(text))
+            strings[text] = made
+            return made
+        }
+        return unsafe pointer.string
+    }
 }

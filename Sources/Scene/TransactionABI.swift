@@ -56,3 +56,72 @@ public func scene_transaction_set_disable_actions(_ disable: Bool) -> scene_stat
 
 @c @implementation
 public func scene_transaction_get_disable_actions() -> Bool { Model.shared.disablesActions }
+
+// MARK: - Who hears
+
+@c @implementation
+public func scene_transaction_set_animation_delegate(
+    _ delegate: UnsafePointer<scene_animation_delegate>?, _ user_data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        Model.shared.animationObserver = try animationDelegate(delegate, user_data, destroy)
+    }
+}
+
+@c @implementation
+public func scene_transaction_set_completion(
+    _ callback: scene_completion_function?, _ user_data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
+) -> scene_status {
+    let data = unsafe UserData(user_data, destroy)
+    Model.shared.setCompletion(unsafe callback.map { unsafe CompletionCallback($0, data) })
+    return SCENE_OK
+}
+
+@c @implementation
+public func scene_transaction_get_completion(
+    _ callback: UnsafeMutablePointer<scene_completion_function?>?, _ user_data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> scene_status {
+    let completion = Model.shared.completion as? CompletionCallback
+    unsafe callback?.pointee = completion?.callback
+    unsafe user_data?.pointee = completion?.data.pointer
+    return SCENE_OK
+}
+
+// MARK: - Values under keys
+
+@c @implementation
+public func scene_transaction_set_value(_ key: UnsafePointer<CChar>?, _ value: UnsafePointer<scene_value>?) -> scene_status {
+    status { () throws(SceneError) in
+        let key = unsafe try requiredText(key, "key")
+        let value: PropertyValue = unsafe value == nil ? .none : try unsafe GivenValue(value).anyValue()
+        try Model.shared.setTransactionValue(value, for: key)
+    }
+}
+
+@c @implementation
+public func scene_transaction_get_value(_ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<scene_value>?) -> scene_status {
+    status { () throws(SceneError) in
+        let key = unsafe try requiredText(key, "key")
+        let target = unsafe try required(value, "value", "a place for the value")
+        let value = Model.shared.transactionValue(for: key)
+        switch value {
+        case .string(let text): unsafe target.pointee = scene_value(text: text)
+        case .image(let image): unsafe target.pointee = scene_value(image: try Handles.borrow(image))
+        default: unsafe target.pointee = scene_value(value)
+        }
+    }
+}
+
+// MARK: - Holding the model
+
+@c @implementation
+public func scene_transaction_lock() -> scene_status {
+    Model.shared.lock()
+    return SCENE_OK
+}
+
+@c @implementation
+public func scene_transaction_unlock() -> scene_status {
+    Model.shared.unlock()
+    return SCENE_OK
+}

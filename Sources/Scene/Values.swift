@@ -10,28 +10,27 @@ extension ValueType {
 }
 
 extension scene_value {
-    /// A value made of numbers, or none.
-    @safe init(_ value: PropertyValue) {
+    /// A value as the caller gets it: its text and its list are lent, its image is borrowed.
+    @safe init(_ value: PropertyValue) throws(SceneError) {
         unsafe self.init()
         unsafe type = value.type.c
-        unsafe withUnsafeMutableBytes(of: &numbers) { bytes in
-            var span = unsafe MutableSpan<Double>(_unsafeBytes: bytes)
-            value.copyNumbers(to: &span)
+        switch value {
+        case .string(let text): unsafe string = lend(text)
+        case .image(let image): unsafe self.image = try Handles.borrow(image).pointer
+        case .numbers(let list): unsafe lendList(list, count: list.count)
+        case .colors(let list):
+            unsafe lendList(list.flatMap { [Double($0.r), Double($0.g), Double($0.b), Double($0.a)] }, count: list.count)
+        default:
+            unsafe withUnsafeMutableBytes(of: &numbers) { bytes in
+                var span = unsafe MutableSpan<Double>(_unsafeBytes: bytes)
+                value.copyNumbers(to: &span)
+            }
         }
     }
 
-    @safe init(text: String?) {
-        unsafe self.init()
-        guard let text else { return }
-        unsafe type = SCENE_VALUE_STRING
-        unsafe string = lend(text)
-    }
-
-    @safe init(image: Handle?) {
-        unsafe self.init()
-        guard let image else { return }
-        unsafe type = SCENE_VALUE_IMAGE
-        unsafe self.image = image.pointer
+    private mutating func lendList(_ list: [Double], count: Int) {
+        unsafe self.count = UInt32(count)
+        unsafe array = lend(list)
     }
 }
 
@@ -41,17 +40,30 @@ struct GivenValue {
     private let numbers: InlineArray<16, Double>
     /// NULL is nil.
     let text: String?
-    let image: Handle
+    private let image: Handle
+    /// The numbers of a list, four for each colour.
+    private let list: [Double]
 
-    init(_ value: UnsafePointer<scene_value>?) throws(SceneError) {
-        let value = unsafe try required(value, "value", "a value").pointee
+    init(_ value: UnsafePointer<scene_value>?, _ role: StaticString = "value") throws(SceneError) {
+        let value = unsafe try required(value, role, "a value").pointee
         guard let type = unsafe ValueType(rawValue: Int32(clamping: value.type.rawValue)) else {
-            throw SceneError(.invalidArgument, "value->type is \(unsafe value.type.rawValue), which is no scene_value_type")
+            throw SceneError(.invalidArgument, "\(role)->type is \(unsafe value.type.rawValue), which is no scene_value_type")
         }
         self.type = type
         unsafe numbers = withUnsafeBytes(of: value.numbers) { unsafe $0.loadUnaligned(as: InlineArray<16, Double>.self) }
         text = try type == .string ? unsafe Scene.text(value.string, "value->string") : nil
         unsafe image = Handle(value.image)
+        list = try unsafe Self.list(of: value, type)
+    }
+
+    private static func list(of value: scene_value, _ type: ValueType) throws(SceneError) -> [Double] {
+        guard type == .numbers || type == .colors, unsafe value.count > 0 else { return [] }
+        guard unsafe value.count <= UInt32(SCENE_VALUE_MAX_COUNT) else {
+            throw SceneError(.invalidArgument, "value->count is \(unsafe value.count), expected at most \(SCENE_VALUE_MAX_COUNT)")
+        }
+        let array = unsafe try required(value.array, "value->array", "a list's numbers")
+        let count = unsafe Int(value.count) * (type == .colors ? 4 : 1)
+        return unsafe Array(UnsafeBufferPointer(start: array, count: count))
     }
 
     /// The value as one that a key path takes: a number stands for a bool, an enum or flags.
@@ -62,7 +74,59 @@ struct GivenValue {
         guard type == wanted || stands else {
             throw SceneError(.invalidArgument, "\(path.keyPath) must be \(wanted.name), not \(type.name)")
         }
+        if let object = try object { return object }
         return try PropertyValue(numbers.span, for: path)
+    }
+
+    /// The first of its numbers.
+    var number: Double { numbers[0] }
+
+    /// The value as it is, for what takes any.
+    func anyValue() throws(SceneError) -> PropertyValue {
+        if type == .none { return .none }
+        if let object = try object { return object }
+        guard let value = PropertyValue(type, numbers: numbers.span) else {
+            throw SceneError(.invalidArgument, "value->numbers[0] is \(numbers[0]), which is not \(type.name)")
+        }
+        return value
+    }
+
+    /// The value if it is not of a fixed number of numbers.
+    var object: PropertyValue? {
+        get throws(SceneError) {
+            switch type {
+            case .string:
+                guard let text else { throw .null("value->string", expected: "a string") }
+                return .string(text)
+            case .image: return .image(try Handles.object(image, "value->image"))
+            case .numbers: return .numbers(list)
+            case .colors: return .colors(colors)
+            default: return nil
+            }
+        }
+    }
+
+    private var colors: [Color] {
+        var colors: [Color] = []
+        for start in stride(from: 0, to: list.count, by: 4) {
+            colors.append(Color(Float(list[start]), Float(list[start + 1]), Float(list[start + 2]), Float(list[start + 3])))
+        }
+        return colors
+    }
+
+    /// The initial value of a property that it declares. Text and images that are NULL are none.
+    func initialValue() throws(SceneError) -> PropertyValue {
+        switch type {
+        case .none, .enumeration, .flags:
+            throw SceneError(.invalidArgument, "initial is \(type.name), which no custom property can be")
+        case .string where text == nil, .image where image.isNull: return .none
+        default: break
+        }
+        if let object = try object { return object }
+        guard type != .bool || numbers[0] == 0 || numbers[0] == 1 else {
+            throw SceneError(.invalidArgument, "initial must be 0 or 1, not \(numbers[0])")
+        }
+        return PropertyValue(type, numbers: numbers.span) ?? .none
     }
 }
 

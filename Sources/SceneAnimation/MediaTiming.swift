@@ -6,13 +6,22 @@ public enum FillMode: Int32, BitwiseCopyable, Sendable, CaseIterable {
     @inlinable public var fillsBackwards: Bool { self == .backwards || self == .both }
 }
 
-/// CAMediaTiming: how a parent's time maps to progress.
+/// CAMediaTiming: how a parent's time maps to an animation's progress, or to a layer's own time (`MediaTiming+Layer`).
+///
+/// An animation is active from its begin time on, until before its end. With a negative speed it plays its active duration backwards: it is
+/// at its end at its begin time and over when its time reaches 0, and then fills forwards with its first value. Its time then starts at the
+/// active duration if there is no `timeOffset`, else there: the formula of CAMediaTiming, with a start that plays all without one having to
+/// be computed. One that repeats for ever plays its cycles backwards for ever.
+///
+/// No values, infinite ones included, give NaN. A duration of 0 or less is over at once, however often it repeats.
 public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
     public var beginTime = 0.0
     public var timeOffset = 0.0
     public var speed = 1.0
     public var duration = 0.0
+    /// 0 means once.
     public var repeatCount = 0.0
+    /// How long to repeat, in the animation's own time; above 0 it counts instead of `repeatCount`.
     public var repeatDuration = 0.0
     public var autoreverses = false
     public var fillMode = FillMode.removed
@@ -23,7 +32,7 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
     public struct Progress: BitwiseCopyable, Sendable, Equatable {
         /// 0...1 within one direction of a cycle, before any timing function.
         public var fraction: Double
-        /// How many whole cycles are over.
+        /// How many whole cycles lie before, at most 2^53.
         public var iteration: Double
 
         @inlinable public init(fraction: Double, iteration: Double) {
@@ -32,57 +41,141 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// The parent's time as the animation's own.
-    @inlinable public func localTime(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
+    /// The parent's time as the own: (parentTime - beginTime) * speed + timeOffset.
+    @inlinable @inline(__always) public func localTime(_ parentTime: Double) -> Double {
+        let time = (parentTime - beginTime) * speed + timeOffset
+        return time.isNaN ? undefinedTime : time
+    }
+
+    /// What infinities that cancel each other count as.
+    @usableFromInline var undefinedTime: Double { timeOffset.isFinite ? timeOffset : 0 }
 
     /// How long one cycle takes: forth, or forth and back.
     @inlinable public var cycle: Double { autoreverses ? 2 * duration : duration }
 
-    /// How long the cycles take together, in the animation's own time.
-    @inlinable public var activeDuration: Double {
+    /// How long the cycles take together, in the own time.
+    @inlinable @inline(__always) public var activeDuration: Double {
+        guard duration > 0 else { return 0 }
         if repeatDuration > 0 { return repeatDuration }
         return cycle * (repeatCount > 0 ? repeatCount : 1)
     }
 
+    /// The own time as it is counted against the active duration.
+    @inlinable func activeTime(_ parentTime: Double) -> Double {
+        let time = localTime(parentTime)
+        if speed >= 0 || timeOffset != 0 { return time }
+        let active = activeDuration
+        return active.isFinite ? time + active : time
+    }
+
+    /// Whether the animation's begin has come at a parent's time: it is active, or it is over.
+    @inlinable public func hasBegun(at parentTime: Double) -> Bool {
+        if speed >= 0 { return localTime(parentTime) >= 0 }
+        let active = activeDuration
+        return active.isFinite ? activeTime(parentTime) <= active : parentTime >= beginTime
+    }
+
     /// Whether the animation is over at a parent's time, for good.
     @inlinable public func isFinished(at parentTime: Double) -> Bool {
-        let time = localTime(parentTime)
-        if speed > 0 { return time >= activeDuration }
-        return speed < 0 && time < 0
+        if speed > 0 {
+            let active = activeDuration
+            return localTime(parentTime) >= active && active.isFinite
+        }
+        return speed < 0 && activeDuration.isFinite && hasBegun(at: parentTime) && activeTime(parentTime) <= 0
     }
 
     /// The progress at a parent's time, or nil while the animation has no effect.
     @inlinable @inline(__always) public func progress(at parentTime: Double) -> Progress? {
+        if speed < 0 { return progressBackwards(at: parentTime) }
         let time = localTime(parentTime)
-        if time >= 0 && time < activeDuration && duration > 0 { return progress(inside: time) }
+        if time >= 0 && time < activeDuration { return progress(inside: time) }
         return progressOutside(time)
     }
 
-    /// What fills before and after the active time. A duration of nothing is over at once.
-    public func progressOutside(_ time: Double) -> Progress? {
-        if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: 0, iteration: 0) : nil }
-        let end = activeDuration
-        guard fillMode.fillsForwards, end.isFinite else { return nil }
-        guard duration > 0 else { return Progress(fraction: autoreverses ? 0 : 1, iteration: 0) }
-        var last = progress(inside: end)
-        // At the very end the last cycle is full, not a new one begun.
-        if last.iteration > 0 && end - last.iteration * cycle <= 0 {
-            last = Progress(fraction: autoreverses ? 0 : 1, iteration: last.iteration - 1)
+    /// The earliest time of the parent's after another at which the animation begins or ends, or infinity.
+    public func nextChange(after parentTime: Double) -> Double {
+        guard speed != 0 else { return .infinity }
+        let active = activeDuration, start = speed < 0 ? active : 0, end = speed < 0 ? 0 : active
+        let offset = speed < 0 && timeOffset == 0 ? active : timeOffset
+        if !hasBegun(at: parentTime) {
+            let begin = active.isFinite || speed > 0 ? beginTime + (start - offset) / speed : beginTime
+            return Self.firstTime(near: begin, after: parentTime) { hasBegun(at: $0) }
         }
-        return last
+        guard active.isFinite, !isFinished(at: parentTime) else { return .infinity }
+        return Self.firstTime(near: beginTime + (end - offset) / speed, after: parentTime) { isFinished(at: $0) }
     }
 
+    /// The first time after another at which something has come that came at about an expected time: rounding may need it a little later, and
+    /// whoever waits for it must not find that it has not come.
+    static func firstTime(near expected: Double, after now: Double, _ hasCome: (Double) -> Bool) -> Double {
+        var time = expected > now ? expected : now.nextUp
+        var step = time.ulp
+        while time < .infinity, !hasCome(time) {
+            time += step
+            step *= 2
+        }
+        return time.isNaN ? .infinity : time
+    }
+}
+
+extension MediaTiming {
     /// The progress at a time within the active duration.
     @inlinable @inline(__always) func progress(inside time: Double) -> Progress {
         var rest = time
         var iteration = 0.0
         if time >= cycle {
             let cycles = time / cycle
-            // Truncating is rounding down here, and beyond 2^53 every number is whole.
-            iteration = cycles < 9e15 ? Double(Int64(cycles)) : cycles
-            rest = time - iteration * cycle
+            // Truncating is rounding down here, and beyond 2^53 every number is whole, and where in its cycle it is no longer known.
+            if cycles < 9e15 {
+                iteration = Double(Int64(cycles))
+                rest = time - iteration * cycle
+            } else {
+                iteration = 9_007_199_254_740_992
+                rest = 0
+            }
         }
         if rest > duration { rest = cycle - rest }
-        return Progress(fraction: min(max(rest / duration, 0), 1), iteration: iteration)
+        // An infinite duration has not gone anywhere.
+        return Progress(fraction: duration < .infinity ? min(max(rest / duration, 0), 1) : 0, iteration: iteration)
+    }
+
+    /// The progress that a time above 0 ends with: after whole cycles the last one is full, not a new one begun.
+    func progress(endingWith time: Double) -> Progress {
+        let progress = progress(inside: time)
+        guard progress.iteration > 0, time - progress.iteration * cycle <= 0 else { return progress }
+        return Progress(fraction: autoreverses ? 0 : 1, iteration: progress.iteration - 1)
+    }
+
+    /// What is left when the active duration is over, played forwards. One without duration has been through once.
+    private var lastProgress: Progress {
+        duration > 0 ? progress(endingWith: activeDuration) : Progress(fraction: autoreverses ? 0 : 1, iteration: 0)
+    }
+
+    /// What fills before and after the active time.
+    @usableFromInline func progressOutside(_ time: Double) -> Progress? {
+        if time < 0 { return fillMode.fillsBackwards ? Progress(fraction: 0, iteration: 0) : nil }
+        // At the end of all times one that never ends is still active.
+        if activeDuration == .infinity { return progress(inside: time) }
+        return fillMode.fillsForwards ? lastProgress : nil
+    }
+
+    /// The progress with a negative speed.
+    @usableFromInline func progressBackwards(at parentTime: Double) -> Progress? {
+        let time = activeTime(parentTime), active = activeDuration
+        guard hasBegun(at: parentTime) else {
+            guard fillMode.fillsBackwards else { return nil }
+            return active.isFinite ? lastProgress : Progress(fraction: autoreverses ? 0 : 1, iteration: 0)
+        }
+        guard active.isFinite else { return progressBackwardsForEver(time) }
+        if time > 0 { return progress(endingWith: time) }
+        return fillMode.fillsForwards ? Progress(fraction: 0, iteration: 0) : nil
+    }
+
+    /// There is no count of the cycles that lie before.
+    func progressBackwardsForEver(_ time: Double) -> Progress {
+        guard cycle.isFinite else { return Progress(fraction: 0, iteration: 0) }
+        var rest = time.isFinite ? time.truncatingRemainder(dividingBy: cycle) : 0
+        if rest <= 0 { rest += cycle }
+        return Progress(fraction: progress(endingWith: rest).fraction, iteration: 0)
     }
 }

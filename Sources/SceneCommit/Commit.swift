@@ -20,9 +20,9 @@ public struct Commit: Sendable {
             case set
             /// Sets `property` to the value `index` in `objects`: text, an image, a list.
             case setObject
-            /// Adds an animation: `index` is into `animations`, `other` into `matrices`, or -1.
+            /// Adds the animation `index` in `animations`.
             case addAnimation
-            /// Removes the animation whose id is at `index` in `ids`.
+            /// Removes the animation whose id is at `index` in `ids`; `other` is 1 when another one takes its place.
             case removeAnimation
         }
 
@@ -50,7 +50,8 @@ public struct Commit: Sendable {
     public var layers: [LayerValues] = []
     public var extras: [LayerExtras] = []
     public var animations: [AnimationSpec] = []
-    public var matrices: [MatrixEnds] = []
+    /// Layers, by their numbers, of which transitions need to know what they were before the commit.
+    public var copies: [Int32] = []
     public var ids: [UInt64] = []
     /// The layers that animations belong to, by their handles, in the order of `animations`: for reporting back.
     public var owners: [UInt64] = []

@@ -121,6 +121,9 @@ public struct PropertyInfo: Sendable {
 
     private static let byKey = Dictionary(uniqueKeysWithValues: table.map { ($0.key, $0) })
 
+    /// All properties that layers have: those of the table, then those that were declared.
+    public static var all: [PropertyInfo] { table + PropertyRegistry.shared.infos }
+
     /// The property of a key, of the table or registered, or nil.
     public static func named(_ key: String) -> PropertyInfo? { byKey[key] ?? PropertyRegistry.shared.named(key) }
 
@@ -145,6 +148,6 @@ public struct PropertyInfo: Sendable {
 
 extension Property {
     @inline(__always) public var traits: PropertyTraits {
-        rawValue < Property.builtInCount ? PropertyInfo.traits[Int(rawValue)] : info.traits
+        rawValue < Property.builtInCount ? PropertyInfo.traits[Int(rawValue)] : PropertyRegistry.shared.traits(self)
     }
 }

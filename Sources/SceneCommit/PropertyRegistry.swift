@@ -1,44 +1,83 @@
 import SceneEffects
 import SceneStorage
 
-/// The properties that are not in the table: custom ones that the program declares, for all layers of the process.
+/// The properties that are not in the table: custom ones that the program or a document declares, for all layers of the process.
 public final class PropertyRegistry: Sendable {
     public static let shared = PropertyRegistry()
 
     private struct State {
         var infos: [PropertyInfo] = []
+        /// The properties that can be looked up.
         var byKey: [String: Int] = [:]
+        /// Those of them that were declared for good, in the order in which they were.
+        var declared: [Int] = []
+        var isDeclared: [Bool] = []
+
+        mutating func declare(_ index: Int) {
+            guard !isDeclared[index] else { return }
+            isDeclared[index] = true
+            declared.append(index)
+        }
     }
 
     private let state = Locked(State())
+    /// What the hot paths ask, by the same numbers, without the lock.
+    private let traits = FixedTable<PropertyTraits>(capacity: capacity)
 
     /// How many can be registered: numbers are 16 bits wide.
     public static let capacity = Int(UInt16.max) - Int(Property.builtInCount)
 
-    public var count: Int { state.withLock { $0.infos.count } }
+    /// Keys with a meaning that are no properties of the table: nothing else may be called so.
+    private static let reservedKeys: Set<String> = [
+        "frame", "superlayer", "sublayers", "mask", "animations", "actions", "style", "custom", "delegate", "layoutManager", "constraints",
+        "onOrderIn", "onOrderOut", "transition", "type",
+    ]
+    private static let longestKey = 255
+
+    /// How many are declared.
+    public var count: Int { state.withLock { $0.declared.count } }
+
+    /// The declared ones, in the order in which they were.
+    public var infos: [PropertyInfo] { state.withLock { state in state.declared.map { state.infos[$0] } } }
+
+    public func info(at index: Int) -> PropertyInfo? {
+        state.withLock { state in state.declared.indices.contains(index) ? state.infos[state.declared[index]] : nil }
+    }
+
+    // MARK: - Declaring
 
     /// Declares a property. Declaring it again the same way gives the same one.
+    /// @param isProvisional whether it can be withdrawn again, until somebody declares it for good.
     public func register(
         _ key: String, type: ValueType, initial: PropertyValue, isAnimatable: Bool, isImplicit: Bool,
-        effect: PropertyTraits.Effect = .none
+        effect: PropertyTraits.Effect = .none, isProvisional: Bool = false
     ) throws(SceneError) -> Property {
-        guard !PropertyInfo.isBuiltIn(key) else { throw SceneError(.invalidArgument, "\(key) is a property of every layer already") }
+        try Self.check(key)
         return try state.withLock { state throws(SceneError) in
-            if let index = state.byKey[key] {
-                let info = state.infos[index]
-                guard info.type == type, info.initial == initial, info.isAnimatable == isAnimatable, info.isImplicit == isImplicit else {
-                    throw SceneError(.invalidState, "\(key) was declared before, as \(info.type.name), and differently")
+            let index: Int
+            if let known = state.byKey[key] {
+                let info = state.infos[known]
+                guard info.type == type else {
+                    throw SceneError(.invalidState, "\(key) was declared before as \(info.type.name), and cannot be \(type.name) too")
                 }
-                return info.property
+                guard info.initial == initial, info.isAnimatable == isAnimatable, info.isImplicit == isImplicit else {
+                    throw SceneError(.invalidState, "\(key) was declared before with another initial value, animatable or implicit")
+                }
+                index = known
+            } else {
+                guard state.infos.count < Self.capacity else { throw SceneError(.outOfMemory, "there are too many custom properties") }
+                index = state.infos.count
+                let property = Property(rawValue: Property.builtInCount + UInt16(index))
+                let info = PropertyInfo(property, key, type, initial, effect).with {
+                    $0.allow(isAnimatable: isAnimatable, isImplicit: isImplicit, isOptional: initial == .none)
+                }
+                state.byKey[key] = index
+                state.infos.append(info)
+                state.isDeclared.append(false)
+                traits.append(info.traits)
             }
-            guard state.infos.count < Self.capacity else { throw SceneError(.outOfMemory, "there are too many custom properties") }
-            let property = Property(rawValue: Property.builtInCount + UInt16(state.infos.count))
-            let info = PropertyInfo(property, key, type, initial, effect).with {
-                $0.allow(isAnimatable: isAnimatable, isImplicit: isImplicit, isOptional: initial == .none)
-            }
-            state.byKey[key] = state.infos.count
-            state.infos.append(info)
-            return property
+            if !isProvisional { state.declare(index) }
+            return state.infos[index].property
         }
     }
 
@@ -57,16 +96,51 @@ public final class PropertyRegistry: Sendable {
             }
             state.byKey[key] = state.infos.count
             state.infos.append(info)
+            state.isDeclared.append(false)
+            traits.append(info.traits)
             return property
         }
     }
+
+    /// Makes provisional properties lasting.
+    public func confirm(_ properties: [Property]) {
+        state.withLock { state in
+            for property in properties { state.declare(Self.index(property)) }
+        }
+    }
+
+    /// Takes provisional properties back, but for those that somebody declared for good meanwhile. Their numbers are not used again.
+    public func withdraw(_ properties: [Property]) {
+        state.withLock { state in
+            for property in properties where !state.isDeclared[Self.index(property)] {
+                let key = state.infos[Self.index(property)].key
+                if state.byKey[key] == Self.index(property) { state.byKey[key] = nil }
+            }
+        }
+    }
+
+    private static func check(_ key: String) throws(SceneError) {
+        guard !PropertyInfo.isBuiltIn(key) else { throw SceneError(.invalidArgument, "\(key) is a property of every layer already") }
+        guard !reservedKeys.contains(key) else { throw SceneError(.invalidArgument, "\(key) has a meaning of its own") }
+        guard (1...longestKey).contains(key.utf8.count) else {
+            throw SceneError(.invalidArgument, "key is \(key.utf8.count) bytes long, expected 1...\(longestKey)")
+        }
+        guard !key.utf8.contains(UInt8(ascii: ".")) else {
+            throw SceneError(.invalidArgument, "key is \"\(key)\"; a dot would make it a key path, expected none")
+        }
+    }
+
+    // MARK: - Looking up
 
     public func named(_ key: String) -> PropertyInfo? {
         state.withLock { state in state.byKey[key].map { state.infos[$0] } }
     }
 
     /// @param property one that was registered.
-    func info(_ property: Property) -> PropertyInfo {
-        state.withLock { $0.infos[Int(property.rawValue - Property.builtInCount)] }
-    }
+    func info(_ property: Property) -> PropertyInfo { state.withLock { $0.infos[Self.index(property)] } }
+
+    /// @param property one that was registered.
+    func traits(_ property: Property) -> PropertyTraits { traits[Self.index(property)] }
+
+    private static func index(_ property: Property) -> Int { Int(property.rawValue) - Int(Property.builtInCount) }
 }

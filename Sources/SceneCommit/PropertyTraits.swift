@@ -25,6 +25,9 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
     /// How many constants an enumeration has.
     public var nameCount: Int32 = 0
 
+    /// Whether values switch from one to the next, with nothing between them.
+    public var isDiscrete: Bool { type == .bool || type == .enumeration || type == .flags || type == .string }
+
     /// Whether a value can be the property's.
     public func allows(_ value: PropertyValue) -> Bool {
         if case .none = value { return isOptional }

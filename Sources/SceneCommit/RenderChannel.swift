@@ -8,12 +8,35 @@ public final class RenderChannel: Sendable {
     public struct Report: Sendable {
         /// The commits up to this one are applied.
         public var appliedSequence: UInt64 = 0
-        /// At which time each newly applied commit was first shown: when its animations began.
-        public var beginTimes: [(sequence: UInt64, time: Double)] = []
+        /// Animations whose begin time was set, and to what.
+        public var begun: [(owner: UInt64, id: UInt64, time: Double)] = []
+        /// Animations whose active time began.
+        public var started: [(owner: UInt64, id: UInt64)] = []
+        /// Animations that are over, but stay in the render tree: those that are not removed on completion.
+        public var ended: [(owner: UInt64, id: UInt64)] = []
         /// Animations that are over and gone from the render tree.
         public var finished: [(owner: UInt64, id: UInt64)] = []
+        /// Animations that were dropped because another took their place: one that fills over them for good, or a transition.
+        public var covered: [(owner: UInt64, id: UInt64)] = []
+        /// End values of animations that became model values.
+        public var committed: [(owner: UInt64, property: Property, value: PropertyValue)] = []
 
         public init() {}
+
+        public var isEmpty: Bool {
+            begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty
+        }
+
+        /// Adds what a later frame reports. Of what happened in one frame that of the animation which was added first comes first.
+        mutating func append(_ other: Report) {
+            appliedSequence = other.appliedSequence
+            begun += other.begun
+            started += other.started.sorted { $0.id < $1.id }
+            ended += other.ended.sorted { $0.id < $1.id }
+            finished += other.finished.sorted { $0.id < $1.id }
+            covered += other.covered
+            committed += other.committed
+        }
     }
 
     private struct State {
@@ -36,6 +59,9 @@ public final class RenderChannel: Sendable {
         state.withLock { $0.commits.append(commit) }
     }
 
+    /// Whether commits wait to be taken.
+    public var hasCommits: Bool { state.withLock { !$0.commits.isEmpty } }
+
     /// Takes all commits that were sent, whole.
     public func takeCommits() -> [Commit] {
         state.withLock { state in
@@ -46,20 +72,17 @@ public final class RenderChannel: Sendable {
     }
 
     /// Adds to what the model will be told.
-    public func report(frameTime: Double, appliedSequence: UInt64, begun: [UInt64], finished: [(owner: UInt64, id: UInt64)]) {
-        state.withLock { state in
-            state.report.appliedSequence = appliedSequence
-            for sequence in begun { state.report.beginTimes.append((sequence, frameTime)) }
-            state.report.finished.append(contentsOf: finished)
-        }
+    public func report(_ report: Report) {
+        state.withLock { $0.report.append(report) }
+        if !report.isEmpty { ReportSignal.raise() }
     }
 
     /// Takes what was reported since the last call; the applied sequence stays.
     public func takeReport() -> Report {
         state.withLock { state in
             let report = state.report
-            state.report.beginTimes = []
-            state.report.finished = []
+            state.report = Report()
+            state.report.appliedSequence = report.appliedSequence
             return report
         }
     }

@@ -1,3 +1,5 @@
+import SceneGeometry
+
 /// The type of a value.
 public enum ValueType: Int32, BitwiseCopyable, Sendable {
     case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters
@@ -31,6 +33,33 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .numbers: "a list of numbers"
         case .colors: "a list of colors"
         case .filters: "a list of filters"
+        }
+    }
+
+    /// Whether there is something between two of its values, so that a change can be seen to happen.
+    public var isInterpolated: Bool {
+        switch self {
+        case .number, .point, .size, .rect, .color, .transform, .numbers, .colors: true
+        case .none, .bool, .enumeration, .flags, .string, .image, .filters: false
+        }
+    }
+
+    /// The value that stands for nothing having been said: zeros, no text, an empty list, the identity.
+    public var zero: PropertyValue {
+        switch self {
+        case .none, .string, .image: .none
+        case .bool: .bool(false)
+        case .number: .number(0)
+        case .point: .point(.zero)
+        case .size: .size(Size(0, 0))
+        case .rect: .rect(.zero)
+        case .color: .color(.clear)
+        case .transform: .transform(.identity)
+        case .enumeration: .enumeration(0)
+        case .flags: .flags(0)
+        case .numbers: .numbers([])
+        case .colors: .colors([])
+        case .filters: .filters([])
         }
     }
 }

@@ -19,6 +19,7 @@ public enum DocumentWriter {
 private struct TreeWriter {
     private let presentation: Bool
     private let all: Bool
+    private let custom = PropertyRegistry.shared.infos
     private var writer = JSONWriter()
     private var imageNames: [UInt32: String] = [:]
     /// The lists of sublayers that are being written, with the place of the next one.
@@ -95,6 +96,7 @@ private struct TreeWriter {
         for info in PropertyInfo.table {
             if let value = try value(of: info, layer) { members.append("\"\(info.key)\": \(value)") }
         }
+        if let custom = try customValues(of: layer) { members.append(custom) }
         if !presentation, let animations = try animations(of: layer) { members.append(animations) }
         return members
     }
@@ -115,6 +117,17 @@ private struct TreeWriter {
             let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
             return all || value != info.initial ? info.held(value).json(names: info.names) : nil
         }
+    }
+
+    /// The custom properties that have been set, or all that have a value.
+    private func customValues(of layer: LayerID) throws(SceneError) -> String? {
+        var members: [String] = []
+        for info in custom where info.type != .image {
+            let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
+            guard value != .none, all || value != info.initial else { continue }
+            members.append("\(JSONWriter.string(info.key)): \(value.customJSON())")
+        }
+        return members.isEmpty ? nil : "\"custom\": {\(members.joined(separator: ", "))}"
     }
 
     private mutating func name(of image: ImageBuffer) -> String {

@@ -16,9 +16,12 @@ struct LayerReader {
         "layer", "shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video",
     ]
 
-    init(_ json: JSON, images: ImageTable) throws(SceneError) {
+    /// @param custom what the document declares.
+    init(_ json: JSON, images: ImageTable, custom: inout CustomProperties) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "a layer") }
         try Self.checkType(json)
+        // First, for animations may name them.
+        if let json = json["custom"] { values = try custom.read(json) }
         try json.forEachKey { (key, value) throws(SceneError) in try read(key, value, images) }
         guard frame != nil, let frame = json["frame"] else { return }
         for key in ["bounds", "position"] where json[key] != nil {
@@ -34,7 +37,7 @@ struct LayerReader {
 
     private mutating func read(_ key: String, _ value: JSON, _ images: ImageTable) throws(SceneError) {
         switch key {
-        case "type": break
+        case "type", "custom": break
         case "frame":
             let rect = try value.readRect()
             guard rect.isFinite else { throw value.error(.format, "frame must be finite") }
@@ -44,7 +47,7 @@ struct LayerReader {
         case "animations":
             for animation in try value.list(expecting: "a list of animations") { animations.append(try AnimationReader(animation)) }
         default:
-            guard let info = PropertyInfo.named(key) else { return try KnownKeys.layer.check(key, value, in: "a layer") }
+            guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else { return try KnownKeys.layer.check(key, value, in: "a layer") }
             try read(info, value, images)
         }
     }

@@ -12,6 +12,7 @@ struct TreeReader {
     /// The first layer of each name, in tree order.
     private(set) var layersByName: [String: LayerID] = [:]
     private var pending: [Pending] = []
+    private var custom = CustomProperties()
 
     private struct Pending {
         let json: JSON
@@ -33,8 +34,10 @@ struct TreeReader {
             while let next = pending.popLast() { try readSublayer(next) }
         } catch {
             Model.shared.release(root)
+            custom.withdraw()
             throw error
         }
+        custom.confirm()
         return root
     }
 
@@ -51,7 +54,7 @@ struct TreeReader {
     }
 
     private mutating func read(_ pending: Pending, into layer: LayerID) throws(SceneError) {
-        let reader = try LayerReader(pending.json, images: images)
+        let reader = try LayerReader(pending.json, images: images, custom: &custom)
         try reader.apply(to: layer, canvas: pending.parent == nil ? canvas : nil)
         if let name = reader.name, layersByName[name] == nil { layersByName[name] = layer }
         // The last is taken from the list first: in reverse they come in tree order.

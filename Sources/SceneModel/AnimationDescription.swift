@@ -1,72 +1,68 @@
 public import SceneAnimation
 public import SceneCommit
-import SceneGeometry
+public import SceneGeometry
 
 /// An animation in the program's form.
 public struct AnimationDescription: Sendable {
+    public enum Kind: Int32, BitwiseCopyable, Sendable, CaseIterable { case basic, keyframe, spring, group, transition }
+
+    public let kind: Kind
+    /// The property that it is of; of a group and a transition it means nothing.
     public var path: PropertyPath
-    public var from, to, by: PropertyValue?
     public var timing = MediaTiming()
     /// nil is linear.
     public var curve: TimingFunction?
+    public var isRemovedOnCompletion = true
+    /// Whether its end value becomes the model value when it has finished.
+    public var commitsOnFinish = false
+    /// Who hears when it starts and stops; copies on layers have the same. Of an animation in a group it means nothing.
+    public var observer: (any AnimationObserver)?
+
+    // Of those with a property.
     public var isAdditive = false
     public var isCumulative = false
-    public var isRemovedOnCompletion = true
+    public var function: ValueFunction?
+    // Basic and spring.
+    public var from, to, by: PropertyValue?
+    // Spring.
+    public var spring = Spring.default
+    /// Whether it goes on with the speed of the animation that it replaces; an initial velocity that is given counts instead.
+    public var inheritsVelocity = true
+    // Keyframe.
+    public var keyframes = Keyframes()
+    public var values: [PropertyValue] = []
+    /// A way of points in place of the values.
+    public var way: Path?
+    public var rotation = RotationMode.none
+    // Group.
+    public var animations: [AnimationDescription] = []
+    // Transition.
+    public var transition = TransitionSpec()
 
-    public init(path: PropertyPath) { self.path = path }
+    /// Whether a layer that moves along a path turns with it.
+    public enum RotationMode: Int32, BitwiseCopyable, Sendable, CaseIterable { case none, auto, autoReverse }
 
-    /// Compiled for the animator, with the ends of a whole transform, if it is of one.
-    /// @param current what the path shows now: where an animation without any end starts.
-    func compiled(id: UInt64, current: PropertyValue) -> (spec: AnimationSpec, matrices: MatrixEnds?) {
-        let ends: Motion.Ends
-        var first = PropertyValue.none, last = PropertyValue.none
-        switch (from, to, by) {
-        case (let from?, let to?, _): (ends, first, last) = (.given, from, to)
-        case (let from?, nil, let by?): (ends, first, last) = (.given, from, from.adding(by))
-        case (nil, let to?, let by?): (ends, first, last) = (.given, to.subtracting(by), to)
-        case (let from?, nil, nil): (ends, first) = (.fromGiven, from)
-        case (nil, let to?, nil): (ends, last) = (.toGiven, to)
-        case (nil, nil, let by?): (ends, last) = (.byGiven, by)
-        case (nil, nil, nil): (ends, first) = (.fromGiven, current)
+    public init(path: PropertyPath, kind: Kind = .basic) {
+        self.kind = kind
+        self.path = path
+    }
+
+    public init(_ kind: Kind) { self.init(path: PropertyPath(.position), kind: kind) }
+
+    /// Whether it is of a property.
+    public var hasPath: Bool { kind != .group && kind != .transition }
+
+    /// The type of its values: the property's, or the numbers that a value function takes.
+    public var valueType: ValueType {
+        guard let function else { return path.type }
+        return function.count == 1 ? .number : .numbers
+    }
+
+    /// How many animations there are in a group, with those in groups within it, and how deep they nest.
+    public var size: (count: Int, depth: Int) {
+        animations.reduce((1, 1)) { size, child in
+            let (count, depth) = child.size
+            return (size.0 + count, max(size.1, depth + 1))
         }
-        let lane = path.lanes.first
-        var motion = Motion(
-            timing: timing, ends: ends, from: first.vector.shifted(by: lane), to: last.vector.shifted(by: lane))
-        motion.isAdditive = isAdditive
-        motion.isCumulative = isCumulative
-        var spec = AnimationSpec(id: id, path: path, motion: motion, curve: curve ?? .linear)
-        spec.isRemovedOnCompletion = isRemovedOnCompletion
-        spec.hasBegun = timing.beginTime != 0
-        guard spec.animatesMatrix else { return (spec, nil) }
-        return (spec, MatrixEnds(from: first.matrix, to: last.matrix))
-    }
-}
-
-extension SIMD4<Double> {
-    /// The numbers moved up to a lane of a property's vector.
-    func shifted(by lane: Int) -> SIMD4<Double> {
-        switch lane {
-        case 1: SIMD4(0, x, y, z)
-        case 2: SIMD4(0, 0, x, y)
-        case 3: SIMD4(0, 0, 0, x)
-        default: self
-        }
-    }
-}
-
-extension PropertyValue {
-    var matrix: Transform3D {
-        if case .transform(let matrix) = self { return matrix }
-        return .identity
-    }
-
-    func adding(_ other: PropertyValue) -> PropertyValue {
-        if case (.transform(let a), .transform(let b)) = (self, other) { return .transform(a * b) }
-        return PropertyValue(type, vector: vector + other.vector)
-    }
-
-    func subtracting(_ other: PropertyValue) -> PropertyValue {
-        if case (.transform(let a), .transform(let b)) = (self, other) { return .transform(a * (b.inverse ?? .identity)) }
-        return PropertyValue(type, vector: vector - other.vector)
     }
 }

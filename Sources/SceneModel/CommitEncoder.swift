@@ -14,6 +14,8 @@ struct CommitEncoder {
     /// Layers of the render tree that get their place among their siblings when all changes are known.
     private var placing: [Int32] = []
     private var touchedHosts: Set<Int32> = []
+    /// Animated layers that left a render tree, which they may have done for another.
+    private var left: [LayerID] = []
 
     init(_ list: ChangeList) { self.list = list }
 
@@ -25,6 +27,10 @@ struct CommitEncoder {
         }
         for slot in created { state.store.rows[slot].flags.remove(.new) }
         for index in touchedHosts { state.hosts[Int(index)]?.send() }
+        for layer in left {
+            // What came back within this commit, here or elsewhere, goes on.
+            if let slot = state.store.slot(of: layer), !state.isHosted(slot) { state.dropAnimations(slot, .layerGone) }
+        }
         // What was taken from a superlayer lived on for this commit.
         for change in list.changes where change.kind == .remove { state.release(change.slot) }
     }
@@ -54,7 +60,7 @@ struct CommitEncoder {
         case .removeAnimation:
             let index = Int32(state.hosts[host]?.building.ids.count ?? 0)
             state.hosts[host]?.building.ids.append(list.ids[Int(change.index)])
-            append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index), host, &state)
+            append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index, other: change.other), host, &state)
         case .insert, .setRoot: break
         }
     }
@@ -190,7 +196,8 @@ struct CommitEncoder {
         let row = state.store.rows[slot]
         for index in (state.animations[slot] ?? []).indices {
             guard let entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
-            state.hosts[Int(row.host)]?.add(entry.spec, entry.matrices, of: state.store.id(of: slot), row: row.renderRow)
+            state.hosts[Int(row.host)]?.add(
+                entry.spec, of: state.store.id(of: slot), row: row.renderRow, isNew: row.flags.contains(.new))
             state.animations[slot]?[index].isSent = true
         }
     }
@@ -203,7 +210,8 @@ struct CommitEncoder {
         leave(slot, &state)
     }
 
-    /// Takes a layer out of its render tree, with all below it. Its animations go on elsewhere from where they were.
+    /// Takes a layer out of its render tree, with all below it. When it enters another with the same commit, its animations go on there from
+    /// where they were.
     private mutating func leave(_ top: Int32, _ state: inout ModelState) {
         state.hear(hostOf: top)
         var slot = top
@@ -216,7 +224,10 @@ struct CommitEncoder {
                 state.store.rows[slot].renderRow = -1
                 state.store.rows[slot].host = -1
                 state.store.rows[slot].flags.remove(.new)
-                for index in (state.animations[slot] ?? []).indices { state.animations[slot]?[index].isSent = false }
+                if row.flags.contains(.animated) {
+                    left.append(state.store.id(of: slot))
+                    for index in (state.animations[slot] ?? []).indices { state.animations[slot]?[index].isSent = false }
+                }
             }
             slot = state.store.next(after: slot, within: top)
         }

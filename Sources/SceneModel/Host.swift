@@ -12,8 +12,6 @@ struct Host {
     private var freeRows: [Int32] = []
     /// Rows that the commit being encoded gives up; they may be taken again by the next one.
     private var givenUp: [Int32] = []
-    /// Animations whose begin time the first frame of a commit sets, by the commit's number.
-    private var waiting: [UInt64: [(layer: LayerID, id: UInt64)]] = [:]
     /// The commit that is being encoded.
     var building = Commit()
 
@@ -47,17 +45,12 @@ struct Host {
         building.objects.append(value)
     }
 
-    mutating func add(_ spec: AnimationSpec, _ matrices: MatrixEnds?, of layer: LayerID, row: Int32) {
-        var other: Int32 = -1
-        if let matrices {
-            other = Int32(building.matrices.count)
-            building.matrices.append(matrices)
-        }
-        building.operations.append(
-            Commit.Operation(.addAnimation, row: row, index: Int32(building.animations.count), other: other))
+    mutating func add(_ spec: AnimationSpec, of layer: LayerID, row: Int32, isNew: Bool) {
+        // A layer that comes with this commit was nothing before.
+        if case .transition = spec.body, !isNew { building.copies.append(row) }
+        building.operations.append(Commit.Operation(.addAnimation, row: row, index: Int32(building.animations.count)))
         building.animations.append(spec)
         building.owners.append(layer.rawValue)
-        if !spec.hasBegun { waiting[sequence + 1, default: []].append((layer, spec.id)) }
     }
 
     /// Sends the commit that was built, if there is anything in it.
@@ -72,7 +65,4 @@ struct Host {
         freeRows.append(contentsOf: givenUp)
         givenUp.removeAll(keepingCapacity: true)
     }
-
-    /// The animations that began with a commit.
-    mutating func takeWaiting(_ sequence: UInt64) -> [(layer: LayerID, id: UInt64)] { waiting.removeValue(forKey: sequence) ?? [] }
 }

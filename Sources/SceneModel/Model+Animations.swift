@@ -13,7 +13,7 @@ extension Model {
             let slot = try state.slot(layer)
             var animation = animation
             if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
-            state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
+            try state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
         }
     }
 
@@ -22,7 +22,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.hear(hostOf: slot)
-            guard state.removeAnimation(slot, thread, where: { $0.key == key }) else {
+            guard state.removeAnimation(slot, .removed, thread, where: { $0.key == key }) else {
                 throw SceneError(.notFound, "layer has no animation of the key \"\(key)\"")
             }
         }
@@ -32,7 +32,7 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            while state.removeAnimation(slot, thread, where: { _ in true }) {}
+            while state.removeAnimation(slot, .removed, thread, where: { _ in true }) {}
         }
     }
 
@@ -50,34 +50,36 @@ extension ModelState {
     mutating func add(
         _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false,
         _ thread: ThreadTransactions
-    ) {
+    ) throws(SceneError) {
         hear(hostOf: slot)
-        // Without any end it starts at what is on screen.
-        var current = PropertyValue.none
-        if animation.from == nil && animation.to == nil && animation.by == nil {
-            current = animation.path.read(presentationValue(of: animation.path.property, at: slot))
-        }
-        if let key { _ = removeAnimation(slot, thread, where: { $0.key == key }) }
         lastAnimationID += 1
-        var (spec, matrices) = animation.compiled(id: lastAnimationID, current: current)
+        // Without any end it starts at what is on screen.
+        var spec = try animation.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
         if beginsAtZero { spec.hasBegun = true }
-        animations[slot, default: []].append(
-            AnimationEntry(key: key, description: animation, spec: spec, matrices: matrices))
+        if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
+        let observers = observers(of: animation, at: slot, thread)
+        animations[slot, default: []].append(AnimationEntry(key: key, description: animation, spec: spec, observers: observers))
         store.rows[slot].flags.insert(.animated)
         guard isHosted(slot) else { return }
         note(.addAnimation, spec.id, slot, thread)
     }
 
     /// Removes the first animation that matches. @return whether there was one.
-    mutating func removeAnimation(_ slot: Int32, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool) -> Bool {
-        guard let entry = dropAnimation(slot, where: matches) else { return false }
-        if isHosted(slot) { note(.removeAnimation, entry.spec.id, slot, thread) }
+    mutating func removeAnimation(
+        _ slot: Int32, _ reason: StopReason, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool
+    ) -> Bool {
+        guard let entry = dropAnimation(slot, reason, where: matches) else { return false }
+        if isHosted(slot) { note(.removeAnimation, entry.spec.id, slot, thread, replaced: reason == .replaced) }
         return true
     }
 
-    private func note(_ kind: Change.Kind, _ id: UInt64, _ slot: Int32, _ thread: ThreadTransactions) {
-        thread.list.changes.append(
-            Change(kind: kind, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count)))
+    private func note(
+        _ kind: Change.Kind, _ id: UInt64, _ slot: Int32, _ thread: ThreadTransactions, replaced: Bool = false
+    ) {
+        thread.list.append(
+            Change(
+                kind: kind, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count),
+                other: replaced ? 1 : 0))
         thread.list.ids.append(id)
     }
 }

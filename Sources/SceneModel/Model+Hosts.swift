@@ -56,11 +56,11 @@ extension Model {
             if old >= 0 {
                 state.store.rows[old].flags.remove(.root)
                 // The change takes over the renderer's reference.
-                thread.list.changes.append(
+                thread.list.append(
                     Change(kind: .remove, slot: old, generation: state.store.rows[old].generation))
             }
             state.hosts[Int(host.index)]?.root = new
-            thread.list.changes.append(
+            thread.list.append(
                 Change(
                     kind: .setRoot, slot: new, generation: new < 0 ? 0 : state.store.rows[new].generation, index: host.index))
         }

@@ -110,7 +110,7 @@ extension ChangeList {
     fileprivate mutating func makeRoom(for property: Property, at slot: Int32, generation: UInt32, count: Int) -> Int {
         if let start = lastSets(property, at: slot, generation: generation, count: count) { return start }
         let start = numbers.count
-        changes.append(
+        append(
             Change(kind: .set, property: property, slot: slot, generation: generation, index: Int32(start), other: Int32(count)))
         for _ in 0..<count { numbers.append(0) }
         return start

@@ -16,11 +16,20 @@ extension Model {
 
     public func commitTransaction() {
         let thread = thread
-        if thread.end() { commit(thread.takeCommittable()) }
+        guard let ended = thread.end() else { return }
+        if thread.depth == 0 {
+            let (changes, context) = thread.takeCommittable()
+            commit(changes, context.completions + ended.completions)
+        } else {
+            commit(ChangeList(), ended.completions)
+        }
     }
 
     /// Commits the calling thread's implicit transaction.
-    public func flush() { commit(thread.takeCommittable()) }
+    public func flush() {
+        let (changes, context) = thread.takeCommittable()
+        commit(changes, context.completions)
+    }
 
     public var animationDuration: Double {
         get { thread.settings.duration }
@@ -29,8 +38,8 @@ extension Model {
 
     /// nil is the default curve.
     public var animationCurve: TimingFunction? {
-        get { thread.settings.curve }
-        set { thread.settings.curve = newValue }
+        get { thread.context.curve }
+        set { thread.editContext { $0.curve = newValue } }
     }
 
     public var disablesActions: Bool {
@@ -38,12 +47,28 @@ extension Model {
         set { thread.settings.disablesActions = newValue }
     }
 
-    /// Hands changes to the renderers whose trees they are in, whole.
-    func commit(_ list: ChangeList) {
-        guard !list.isEmpty else { return }
+    /// Hands changes to the renderers whose trees they are in, whole. The completions wait for nothing but their animations from now on.
+    func commit(_ list: ChangeList, _ completions: [UInt64]) {
+        guard !list.isEmpty || !completions.isEmpty else { return }
+        state.withLock { $0.commit(list, completions) }
+    }
+
+    /// A thread ends: what it did not commit is committed, and what it was not told is left to others.
+    func endThread(_ thread: ThreadTransactions) {
         state.withLock { state in
-            var encoder = CommitEncoder(list)
-            encoder.encode(&state)
+            state.commit(thread.list, thread.completions)
+            state.endQueue(thread.queue, &thread.inbox)
         }
+        state.letGoAll()
+    }
+}
+
+extension ModelState {
+    fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64]) {
+        if !list.isEmpty {
+            var encoder = CommitEncoder(list)
+            encoder.encode(&self)
+        }
+        commitCompletions(completions)
     }
 }

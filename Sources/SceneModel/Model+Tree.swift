@@ -142,7 +142,7 @@ extension ModelState {
         if store.rows[child].parent >= 0 { remove(child, thread) }
         store.link(child, below: parent, before: sibling)
         guard isHosted(parent) else { return }
-        thread.list.changes.append(
+        thread.list.append(
             Change(
                 kind: .insert, slot: child, generation: store.rows[child].generation, index: parent, other: sibling))
     }
@@ -154,7 +154,7 @@ extension ModelState {
         store.unlink(child)
         if isHosted(child) {
             // The change takes over the superlayer's reference: the layer lives until the commit has taken it from the render tree.
-            thread.list.changes.append(
+            thread.list.append(
                 Change(kind: .remove, slot: child, generation: store.rows[child].generation, index: parent))
         } else {
             release(child)

@@ -111,7 +111,7 @@ extension ModelState {
         if animates { shown = presentationValue(of: property, at: slot) }
         store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
-        if animates { addImplicitAnimation(of: property, from: shown, at: slot, thread) }
+        if animates { try addImplicitAnimation(of: property, from: shown, at: slot, thread) }
     }
 
     /// Whether a layer has the filter that a property is a parameter of.
@@ -137,11 +137,12 @@ extension ModelState {
     /// The implied animation of a property: from what is on screen to the model value, under the property's key.
     private mutating func addImplicitAnimation(
         of property: Property, from shown: PropertyValue, at slot: Int32, _ thread: ThreadTransactions
-    ) {
+    ) throws(SceneError) {
         var animation = AnimationDescription(path: PropertyPath(property))
-        animation.from = shown == .none ? .color(.clear) : shown
+        // What has no value fades in from nothing.
+        animation.from = shown == .none ? property.traits.type.zero : shown
         animation.timing.duration = thread.settings.duration
-        animation.curve = thread.settings.curve ?? .default
-        add(animation, key: property.info.key, to: slot, thread)
+        animation.curve = thread.context.curve ?? .default
+        try add(animation, key: property.info.key, to: slot, thread)
     }
 }

@@ -5,7 +5,7 @@ import SceneStorage
 public final class Model: Sendable {
     public static let shared = Model()
 
-    let state = Locked(ModelState())
+    let state = ModelLock()
     private let transactions = ThreadLocal { ThreadTransactions() }
 
     /// The calling thread's transactions.

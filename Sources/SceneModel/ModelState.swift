@@ -8,7 +8,8 @@ struct AnimationEntry {
     var key: String?
     var description: AnimationDescription
     var spec: AnimationSpec
-    var matrices: MatrixEnds?
+    /// Who hears about it; nil when nobody does, or has heard all.
+    var observers: AnimationObservers?
     /// Whether the render tree has it.
     var isSent = false
 }
@@ -21,7 +22,18 @@ struct ModelState: ~Copyable {
     /// The images that layers show, by id, with the number of layers that do.
     var images: [UInt32: (image: ImageBuffer, uses: Int)] = [:]
     var hosts: [Host?] = []
+    /// How fast the time of paused layers ran.
+    var pausedSpeeds: [Int32: Double] = [:]
     var lastAnimationID: UInt64 = 0
+    /// What threads are to be told, by `ThreadTransactions.queue`, and what those that have ended were not told.
+    var queues: [QueueID: ThreadQueue] = [:]
+    var orphans = ThreadQueue()
+    var lastQueue: QueueID = 0
+    /// The completions of transactions that are open, or whose animations run.
+    var completions: [UInt64: Completion] = [:]
+    var lastCompletion: UInt64 = 0
+    /// Objects that go when the lock is let go.
+    var discarded: [AnyObject] = []
 
     func slot(_ layer: LayerID, _ role: @autoclosure () -> String = "layer") throws(SceneError) -> Int32 {
         if let slot = store.slot(of: layer) { return slot }
@@ -77,8 +89,9 @@ struct ModelState: ~Copyable {
     /// Clears the side tables of a layer that goes.
     private mutating func forget(_ slot: Int32) {
         let flags = store.rows[slot].flags
+        if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
-        if flags.contains(.animated) { animations[slot] = nil }
+        if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
     }
 
@@ -101,34 +114,41 @@ struct ModelState: ~Copyable {
     mutating func hear(host index: Int) {
         guard let report = hosts[index]?.channel.takeReport() else { return }
         hosts[index]?.appliedSequence = report.appliedSequence
-        for (sequence, time) in report.beginTimes {
-            for (layer, id) in hosts[index]?.takeWaiting(sequence) ?? [] {
-                guard let slot = slot(of: layer, in: index), let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
-                else { continue }
-                animations[slot]?[entry].spec.motion.timing.beginTime = time
-                animations[slot]?[entry].spec.hasBegun = true
-            }
+        guard !report.isEmpty else { return }
+        for (owner, id, time) in report.begun {
+            guard let (slot, entry) = find(id, of: owner, in: index) else { continue }
+            animations[slot]?[entry].spec.timing.beginTime = time
+            animations[slot]?[entry].spec.hasBegun = true
+        }
+        for (owner, property, value) in report.committed {
+            if let slot = slot(of: LayerID(rawValue: owner), in: index) { store(value, as: property, at: slot) }
+        }
+        for (owner, id) in report.started {
+            if let (slot, entry) = find(id, of: owner, in: index) { didStart(slot, entry) }
+        }
+        for (owner, id) in report.ended {
+            if let (slot, entry) = find(id, of: owner, in: index) { didFinish(slot, entry) }
+        }
+        for (owner, id) in report.covered {
+            guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
+            dropAnimation(slot, .replaced) { $0.spec.id == id }
         }
         for (owner, id) in report.finished {
             guard let slot = slot(of: LayerID(rawValue: owner), in: index) else { continue }
-            dropAnimation(slot) { $0.spec.id == id }
+            dropAnimation(slot, .finished) { $0.spec.id == id }
         }
+    }
+
+    private func find(_ id: UInt64, of owner: UInt64, in host: Int) -> (slot: Int32, entry: Int)? {
+        guard let slot = slot(of: LayerID(rawValue: owner), in: host),
+            let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
+        else { return nil }
+        return (slot, entry)
     }
 
     /// The slot of a layer that is in a host's tree. What a renderer says of layers that have gone to another no longer counts.
     private func slot(of layer: LayerID, in host: Int) -> Int32? {
         guard let slot = store.slot(of: layer), Int(store.rows[slot].host) == host else { return nil }
         return slot
-    }
-
-    @discardableResult
-    mutating func dropAnimation(_ slot: Int32, where matches: (AnimationEntry) -> Bool) -> AnimationEntry? {
-        guard let index = animations[slot]?.firstIndex(where: matches) else { return nil }
-        let entry = animations[slot]?.remove(at: index)
-        if animations[slot]?.isEmpty == true {
-            animations[slot] = nil
-            store.rows[slot].flags.remove(.animated)
-        }
-        return entry
     }
 }

@@ -28,6 +28,15 @@ struct ChangeList {
     var objects: [PropertyValue] = []
     /// Changes before this one belong to another transaction, and are not overwritten.
     var start = 0
+    /// The descriptor to raise with the first change, or -1: an implicit transaction is committed by the next dispatch.
+    var signal: Int32 = -1
+
+    init(signal: Int32 = -1) { self.signal = signal }
+
+    mutating func append(_ change: Change) {
+        if changes.isEmpty, signal >= 0 { EventDescriptor.raise(signal) }
+        changes.append(change)
+    }
 
     var isEmpty: Bool { changes.isEmpty }
 
@@ -56,7 +65,7 @@ struct ChangeList {
     }
 
     private mutating func appendObject(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
-        changes.append(
+        append(
             Change(kind: .setObject, property: property, slot: slot, generation: generation, index: Int32(objects.count)))
         objects.append(value)
     }
@@ -67,65 +76,11 @@ struct ChangeList {
         if let start = lastSets(property, at: slot, generation: generation, count: count) {
             numbers.removeSubrange(start...)
         } else {
-            changes.append(
+            append(
                 Change(
                     kind: .set, property: property, slot: slot, generation: generation, index: Int32(numbers.count),
                     other: Int32(count)))
         }
         write(&numbers)
-    }
-}
-
-/// The transactions that are open on one thread.
-final class ThreadTransactions {
-    /// What changes in a transaction are animated like.
-    struct Settings {
-        var duration = 0.25
-        var curve: TimingFunction?
-        var disablesActions = false
-    }
-
-    /// The implicit transaction's settings, then those of each explicit one.
-    private var stack = [Settings()]
-    var list = ChangeList()
-    var depth: Int { stack.count - 1 }
-
-    var settings: Settings {
-        get { stack[stack.count - 1] }
-        set { stack[stack.count - 1] = newValue }
-    }
-
-    func begin() {
-        // The outermost one's changes begin here.
-        if depth == 0 { list.start = list.changes.count }
-        stack.append(settings)
-    }
-
-    /// Ends the innermost explicit transaction. @return whether it was the outermost.
-    func end() -> Bool {
-        guard depth > 0 else { return false }
-        stack.removeLast()
-        return depth == 0
-    }
-
-    /// Takes what can be committed now: everything when no explicit transaction is open, otherwise what came before it.
-    func takeCommittable() -> ChangeList {
-        if depth == 0 {
-            let taken = list
-            list = ChangeList()
-            stack[0] = Settings()
-            return taken
-        }
-        var taken = list
-        taken.changes.removeSubrange(list.start...)
-        list.changes.removeSubrange(..<list.start)
-        list.start = 0
-        return taken
-    }
-
-    deinit {
-        // The thread ends: what it changed is not lost.
-        stack.removeSubrange(1...)
-        if !list.isEmpty { Model.shared.commit(list) }
     }
 }

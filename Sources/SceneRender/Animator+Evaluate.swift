@@ -6,123 +6,263 @@ import SceneStorage
 extension Animator {
     /// Writes what every animation makes of its property at a time into the tree, and drops those that are over.
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
+        updateClocks(at: time, &tree)
+        begin(at: time, &tree)
+        while let alarm = schedule.first, alarm.time <= time {
+            schedule.removeFirst()
+            if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
+        }
+        if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
+        // From the last to the first: one that falls asleep gives its place to one that was evaluated already.
+        var place = active.count - 1
+        while place >= 0 {
+            let track = active[place]
+            switch tracks[track].kind {
+            case .vector: evaluateVector(track, &tree)
+            case .matrix: evaluateMatrix(track, &tree)
+            case .object: evaluateObject(track, &tree)
+            }
+            place -= 1
+        }
+        endGroups(&tree)
+        lastTime = time
+    }
+
+    /// The time of the next frame that differs from the one at `lastTime`: that time itself while something moves, infinity when nothing
+    /// will.
+    var nextFrameTime: Double {
+        if !active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
+        var next = min(schedule.first?.time ?? .infinity, clocks.nextChange)
+        for transition in transitions { next = min(next, transition.next) }
+        return max(next, lastTime)
+    }
+
+    private mutating func updateClocks(at time: Double, _ tree: inout RenderTree) {
+        if !tree.retimedRows.isEmpty {
+            for row in tree.takeRetimedRows() { clocks.update(row, &tree) }
+            relink(tree)
+        } else if tree.structureChanged, clocks.hasLayers {
+            relink(tree)
+        } else if time < lastTime {
+            wakeAll()
+        }
+        clocks.evaluate(at: time, store.curves, &tree)
+    }
+
+    /// Finds the clock of everything anew.
+    private mutating func relink(_ tree: borrowing RenderTree) {
+        clocks.relink(tree)
         for index in tracks.indices where tracks[index].isUsed {
-            if tracks[index].matrix >= 0 {
-                evaluateMatrix(Int32(index), at: time, &tree)
-            } else {
-                evaluateVector(Int32(index), at: time, &tree)
+            let clock = clocks.clock(of: tracks[index].row, tree)
+            var entry = tracks[index].first
+            while entry >= 0 {
+                if !entries[entry].flags.contains(.child) { entries[entry].clock = clock }
+                entry = entries[entry].next
             }
         }
+        for index in transitions.indices { transitions[index].clock = clocks.clock(of: transitions[index].row, tree) }
+        wakeAll()
     }
 
+    /// Sets the begin times of what was added since the last frame.
+    private mutating func begin(at time: Double, _ tree: inout RenderTree) {
+        guard !fresh.isEmpty else { return }
+        var hasGroups = false
+        for new in fresh {
+            if new.entry >= 0 {
+                guard entryInfos[new.entry].id == new.id, entries[new.entry].flags.contains(.waiting) else { continue }
+                entries[new.entry].flags.remove(.waiting)
+                let now = clocks[entries[new.entry].clock].time
+                if new.beginsNow {
+                    entries[new.entry].timing.beginTime = now
+                    if !entries[new.entry].flags.contains(.companion) { report.begun.append((new.owner, new.id, now)) }
+                }
+            } else if clocks[new.clock].id == new.id {
+                hasGroups = true
+                guard new.beginsNow else { continue }
+                let now = clocks[clocks[new.clock].parent].time
+                clocks[new.clock].timing.beginTime = now
+                report.begun.append((new.owner, new.id, now))
+            }
+        }
+        fresh.removeAll(keepingCapacity: true)
+        if hasGroups { clocks.evaluate(at: time, store.curves, &tree) }
+        for id in clocks.started {
+            if let group = groups.first(where: { $0.value.id == id })?.value { report.started.append((group.owner, id)) }
+        }
+        clocks.started.removeAll(keepingCapacity: true)
+        for id in clocks.ended {
+            if let group = groups.first(where: { $0.value.id == id })?.value { report.ended.append((group.owner, id)) }
+        }
+        clocks.ended.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - Vectors
+
     @inline(__always)
-    private mutating func evaluateVector(_ index: Int32, at time: Double, _ tree: inout RenderTree) {
+    private mutating func evaluateVector(_ index: Int32, _ tree: inout RenderTree) {
         let first = tracks[index].first
         // The most common case: one animation that is running, between given values.
-        if entries[first].isPlain, entries[first].next < 0, let progress = entries[first].motion.timing.progress(at: time),
-            !entries[first].motion.timing.fillMode.fillsForwards
+        if first >= 0, entries[first].next < 0, entries[first].flags.isSuperset(of: [.plain, .started]),
+            let progress = entries[first].timing.progressInside(clocks[entries[first].clock].time)
         {
-            let value = entries[first].motion.value(eased(first, progress), progress.iteration, current: .zero, model: .zero)
+            let t = eased(first, progress)
+            let value = value(first, t, progress.iteration, current: .zero, model: .zero)
             tree.show(value, of: tracks[index].property, at: tracks[index].row)
         } else {
-            evaluateAll(index, at: time, &tree)
+            evaluateVectors(index, &tree)
         }
     }
 
     @inline(__always)
-    private func eased(_ entry: Int32, _ progress: MediaTiming.Progress) -> Double {
-        let curve = entries[entry].curve
-        return curve < 0 ? progress.fraction : curves[curve].evaluate(progress.fraction)
+    func eased(_ entry: Int32, _ progress: MediaTiming.Progress) -> Double {
+        store.curves.evaluate(entries[entry].curve, progress.fraction)
     }
 
     /// All animations of a track, in the order in which they act.
-    private mutating func evaluateAll(_ index: Int32, at time: Double, _ tree: inout RenderTree) {
-        let base = trackInfos[index].base
-        var value = base
-        var previous: Int32 = -1, entry = tracks[index].first
-        while entry >= 0 {
-            let next = entries[entry].next
-            if isOver(entry, at: time) {
-                end(entry, after: previous, in: index)
-            } else {
-                if let progress = entries[entry].motion.timing.progress(at: time) {
-                    let new = entries[entry].motion.value(eased(entry, progress), progress.iteration, current: value, model: base)
-                    value = entries[entry].path.merge(new, into: value)
-                }
-                previous = entry
-            }
-            entry = next
+    private mutating func evaluateVectors(_ index: Int32, _ tree: inout RenderTree) {
+        var value = trackInfos[index].base
+        let rest = forEachActing(index, &tree) { animator, entry, progress in
+            let model = animator.trackInfos[index].base
+            let new = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: value, model: model)
+            value = animator.entries[entry].path.merge(new, into: value)
         }
+        // The model value may be the end value of one that is over by now.
+        if rest.committed { value = trackInfos[index].base }
         tree.show(value, of: tracks[index].property, at: tracks[index].row)
-        if tracks[index].first < 0 { close(index, &tree) }
+        settle(index, rest, &tree)
     }
 
-    private mutating func evaluateMatrix(_ index: Int32, at time: Double, _ tree: inout RenderTree) {
-        let base = baseMatrices[tracks[index].matrix]
+    // MARK: - Matrices
+
+    private mutating func evaluateMatrix(_ index: Int32, _ tree: inout RenderTree) {
+        let base = baseMatrices[tracks[index].base]
         var value = base.matrix, isBase = true
-        var previous: Int32 = -1, entry = tracks[index].first
-        while entry >= 0 {
-            let next = entries[entry].next
-            if isOver(entry, at: time) {
-                end(entry, after: previous, in: index)
+        let rest = forEachActing(index, &tree) { animator, entry, progress in
+            let path = animator.entries[entry].path
+            if isBase, !animator.entries[entry].flags.contains(.additive), let part = path.scalePart(of: base.scale) {
+                let model = SIMD4(part.value, 0, 0, 0)
+                let goal = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: .zero, model: model).x
+                value.scaleRows(by: part.factors * goal + part.kept)
             } else {
-                if let progress = entries[entry].motion.timing.progress(at: time) {
-                    let motion = entries[entry].motion
-                    if isBase, !motion.isAdditive, let part = entries[entry].path.scalePart(of: base.scale) {
-                        let model = SIMD4(part.value, 0, 0, 0)
-                        let goal = motion.value(eased(entry, progress), progress.iteration, current: .zero, model: model).x
-                        value.scaleRows(by: part.factors * goal + part.kept)
-                    } else {
-                        value = matrix(entry, progress, current: value, model: base.matrix)
-                    }
-                    isBase = false
+                value = animator.matrix(entry, progress, current: value, model: animator.baseMatrices[animator.tracks[index].base].matrix)
+            }
+            isBase = false
+        }
+        if rest.committed { value = baseMatrices[tracks[index].base].matrix }
+        tree.show(value, of: tracks[index].property, at: tracks[index].row)
+        settle(index, rest, &tree)
+    }
+
+    // MARK: - Text, images, lists
+
+    private mutating func evaluateObject(_ index: Int32, _ tree: inout RenderTree) {
+        var mix = ObjectMix(baseObjects[Int(tracks[index].base)])
+        let rest = forEachActing(index, &tree) { animator, entry, progress in
+            mix = animator.object(entry, progress, model: animator.baseObjects[Int(animator.tracks[index].base)])
+        }
+        if rest.committed { mix = ObjectMix(baseObjects[Int(tracks[index].base)]) }
+        tree.show(mix, of: tracks[index].property, at: tracks[index].row)
+        settle(index, rest, &tree)
+    }
+
+    // MARK: - The animations of a track
+
+    /// What is left of a track's animations after a frame.
+    struct Rest {
+        /// The root's time at which the track's value next changes; -infinity when it does all the time.
+        var next = Double.infinity
+        /// How many are over and fill.
+        var fills = 0
+        /// Whether an end value became the model value.
+        var committed = false
+    }
+
+    /// Calls `body` with every animation of a track that has an effect, and takes those out that are over.
+    @inline(__always)
+    private mutating func forEachActing(
+        _ track: Int32, _ tree: inout RenderTree, _ body: (borrowing Animator, Int32, MediaTiming.Progress) -> Void
+    ) -> Rest {
+        var rest = Rest()
+        var previous: Int32 = -1, entry = tracks[track].first
+        while entry >= 0 {
+            let following = entries[entry].next
+            let clock = clocks[entries[entry].clock], timing = entries[entry].timing
+            let isFinished = timing.isFinished(at: clock.time)
+            if !entries[entry].flags.contains(.started), clock.isActive, isFinished || timing.isRunning(at: clock.time) {
+                start(entry)
+            }
+            if isFinished, entries[entry].flags.contains(.removedOnCompletion), !entries[entry].flags.contains(.child) {
+                if entries[entry].flags.contains(.commits) {
+                    commit(entry, of: track)
+                    rest.committed = true
                 }
+                end(entry, after: previous, in: track)
+            } else {
+                if isFinished, !entries[entry].flags.contains(.ended) { endInPlace(entry) }
+                if clock.isActive, let progress = timing.progress(at: clock.time) { body(self, entry, progress) }
+                if isFinished, timing.fillMode.fillsForwards { rest.fills += 1 }
+                rest.next = min(rest.next, nextChange(of: entry, clock))
                 previous = entry
             }
-            entry = next
+            entry = following
         }
-        tree.show(value, of: tracks[index].property, at: tracks[index].row)
-        if tracks[index].first < 0 { close(index, &tree) }
+        return rest
     }
 
-    /// What one animation makes of a transform, as a whole or in a part.
-    private func matrix(
-        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: Transform3D
-    ) -> Transform3D {
-        let motion = entries[entry].motion, path = entries[entry].path, t = eased(entry, progress)
-        let ends = entryInfos[entry].matrices
-        if ends >= 0 { return matrixEnds[ends].value(motion, t, progress.iteration, current: current, model: model) }
-        let value = motion.value(
-            t, progress.iteration, current: motion.isAdditive ? path.read(.transform(current)).vector : .zero,
-            model: motion.ends == .given ? .zero : path.read(.transform(model)).vector)
-        return path.writeTransform(value, into: current)
-    }
-
-    /// Whether an animation has ended and is to be removed.
-    @inline(__always)
-    private func isOver(_ entry: Int32, at time: Double) -> Bool {
-        entries[entry].isRemovedOnCompletion && entries[entry].motion.timing.isFinished(at: time)
-    }
-}
-
-extension RenderTree {
-    /// Shows a vector as a property's value, if it does not already.
-    @inline(__always)
-    mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Int32) {
-        if property.isSparse {
-            if property.isEffect { nodes[row].flags.insert(.effects) }
-            if sparse.replace(property, byVector: value, &nodes[row].sparse) { invalidate(property, at: row) }
-        } else if property.isExtra {
-            if extras[extrasRow(of: row)].replace(property, byVector: value) { invalidate(property, at: row) }
-        } else if values[row].replace(property, byVector: value) {
-            invalidate(property, at: row)
+    private mutating func start(_ entry: Int32) {
+        entries[entry].flags.insert(.started)
+        if entries[entry].flags.isDisjoint(with: [.child, .companion]) {
+            report.started.append((entryInfos[entry].owner, entryInfos[entry].id))
         }
     }
 
-    /// Shows a matrix as a property's value, if it does not already.
-    mutating func show(_ matrix: Transform3D, of property: Property, at row: Int32) {
-        let extra = extrasRow(of: row)
-        let isNew = property == .transform ? extras[extra].transform != matrix : extras[extra].sublayerTransform != matrix
-        if isNew { set(property, to: .transform(matrix), at: row) }
+    /// An animation is over that stays to fill.
+    private mutating func endInPlace(_ entry: Int32) {
+        entries[entry].flags.insert(.ended)
+        if entries[entry].flags.isDisjoint(with: [.child, .companion]) {
+            report.ended.append((entryInfos[entry].owner, entryInfos[entry].id))
+        }
+    }
+
+    /// The root's time at which what an animation shows next changes.
+    private func nextChange(of entry: Int32, _ clock: Clocks.Clock) -> Double {
+        let timing = entries[entry].timing
+        guard clock.isActive, !clock.rate.isNaN else { return clock.next }
+        guard timing.isRunning(at: clock.time), timing.speed != 0 else {
+            return clocks.rootTime(clock, timing.nextChange(after: clock.time))
+        }
+        if clock.rate == 0 { return clock.next }
+        guard !entries[entry].flags.isDisjoint(with: [.stepped, .discrete]) else { return -.infinity }
+        return clocks.rootTime(clock, nextStep(of: entry, after: clock.time))
+    }
+
+    /// Ends a frame for a track: it goes, sleeps, or stays awake.
+    private mutating func settle(_ track: Int32, _ rest: Rest, _ tree: inout RenderTree) {
+        if rest.fills > 1 { dropCovered(track) }
+        if tracks[track].first < 0 { return close(track, &tree) }
+        if rest.next > clocks[0].time { sleep(track, until: rest.next) }
+    }
+
+    /// Takes out those that are over and fill, below another one that does and leaves nothing of them.
+    private mutating func dropCovered(_ track: Int32) {
+        var covers: [PropertyPath] = [], order: [Int32] = []
+        var entry = tracks[track].first
+        while entry >= 0 {
+            order.append(entry)
+            entry = entries[entry].next
+        }
+        for (place, entry) in order.enumerated().reversed() {
+            let flags = entries[entry].flags, path = entries[entry].path
+            guard flags.isDisjoint(with: [.child, .companion]), entries[entry].timing.fillMode.fillsForwards,
+                entries[entry].timing.isFinished(at: clocks[entries[entry].clock].time)
+            else { continue }
+            if covers.contains(where: { $0 == path || $0.part == .whole }) {
+                report.covered.append((entryInfos[entry].owner, entryInfos[entry].id))
+                unlink(entry, after: place > 0 ? order[place - 1] : -1, in: track)
+            } else if !flags.contains(.additive) {
+                covers.append(path)
+            }
+        }
     }
 }

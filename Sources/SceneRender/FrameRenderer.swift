@@ -10,14 +10,16 @@ public struct FrameRenderer: ~Copyable {
     private var planner = Planner()
     private var scale = 0.0
     private var appliedSequence: UInt64 = 0
-    private var begun: [UInt64] = []
 
     public init() {}
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
     public var layerCount: Int { tree.order.count }
-    public var animationCount: Int { animator.count }
+    /// How many animated properties the last frame evaluated.
+    public var animationCount: Int { animator.activeCount }
+    /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
+    public var nextFrameTime: Double { animator.nextFrameTime }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
@@ -25,21 +27,22 @@ public struct FrameRenderer: ~Copyable {
         return row < 0 ? nil : tree.value(of: property, at: row)
     }
 
-    /// Applies commits whole and in order. Animations that they add without a begin time begin at `time`, that of the frame
-    /// which first shows them.
-    public mutating func apply(_ commits: [Commit], time: Double) {
+    /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.
+    public mutating func apply(_ commits: [Commit]) {
         for commit in commits {
             for image in commit.images { tree.add(image) }
             tree.reserve(commit.rowCount)
-            for operation in commit.operations { apply(operation, commit, time) }
+            for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
+            for operation in commit.operations { apply(operation, commit) }
+            tree.dropWaitingCopies()
             for image in commit.images { tree.dropIfUnused(image) }
+            animator.keptVelocities.removeAll(keepingCapacity: true)
             appliedSequence = commit.sequence
-            if !commit.animations.isEmpty { begun.append(commit.sequence) }
         }
         if !commits.isEmpty { tree.needsPlan = true }
     }
 
-    private mutating func apply(_ operation: Commit.Operation, _ commit: Commit, _ time: Double) {
+    private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
         let row = tree.row(operation.row), index = Int(operation.index)
         switch operation.kind {
         case .create:
@@ -56,17 +59,11 @@ public struct FrameRenderer: ~Copyable {
             let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
         case .setObject:
-            tree.set(operation.property, to: commit.objects[index], at: row)
+            let value = commit.objects[index]
+            if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
             if operation.property.isFilterList { followFilters(operation.property, row) }
-        case .addAnimation:
-            var spec = commit.animations[index]
-            if !spec.hasBegun {
-                spec.motion.timing.beginTime = time
-                spec.hasBegun = true
-            }
-            animator.add(
-                spec, operation.other < 0 ? nil : commit.matrices[Int(operation.other)], to: row, owner: commit.owners[index], &tree)
-        case .removeAnimation: animator.remove(commit.ids[index], from: row, &tree)
+        case .addAnimation: animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
+        case .removeAnimation: animator.remove(commit.ids[index], from: row, keepsVelocity: operation.other == 1, &tree)
         }
     }
 
@@ -100,9 +97,9 @@ public struct FrameRenderer: ~Copyable {
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// What the model should be told after a frame.
-    public mutating func takeReport() -> (appliedSequence: UInt64, begun: [UInt64], finished: [(owner: UInt64, id: UInt64)]) {
-        let taken = begun
-        begun = []
-        return (appliedSequence, taken, animator.takeFinished())
+    public mutating func takeReport() -> RenderChannel.Report {
+        var report = animator.takeReport()
+        report.appliedSequence = appliedSequence
+        return report
     }
 }

@@ -85,7 +85,9 @@ extension Planner {
         defer { spreads.removeAll(from: start) }
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || (current != position && tree.nodes[row].flags.contains(.mask)) {
+            if tree.values[row].bits.hidden || !tree.nodes[row].flags.isDisjoint(with: .notShown)
+                || (current != position && tree.nodes[row].flags.contains(.mask))
+            {
                 current = tree.ends[current]
                 continue
             }
@@ -132,7 +134,9 @@ extension Planner {
         var current = position
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.mask) && current != position {
+            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: .notShown)
+                || (current != position && tree.nodes[row].flags.contains(.mask))
+            {
                 current = tree.ends[current]
                 continue
             }
@@ -188,9 +192,11 @@ extension RenderTree {
     /// The position of a layer's first sublayer; where its subtree ends when it has none.
     @inline(__always)
     func firstSublayer(_ position: Int32) -> Int32 {
-        let next = position + 1
-        guard next < ends[position], nodes[order[next]].flags.contains(.mask) else { return next }
-        return ends[next]
+        let first = position + 1
+        guard first < ends[position] else { return first }
+        // The copy of a mask in transition lies before it.
+        let mask = nodes[order[first]].flags.contains(.copy) ? ends[first] : first
+        return mask < ends[position] && nodes[order[mask]].flags.contains(.mask) ? ends[mask] : first
     }
 
     @inline(__always)

@@ -137,7 +137,7 @@ struct Planner: ~Copyable {
         let row = tree.order[position]
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1)
-        if bits.hidden || opacity <= 0 || tree.nodes[row].flags.contains(.backFacing) { return }
+        if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
         if tree.nodes[row].flags.contains(.effects) { return visitWithEffects(position, opacity, in: context, tree) }
         visitGeneral(position, opacity, in: context, tree)

@@ -1,3 +1,4 @@
+import SceneAnimation
 import SceneCommit
 import SceneGeometry
 import SceneStorage
@@ -32,11 +33,25 @@ struct RenderNode: BitwiseCopyable {
         /// Its back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
         /// It has, or once had, a property of `LayerEffects` or a mask.
-        static let effects = Flags(rawValue: 64)
+        static let effects = Flags(rawValue: 2048)
         /// It is its superlayer's mask, and the first below it.
-        static let mask = Flags(rawValue: 128)
+        static let mask = Flags(rawValue: 4096)
         /// Something of it or below it changed since the last frame plan; so it did of everything above it.
-        static let changed = Flags(rawValue: 256)
+        static let changed = Flags(rawValue: 8192)
+        /// It has media timing of its own.
+        static let clock = Flags(rawValue: 64)
+        /// Its own timing does not show it now.
+        static let inactive = Flags(rawValue: 128)
+        /// `RenderTree.mixes` has a second picture for its contents.
+        static let mixed = Flags(rawValue: 256)
+        /// `RenderTree.transitions` has a transition that runs on it.
+        static let transition = Flags(rawValue: 512)
+        /// It is the top of a copy that a transition shows in place of its next sibling.
+        static let copy = Flags(rawValue: 1024)
+        /// What a walk over the tree leaves out.
+        static let notShown: Flags = [.inactive, .copy]
+        /// What the short way for plain layers does not do.
+        static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects]
     }
 }
 
@@ -66,6 +81,14 @@ struct RenderTree: ~Copyable {
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
 
+    /// Contents that are a mix of two pictures, by row.
+    private(set) var mixes: [Int32: ContentsMix] = [:]
+    /// Layers in transition, by row.
+    var transitions: [Int32: RunningTransition] = [:]
+    /// Copies that were taken for transitions which the same commit adds, by row.
+    var waitingCopies: [Int32: Int32] = [:]
+    /// Rows whose media timing changed.
+    private(set) var retimedRows: [Int32] = []
     /// Rows whose geometry changed since the worlds were updated.
     var dirtyRows = DenseArray<Int32>()
     /// Rows that are marked as changed.
@@ -82,6 +105,12 @@ struct RenderTree: ~Copyable {
     private var imageUses: [Int32] = []
     /// What the planner needs of each image, so that it need not touch the objects.
     private(set) var imageInfos = DenseArray<ImageInfo>()
+
+    /// A row's contents fade over from another image: `from` has what is left of `fraction`.
+    struct ContentsMix: BitwiseCopyable {
+        var from: UInt32
+        var fraction: Float
+    }
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -138,6 +167,7 @@ struct RenderTree: ~Copyable {
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
+        noteChange(row)
         return row
     }
 
@@ -154,6 +184,7 @@ struct RenderTree: ~Copyable {
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) { releaseFilterImages(row) }
         sparse.removeAll(&nodes[row].sparse)
+        setMix(nil, at: row)
         release(values[row].contents)
         if root == row { root = -1 }
         nodes[row] = RenderNode()
@@ -200,6 +231,7 @@ struct RenderTree: ~Copyable {
         let effect = property.traits.effect
         if effect != .none { needsPlan = true }
         if marksChanges { markChanged(row) }
+        if effect == .timing { retimedRows.append(row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -219,7 +251,11 @@ struct RenderTree: ~Copyable {
 
     // MARK: - Changes
 
-    /// Marks a row and everything above it.
+    /// Marks a row and everything above it, if somebody asks.
+    mutating func noteChange(_ row: Int32) {
+        if marksChanges { markChanged(row) }
+    }
+
     private mutating func markChanged(_ row: Int32) {
         var row = row
         while row >= 0, !nodes[row].flags.contains(.changed) {
@@ -234,6 +270,17 @@ struct RenderTree: ~Copyable {
         for index in changedRows.indices { nodes[changedRows[index]].flags.remove(.changed) }
         changedRows.removeAll()
         self.marksChanges = marksChanges
+    }
+
+    // MARK: - Timing
+
+    /// The media timing of a layer.
+    func timing(of row: Int32) -> MediaTiming { sparse.timing(nodes[row].sparse) }
+
+    mutating func takeRetimedRows() -> [Int32] {
+        let taken = retimedRows
+        retimedRows = []
+        return taken
     }
 
     // MARK: - Links
@@ -255,6 +302,7 @@ struct RenderTree: ~Copyable {
         if next < 0 { nodes[parent].last = row } else { nodes[next].previous = row }
         structureChanged = true
         if marksChanges { markChanged(parent) }
+        if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
     }
 
     /// Makes a row the mask of another: the first below it.
@@ -267,7 +315,8 @@ struct RenderTree: ~Copyable {
     /// The row of a layer's mask, or -1.
     @inline(__always)
     func mask(of row: Int32) -> Int32 {
-        let first = nodes[row].first
+        var first = nodes[row].first
+        if first >= 0, nodes[first].flags.contains(.copy) { first = nodes[first].next }
         return first >= 0 && nodes[first].flags.contains(.mask) ? first : -1
     }
 
@@ -282,6 +331,7 @@ struct RenderTree: ~Copyable {
         nodes[row].next = -1
         nodes[row].previous = -1
         structureChanged = true
+        if nodes[row].flags.contains(.transition), let copy = transitions[row]?.copy, copy >= 0 { detach(copy) }
     }
 
     // MARK: - Images
@@ -297,6 +347,30 @@ struct RenderTree: ~Copyable {
         }
         imageInfos[index] = ImageInfo(width: Int32(image.width), height: Int32(image.height), isOpaque: image.isOpaque)
         images[index] = image
+    }
+
+    /// Shows an image, or one that fades over into another.
+    mutating func showContents(_ mix: ObjectMix, at row: Int32) {
+        let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
+        let shown = isMixed ? mix.to : mix.value
+        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
+        var from: UInt32 = 0
+        if isMixed, case .image(let image) = mix.from {
+            add(image)
+            from = image.id
+        }
+        setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
+    }
+
+    private mutating func setMix(_ mix: ContentsMix?, at row: Int32) {
+        let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
+        guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
+        if let mix { use(mix.from) }
+        if let old { release(old.from) }
+        mixes[row] = mix
+        if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
+        noteChange(row)
+        needsPlan = true
     }
 
     /// Lets go of an image that a commit brought and that no layer shows after all.

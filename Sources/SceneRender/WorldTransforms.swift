@@ -39,7 +39,13 @@ extension RenderTree {
         structureChanged = false
         needsPlan = true
         guard root >= 0 else { return }
-        var row = root
+        // The copy of a root in transition has no superlayer to lie below.
+        if let copy = transitions[root]?.copy, copy >= 0, nodes[copy].parent < 0 { appendToOrder(copy) }
+        appendToOrder(root)
+    }
+
+    private mutating func appendToOrder(_ top: Int32) {
+        var row = top
         while row >= 0 {
             nodes[row].position = Int32(order.count)
             nodes[row].flags.remove(.sortsSublayers)
@@ -52,7 +58,7 @@ extension RenderTree {
             // Every subtree that ends here ends at the next position.
             while true {
                 ends[nodes[row].position] = Int32(order.count)
-                if row == root { return }
+                if row == top { return }
                 if nodes[row].next >= 0 { break }
                 row = nodes[row].parent
             }

@@ -10,6 +10,7 @@
 using scene::Animation;
 using scene::Image;
 using scene::Layer;
+using scene::Path;
 using scene::Point;
 using scene::Rect;
 using scene::Renderer;
@@ -169,6 +170,40 @@ static void test_transactions() {
     scene::flush();
 }
 
+static void test_paths() {
+    Path path = Path::create().move_to(0, 0).line_to(10, 0).quad_to(10, 5, 5, 5).curve_to(4, 5, 3, 4, 3, 3).close();
+    CHECK_TEXT(path.svg().c_str(), "M0 0 L10 0 Q10 5 5 5 C4 5 3 4 3 3 Z");
+    Path shared = path, copy = path.copy();
+    CHECK(shared == path && copy != path && copy.equal(path));
+    shared.reverse();
+    CHECK(!copy.equal(path) && path.equal(shared));
+    CHECK((copy.current_point() == Point{0, 0}));
+    CHECK(copy.elements().size() == 5 && copy.element(2).points[1].x == 5);
+    CHECK((Path::rect({1, 2, 3, 4}).bounds() == Rect{1, 2, 3, 4}));
+    CHECK((Path::ellipse({1, 2, 4, 4}).bounding_box() == Rect{1, 2, 4, 4}));
+    CHECK_NUMBER(Path::rect({0, 0, 3, 4}).length(), 14);
+    CHECK((Path::rect({0, 0, 3, 4}).point_at(5) == Point{3, 2}));
+    CHECK((Path::rect({0, 0, 3, 4}).tangent_at(5) == Point{0, 1}));
+    const double radii[4] = {0, 3, 0, 0};
+    Path corners = Path::create().add_rounded_rect({0, 0, 9, 9}, radii);
+    CHECK(corners.contains({0.1, 0.1}) && !corners.contains({8.9, 0.1}));
+    CHECK(Path::rounded_rect({0, 0, 9, 9}, 2).equal(Path::create().add_rounded_rect({0, 0, 9, 9}, 2)));
+    Path star = Path::svg("M50 0 L80 90 L0 35 L100 35 L20 90");
+    CHECK(star.contains({50, 50}) && !star.contains({50, 50}, true));
+    Path many = Path::create().add_rect({0, 0, 1, 1}).add_ellipse({0, 0, 1, 1});
+    many.append(many).append(many, Transform::translation(5, 0)).transform(Transform::scale(2, 2));
+    CHECK_INT(many.element_count(), 44);
+    CHECK_NUMBER(many.bounds().width, 12);
+    CHECK_INT(Path::create().arc({0, 0}, 5, 0, 4).arc_to({9, 9}, {9, 0}, 1).element_count(), 7);
+    CHECK_TEXT(Path::interpolated(Path::svg("M0 0"), Path::svg("M4 8"), 0.5).svg().c_str(), "M2 4");
+    CHECK(Path::create().is_empty());
+    CHECK_INT(thrown_by([] { Path::create().line_to(1, 1); }), SCENE_ERROR_INVALID_STATE);
+    CHECK_INT(thrown_by([] { Path::svg("M0"); }), SCENE_ERROR_FORMAT);
+    CHECK_INT(thrown_by([] { Path().length(); }), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_INT(thrown_by([] { Path::create().append(Path()); }), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_INT(thrown_by([] { Path::create().element(0); }), SCENE_ERROR_NOT_FOUND);
+}
+
 static void test_library() {
     CHECK_INT(scene::version(), SCENE_VERSION);
     CHECK_TEXT(scene::version_string().c_str(), scene_version_string());
@@ -190,6 +225,7 @@ int main() {
     test_values();
     test_many_layers();
     test_transactions();
+    test_paths();
     test_library();
     return check_summary("cpp_api");
 }

@@ -12,18 +12,19 @@
 typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
-    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT,
-    LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, ROOT_OR_NULL,
+    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH,
+    LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
+    ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
     /* Structures by value, and where a pointer to one is needed or may be left out. */
-    POINT, RECT, COLOR, COLOR_OR_NULL, TRANSFORM,
+    POINT, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, PLACE, INDEX,
-    /* Text: a key path, a name that may be left out, one to look up, a file. */
-    KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH,
+    /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data. */
+    KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA,
     /* Pointers that may not be NULL. */
     POINTER,
     /* Values of a number, of a name and of contents. */
@@ -123,6 +124,7 @@ static inline int object_of(parameter kind) {
     case CURVE: case CURVE_OR_NULL: return OBJECT_CURVE;
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
+    case PATH: case PATH_OR_NULL: return OBJECT_PATH;
     default: return -1;
     }
 }
@@ -133,7 +135,7 @@ static inline int numbers_of(parameter kind) {
     case NUMBER: case NOT_NEGATIVE: case POSITIVE: case CYCLES: case UNIT: return 1;
     case POINT: return 2;
     case RECT: case COLOR: case COLOR_OR_NULL: return 4;
-    case TRANSFORM: return 16;
+    case TRANSFORM: case PLANE_MAP: case PLANE_MAP_OR_NULL: return 16;
     default: return 0;
     }
 }
@@ -150,6 +152,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == KEY_PATH) result.text = "opacity";
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
     if (kind == FILE_PATH) result.text = "/nonexistent/file.png";
+    if (kind == PATH_DATA) result.text = "M0 0 A1 2 3 0 1 4 5 Z";
     if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL)
         result.value = (scene_value){.type = SCENE_VALUE_NUMBER, .numbers = {1}};
     if (kind == NAME_VALUE) result.value = (scene_value){.type = SCENE_VALUE_STRING, .string = "target"};
@@ -163,7 +166,8 @@ enum {
     BAD_ARGUMENT = 1 << -SCENE_ERROR_INVALID_ARGUMENT,
     BAD_HANDLE = 1 << -SCENE_ERROR_INVALID_HANDLE,
     MISSING = 1 << -SCENE_ERROR_NOT_FOUND,
-    BAD_FILE = 1 << -SCENE_ERROR_IO
+    BAD_FILE = 1 << -SCENE_ERROR_IO,
+    BAD_FORMAT = 1 << -SCENE_ERROR_FORMAT
 };
 
 /* The bad handles of a kind, by number: NULL, released, of other kinds, garbage, and good ones with one bit turned. */
@@ -212,12 +216,27 @@ static inline int bad_text(parameter kind, int number, argument *a) {
     return kind == NAME_OR_NULL ? 0 : BAD_ARGUMENT | unknown;
 }
 
+static inline int bad_path_data(int number, argument *a) {
+    static const char *const wrong[] = {"x", "L1 1", "M1", "M0 0 A1 1 0 2 0 1 1", "M1e999 0", "M0 0 L1e101 0", "M1,,2"};
+    a->text = NULL;
+    if (number == 0) return BAD_ARGUMENT;
+    number -= 1;
+    if (number < bad_text_count) {
+        a->text = bad_texts[number];
+        return BAD_ARGUMENT;
+    }
+    number -= bad_text_count;
+    if (number > (int)(sizeof wrong / sizeof wrong[0])) return 0;
+    a->text = number == sizeof wrong / sizeof wrong[0] ? long_text() : wrong[number];
+    return BAD_FORMAT;
+}
+
 static inline int bad_number(parameter kind, int number, argument *a) {
     static const double not_finite[] = {NAN, INFINITY, -INFINITY};
     int component = number / 6, which = number % 6;
     if (component >= numbers_of(kind)) {
         a->is_null = true;
-        return kind == TRANSFORM && which == 0 ? BAD_ARGUMENT : 0;
+        return (kind == TRANSFORM || kind == PLANE_MAP) && which == 0 ? BAD_ARGUMENT : 0;
     }
     if (which < 3) {
         a->numbers[component] = not_finite[which];
@@ -225,6 +244,10 @@ static inline int bad_number(parameter kind, int number, argument *a) {
     }
     static const double beyond[] = {-1, 0, 1.5};
     a->numbers[component] = beyond[which - 3];
+    if (kind == PLANE_MAP || kind == PLANE_MAP_OR_NULL) {
+        /* Perspective: m14, m24 and m44. */
+        return component == 15 || (which != 4 && (component == 3 || component == 7)) ? BAD_ARGUMENT : 0;
+    }
     if (which == 3)
         return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
     if (which == 4) return kind == POSITIVE ? BAD_ARGUMENT : 0;
@@ -286,6 +309,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;
     case KEY_PATH: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH:
         return number < bad_text_count + 3 ? bad_text(kind, number, a) : 0;
+    case PATH_DATA: return bad_path_data(number, a);
     case POINTER: a->pointer = NULL; return number == 0 ? BAD_ARGUMENT : 0;
     case NUMBER_VALUE: case NUMBER_VALUE_OR_NULL: case NAME_VALUE: case CONTENTS_VALUE: return bad_value(kind, number, a);
     default: return 0;

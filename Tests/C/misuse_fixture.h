@@ -11,6 +11,7 @@ enum object {
     OBJECT_CURVE,
     OBJECT_RENDERER,
     OBJECT_DOCUMENT,
+    OBJECT_PATH,
     object_count
 };
 
@@ -31,6 +32,7 @@ static inline void *make_object(int kind) {
     case OBJECT_ANIMATION: return scene_animation_create_basic("opacity");
     case OBJECT_CURVE: return scene_timing_function_create_named("easeIn");
     case OBJECT_RENDERER: return scene_renderer_create_offscreen(4, 4, 1);
+    case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
     default: return scene_document_create_from_memory(document, sizeof document - 1, NULL);
     }
 }
@@ -42,6 +44,7 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_ANIMATION: scene_animation_release(object); break;
     case OBJECT_CURVE: scene_timing_function_release(object); break;
     case OBJECT_RENDERER: scene_renderer_release(object); break;
+    case OBJECT_PATH: scene_path_release(object); break;
     default: scene_document_release(object); break;
     }
 }
@@ -72,7 +75,7 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
     CHECK_OK(scene_flush());
-    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_DOCUMENT; i++)
+    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_PATH; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
                    "%d objects of kind %d are left", (int)scene_live_object_count((scene_object_kind)i), i);
 }
@@ -86,7 +89,7 @@ static inline bool fixture_owns(const void *handle) {
     return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
 }
 
-enum { snapshot_layers = 4, snapshot_properties = 40, snapshot_children = 8 };
+enum { snapshot_layers = 4, snapshot_properties = 40, snapshot_children = 8, snapshot_elements = 40 };
 
 typedef struct layer_snapshot {
     scene_value values[snapshot_properties];
@@ -104,6 +107,8 @@ typedef struct snapshot {
     bool transaction_disables;
     scene_layer *root;
     uint32_t width, height, document_width;
+    uint32_t element_count;
+    scene_path_element elements[snapshot_elements];
     uint64_t counts[object_count];
 } snapshot;
 
@@ -151,6 +156,8 @@ static inline void snapshot_take(snapshot *result) {
     result->width = scene_renderer_get_width(objects.live[OBJECT_RENDERER]);
     result->height = scene_renderer_get_height(objects.live[OBJECT_RENDERER]);
     result->document_width = (uint32_t)scene_document_get_size(objects.live[OBJECT_DOCUMENT]).width;
+    result->element_count = scene_path_get_element_count(objects.live[OBJECT_PATH]);
+    scene_path_get_elements(objects.live[OBJECT_PATH], 0, result->elements, snapshot_elements);
     for (int i = 0; i < object_count; i++) result->counts[i] = scene_live_object_count((scene_object_kind)(i + 1));
 }
 

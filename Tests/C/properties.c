@@ -25,7 +25,7 @@ static int components(scene_value_type type) {
 }
 
 static bool same(const scene_value *a, const scene_value *b) {
-    return a->type == b->type && a->reserved == b->reserved && a->image == b->image &&
+    return a->type == b->type && a->count == b->count && a->image == b->image &&
            memcmp(a->numbers, b->numbers, sizeof a->numbers) == 0 &&
            (a->string == b->string || (a->string && b->string && strcmp(a->string, b->string) == 0));
 }

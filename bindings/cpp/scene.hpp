@@ -20,6 +20,7 @@
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/library.hpp>
 #include <scene/cpp/object.hpp>
+#include <scene/cpp/path.hpp>
 #include <scene/cpp/property.hpp>
 #include <scene/cpp/renderer.hpp>
 #include <scene/cpp/transaction.hpp>

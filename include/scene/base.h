@@ -151,6 +151,7 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_IMAGE = 4,
     SCENE_OBJECT_RENDERER = 5,
     SCENE_OBJECT_DOCUMENT = 6,
+    SCENE_OBJECT_PATH = 7,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

@@ -42,19 +42,32 @@ typedef enum scene_value_type {
     SCENE_VALUE_STRING = 10,
     /** `image`. */
     SCENE_VALUE_IMAGE = 11,
+    /** `count` numbers in `array`. */
+    SCENE_VALUE_NUMBERS = 12,
+    /** `count` colours in `array`, each r, g, b, a, not premultiplied. */
+    SCENE_VALUE_COLORS = 13,
     SCENE_VALUE_TYPE_FORCE_32 = 0x7fffffff
 } scene_value_type;
 
-/** A value of any property. Frozen. */
+/** The longest list that a value may have. */
+#define SCENE_VALUE_MAX_COUNT 65536
+
+/** A value of any property. Start from zeros, as in `scene_value value = {0};`. Frozen. */
 typedef struct scene_value {
     scene_value_type type;
-    uint32_t reserved;
+    /** For lists: how many numbers or colours `array` has, at most #SCENE_VALUE_MAX_COUNT. 0 on output of other types, ignored on
+     *  input. */
+    uint32_t count;
     /** As many numbers as the type says; the others are 0 on output and ignored on input. */
     double numbers[16];
-    /** For #SCENE_VALUE_STRING: UTF-8. On input it is copied; on output it lives until the next call on this thread. */
+    /** For #SCENE_VALUE_STRING: UTF-8. On input it is copied; on output it lives until the next call on this thread that
+     *  returns a string. */
     const char *string;
-    /** For #SCENE_VALUE_IMAGE: borrowed; on output it lives as long as the layer shows it. */
+    /** For #SCENE_VALUE_IMAGE: borrowed; on output it lives as long as the layer has it. */
     scene_image *image;
+    /** For #SCENE_VALUE_NUMBERS and #SCENE_VALUE_COLORS: on input it is copied, and may be NULL when `count` is 0; on output it
+     *  lives until the next call on this thread that returns a list. */
+    const double *array;
 } scene_value;
 
 /** What a property is. */
@@ -80,18 +93,40 @@ typedef struct scene_property_info {
 #define SCENE_PROPERTY_INFO_INIT                                                                    \
     {                                                                                               \
         (uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, { \
-            SCENE_VALUE_NONE, 0, {0}, NULL, NULL                                                    \
+            SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL                                              \
         }                                                                                           \
     }
 
-/** How many properties the table has. Threads: any. Since: 0.1. */
+/** How many properties there are: those that every layer has, in a fixed order, then those that were declared with
+ *  scene_property_register() or by documents, in the order in which they were. Threads: any. Since: 0.1. */
 uint32_t scene_property_count(void);
 
 /** Describes a property.
- *  @param index 0...scene_property_count() - 1, in a fixed order.
+ *  @param index 0...scene_property_count() - 1.
  *  @param info struct_size must be set. @return #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_INVALID_ARGUMENT.
  *  Threads: any. Since: 0.1. */
 scene_status scene_property_get_info(uint32_t index, scene_property_info *info);
+
+/** @name Custom properties
+ *  A property of the program's own, which every layer of the process then has: what CALayer does for keys that a subclass
+ *  declares. It has key paths as its type says, is set and read by key like any other, takes animations, and has its place in
+ *  transactions and documents; the engine draws nothing of it.
+ *  @{ */
+
+/** Declares a property.
+ *  @param key UTF-8 of 1...255 bytes without a dot, no key of another property or event ("frame", "sublayers", "onOrderIn",
+ *         ...). Declaring it again in the same way does nothing.
+ *  @param initial its value on layers that have not set it, and its type, which is not #SCENE_VALUE_NONE,
+ *         #SCENE_VALUE_ENUM or #SCENE_VALUE_FLAGS. A string or an image may be NULL: the property may then be
+ *         #SCENE_VALUE_NONE, and is at first.
+ *  @param animatable whether animations may name it. Numbers, points, sizes, rects, colours, transforms and lists of the
+ *         same length are interpolated; text, images, bools and lists of different lengths switch half-way.
+ *  @param implicit whether setting it on a layer that is on screen animates by itself; only what is animatable does.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT, or #SCENE_ERROR_INVALID_STATE when the key was declared differently.
+ *  Threads: any. Since: 0.2. */
+scene_status scene_property_register(const char *key, const scene_value *initial, bool animatable, bool implicit);
+
+/** @} */
 
 /** Sets a property, or a part of one, as the typed setter does: it animates implicitly where that does.
  *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags.

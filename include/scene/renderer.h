@@ -56,6 +56,13 @@ scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene
  *  Threads: one at a time. Since: 0.1. */
 scene_status scene_renderer_render(scene_renderer *renderer, double time);
 
+/** When the next frame is worth making: a frame made before would look like the last one, unless something is committed meanwhile.
+ *  @return the last frame's time while something moves continuously; the exact time at which the next change begins, such as the end of a hold,
+ *          a step, or the begin of an animation that waits; INFINITY when nothing will change by itself. -INFINITY before the first frame, and
+ *          while a commit waits to be shown; 0 for an invalid handle (CARenderer.nextFrameTime).
+ *  Threads: any. Since: 0.2. */
+double scene_renderer_next_frame_time(const scene_renderer *renderer);
+
 /** Reads the last frame, top row first. Offscreen renderers only.
  *  @param stride bytes from one row to the next, at least 4 * width.
  *  @param pixels receives height * stride bytes; the ends of the rows beyond 4 * width are not touched.

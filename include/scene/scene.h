@@ -11,8 +11,12 @@
 #include <scene/geometry.h>
 #include <scene/image.h>
 #include <scene/layer.h>
+#include <scene/loop.h>
+#include <scene/path.h>
 #include <scene/property.h>
 #include <scene/renderer.h>
+#include <scene/timing.h>
+#include <scene/timing_function.h>
 #include <scene/transaction.h>
 
 #endif

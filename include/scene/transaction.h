@@ -2,18 +2,20 @@
  *  @brief Transactions: changes that appear on screen together or not at all (CATransaction).
  *
  *  Every thread has its own stack of transactions. A change outside of any opens an implicit one, which is committed by
- *  scene_flush() or by a render on the same thread. Nested transactions read the outer one's settings until they set
+ *  scene_dispatch(), scene_flush() or a render on the same thread. Nested transactions read the outer one's settings until they set
  *  their own, and become visible with the outermost. Commits of several threads are applied one after the other, each whole.
  */
 #ifndef SCENE_TRANSACTION_H
 #define SCENE_TRANSACTION_H
 
 #include <scene/base.h>
+#include <scene/property.h>
+#include <scene/timing_function.h>
 
 SCENE_BEGIN_DECLS
 
-/** An easing curve, see animation.h. */
-typedef struct scene_timing_function scene_timing_function;
+/** Who hears what becomes of an animation, see animation.h. */
+typedef struct scene_animation_delegate scene_animation_delegate;
 
 /** Opens a transaction on this thread, nested in the one that is open, if any.
  *  @return #SCENE_ERROR_INVALID_STATE beyond 1000 nested transactions.
@@ -45,6 +47,61 @@ scene_timing_function *scene_transaction_copy_animation_timing_function(void);
 scene_status scene_transaction_set_disable_actions(bool disable);
 /** Whether actions are disabled on this thread right now. Threads: any. Since: 0.1. */
 bool scene_transaction_get_disable_actions(void);
+
+/** Sets who hears what becomes of the animations that are added in this transaction, implicit ones included, and have no
+ *  delegate of their own. A nested transaction starts with the outer one's. A layer's delegate hears as well.
+ *  @param delegate copied; NULL takes it away. @param destroy as in scene_animation_set_delegate(); the transaction holds the
+ *         delegate until it ends.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT (struct_size). Threads: any, each has its own. Since: 0.2. */
+scene_status scene_transaction_set_animation_delegate(const scene_animation_delegate *delegate, void *user_data,
+                                                      scene_destroy_function destroy);
+
+/** All animations of a transaction are over. */
+typedef void (*scene_completion_function)(void *user_data);
+
+/** Sets what is called when the transaction is committed and all animations that are added to it from now on, those of nested
+ *  transactions and implicit ones included, have ended in whatever way (CATransaction.completionBlock). It is called once,
+ *  in scene_dispatch() on this thread and never within the commit; without any animation in the next dispatch after it.
+ *  An animation on a layer that is in no renderer's tree counts too: the call comes when the layer was shown and the animation
+ *  ended, when the animation is removed, or when the layer is released. Animations that repeat for ever, or on a layer of a
+ *  renderer that makes no frames, hold it up until they are removed.
+ *
+ *  A second one adds to the first, which is called as well. A nested transaction reads the outer one's, which the outer commit
+ *  brings about.
+ *  @param callback NULL: the next read finds none; those that were set before are called all the same.
+ *  @param destroy may be NULL. It runs exactly once, after the call and when the transaction has ended.
+ *  Threads: any, each has its own. Since: 0.2. */
+scene_status scene_transaction_set_completion(scene_completion_function callback, void *user_data,
+                                              scene_destroy_function destroy);
+
+/** What scene_transaction_set_completion() set last in this transaction or in one around it.
+ *  @param callback receives it, or NULL for none; may be NULL. @param user_data as well.
+ *  Threads: any, each has its own. Since: 0.2. */
+scene_status scene_transaction_get_completion(scene_completion_function *callback, void **user_data);
+
+/** Sets a value of this transaction under any key (CATransaction.setValue:forKey:). Nested transactions see it, until they set
+ *  their own; it ends with its transaction. Four keys are those of the functions above: "animationDuration" (a number),
+ *  "disableActions" (a bool, or a number as one), "animationTimingFunction" (a string: a name or CSS text of a timing
+ *  function; none for the default) and "completionBlock", which can only be set to none, to take it away.
+ *  @param value of any type; #SCENE_VALUE_NONE or NULL takes the value away.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT: a value of the wrong type or out of range under one of the four keys, or a key that is
+ *          NULL or no UTF-8. Threads: any, each has its own. Since: 0.2. */
+scene_status scene_transaction_set_value(const char *key, const scene_value *value);
+
+/** Reads a value of this transaction or of one around it; #SCENE_VALUE_NONE under a key that nothing was set under.
+ *  @param value receives it; untouched on failure. An image lives as long as the transaction holds it.
+ *  Threads: any, each has its own. Since: 0.2. */
+scene_status scene_transaction_get_value(const char *key, scene_value *value);
+
+/** Keeps all other threads out of the model until scene_transaction_unlock(): their calls that read or change layers wait
+ *  (CATransaction.lock). What renderers have been handed they go on showing. The lock may be taken again by the thread that holds
+ *  it, and is let go after as many unlocks. A thread that ends lets it go. Callbacks that run meanwhile run under it.
+ *  Threads: any. Since: 0.2. */
+scene_status scene_transaction_lock(void);
+
+/** Takes one scene_transaction_lock() back; on a thread that does not hold the lock it does nothing.
+ *  Threads: any. Since: 0.2. */
+scene_status scene_transaction_unlock(void);
 
 SCENE_END_DECLS
 

@@ -43,7 +43,9 @@ from scene.errors import (
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.image import Image
 from scene.layer import Layer, Presentation
+from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
+from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
@@ -74,10 +76,14 @@ __all__ = [
     "Layer",
     "NotFoundError",
     "OutOfMemoryError",
+    "Path",
+    "PathElement",
+    "PathLike",
     "PixelFormat",
     "Point",
     "PointLike",
     "Presentation",
+    "Property",
     "PropertyInfo",
     "Rect",
     "RectLike",
@@ -98,6 +104,7 @@ __all__ = [
     "live_objects",
     "properties",
     "raw",
+    "register_property",
     "set_numbers",
     "transaction",
     "version",

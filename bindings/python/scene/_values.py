@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ctypes import byref, sizeof
+from collections.abc import Iterable
+from ctypes import byref, c_double, sizeof
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
@@ -51,7 +51,8 @@ class PropertyInfo:
     key: str
     """Core Animation's key, such as "cornerRadius"."""
     type: str
-    """"bool", "number", "point", "size", "rect", "color", "transform", "enum", "flags", "string" or "image"."""
+    """"bool", "number", "point", "size", "rect", "color", "transform", "enum", "flags", "string", "image", "numbers" or
+    "colors"."""
     animatable: bool
     """Whether animations may name it."""
     implicit: bool
@@ -64,10 +65,15 @@ class PropertyInfo:
     """The value of a new layer."""
 
 
-@cache
+_known: list[PropertyInfo] = []
+
+
 def properties() -> tuple[PropertyInfo, ...]:
-    """All properties that layers have, in a fixed order."""
-    return tuple(_info(index) for index in range(raw.scene_property_count()))
+    """All properties that layers have: those of every layer, then those that were declared, by documents too."""
+    # A property that is there stays as it is.
+    for index in range(len(_known), raw.scene_property_count()):
+        _known[index:] = [_info(index)]
+    return tuple(_known)
 
 
 def _info(index: int) -> PropertyInfo:
@@ -79,12 +85,22 @@ def _info(index: int) -> PropertyInfo:
     return PropertyInfo(key, name, info.animatable, info.implicit, info.optional, names, default)
 
 
-@cache
+_types: dict[str, raw.scene_value_type] = {"frame": raw.SCENE_VALUE_RECT}
+
+
 def type_of(key_path: str) -> raw.scene_value_type:
     """The type of a key path's values; NONE when it is no key path, which libscene says better."""
+    known = _types.get(key_path)
+    if known is None:
+        known = _find_type(key_path)
+        # What is no key path now may be declared later.
+        if known != raw.SCENE_VALUE_NONE:
+            _types[key_path] = known
+    return known
+
+
+def _find_type(key_path: str) -> raw.scene_value_type:
     key, _, part = key_path.partition(".")
-    if key_path == "frame":
-        return raw.SCENE_VALUE_RECT
     whole = next((info.type for info in properties() if info.key == key), "none")
     if not part or whole == "none":
         return raw.scene_value_type[f"SCENE_VALUE_{whole.upper()}"]
@@ -94,17 +110,36 @@ def type_of(key_path: str) -> raw.scene_value_type:
 
 def to_value(key_path: str, value: Any) -> raw.scene_value:
     """The struct of C for a value of a key path; None is no value."""
-    kind = type_of(key_path)
+    return value_of_type(type_of(key_path), key_path, value)
+
+
+def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
+    """The struct of C for a value of a type; `key_path` is what messages call it."""
     if value is None or kind == raw.SCENE_VALUE_NONE:
         return raw.scene_value()
     if kind == raw.SCENE_VALUE_STRING:
         return raw.scene_value(type=kind, string=to_text(value, key_path))
     if kind == raw.SCENE_VALUE_IMAGE:
         return raw.scene_value(type=kind, image=handle_of(expect(Image, value, key_path)))
+    if kind in (raw.SCENE_VALUE_NUMBERS, raw.SCENE_VALUE_COLORS):
+        return _list(kind, key_path, value)
     result = raw.scene_value(type=kind)
     numbers = _numbers(kind, key_path, value)
     result.numbers[: len(numbers)] = numbers
     return result
+
+
+def _list(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"{key_path} must be a list of {'numbers' if kind == raw.SCENE_VALUE_NUMBERS else 'colors'}, not {value!r}")
+    items = cast("Iterable[Any]", value)
+    if kind == raw.SCENE_VALUE_NUMBERS:
+        numbers = [to_number(item, f"each of {key_path}") for item in items]
+    else:
+        numbers = [part for item in items for part in color_of(item, f"each of {key_path}")]
+    count = len(numbers) if kind == raw.SCENE_VALUE_NUMBERS else len(numbers) // 4
+    # ctypes keeps the array for as long as the struct lives.
+    return raw.scene_value(type=kind, count=count, array=(c_double * len(numbers))(*numbers))
 
 
 def _numbers(kind: raw.scene_value_type, key_path: str, value: Any) -> tuple[float, ...]:
@@ -126,7 +161,7 @@ def _numbers(kind: raw.scene_value_type, key_path: str, value: Any) -> tuple[flo
 
 
 def from_value(key_path: str, value: raw.scene_value) -> Any:
-    """A value of C's as bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image or None."""
+    """A value of C's as bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image, list or None."""
     numbers = value.numbers
     match value.type:
         case raw.SCENE_VALUE_NONE:
@@ -149,5 +184,9 @@ def from_value(key_path: str, value: raw.scene_value) -> Any:
             return from_text(value.string)
         case raw.SCENE_VALUE_IMAGE:
             return borrow(Image, value.image)
+        case raw.SCENE_VALUE_NUMBERS:
+            return value.array[: value.count] if value.count else []
+        case raw.SCENE_VALUE_COLORS:
+            return [Color(*value.array[4 * i : 4 * i + 4]) for i in range(value.count)]
         case _:
             return ENUMS.get(key_path, int)(int(numbers[0]))

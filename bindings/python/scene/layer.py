@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from ctypes import byref
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 from scene import raw
 from scene._convert import to_text
@@ -15,6 +15,7 @@ from scene._strings import take_text
 from scene._values import from_value, to_value
 from scene.animation import Animation, BasicAnimation
 from scene.errors import check
+from scene.property import Property
 from scene.sublayers import Sublayers
 
 
@@ -42,8 +43,8 @@ class Layer(LayerProperties):
         """Makes a layer with the default values but for those given; `frame` is set after the others."""
         self._own(raw.scene_layer_create(raw.SCENE_LAYER_KIND_LAYER))
         for name in sorted(properties, key="frame".__eq__):
-            if name not in LayerArguments.__annotations__:
-                raise TypeError(f"Layer() has no argument {name!r}")
+            if name not in LayerArguments.__annotations__ and not isinstance(getattr(type(self), name, None), Property):
+                raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             setattr(self, name, properties[name])
         self.sublayers.extend(sublayers)
 
@@ -95,6 +96,14 @@ class Layer(LayerProperties):
         It is the model value when the layer is in no renderer's tree, or none has made a frame yet.
         """
         return self._read(raw.scene_layer_get_presentation_value, key_path)
+
+    def __getitem__(self, key_path: str) -> Any:
+        """What get_value() answers: `layer["progress"]`."""
+        return self.get_value(key_path)
+
+    def __setitem__(self, key_path: str, value: Any) -> None:
+        """What set_value() does: `layer["progress"] = 0.5`."""
+        self.set_value(key_path, value)
 
     def _read(self, getter: Any, key_path: str) -> Any:
         value = raw.scene_value()
@@ -159,6 +168,17 @@ class Presentation(PresentationProperties):
     def get_value(self, key_path: str) -> Any:
         """The value on screen of a property or of a part of one."""
         return self._layer.get_presentation_value(key_path)
+
+    def __getitem__(self, key_path: str) -> Any:
+        """What get_value() answers."""
+        return self.get_value(key_path)
+
+    def __getattr__(self, name: str) -> Any:
+        """What is on screen of a Property of the layer's class."""
+        declared = getattr(type(self._layer), name, None)
+        if isinstance(declared, Property):
+            return self.get_value(cast("Property[Any]", declared).key)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         """The layer it belongs to."""

@@ -34,6 +34,7 @@ SCENE_VERSION_MAJOR = 0
 SCENE_VERSION_MINOR = 1
 SCENE_VERSION_PATCH = 0
 SCENE_IMAGE_MAX_SIZE = 16384
+SCENE_PATH_MAX_ELEMENTS = 4000000
 SCENE_RENDERER_MAX_SIZE = 16384
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
@@ -93,6 +94,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_IMAGE = 4
     SCENE_OBJECT_RENDERER = 5
     SCENE_OBJECT_DOCUMENT = 6
+    SCENE_OBJECT_PATH = 7
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -101,6 +103,7 @@ SCENE_OBJECT_TIMING_FUNCTION = scene_object_kind.SCENE_OBJECT_TIMING_FUNCTION
 SCENE_OBJECT_IMAGE = scene_object_kind.SCENE_OBJECT_IMAGE
 SCENE_OBJECT_RENDERER = scene_object_kind.SCENE_OBJECT_RENDERER
 SCENE_OBJECT_DOCUMENT = scene_object_kind.SCENE_OBJECT_DOCUMENT
+SCENE_OBJECT_PATH = scene_object_kind.SCENE_OBJECT_PATH
 
 
 class scene_pixel_format(IntEnum):
@@ -232,6 +235,23 @@ SCENE_FILL_MODE_BACKWARDS = scene_fill_mode.SCENE_FILL_MODE_BACKWARDS
 SCENE_FILL_MODE_BOTH = scene_fill_mode.SCENE_FILL_MODE_BOTH
 
 
+class scene_path_element_type(IntEnum):
+    """enum scene_path_element_type."""
+
+    SCENE_PATH_ELEMENT_MOVE = 0
+    SCENE_PATH_ELEMENT_LINE = 1
+    SCENE_PATH_ELEMENT_QUAD = 2
+    SCENE_PATH_ELEMENT_CURVE = 3
+    SCENE_PATH_ELEMENT_CLOSE = 4
+
+
+SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
+SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
+SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
+SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
+SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -290,6 +310,14 @@ class scene_document(Structure):
 
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
+
+
+class scene_path(Structure):
+    """A handle's type: scene_path."""
+
+
+class scene_path_element(Structure):
+    """struct scene_path_element."""
 
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
@@ -374,6 +402,11 @@ scene_gl_target._fields_ = [
     ("flip_y", c_bool),
     ("clear", c_bool),
 ]
+scene_path_element._fields_ = [
+    ("type", c_int),
+    ("point_count", c_uint32),
+    ("points", scene_point * 3),
+]
 
 _load.check_sizes(
     {
@@ -386,6 +419,7 @@ _load.check_sizes(
         scene_property_info: 184,
         scene_renderer_statistics: 80,
         scene_gl_target: 32,
+        scene_path_element: 56,
     }
 )
 
@@ -934,3 +968,108 @@ scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scen
 
 # scene_status scene_renderer_abandon(scene_renderer *renderer);
 scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
+
+# scene_path *scene_path_create(void);
+scene_path_create = _bind("scene_path_create", POINTER(scene_path))
+
+# scene_path *scene_path_create_svg(const char *data);
+scene_path_create_svg = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
+
+# scene_path *scene_path_create_rect(scene_rect rect);
+scene_path_create_rect = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
+
+# scene_path *scene_path_create_rounded_rect(scene_rect rect, double radius);
+scene_path_create_rounded_rect = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
+
+# scene_path *scene_path_create_ellipse(scene_rect rect);
+scene_path_create_ellipse = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
+
+# scene_path *scene_path_copy(const scene_path *path);
+scene_path_copy = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
+
+# scene_path *scene_path_retain(scene_path *path);
+scene_path_retain = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
+
+# void scene_path_release(scene_path *path);
+scene_path_release = _bind("scene_path_release", None, POINTER(scene_path))
+
+# scene_status scene_path_move_to(scene_path *path, double x, double y);
+scene_path_move_to = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
+
+# scene_status scene_path_line_to(scene_path *path, double x, double y);
+scene_path_line_to = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
+
+# scene_status scene_path_quad_to(scene_path *path, double cx, double cy, double x, double y);
+scene_path_quad_to = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_curve_to(scene_path *path, double c1x, double c1y, double c2x, double c2y, double x, double y);
+scene_path_curve_to = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_arc(scene_path *path, double center_x, double center_y, double radius, double start_angle, double end_angle, bool clockwise);
+scene_path_arc = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
+
+# scene_status scene_path_arc_to(scene_path *path, double x1, double y1, double x2, double y2, double radius);
+scene_path_arc_to = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_close(scene_path *path);
+scene_path_close = _bind("scene_path_close", c_int, POINTER(scene_path))
+
+# scene_status scene_path_add_rect(scene_path *path, scene_rect rect);
+scene_path_add_rect = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
+
+# scene_status scene_path_add_rounded_rect(scene_path *path, scene_rect rect, double radius);
+scene_path_add_rounded_rect = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
+
+# scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect rect, const double *radii, bool continuous);
+scene_path_add_rounded_rect_with_radii = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
+
+# scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
+scene_path_add_ellipse = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
+
+# scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
+scene_path_append = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
+
+# scene_status scene_path_transform(scene_path *path, const scene_transform *transform);
+scene_path_transform = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
+
+# scene_status scene_path_reverse(scene_path *path);
+scene_path_reverse = _bind("scene_path_reverse", c_int, POINTER(scene_path))
+
+# bool scene_path_is_empty(const scene_path *path);
+scene_path_is_empty = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
+
+# bool scene_path_equal(const scene_path *path, const scene_path *other);
+scene_path_equal = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
+
+# scene_status scene_path_get_current_point(const scene_path *path, scene_point *point);
+scene_path_get_current_point = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
+
+# scene_rect scene_path_get_bounds(const scene_path *path);
+scene_path_get_bounds = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
+
+# scene_rect scene_path_get_bounding_box(const scene_path *path);
+scene_path_get_bounding_box = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
+
+# bool scene_path_contains_point(const scene_path *path, scene_point point, bool even_odd);
+scene_path_contains_point = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
+
+# double scene_path_get_length(const scene_path *path);
+scene_path_get_length = _bind("scene_path_get_length", c_double, POINTER(scene_path))
+
+# scene_status scene_path_get_point_at_length(const scene_path *path, double length, scene_point *point, scene_point *tangent);
+scene_path_get_point_at_length = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
+
+# char *scene_path_copy_svg(const scene_path *path);
+scene_path_copy_svg = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
+
+# uint32_t scene_path_get_element_count(const scene_path *path);
+scene_path_get_element_count = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
+
+# scene_status scene_path_get_element(const scene_path *path, uint32_t index, scene_path_element *element);
+scene_path_get_element = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
+
+# uint32_t scene_path_get_elements(const scene_path *path, uint32_t index, scene_path_element *elements, uint32_t capacity);
+scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
+
+# scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
+scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)

@@ -7,11 +7,19 @@
 #include <vector>
 
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/value.hpp>
 #include <scene/property.h>
 
 namespace scene {
 
-/** All properties, in the table's order. */
+/** Declares a custom property, which all layers then have. @param initial gives its type. */
+inline void register_property(const std::string &key, const Value &initial, bool animatable = true,
+                              bool implicit = false) {
+    const scene_value value = initial.c_value();
+    detail::check(scene_property_register(key.c_str(), &value, animatable, implicit));
+}
+
+/** All properties: those of every layer in the table's order, then those that were declared. */
 inline std::vector<scene_property_info> properties() {
     std::vector<scene_property_info> table(scene_property_count());
     for (std::size_t i = 0; i < table.size(); i++) {

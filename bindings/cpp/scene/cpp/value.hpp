@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
+#include <vector>
 
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/image.hpp>
@@ -14,7 +15,7 @@
 
 namespace scene {
 
-/** A property's value. It owns its text and its image, unlike a scene_value. */
+/** A property's value. It owns its text, its list and its image, unlike a scene_value. */
 class Value {
   public:
     /** No value: a colour, contents or name that is not set. */
@@ -43,11 +44,17 @@ class Value {
                                         t.m34, t.m41, t.m42, t.m43, t.m44}) {}
     Value(const std::string &text) : Value(SCENE_VALUE_STRING, {}) { text_ = text; }
     Value(const char *text) : Value(std::string(text)) {}
+    Value(const std::vector<double> &list) : Value(SCENE_VALUE_NUMBERS, {}) { list_ = list; }
+    Value(const std::vector<Color> &list) : Value(SCENE_VALUE_COLORS, {}) {
+        for (const Color &c : list) list_.insert(list_.end(), {c.r, c.g, c.b, c.a});
+    }
     Value(const Image &image) : Value(image ? SCENE_VALUE_IMAGE : SCENE_VALUE_NONE, {}) { image_ = image; }
 
-    /** Copies what C returned, the text and the image included. */
+    /** Copies what C returned, the text, the list and the image included. */
     Value(const scene_value &value)
-        : raw_(value), text_(detail::text(value.string)), image_(Image::borrow(value.image)) {}
+        : raw_(value), text_(detail::text(value.string)), image_(Image::borrow(value.image)) {
+        if (value.count > 0) list_.assign(value.array, value.array + value.count * parts(value.type));
+    }
 
     scene_value_type type() const noexcept { return raw_.type; }
     explicit operator bool() const noexcept { return raw_.type != SCENE_VALUE_NONE; }
@@ -83,21 +90,38 @@ class Value {
         numbers(SCENE_VALUE_STRING);
         return text_;
     }
+    const std::vector<double> &number_list() const {
+        numbers(SCENE_VALUE_NUMBERS);
+        return list_;
+    }
+    std::vector<Color> color_list() const {
+        numbers(SCENE_VALUE_COLORS);
+        std::vector<Color> colors;
+        for (std::size_t i = 0; i + 4 <= list_.size(); i += 4) {
+            colors.push_back(Color{static_cast<float>(list_[i]), static_cast<float>(list_[i + 1]),
+                                   static_cast<float>(list_[i + 2]), static_cast<float>(list_[i + 3])});
+        }
+        return colors;
+    }
     const Image &image() const {
         numbers(SCENE_VALUE_IMAGE);
         return image_;
     }
 
-    /** For the C API; its text and image are this value's, and live as long. */
+    /** For the C API; its text, list and image are this value's, and live as long. */
     scene_value c_value() const noexcept {
         scene_value value = raw_;
         value.string = raw_.type == SCENE_VALUE_STRING ? text_.c_str() : nullptr;
         value.image = image_.get();
+        value.count = static_cast<std::uint32_t>(list_.size() / parts(raw_.type));
+        value.array = list_.data();
         return value;
     }
 
     friend bool operator==(const Value &a, const Value &b) noexcept {
-        if (a.raw_.type != b.raw_.type || a.text_ != b.text_ || a.image_ != b.image_) return false;
+        if (a.raw_.type != b.raw_.type || a.text_ != b.text_ || a.image_ != b.image_ || a.list_ != b.list_) {
+            return false;
+        }
         for (int i = 0; i < 16; i++) {
             if (a.raw_.numbers[i] != b.raw_.numbers[i]) return false;
         }
@@ -119,8 +143,12 @@ class Value {
                                                       " (scene_value_type)");
     }
 
+    /** How many numbers an element of a list has. */
+    static std::size_t parts(scene_value_type type) noexcept { return type == SCENE_VALUE_COLORS ? 4 : 1; }
+
     scene_value raw_;
     std::string text_;
+    std::vector<double> list_;
     Image image_;
 };
 

@@ -1,0 +1,98 @@
+/// A keyframe animation worked out: what its owner puts into pools, for a `CompiledKeyframes` to find.
+public struct KeyframePlan: Sendable {
+    /// How many values there are.
+    public let count: Int
+    /// Goes into the pool of numbers: key times or the table of a paced spline, and what the curves need.
+    public private(set) var numbers: [Double] = []
+    /// Goes into the pool of vectors: the values, and in a cubic animation after each its two tangents. Empty if they are no vectors.
+    public internal(set) var vectors: [SIMD4<Double>] = []
+    /// The curves of the segments, with places that count from the start of `numbers`. Empty if all are straight.
+    private var relativeCurves: [CompiledCurve] = []
+
+    var kind: CompiledKeyframes.Kind
+    /// Whether the key times are even, so that there are none.
+    private var isEven = true
+
+    init(count: Int, _ kind: CompiledKeyframes.Kind) {
+        self.count = count
+        self.kind = kind
+    }
+
+    /// How many curves there are.
+    public var curveCount: Int { relativeCurves.count }
+
+    /// What goes into the pool of curves.
+    /// - Parameter numbersAt: where `numbers` begins in its pool.
+    public func curves(numbersAt place: Int) -> [CompiledCurve] { relativeCurves.map { $0.moved(by: place) } }
+
+    /// The animation, given where its parts begin in their pools.
+    public func compiled(numbersAt: Int, curvesAt: Int, vectorsAt: Int) -> CompiledKeyframes {
+        CompiledKeyframes(
+            kind: kind, isEven: isEven, hasCurves: !relativeCurves.isEmpty, count: Int32(clamping: count),
+            firstNumber: Int32(clamping: numbersAt), firstCurve: Int32(clamping: curvesAt), firstVector: Int32(clamping: vectorsAt))
+    }
+
+    /// When each value is reached.
+    public var keyTimes: [Double] {
+        if !isEven { return Array(numbers.prefix(count)) }
+        let whole = Double(kind == .discrete ? count : max(count - 1, 1))
+        return (0..<count).map { Double($0) / whole }
+    }
+
+    mutating func setTimes(_ times: [Double]) {
+        numbers = times
+        isEven = false
+    }
+
+    /// - Parameter functions: one for each segment; nil to hold.
+    mutating func setCurves(_ functions: [TimingFunction?]) {
+        if functions.allSatisfy({ $0?.isLinear == true }) { return }
+        // Segments often share a function, and can then share what it needs.
+        var known: [(function: TimingFunction, place: Int)] = []
+        for function in functions {
+            guard let function else {
+                relativeCurves.append(.hold)
+                continue
+            }
+            var place = known.last { $0.function == function }?.place
+            if place == nil {
+                place = numbers.count
+                numbers += function.numbers
+                // Keeps long lists of different functions from being compared each with each.
+                known = known.suffix(7) + [(function, numbers.count - function.numbers.count)]
+            }
+            relativeCurves.append(CompiledCurve(function, first: place ?? 0))
+        }
+    }
+
+    /// Into how many parts a segment of a paced spline is cut.
+    static let parts = 16
+
+    /// Makes a spline run at an even speed: the table has the share of the length at the end of every part, and after these, for every part,
+    /// how fast the length grows with the parameter at its two ends. Between, that is taken to change evenly.
+    mutating func pace() {
+        var lengths: [Double] = [], speeds: [Double] = []
+        let vectors = vectors
+        for segment in 0..<count - 1 {
+            let curve = Hermite(vectors.span, at: 3 * segment)
+            for part in 0..<Self.parts {
+                let low = Double(part) / Double(Self.parts), high = Double(part + 1) / Double(Self.parts)
+                lengths.append(curve.length(from: low, to: high))
+                speeds.append(curve.speed(at: low))
+                speeds.append(curve.speed(at: high))
+            }
+        }
+        guard let longest = lengths.max(), longest > 0 else { return }
+        let total = lengths.reduce(0) { $0 + $1 / longest }
+        var sum = 0.0
+        numbers = [0]
+        for length in lengths {
+            sum += length / longest
+            numbers.append(min(sum / total, 1))
+        }
+        numbers[lengths.count] = 1
+        numbers += speeds.map { $0 / longest / total }
+        kind = .cubicPaced
+        isEven = false
+    }
+}

@@ -1,0 +1,118 @@
+/// How a keyframe animation goes from value to value: kCAAnimation... calculation modes.
+public enum CalculationMode: Int32, BitwiseCopyable, Sendable, CaseIterable {
+    case linear, discrete, paced, cubic, cubicPaced
+
+    /// Whether it goes at an even speed, and so ignores key times and timing functions.
+    @inlinable public var isPaced: Bool { self == .paced || self == .cubicPaced }
+    @inlinable public var isCubic: Bool { self == .cubic || self == .cubicPaced }
+}
+
+/// Why keyframes do not fit together: a sentence for people.
+public struct KeyframeError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// The description of a keyframe animation but for its values: CAKeyframeAnimation's properties. Every list may be empty.
+public struct Keyframes: Sendable, Equatable {
+    public var calculationMode = CalculationMode.linear
+    /// When each value is reached, as a fraction of the cycle. Empty: even.
+    ///
+    /// They lie in 0...1 and do not fall; where two are equal the value jumps. The first should be 0 and the last 1: before a later first
+    /// one the first value holds, after an earlier last one the last. Discrete animations have one more, the end of the last value, or as
+    /// many as values.
+    public var keyTimes: [Double] = []
+    /// One for each segment between two values. Empty: linear.
+    public var functions: [TimingFunction] = []
+    /// Whether a segment holds its first value until its end; missing ones do not. Neither paced nor discrete animations ask.
+    public var holds: [Bool] = []
+    /// For the tangents of cubic animations, at each value, from -1 to 1; missing ones are 0, which is the spline of Catmull and Rom.
+    public var tensions: [Double] = []
+    public var continuities: [Double] = []
+    public var biases: [Double] = []
+
+    public init() {}
+
+    /// Works out the animation of vectors: numbers, points, rects, premultiplied colours. They are held within 1e140, beyond any picture, so
+    /// that nothing computed from them overflows.
+    public func compile(_ values: [SIMD4<Double>]) throws(KeyframeError) -> KeyframePlan {
+        for (index, value) in values.enumerated() where !(0..<4).allSatisfy({ value[$0].isFinite }) {
+            throw KeyframeError("values[\(index)] is not finite")
+        }
+        let values = values.map { $0.clamped(lowerBound: SIMD4(repeating: -1e140), upperBound: SIMD4(repeating: 1e140)) }
+        var lengths: [Double] = []
+        if calculationMode == .paced { lengths = zip(values, values.dropFirst()).map { ($1 - $0).length } }
+        var plan = try compile(count: values.count, lengths: lengths)
+        plan.vectors = values
+        guard calculationMode.isCubic, values.count > 1 else { return plan }
+        let tangents = try tangents(values, times: plan.keyTimes)
+        plan.vectors = zip(values, tangents).flatMap { [$0, $1.incoming, $1.outgoing] }
+        plan.kind = .cubic
+        if calculationMode == .cubicPaced { plan.pace() }
+        return plan
+    }
+
+    /// Works out when the segments between values of any type run.
+    /// - Parameter lengths: how far apart the values are that follow each other; paced animations ask.
+    public func compile(count: Int, lengths: [Double] = []) throws(KeyframeError) -> KeyframePlan {
+        guard count > 0 else { throw KeyframeError("there are no values, expected at least one") }
+        guard count <= Int(Int32.max) / 64 else { throw KeyframeError("there are \(count) values, expected at most \(Int32.max / 64)") }
+        var plan = KeyframePlan(count: count, calculationMode == .discrete ? .discrete : .linear)
+        if calculationMode.isPaced {
+            if let times = Self.pacedTimes(lengths, segments: count - 1) { plan.setTimes(times) }
+            return plan
+        }
+        if !keyTimes.isEmpty {
+            try checkKeyTimes(count)
+            plan.setTimes(Array(keyTimes.prefix(count)))
+        }
+        if !functions.isEmpty {
+            let isDiscrete = calculationMode == .discrete
+            guard functions.count == count - 1 || isDiscrete && functions.count == count else {
+                throw KeyframeError("there are \(functions.count) timing functions, expected \(count - 1), one for each segment")
+            }
+        }
+        guard holds.count <= count else { throw KeyframeError("there are \(holds.count) holds, expected at most \(count)") }
+        if plan.kind != .discrete {
+            plan.setCurves((0..<count - 1).map { $0 < holds.count && holds[$0] ? nil : $0 < functions.count ? functions[$0] : .linear })
+        }
+        return plan
+    }
+
+    private func checkKeyTimes(_ count: Int) throws(KeyframeError) {
+        let isDiscrete = calculationMode == .discrete
+        guard keyTimes.count == count || isDiscrete && keyTimes.count == count + 1 else {
+            throw KeyframeError(
+                "there are \(keyTimes.count) key times, expected \(isDiscrete ? "\(count + 1) or \(count)" : "\(count)") for \(count) values"
+            )
+        }
+        for (index, time) in keyTimes.enumerated() {
+            guard (0...1).contains(time) else { throw KeyframeError("keyTimes[\(index)] is \(time), expected 0 to 1") }
+            if index > 0, time < keyTimes[index - 1] {
+                throw KeyframeError("keyTimes[\(index)] is \(time), expected at least the \(keyTimes[index - 1]) before it")
+            }
+        }
+    }
+
+    /// Key times that go at an even speed, or nil for even times, where there is no way to go.
+    private static func pacedTimes(_ lengths: [Double], segments: Int) -> [Double]? {
+        guard lengths.count == segments, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), let longest = lengths.max(), longest > 0 else {
+            return nil
+        }
+        // Relative to the longest, the sum neither overflows nor vanishes.
+        let total = lengths.reduce(0) { $0 + $1 / longest }
+        var sum = 0.0
+        var times = [0.0]
+        for length in lengths {
+            sum += length / longest
+            times.append(min(sum / total, 1))
+        }
+        times[segments] = 1
+        return times
+    }
+}
+
+extension SIMD4<Double> {
+    var length: Double { (self * self).sum().squareRoot() }
+}

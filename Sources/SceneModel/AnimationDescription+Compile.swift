@@ -1,0 +1,202 @@
+import Glibc
+import SceneAnimation
+public import SceneCommit
+import SceneGeometry
+
+extension AnimationDescription {
+    /// Compiled for the animator.
+    /// @param current what a path shows now: where an animation without any end starts.
+    func compiled(id: UInt64, current: (PropertyPath) -> PropertyValue) throws(SceneError) -> AnimationSpec {
+        let body: AnimationSpec.Body
+        switch kind {
+        case .transition: body = .transition(transition)
+        case .group:
+            var children: [AnimationSpec] = []
+            for animation in animations { children.append(try animation.compiled(id: id, current: current)) }
+            body = .group(children)
+        case .basic, .spring: body = .property(compiledEnds(current))
+        case .keyframe: body = .property(try compiledKeyframes())
+        }
+        var spec = AnimationSpec(id: id, timing: timing, curve: curve ?? .linear, body: body)
+        spec.isRemovedOnCompletion = isRemovedOnCompletion
+        spec.commitsOnFinish = commitsOnFinish
+        spec.hasBegun = timing.beginTime != 0
+        return spec
+    }
+
+    /// Says why the animation cannot run, if it cannot.
+    public func check() throws(SceneError) {
+        switch kind {
+        case .keyframe: _ = try compiledKeyframes()
+        case .group: for animation in animations { try animation.check() }
+        case .basic, .spring, .transition: break
+        }
+    }
+
+    private func property(_ values: PropertySpec.Values) -> PropertySpec {
+        var spec = PropertySpec(path: path, values: values)
+        spec.isAdditive = isAdditive
+        spec.isCumulative = isCumulative
+        spec.function = function
+        return spec
+    }
+
+    // MARK: - Ends
+
+    private func compiledEnds(_ current: (PropertyPath) -> PropertyValue) -> PropertySpec {
+        let ends: PropertySpec.Ends
+        var first = PropertyValue.none, last = PropertyValue.none
+        switch (from, to, by) {
+        case (let from?, let to?, _): (ends, first, last) = (.given, from, to)
+        case (let from?, nil, let by?): (ends, first, last) = (.given, from, from.adding(by))
+        case (nil, let to?, let by?): (ends, first, last) = (.given, to.subtracting(by), to)
+        case (let from?, nil, nil): (ends, first) = (.fromGiven, from)
+        case (nil, let to?, nil): (ends, last) = (.toGiven, to)
+        case (nil, nil, let by?): (ends, last) = (.byGiven, by)
+        case (nil, nil, nil): (ends, first) = (.fromGiven, current(path))
+        }
+        var spec = property(values(first, last))
+        spec.ends = ends
+        if kind == .spring {
+            spec.spring = spring
+            spec.inheritsVelocity = inheritsVelocity && spring.initialVelocity == 0
+        }
+        return spec
+    }
+
+    private func values(_ first: PropertyValue, _ last: PropertyValue) -> PropertySpec.Values {
+        if function != nil { return .vectors(from: first.numberVector, to: last.numberVector) }
+        switch path.type {
+        case .transform: return .matrices(MatrixEnds(from: first.matrix, to: last.matrix))
+        case .string, .image, .numbers, .colors: return .objects(from: first, to: last)
+        default: return .vectors(from: path.lanes(of: first), to: path.lanes(of: last))
+        }
+    }
+
+    // MARK: - Key frames
+
+    private func compiledKeyframes() throws(SceneError) -> PropertySpec {
+        do throws(KeyframeError) {
+            if let way { return property(.keyframes(try compiled(way))) }
+            return property(.keyframes(try compiledValues()))
+        } catch { throw SceneError(.invalidArgument, error.description) }
+    }
+
+    private func compiledValues() throws(KeyframeError) -> KeyframeSpec {
+        let isDiscrete = keyframes.calculationMode == .discrete || path.property.traits.isDiscrete
+        var keyframes = keyframes
+        if isDiscrete { keyframes.calculationMode = .discrete }
+        if function != nil {
+            return KeyframeSpec(plan: try keyframes.compile(values.map(\.numberVector)), isDiscrete: isDiscrete, values: .vectors)
+        }
+        switch path.type {
+        case .transform:
+            // Splines are of numbers; matrices go straight from one to the next.
+            let matrices = values.map(\.matrix)
+            let plan = try keyframes.compile(count: values.count, lengths: zip(matrices, matrices.dropFirst()).map { $0.distance(to: $1) })
+            return KeyframeSpec(plan: plan, isDiscrete: isDiscrete, values: .matrices(matrices))
+        case .string, .image, .numbers, .colors:
+            let lengths = Array(repeating: 1.0, count: max(values.count - 1, 0))
+            return KeyframeSpec(
+                plan: try keyframes.compile(count: values.count, lengths: lengths), isDiscrete: isDiscrete, values: .objects(values))
+        default:
+            return KeyframeSpec(plan: try keyframes.compile(values.map(path.lanes(of:))), isDiscrete: isDiscrete, values: .vectors)
+        }
+    }
+
+    /// Along a path every point but those that a new part begins with is a key frame. The way within a segment is the curve's parameter, or
+    /// its length when paced.
+    private func compiled(_ way: Path) throws(KeyframeError) -> KeyframeSpec {
+        var segments = PathMeasure(way).segments
+        let plan: KeyframePlan
+        if keyframes.calculationMode.isPaced {
+            segments = segments.flatMap { $0.evenParts(16) }
+            var paced = keyframes
+            paced.calculationMode = .paced
+            plan = try paced.compile(count: segments.count + 1, lengths: segments.map(\.length))
+        } else {
+            var straight = keyframes
+            if straight.calculationMode == .cubic { straight.calculationMode = .linear }
+            plan = try straight.compile(count: segments.count + 1)
+        }
+        if segments.isEmpty { segments = [PathSegment(from: way.points.first ?? .zero, to: way.points.first ?? .zero)] }
+        var spec = KeyframeSpec(plan: plan, isDiscrete: keyframes.calculationMode == .discrete, values: .path(segments))
+        spec.turns = rotation != .none
+        spec.turn = rotation == .autoReverse ? .pi : 0
+        return spec
+    }
+}
+
+extension PropertyPath {
+    /// A value of the path in the lanes of the property's vector.
+    fileprivate func lanes(of value: PropertyValue) -> SIMD4<Double> { value.vector.shifted(by: lanes.first) }
+}
+
+extension SIMD4<Double> {
+    /// The numbers moved up to a lane of a property's vector.
+    fileprivate func shifted(by lane: Int) -> SIMD4<Double> {
+        switch lane {
+        case 1: SIMD4(0, x, y, z)
+        case 2: SIMD4(0, 0, x, y)
+        case 3: SIMD4(0, 0, 0, x)
+        default: self
+        }
+    }
+}
+
+extension PropertyValue {
+    fileprivate var matrix: Transform3D {
+        if case .transform(let matrix) = self { return matrix }
+        return .identity
+    }
+
+    /// What a value function takes.
+    fileprivate var numberVector: SIMD4<Double> {
+        guard case .numbers(let numbers) = self else { return vector }
+        var vector = SIMD4<Double>.zero
+        for (lane, number) in numbers.prefix(4).enumerated() { vector[lane] = number }
+        return vector
+    }
+
+    fileprivate func adding(_ other: PropertyValue) -> PropertyValue { combined(with: other, +) { $0 * $1 } }
+
+    fileprivate func subtracting(_ other: PropertyValue) -> PropertyValue {
+        combined(with: other, -) { $0 * ($1.inverse ?? .identity) }
+    }
+
+    private func combined(
+        with other: PropertyValue, _ numbers: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>,
+        _ matrices: (Transform3D, Transform3D) -> Transform3D
+    ) -> PropertyValue {
+        switch (self, other) {
+        case (.transform(let a), .transform(let b)): return .transform(matrices(a, b))
+        case (.numbers(let a), .numbers):
+            let sum = numbers(numberVector, other.numberVector)
+            return .numbers(a.indices.prefix(4).map { sum[$0] })
+        default: return PropertyValue(type, vector: numbers(vector, other.vector))
+        }
+    }
+}
+
+extension Transform3D {
+    /// How far apart two matrices are: for an even speed between key frames.
+    fileprivate func distance(to other: Transform3D) -> Double {
+        let rows = [other.row1 - row1, other.row2 - row2, other.row3 - row3, other.row4 - row4]
+        return rows.reduce(0) { $0 + ($1 * $1).sum() }.squareRoot()
+    }
+}
+
+extension PathSegment {
+    /// The segment cut into parts of the same length.
+    fileprivate func evenParts(_ count: Int) -> [PathSegment] {
+        guard kind != .line else { return [self] }
+        let total = length
+        var parts: [PathSegment] = [], start = 0.0
+        for part in 1...count {
+            let end = part == count ? 1 : parameter(atLength: total * Double(part) / Double(count), of: total)
+            parts.append(self.part(from: start, to: end))
+            start = end
+        }
+        return parts
+    }
+}

@@ -1,0 +1,76 @@
+import SceneCommit
+import SceneStorage
+
+extension Model {
+    /// How many dispatches may run one within the other and still deliver: a callback that dispatches cannot exhaust the stack.
+    static let maximumNestedDispatches = 16
+
+    // MARK: - Dispatching
+
+    /// The calling thread's descriptor, which is readable while `dispatch` has something to do; nil when the process has none left.
+    public func descriptor() -> Int32? {
+        let thread = thread
+        let isNew = thread.loop == nil
+        guard let descriptor = thread.makeLoop() else { return nil }
+        if isNew, let signal = thread.loop?.signalNumber {
+            let isNews = state.withLock { state in
+                let queue = state.queue(of: thread)
+                state.queues[queue]?.signal = signal
+                return state.queues[queue]?.isEmpty == false || !state.orphans.isEmpty
+            }
+            if isNews || thread.inbox.count > 0 { EventDescriptor.raise(signal) }
+        }
+        return descriptor
+    }
+
+    /// Commits the thread's implicit transaction, hears what all renderers reported, and calls who waits on this thread. What comes up during
+    /// the calls is for the next dispatch. One within a call goes on with what is left and then delivers what is new.
+    /// @return how many events it delivered.
+    public func dispatch() -> Int {
+        let thread = thread
+        guard thread.dispatches < Self.maximumNestedDispatches else { return 0 }
+        thread.forgetWakes()
+        ReportSignal.lower()
+        flush()
+        let news = state.withLock { state in
+            for host in state.hosts.indices { state.hear(host: host) }
+            return state.takeEvents(of: thread.queue)
+        }
+        thread.inbox.add(news)
+        return thread.deliver(thread.inbox.count)
+    }
+
+    // MARK: - Who hears
+
+    /// Who hears about the animations of this thread's transaction that have no observer of their own.
+    public var animationObserver: (any AnimationObserver)? {
+        get { thread.animationObserver }
+        set { thread.editContext { $0.animationObserver = newValue } }
+    }
+
+    /// What was set last as the completion of this thread's transaction or one around it. Setting another adds to those that were set; nil
+    /// takes none of them back.
+    public var completion: (any CompletionObserver)? { thread.context.completion }
+
+    public func setCompletion(_ observer: (any CompletionObserver)?) {
+        let thread = thread
+        let id = observer.map { observer in state.withLock { $0.addCompletion(observer, thread) } }
+        thread.editContext { context in
+            context.completion = observer
+            if let id { context.completions.append(id) }
+        }
+        // Like a change, it is due at the next dispatch.
+        if thread.depth == 0, id != nil { thread.loop?.raise() }
+    }
+
+    // MARK: - Holding the model
+
+    /// Keeps other threads out of the model until `unlock`. It may be called again within.
+    public func lock() {
+        // A thread that ends lets the lock go when its transactions end.
+        _ = thread
+        state.hold()
+    }
+
+    public func unlock() { state.letGo() }
+}

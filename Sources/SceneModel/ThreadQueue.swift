@@ -1,0 +1,84 @@
+import SceneCommit
+import SceneStorage
+
+/// The thread that hears about something. It is never used again for another thread.
+typealias QueueID = UInt64
+
+/// Something that a thread is to be told in its next dispatch.
+enum Event {
+    case started(any AnimationObserver, layer: LayerID, key: String?)
+    case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason)
+    case completed(any CompletionObserver)
+
+    /// Calls who waits for it, with no lock held.
+    func deliver() {
+        switch self {
+        case .started(let observer, let layer, let key): observer.animationDidStart(layer, key)
+        case .stopped(let observer, let layer, let key, let reason): observer.animationDidStop(layer, key, reason)
+        case .completed(let observer): observer.transactionDidComplete()
+        }
+    }
+}
+
+/// What waits for one thread's next dispatch. It is part of the model's state and so behind its lock: an event that is taken out was put
+/// in by a call that has let the lock go, so that the last reference to an observer never ends under the lock.
+struct ThreadQueue {
+    private var events: [Event] = []
+    /// The descriptor to raise with the first event, or -1.
+    var signal: Int32 = -1
+
+    var isEmpty: Bool { events.isEmpty }
+
+    mutating func post(_ event: Event) {
+        if events.isEmpty, signal >= 0 { EventDescriptor.raise(signal) }
+        events.append(event)
+    }
+
+    mutating func take() -> [Event] {
+        let taken = events
+        events = []
+        return taken
+    }
+}
+
+extension ModelState {
+    /// The queue of a thread, which gets one with the first animation that somebody listens to.
+    mutating func queue(of thread: ThreadTransactions) -> QueueID {
+        if thread.queue != 0 { return thread.queue }
+        lastQueue += 1
+        queues[lastQueue] = ThreadQueue()
+        thread.queue = lastQueue
+        return lastQueue
+    }
+
+    /// Tells a thread something; one that has ended leaves it to the next that dispatches.
+    mutating func post(_ event: Event, to queue: QueueID) {
+        guard queues[queue] == nil else {
+            queues[queue]?.post(event)
+            return
+        }
+        orphans.post(event)
+        ReportSignal.raise()
+    }
+
+    /// Takes what a thread is to be told, and what threads that have ended were not.
+    mutating func takeEvents(of queue: QueueID) -> [Event] {
+        let events = queues[queue]?.take() ?? []
+        return orphans.isEmpty ? events : orphans.take() + events
+    }
+
+    /// Ends a thread's queue; what the thread has not delivered by then is left to others.
+    mutating func endQueue(_ queue: QueueID, _ inbox: inout Inbox) {
+        var ended = queues.removeValue(forKey: queue)
+        var isNews = false
+        while let event = inbox.take() {
+            orphans.post(event)
+            isNews = true
+        }
+        for event in ended?.take() ?? [] {
+            orphans.post(event)
+            isNews = true
+        }
+        if isNews { ReportSignal.raise() }
+    }
+}

@@ -1,0 +1,178 @@
+import SceneAnimation
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+extension Animator {
+    // MARK: - Coming
+
+    mutating func add(_ spec: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
+        switch spec.body {
+        case .property(let property):
+            let clock = clocks.clock(of: row, tree)
+            let index = add(spec, property, to: row, owner: owner, clock: clock, isChild: false, &tree)
+            fresh.append(Fresh(id: spec.id, owner: owner, entry: index, clock: -1, beginsNow: !spec.hasBegun))
+        case .group(let children):
+            let clock = addGroup(spec, children, to: row, owner: owner, above: clocks.clock(of: row, tree), isChild: false, &tree)
+            groups[clock] = GroupInfo(id: spec.id, owner: owner, row: row, commits: spec.commitsOnFinish)
+            fresh.append(Fresh(id: spec.id, owner: owner, entry: -1, clock: clock, beginsNow: !spec.hasBegun))
+        case .transition(let transition): add(transition, spec, to: row, owner: owner, &tree)
+        }
+    }
+
+    private mutating func addGroup(
+        _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Int32, owner: UInt64, above parent: Int32, isChild: Bool,
+        _ tree: inout RenderTree
+    ) -> Int32 {
+        var clock = Clocks.Clock(
+            timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
+        if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
+        if isChild { clock.flags.insert(.child) }
+        let index = clocks.add(clock)
+        for child in children {
+            switch child.body {
+            case .property(let property):
+                _ = add(child, property, to: row, owner: owner, clock: index, isChild: true, &tree)
+            case .group(let inner): _ = addGroup(child, inner, to: row, owner: owner, above: index, isChild: true, &tree)
+            case .transition: break
+            }
+        }
+        return index
+    }
+
+    /// @return the entry.
+    private mutating func add(
+        _ spec: AnimationSpec, _ property: PropertySpec, to row: Int32, owner: UInt64, clock: Int32, isChild: Bool,
+        _ tree: inout RenderTree
+    ) -> Int32 {
+        let track = findTrack(row, property.path.property, tree) ?? makeTrack(row, property.path.property, &tree)
+        var entry = Entry(
+            timing: spec.timing, from: .zero, to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path,
+            shape: .straight, endsFrom: property.ends, flags: [])
+        let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
+        fill(&entry, property, row: row)
+        if property.isAdditive { entry.flags.insert(.additive) }
+        if property.isCumulative { entry.flags.insert(.cumulative) }
+        if spec.isRemovedOnCompletion { entry.flags.insert(.removedOnCompletion) }
+        if spec.commitsOnFinish { entry.flags.insert(.commits) }
+        if isChild { entry.flags.insert(.child) } else { entry.flags.insert(.waiting) }
+        if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
+        if spec.curve.isStepped { entry.flags.insert(.stepped) }
+        if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive, !isChild,
+            !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
+        {
+            entry.flags.insert(.plain)
+        }
+        let index = append(entry, info, to: track)
+        wake(track)
+        if case .keyframes(let keyframes) = property.values, keyframes.turns, property.path.property == .position {
+            addTurn(of: entry, info, keyframes, spec, isChild: isChild, &tree, row)
+        }
+        return index
+    }
+
+    /// Sets what an entry goes between, and on which way.
+    private mutating func fill(_ entry: inout Entry, _ property: PropertySpec, row: Int32) {
+        switch property.values {
+        case .vectors(let from, let to): (entry.from, entry.to) = (from, to)
+        case .matrices(let ends): entry.ends = store.matrixEnds.add(ends)
+        case .objects(let from, let to): entry.ends = store.add(AnimationStore.ObjectEnds(from: from, to: to))
+        case .keyframes(let keyframes):
+            entry.way = store.keyframes.add(keyframes)
+            entry.shape = .keyframes
+            if keyframes.isDiscrete { entry.flags.insert(.stepped) }
+        }
+        guard let spring = property.spring else { return }
+        var way = AnimationStore.SpringWay(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
+        if property.inheritsVelocity,
+            let kept = keptVelocities.last(where: { $0.row == row && $0.property == property.path.property })
+        {
+            way.velocity = kept.vector(of: property.path)
+            if let matrix = kept.matrix { way.matrixVelocity = store.matrices.add(matrix) }
+        }
+        entry.way = store.springs.add(way)
+        entry.shape = .spring
+    }
+
+    /// A path turns the layer that moves along it: a second animation, of its transform.
+    private mutating func addTurn(
+        of entry: Entry, _ info: EntryInfo, _ keyframes: KeyframeSpec, _ spec: AnimationSpec, isChild: Bool, _ tree: inout RenderTree,
+        _ row: Int32
+    ) {
+        let track = findTrack(row, .transform, tree) ?? makeTrack(row, .transform, &tree)
+        var turn = entry
+        turn.path = PropertyPath(.transform)
+        turn.shape = .turn
+        turn.curve = store.curves.add(spec.curve)
+        turn.way = store.keyframes.add(keyframes)
+        turn.flags.insert([.additive, .companion])
+        turn.flags.remove([.plain, .cumulative, .commits])
+        let index = append(turn, info, to: track)
+        wake(track)
+        if !isChild { fresh.append(Fresh(id: spec.id, owner: info.owner, entry: index, clock: -1, beginsNow: !spec.hasBegun)) }
+    }
+
+    // MARK: - Going
+
+    /// Takes an animation away.
+    /// @param keepsVelocity whether another one takes its place, which may go on with its speed.
+    mutating func remove(_ id: UInt64, from row: Int32, keepsVelocity: Bool, _ tree: inout RenderTree) {
+        if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
+        removeTransition(id, &tree)
+        var track = tree.nodes[row].firstTrack
+        while track >= 0 {
+            let nextTrack = trackInfos[track].nextOfRow
+            var previous: Int32 = -1, index = tracks[track].first
+            while index >= 0 {
+                let next = entries[index].next
+                if entryInfos[index].id == id {
+                    if keepsVelocity { keepVelocity(of: track) }
+                    unlink(index, after: previous, in: track)
+                    wake(track)
+                } else {
+                    previous = index
+                }
+                index = next
+            }
+            if tracks[track].first < 0 { close(track, &tree) }
+            track = nextTrack
+        }
+    }
+
+    /// Removes everything of a row that goes.
+    mutating func removeAll(of row: Int32, _ tree: inout RenderTree) {
+        for (clock, group) in groups where group.row == row { removeGroup(clock) }
+        for transition in transitions where transition.row == row { removeTransition(transition.id, &tree) }
+        while tree.nodes[row].firstTrack >= 0 {
+            let track = tree.nodes[row].firstTrack
+            while tracks[track].first >= 0 { unlink(tracks[track].first, after: -1, in: track) }
+            close(track, &tree)
+        }
+        if tree.nodes[row].flags.contains(.clock) { clocks.removeClock(of: row, &tree) }
+    }
+
+    /// Takes away a group's clock, and those of the groups in it.
+    private mutating func removeGroup(_ clock: Int32) {
+        guard let group = groups.removeValue(forKey: clock) else { return }
+        for index in clocks.all.indices where clocks.all[index].id == group.id && clocks.all[index].flags.contains(.used) {
+            store.curves.remove(clocks.all[index].curve)
+            clocks.remove(Int32(index))
+        }
+    }
+
+    /// Takes out an animation that is over.
+    mutating func end(_ entry: Int32, after previous: Int32, in track: Int32) {
+        if !entries[entry].flags.contains(.companion) { report.finished.append((entryInfos[entry].owner, entryInfos[entry].id)) }
+        unlink(entry, after: previous, in: track)
+    }
+
+    /// Takes away the groups that are over, with all that ran in them.
+    mutating func endGroups(_ tree: inout RenderTree) {
+        guard !groups.isEmpty else { return }
+        for (clock, group) in groups where clocks[clock].flags.contains(.over) {
+            if group.commits { commit(group, &tree) }
+            report.finished.append((group.owner, group.id))
+            remove(group.id, from: group.row, keepsVelocity: false, &tree)
+        }
+    }
+}

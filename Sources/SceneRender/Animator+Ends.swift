@@ -1,0 +1,124 @@
+import SceneAnimation
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// What remains of animations: end values that become model values, and the speed at which one was replaced.
+
+extension Animator {
+    // MARK: - End values
+
+    /// Makes an animation's end value the model value.
+    mutating func commit(_ entry: Int32, of track: Int32) {
+        guard let progress = entries[entry].timing.lastProgress else { return }
+        commit(entry, progress, of: track)
+    }
+
+    private mutating func commit(_ entry: Int32, _ progress: MediaTiming.Progress, of track: Int32) {
+        let value: PropertyValue
+        switch tracks[track].kind {
+        case .vector:
+            let base = trackInfos[track].base
+            let vector = self.value(entry, eased(entry, progress), progress.iteration, current: base, model: base)
+            value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: base))
+        case .matrix:
+            let base = baseMatrices[tracks[track].base].matrix
+            value = .transform(matrix(entry, progress, current: base, model: base))
+        case .object: value = object(entry, progress, model: baseObjects[Int(tracks[track].base)]).value
+        }
+        guard tracks[track].property.traits.allows(value) else { return }
+        setBase(track, value)
+        report.committed.append((entryInfos[entry].owner, tracks[track].property, value))
+    }
+
+    /// Makes the values at the end of a group the model values.
+    mutating func commit(_ group: GroupInfo, _ tree: inout RenderTree) {
+        var track = tree.nodes[group.row].firstTrack
+        while track >= 0 {
+            var entry = tracks[track].first
+            while entry >= 0 {
+                if entryInfos[entry].id == group.id, !entries[entry].flags.contains(.companion),
+                    let progress = entries[entry].timing.heldProgress(at: endTime(of: entries[entry].clock))
+                {
+                    commit(entry, progress, of: track)
+                }
+                entry = entries[entry].next
+            }
+            track = trackInfos[track].nextOfRow
+        }
+    }
+
+    /// What a group's clock shows at its end.
+    private func endTime(of clock: Int32) -> Double {
+        guard let progress = clocks[clock].timing.lastProgress else { return 0 }
+        return store.curves.evaluate(clocks[clock].curve, progress.fraction) * clocks[clock].timing.duration
+    }
+
+    // MARK: - Speed
+
+    /// Remembers how fast a track's value changes, as of the last frame.
+    mutating func keepVelocity(of track: Int32) {
+        guard tracks[track].kind != .object, lastTime.isFinite else { return }
+        let step = 1e-4
+        let now = sample(track, at: 0), before = sample(track, at: -step), after = sample(track, at: step)
+        // Backwards, for it may be about to end, but forwards if it has just begun.
+        let (from, to) = before.isActing ? (before, now) : (now, after)
+        guard from.isActing, to.isActing else { return }
+        keptVelocities.append(
+            KeptVelocity(
+                row: tracks[track].row, property: tracks[track].property, step: step, vectors: (from.vector, to.vector),
+                matrices: tracks[track].kind == .matrix ? (from.matrix, to.matrix) : nil))
+    }
+
+    /// What a track showed a moment apart.
+    struct KeptVelocity {
+        var row: Int32
+        var property: Property
+        var step: Double
+        var vectors: (SIMD4<Double>, SIMD4<Double>)
+        var matrices: (Transform3D, Transform3D)?
+
+        /// The speed of a path, in the lanes of its vectors.
+        func vector(of path: PropertyPath) -> SIMD4<Double> {
+            guard let (a, b) = matrices else { return (vectors.1 - vectors.0) / step }
+            return (path.read(.transform(b)).vector - path.read(.transform(a)).vector) / step
+        }
+
+        /// The speed of each number of a matrix.
+        var matrix: Transform3D? {
+            guard let (a, b) = matrices else { return nil }
+            return Transform3D(
+                (b.row1 - a.row1) / step, (b.row2 - a.row2) / step, (b.row3 - a.row3) / step, (b.row4 - a.row4) / step)
+        }
+    }
+
+    private struct Sample {
+        var isActing = false
+        var vector = SIMD4<Double>.zero
+        var matrix = Transform3D.identity
+    }
+
+    /// What a track shows a little before or after the last frame.
+    private func sample(_ track: Int32, at offset: Double) -> Sample {
+        var sample = Sample()
+        let base = trackInfos[track].base
+        let baseMatrix = tracks[track].kind == .matrix ? baseMatrices[tracks[track].base].matrix : .identity
+        (sample.vector, sample.matrix) = (base, baseMatrix)
+        var entry = tracks[track].first
+        while entry >= 0 {
+            let clock = clocks[entries[entry].clock]
+            let time = clock.time + offset * (clock.rate.isNaN ? 0 : clock.rate)
+            if clock.isActive, let progress = entries[entry].timing.progress(at: time) {
+                sample.isActing = sample.isActing || entries[entry].timing.isRunning(at: time)
+                if tracks[track].kind == .matrix {
+                    sample.matrix = matrix(entry, progress, current: sample.matrix, model: baseMatrix)
+                } else {
+                    let new = value(entry, eased(entry, progress), progress.iteration, current: sample.vector, model: base)
+                    sample.vector = entries[entry].path.merge(new, into: sample.vector)
+                }
+            }
+            entry = entries[entry].next
+        }
+        return sample
+    }
+}

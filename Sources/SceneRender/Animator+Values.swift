@@ -1,0 +1,136 @@
+import Glibc
+import SceneAnimation
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// What one animation makes of its property at an eased fraction of a cycle.
+
+extension Animator {
+    /// In the lanes of its path.
+    /// @param model the model value in these lanes; read only when an end follows it.
+    @inline(__always)
+    func value(
+        _ entry: Int32, _ fraction: Double, _ iteration: Double, current: SIMD4<Double>, model: SIMD4<Double>
+    ) -> SIMD4<Double> {
+        var first = entries[entry].from, last = entries[entry].to
+        switch entries[entry].endsFrom {
+        case .given: break
+        case .fromGiven: last = model
+        case .toGiven: first = model
+        case .byGiven:
+            first = model
+            last = model + last
+        }
+        var value: SIMD4<Double>
+        switch entries[entry].shape {
+        case .straight:
+            let t = entries[entry].flags.contains(.discrete) ? (fraction < 0.5 ? 0 : 1) : fraction
+            value = first + (last - first) * t
+        case .spring: value = spring(entry, fraction, first, last)
+        case .keyframes, .turn:
+            value = store.keyframes.vector(entries[entry].way, fraction)
+            if entries[entry].flags.contains(.cumulative) { last = store.keyframes.vector(entries[entry].way, 1) }
+        }
+        if entries[entry].flags.isDisjoint(with: [.additive, .cumulative]) { return value }
+        if entries[entry].flags.contains(.cumulative) { value += last * iteration }
+        return entries[entry].flags.contains(.additive) ? value + current : value
+    }
+
+    @inline(__always)
+    private func spring(_ entry: Int32, _ fraction: Double, _ first: SIMD4<Double>, _ last: SIMD4<Double>) -> SIMD4<Double> {
+        let way = entries[entry].way
+        let basis = store.springs[way].spring.basis(at: fraction * entries[entry].timing.duration)
+        let distance = last - first
+        let velocity = store.springs[way].velocity + distance * store.springs[way].initialVelocity
+        return last - distance * basis.a + velocity * basis.b
+    }
+
+    // MARK: - Matrices
+
+    /// What an animation makes of a transform, as a whole or in a part.
+    func matrix(
+        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: Transform3D
+    ) -> Transform3D {
+        let t = eased(entry, progress), path = entries[entry].path, flags = entries[entry].flags
+        if entries[entry].shape == .turn {
+            return .rotation(store.keyframes.angle(entries[entry].way, t), 0, 0, 1) * current
+        }
+        if let function = entryInfos[entry].function {
+            let numbers = value(entry, t, progress.iteration, current: .zero, model: function.numbers(of: model))
+            let matrix = function.matrix(numbers)
+            return flags.contains(.additive) ? matrix * current : matrix
+        }
+        if path.part == .whole { return whole(entry, t, progress.iteration, current: current, model: model) }
+        let value = value(
+            entry, t, progress.iteration, current: flags.contains(.additive) ? path.read(.transform(current)).vector : .zero,
+            model: entries[entry].endsFrom == .given ? .zero : path.read(.transform(model)).vector)
+        return path.writeTransform(value, into: current)
+    }
+
+    private func whole(
+        _ entry: Int32, _ t: Double, _ iteration: Double, current: Transform3D, model: Transform3D
+    ) -> Transform3D {
+        var value: Transform3D, last: Transform3D
+        if entries[entry].shape == .keyframes {
+            value = store.keyframes.matrix(entries[entry].way, t)
+            last = store.keyframes.lastMatrix(entries[entry].way)
+        } else {
+            let ends = store.matrixEnds[entries[entry].ends].resolved(entries[entry].endsFrom, model: model)
+            last = ends.to
+            value = entries[entry].shape == .spring ? spring(entry, t, ends) : MatrixEnds.interpolate(ends.from, ends.to, t)
+        }
+        if entries[entry].flags.contains(.cumulative) {
+            // Every cycle that is over adds its end; beyond any real use the exact count no longer shows.
+            for _ in 0..<Int(min(iteration, 10_000)) { value = value * last }
+        }
+        return entries[entry].flags.contains(.additive) ? value * current : value
+    }
+
+    /// A spring between matrices swings the fraction by which they are mixed; what it started with besides is added to the numbers.
+    private func spring(_ entry: Int32, _ fraction: Double, _ ends: MatrixEnds) -> Transform3D {
+        let way = store.springs[entries[entry].way]
+        let basis = way.spring.basis(at: fraction * entries[entry].timing.duration)
+        let value = MatrixEnds.interpolate(ends.from, ends.to, 1 - basis.a + way.initialVelocity * basis.b)
+        guard way.matrixVelocity >= 0 else { return value }
+        let speed = store.matrices[way.matrixVelocity]
+        return Transform3D(
+            value.row1 + speed.row1 * basis.b, value.row2 + speed.row2 * basis.b, value.row3 + speed.row3 * basis.b,
+            value.row4 + speed.row4 * basis.b)
+    }
+
+    // MARK: - Text, images, lists
+
+    func object(_ entry: Int32, _ progress: MediaTiming.Progress, model: PropertyValue) -> ObjectMix {
+        let t = eased(entry, progress)
+        if entries[entry].shape == .keyframes { return store.keyframes.object(entries[entry].way, t) }
+        let ends = store.objectEnds[Int(entries[entry].ends)]
+        switch entries[entry].endsFrom {
+        case .given: return ObjectMix(ends.from, ends.to, t)
+        case .fromGiven: return ObjectMix(ends.from, model, t)
+        case .toGiven, .byGiven: return ObjectMix(model, ends.to, t)
+        }
+    }
+
+    // MARK: - Steps
+
+    /// The time, of the animation's clock, at which a value that stands still changes next; -infinity when that is not known.
+    func nextStep(of entry: Int32, after time: Double) -> Double {
+        let timing = entries[entry].timing
+        guard timing.speed > 0, !timing.autoreverses, let progress = timing.progress(at: time) else { return -.infinity }
+        var next: Double?
+        switch entries[entry].shape {
+        case .keyframes where entries[entry].curve < 0:
+            guard store.keyframes[entries[entry].way].isDiscrete else { return -.infinity }
+            next = store.keyframes.nextStep(entries[entry].way, after: progress.fraction)
+        case .straight where entries[entry].flags.contains(.discrete) && entries[entry].curve < 0:
+            next = progress.fraction < 0.5 ? 0.5 : nil
+        case .straight where entries[entry].flags.contains(.stepped):
+            next = store.curves[entries[entry].curve].nextStep(after: progress.fraction)
+        default: return -.infinity
+        }
+        let step = (progress.iteration + (next ?? 1)) * timing.duration
+        // The end of the last cycle is a change of its own.
+        return min((step - timing.timeOffset) / timing.speed + timing.beginTime, timing.nextChange(after: time))
+    }
+}

@@ -1,0 +1,222 @@
+import SceneAnimation
+import SceneCommit
+import SceneStorage
+
+/// The clocks that animations run by: the renderer's own, one for every layer with media timing of its own, one for every group of
+/// animations. Each takes the time from the clock above it.
+struct Clocks: ~Copyable {
+    struct Clock: BitwiseCopyable {
+        var timing: MediaTiming
+        /// Index into the store's curves, or -1 for a linear one, as a layer's is.
+        var curve: Int32
+        var parent: Int32
+        /// The layer that it is the clock of, or in which the group runs.
+        var row: Int32
+        /// Of a group: the animation's id. 0 for a layer's clock.
+        var id: UInt64 = 0
+        var flags: Flags = []
+
+        // As of the last evaluation.
+        var time = 0.0
+        /// How fast its time runs against the root's, where that is constant; 0 while it stands still.
+        var rate = 1.0
+        /// The root's time at which it next changes how it runs; -infinity while it runs in a way of its own.
+        var next = Double.infinity
+
+        /// Whether what it clocks has an effect.
+        var isActive: Bool { flags.contains(.active) }
+    }
+
+    struct Flags: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        static let active = Flags(rawValue: 1)
+        static let used = Flags(rawValue: 2)
+        /// A group that is over and is to be taken away.
+        static let over = Flags(rawValue: 4)
+        static let removedOnCompletion = Flags(rawValue: 8)
+        static let started = Flags(rawValue: 16)
+        /// A group within a group.
+        static let child = Flags(rawValue: 32)
+        /// A group that is over and stays.
+        static let ended = Flags(rawValue: 64)
+    }
+
+    /// The first is the renderer's.
+    private(set) var all = DenseArray<Clock>()
+    private var free: [Int32] = []
+    private var byRow: [Int32: Int32] = [:]
+    /// Every used clock but the first, those that others take their time from before these.
+    private var order: [Int32] = []
+    private var isOrdered = true
+    /// The groups, by their ids, whose active time began since this was emptied.
+    var started: [UInt64] = []
+    /// Those that are over and stay, since this was emptied.
+    var ended: [UInt64] = []
+
+    init() {
+        var root = Clock(timing: MediaTiming(), curve: -1, parent: -1, row: -1)
+        root.flags = [.active, .used]
+        all.append(root)
+    }
+
+    subscript(index: Int32) -> Clock {
+        @inline(__always) _read { yield all[index] }
+        _modify { yield &all[index] }
+    }
+
+    /// Whether there is none but the renderer's.
+    var isTrivial: Bool { all.count - free.count == 1 }
+    var hasLayers: Bool { !byRow.isEmpty }
+
+    // MARK: - Changes
+
+    mutating func add(_ clock: Clock) -> Int32 {
+        var clock = clock
+        clock.flags.insert(.used)
+        isOrdered = false
+        if let index = free.popLast() {
+            all[index] = clock
+            return index
+        }
+        all.append(clock)
+        return Int32(all.count - 1)
+    }
+
+    mutating func remove(_ index: Int32) {
+        all[index].flags = []
+        free.append(index)
+        isOrdered = false
+    }
+
+    /// The clock of a layer itself, or nil.
+    func own(of row: Int32) -> Int32? { byRow[row] }
+
+    /// The clock that a layer runs by: its own or that of the nearest layer above which has one.
+    func clock(of row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+        guard hasLayers else { return 0 }
+        var row = row
+        while row >= 0 {
+            if tree.nodes[row].flags.contains(.clock), let clock = byRow[row] { return clock }
+            row = tree.nodes[row].parent
+        }
+        return 0
+    }
+
+    /// Gives a layer a clock, changes it, or takes it away.
+    mutating func update(_ row: Int32, _ tree: inout RenderTree) {
+        let timing = tree.timing(of: row)
+        if timing == MediaTiming.layer {
+            removeClock(of: row, &tree)
+        } else if let clock = byRow[row] {
+            all[clock].timing = timing
+        } else {
+            byRow[row] = add(Clock(timing: timing, curve: -1, parent: 0, row: row))
+            tree.nodes[row].flags.insert(.clock)
+        }
+    }
+
+    mutating func removeClock(of row: Int32, _ tree: inout RenderTree) {
+        guard let clock = byRow.removeValue(forKey: row) else { return }
+        remove(clock)
+        tree.nodes[row].flags.remove([.clock, .inactive])
+    }
+
+    /// Finds for every layer's clock the one above it, after layers were moved or clocks came and went.
+    mutating func relink(_ tree: borrowing RenderTree) {
+        for (row, clock) in byRow {
+            all[clock].parent = self.clock(of: tree.nodes[row].parent, tree)
+            isOrdered = false
+        }
+        for index in all.indices where all[index].flags.contains(.used) && all[index].id != 0 && !all[index].flags.contains(.child) {
+            all[index].parent = clock(of: all[index].row, tree)
+        }
+    }
+
+    private mutating func sort() {
+        isOrdered = true
+        var depths: [(depth: Int, clock: Int32)] = []
+        for index in 1..<all.count where all[index].flags.contains(.used) {
+            var depth = 0, above = all[index].parent
+            while above > 0 {
+                depth += 1
+                above = all[above].parent
+            }
+            depths.append((depth, Int32(index)))
+        }
+        depths.sort { $0 < $1 }
+        order = depths.map(\.clock)
+    }
+
+    // MARK: - Time
+
+    /// Sets all clocks to a time of the renderer's.
+    mutating func evaluate(at time: Double, _ curves: borrowing CurveTable, _ tree: inout RenderTree) {
+        all[0].time = time
+        if isTrivial { return }
+        if !isOrdered { sort() }
+        for index in order {
+            let parent = all[all[index].parent]
+            if all[index].id == 0 { evaluateLayer(index, parent, &tree) } else { evaluateGroup(index, parent, curves) }
+        }
+    }
+
+    private mutating func evaluateLayer(_ index: Int32, _ parent: Clock, _ tree: inout RenderTree) {
+        let (time, isActive) = all[index].timing.layerTime(parent.time)
+        all[index].time = time
+        all[index].rate = all[index].timing.duration == .infinity ? parent.rate * all[index].timing.speed : .nan
+        all[index].next = rootTime(parent, all[index].timing.nextChange(after: parent.time))
+        let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
+        if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
+        if isActive != wasActive {
+            tree.noteChange(all[index].row)
+            if isActive { tree.nodes[all[index].row].flags.remove(.inactive) } else { tree.nodes[all[index].row].flags.insert(.inactive) }
+            tree.needsPlan = true
+        }
+    }
+
+    private mutating func evaluateGroup(_ index: Int32, _ parent: Clock, _ curves: borrowing CurveTable) {
+        let timing = all[index].timing
+        let isRunning = timing.isRunning(at: parent.time) && parent.isActive
+        if isRunning || timing.isFinished(at: parent.time), !all[index].flags.contains(.started) {
+            all[index].flags.insert(.started)
+            if !all[index].flags.contains(.child) { started.append(all[index].id) }
+        }
+        if timing.isFinished(at: parent.time), !all[index].flags.contains(.child) {
+            if all[index].flags.contains(.removedOnCompletion) {
+                all[index].flags.insert(.over)
+            } else if !all[index].flags.contains(.ended) {
+                all[index].flags.insert(.ended)
+                ended.append(all[index].id)
+            }
+        }
+        if let progress = timing.progress(at: parent.time), parent.isActive {
+            all[index].time = curves.evaluate(all[index].curve, progress.fraction) * timing.duration
+            all[index].flags.insert(.active)
+        } else {
+            all[index].flags.remove(.active)
+        }
+        all[index].rate = isRunning ? .nan : 0
+        all[index].next = isRunning ? -.infinity : rootTime(parent, timing.nextChange(after: parent.time))
+    }
+
+    /// When the root's clock shows what a clock shows at a time of its own that lies ahead: infinity for never, -infinity when it cannot be
+    /// told.
+    func rootTime(_ clock: Clock, _ time: Double) -> Double {
+        guard time < .infinity else { return clock.rate.isNaN ? clock.next : .infinity }
+        if clock.rate == 0 { return clock.next }
+        guard clock.rate > 0 else { return -.infinity }
+        return min(all[0].time + (time - clock.time) / clock.rate, clock.next)
+    }
+
+    /// When a layer's clock or a group next changes how it runs.
+    var nextChange: Double {
+        var next = Double.infinity
+        for index in order { next = min(next, all[index].next) }
+        return next
+    }
+
+    /// Calls `body` with every group that is over.
+    func forEachOver(_ body: (Int32) -> Void) {
+        for index in order where all[index].flags.contains(.over) { body(index) }
+    }
+}

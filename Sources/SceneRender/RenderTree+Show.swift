@@ -1,0 +1,39 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// What animations write over the model values.
+
+extension RenderTree {
+    /// Shows a vector as a property's value, if it does not already.
+    @inline(__always)
+    mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Int32) {
+        if property.isSparse {
+            if property.isEffect { nodes[row].flags.insert(.effects) }
+            if sparse.replace(property, byVector: value, &nodes[row].sparse) { invalidate(property, at: row) }
+        } else if property.isExtra {
+            if extras[extrasRow(of: row)].replace(property, byVector: value) { invalidate(property, at: row) }
+        } else if values[row].replace(property, byVector: value) {
+            invalidate(property, at: row)
+        }
+    }
+
+    /// Shows a matrix as a property's value, if it does not already.
+    mutating func show(_ matrix: Transform3D, of property: Property, at row: Int32) {
+        if property.isSparse { return show(.transform(matrix), of: property, at: row) }
+        let extra = extrasRow(of: row)
+        let isNew = property == .transform ? extras[extra].transform != matrix : extras[extra].sublayerTransform != matrix
+        if isNew { set(property, to: .transform(matrix), at: row) }
+    }
+
+    /// Shows text, an image or a list as a property's value, if it does not already.
+    mutating func show(_ value: PropertyValue, of property: Property, at row: Int32) {
+        if property == .contents { return showContents(ObjectMix(value), at: row) }
+        if self.value(of: property, at: row) != value { set(property, to: value, at: row) }
+    }
+
+    mutating func show(_ mix: ObjectMix, of property: Property, at row: Int32) {
+        if property == .contents { return showContents(mix, at: row) }
+        show(mix.value, of: property, at: row)
+    }
+}

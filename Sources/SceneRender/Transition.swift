@@ -1,0 +1,118 @@
+import SceneAnimation
+import SceneCommit
+import SceneStorage
+
+/// A transition of a layer, as the animator runs it.
+struct Transition: BitwiseCopyable {
+    var id: UInt64
+    var owner: UInt64
+    var row: Int32
+    var clock: Int32
+    var timing: MediaTiming
+    var curve: Int32
+    var startProgress: Double
+    var endProgress: Double
+    var isRemovedOnCompletion: Bool
+    var beginsNow: Bool
+    var isWaiting = true
+    var hasStarted = false
+    var hasEnded = false
+    var isRunning = true
+    /// The root's time at which it next changes.
+    var next = -Double.infinity
+}
+
+/// What the planner needs of a transition: the layer as it was, in a frozen copy, and how far it has become what it is.
+struct RunningTransition: BitwiseCopyable {
+    /// The topmost row of the copy, which hangs below nothing; -1 when there was nothing to be seen.
+    var copy: Int32
+    var kind: TransitionSpec.Kind
+    var side: TransitionSpec.Side
+    /// 0 shows the copy, 1 the layer; nil numbers are not possible, numbers beyond are.
+    var progress: Double
+    /// The animation's, which owns the entry.
+    var id: UInt64
+}
+
+extension Animator {
+    /// Starts a transition of a layer whose copy was taken before the commit's other changes.
+    mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
+        if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
+        let copy = tree.takeCopy(of: row)
+        tree.transitions[row] = RunningTransition(
+            copy: copy, kind: spec.kind, side: spec.side, progress: spec.startProgress, id: animation.id)
+        tree.nodes[row].flags.insert(.transition)
+        tree.placeCopy(of: row)
+        transitions.append(
+            Transition(
+                id: animation.id, owner: owner, row: row, clock: clocks.clock(of: row, tree), timing: animation.timing,
+                curve: store.curves.add(animation.curve), startProgress: spec.startProgress, endProgress: spec.endProgress,
+                isRemovedOnCompletion: animation.isRemovedOnCompletion, beginsNow: !animation.hasBegun))
+    }
+
+    mutating func evaluateTransitions(at time: Double, _ tree: inout RenderTree) {
+        for index in transitions.indices.reversed() {
+            let clock = clocks[transitions[index].clock]
+            if transitions[index].isWaiting {
+                transitions[index].isWaiting = false
+                if transitions[index].beginsNow {
+                    transitions[index].timing.beginTime = clock.time
+                    report.begun.append((transitions[index].owner, transitions[index].id, clock.time))
+                }
+            }
+            evaluate(index, clock, &tree)
+        }
+        for transition in transitions
+        where transition.isRemovedOnCompletion && transition.timing.isFinished(at: clocks[transition.clock].time) {
+            end(transition.id, &tree, .finished)
+        }
+    }
+
+    private mutating func evaluate(_ index: Int, _ clock: Clocks.Clock, _ tree: inout RenderTree) {
+        var transition = transitions[index]
+        defer { transitions[index] = transition }
+        let timing = transition.timing
+        transition.isRunning = clock.isActive && timing.isRunning(at: clock.time) && clock.rate != 0
+        if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
+            transition.hasStarted = true
+            report.started.append((transition.owner, transition.id))
+        }
+        if !transition.hasEnded, !transition.isRemovedOnCompletion, timing.isFinished(at: clock.time) {
+            transition.hasEnded = true
+            report.ended.append((transition.owner, transition.id))
+        }
+        transition.next = transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time))
+        // Without an effect it shows the layer as it is.
+        var progress = 1.0
+        if clock.isActive, let now = timing.progress(at: clock.time) {
+            let t = store.curves.evaluate(transition.curve, now.fraction)
+            progress = transition.startProgress + (transition.endProgress - transition.startProgress) * t
+        }
+        guard tree.transitions[transition.row]?.id == transition.id, tree.transitions[transition.row]?.progress != progress else { return }
+        tree.transitions[transition.row]?.progress = progress
+        tree.noteChange(transition.row)
+        tree.needsPlan = true
+    }
+
+    mutating func removeTransition(_ id: UInt64, _ tree: inout RenderTree) { end(id, &tree, .removed) }
+
+    private enum Ending { case finished, replaced, removed }
+
+    private mutating func end(_ id: UInt64, _ tree: inout RenderTree, _ ending: Ending) {
+        guard let index = transitions.firstIndex(where: { $0.id == id }) else { return }
+        let transition = transitions.remove(at: index)
+        store.curves.remove(transition.curve)
+        switch ending {
+        case .finished: report.finished.append((transition.owner, id))
+        case .replaced: report.covered.append((transition.owner, id))
+        // The program did that.
+        case .removed: break
+        }
+        guard let running = tree.transitions[transition.row], running.id == id else { return }
+        tree.transitions[transition.row] = nil
+        tree.nodes[transition.row].flags.remove(.transition)
+        tree.noteChange(transition.row)
+        tree.destroyCopy(running.copy)
+        tree.needsPlan = true
+    }
+}

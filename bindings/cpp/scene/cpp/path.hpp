@@ -1,0 +1,121 @@
+/** @file path.hpp
+ *  @brief Paths (path.h).
+ */
+#ifndef SCENE_CPP_PATH_HPP
+#define SCENE_CPP_PATH_HPP
+
+#include <cstdint>
+#include <vector>
+
+#include <scene/cpp/geometry.hpp>
+#include <scene/path.h>
+
+namespace scene {
+
+using PathElement = scene_path_element;
+
+/** Lines and curves. Copying the object shares the path; copy() makes another one. What builds returns the path, so
+ *  that calls can follow each other: `Path::create().move_to(0, 0).line_to(10, 0).close()`. */
+class Path : public Object<Path, scene_path, scene_path_retain, scene_path_release> {
+  public:
+    static Path create() { return adopt(detail::check_made(scene_path_create())); }
+
+    /** Reads SVG path data. */
+    static Path svg(const std::string &data) { return adopt(detail::check_made(scene_path_create_svg(data.c_str()))); }
+
+    static Path rect(Rect rect) { return adopt(detail::check_made(scene_path_create_rect(rect))); }
+    static Path rounded_rect(Rect rect, double radius) {
+        return adopt(detail::check_made(scene_path_create_rounded_rect(rect, radius)));
+    }
+    static Path ellipse(Rect rect) { return adopt(detail::check_made(scene_path_create_ellipse(rect))); }
+
+    /** The path a part of the way from one to another. */
+    static Path interpolated(const Path &from, const Path &to, double fraction) {
+        return adopt(detail::check_made(scene_path_create_interpolated(from.live(), to.live(), fraction)));
+    }
+
+    Path copy() const { return adopt(detail::check_made(scene_path_copy(live()))); }
+
+    Path &move_to(double x, double y) { return built(scene_path_move_to(live(), x, y)); }
+    Path &line_to(double x, double y) { return built(scene_path_line_to(live(), x, y)); }
+    Path &quad_to(double cx, double cy, double x, double y) { return built(scene_path_quad_to(live(), cx, cy, x, y)); }
+    Path &curve_to(double c1x, double c1y, double c2x, double c2y, double x, double y) {
+        return built(scene_path_curve_to(live(), c1x, c1y, c2x, c2y, x, y));
+    }
+    Path &arc(Point center, double radius, double start_angle, double end_angle, bool clockwise = true) {
+        return built(scene_path_arc(live(), center.x, center.y, radius, start_angle, end_angle, clockwise));
+    }
+    Path &arc_to(Point corner, Point end, double radius) {
+        return built(scene_path_arc_to(live(), corner.x, corner.y, end.x, end.y, radius));
+    }
+    Path &close() { return built(scene_path_close(live())); }
+    Path &add_rect(Rect rect) { return built(scene_path_add_rect(live(), rect)); }
+    Path &add_rounded_rect(Rect rect, double radius) {
+        return built(scene_path_add_rounded_rect(live(), rect, radius));
+    }
+    /** With a radius for each corner: (min x, min y), (max x, min y), (max x, max y), (min x, max y). */
+    Path &add_rounded_rect(Rect rect, const double (&radii)[4], bool continuous = false) {
+        return built(scene_path_add_rounded_rect_with_radii(live(), rect, radii, continuous));
+    }
+    Path &add_ellipse(Rect rect) { return built(scene_path_add_ellipse(live(), rect)); }
+    Path &append(const Path &other) { return built(scene_path_append(live(), other.get(), nullptr)); }
+    Path &append(const Path &other, const Transform &transform) {
+        return built(scene_path_append(live(), other.get(), &transform));
+    }
+    Path &transform(const Transform &transform) { return built(scene_path_transform(live(), &transform)); }
+    Path &reverse() { return built(scene_path_reverse(live())); }
+
+    bool is_empty() const { return scene_path_is_empty(live()); }
+    /** Whether the elements are the same; `==` asks whether it is the same path. */
+    bool equal(const Path &other) const { return scene_path_equal(live(), other.live()); }
+    Point current_point() const {
+        Point point;
+        detail::check(scene_path_get_current_point(live(), &point));
+        return point;
+    }
+    Rect bounds() const { return scene_path_get_bounds(live()); }
+    Rect bounding_box() const { return scene_path_get_bounding_box(live()); }
+    bool contains(Point point, bool even_odd = false) const {
+        return scene_path_contains_point(live(), point, even_odd);
+    }
+    double length() const { return scene_path_get_length(live()); }
+    Point point_at(double length) const {
+        Point point;
+        detail::check(scene_path_get_point_at_length(live(), length, &point, nullptr));
+        return point;
+    }
+    /** The direction at a length, a vector of length 1. */
+    Point tangent_at(double length) const {
+        Point tangent;
+        detail::check(scene_path_get_point_at_length(live(), length, nullptr, &tangent));
+        return tangent;
+    }
+    /** SVG path data. */
+    std::string svg() const { return detail::take_string(scene_path_copy_svg(live())); }
+
+    std::uint32_t element_count() const { return scene_path_get_element_count(live()); }
+    PathElement element(std::uint32_t index) const {
+        PathElement element;
+        detail::check(scene_path_get_element(live(), index, &element));
+        return element;
+    }
+    std::vector<PathElement> elements() const {
+        std::vector<PathElement> all(element_count());
+        all.resize(scene_path_get_elements(live(), 0, all.data(), static_cast<std::uint32_t>(all.size())));
+        return all;
+    }
+
+  private:
+    Path &built(scene_status status) {
+        detail::check(status);
+        return *this;
+    }
+};
+
+} // namespace scene
+
+namespace std {
+template <> struct hash<scene::Path> : scene::detail::Hash<scene::Path> {};
+} // namespace std
+
+#endif

@@ -1,0 +1,124 @@
+"""Custom properties: what a program's own layers have beside those of every layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ctypes import byref
+from numbers import Real
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from scene import raw
+from scene._convert import to_bool, to_text
+from scene._values import properties, value_of_type
+from scene.color import Color
+from scene.errors import check
+from scene.geometry import Point, Rect, Size
+from scene.image import Image
+from scene.transform import Transform
+
+if TYPE_CHECKING:
+    from scene.layer import Layer
+
+T = TypeVar("T")
+
+_CLASSES: tuple[tuple[type, str], ...] = (
+    (bool, "bool"),
+    (str, "string"),
+    (Point, "point"),
+    (Size, "size"),
+    (Rect, "rect"),
+    (Color, "color"),
+    (Transform, "transform"),
+    (Image, "image"),
+    (Real, "number"),
+)
+
+_DISCRETE = {"bool", "string", "image"}
+"""What switches instead of moving."""
+
+
+def register_property(
+    key: str, initial: Any, *, type: str | None = None, animatable: bool | None = None, implicit: bool = False
+) -> None:
+    """Declares a property that all layers then have: `scene.register_property("progress", 0.0)`, `layer["progress"] = 1`.
+
+    It is set and read by key, takes animations, and has its place in transactions and documents; the engine draws nothing
+    of it. Declaring it again in the same way does nothing, differently raises InvalidStateError.
+
+    initial: its value on layers that have not set it.
+    type: "bool", "number", "point", "size", "rect", "color", "transform", "string", "image", "numbers" or "colors";
+        that of `initial` unless given: a tuple or a list of numbers is "numbers".
+    animatable: whether animations may name it; unless given, when there is something between two of its values.
+    implicit: whether setting it on a layer that is on screen animates by itself.
+    """
+    name = _type_of(initial, key) if type is None else type
+    kind = raw.scene_value_type.__members__.get(f"SCENE_VALUE_{name.upper()}")
+    if kind is None:
+        raise ValueError(f"type must be one of {', '.join(name for _, name in _CLASSES)}, numbers or colors, not {type!r}")
+    value = value_of_type(kind, key, initial)
+    if initial is None:
+        value.type = kind
+    moves = name not in _DISCRETE if animatable is None else to_bool(animatable, "animatable")
+    check(
+        raw.scene_property_register(
+            to_text(key, "key"), byref(value), moves or to_bool(implicit, "implicit"), to_bool(implicit, "implicit")
+        )
+    )
+    properties()
+
+
+def _type_of(value: Any, key: str) -> str:
+    """The type that a value is of."""
+    for kind, name in _CLASSES:
+        if isinstance(value, kind):
+            return name
+    if isinstance(value, Iterable):
+        items: list[Any] = list(value)
+        return "colors" if items and all(isinstance(item, Color) for item in items) else "numbers"
+    if hasattr(value, "__float__"):
+        return "number"
+    raise TypeError(f"the type of {key} cannot be told from {value!r}; give type=...")
+
+
+class Property(Generic[T]):
+    """A custom property as an attribute of a subclass of Layer: `progress = scene.Property(0.0, implicit=True)`.
+
+    Its key is the attribute's name as Core Animation would spell it, "lineWidth" for `line_width`, unless `key` gives another.
+    """
+
+    def __init__(
+        self,
+        initial: T,
+        *,
+        type: str | None = None,
+        animatable: bool | None = None,
+        implicit: bool = False,
+        key: str | None = None,
+    ) -> None:
+        """What register_property takes; the property is declared when the class is made."""
+        self._initial = initial
+        self._options: dict[str, Any] = {"type": type, "animatable": animatable, "implicit": implicit}
+        self._key = key
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        if self._key is None:
+            first, *rest = name.split("_")
+            self._key = first + "".join(word.capitalize() for word in rest)
+        register_property(self._key, self._initial, **self._options)
+
+    @property
+    def key(self) -> str:
+        """The property's key, for key paths."""
+        if self._key is None:
+            raise TypeError("a Property has a key once it is an attribute of a class")
+        return self._key
+
+    @overload
+    def __get__(self, layer: None, owner: type) -> Property[T]: ...
+    @overload
+    def __get__(self, layer: Layer, owner: type) -> T: ...
+    def __get__(self, layer: Layer | None, owner: type) -> Property[T] | T:
+        return self if layer is None else layer.get_value(self.key)
+
+    def __set__(self, layer: Layer, value: T) -> None:
+        layer.set_value(self.key, value)
