@@ -188,7 +188,7 @@ public func scene_animation_set_value_function(_ animation: OpaquePointer?, _ na
 
 @c @implementation
 public func scene_animation_get_value_function(_ animation: OpaquePointer?) -> UnsafePointer<CChar>? {
-    unsafe read(animation, or: nil) { animation in
+    read(animation, or: nil) { animation in
         guard let function = animation.function else { return nil }
         return unsafe functionNames[Int(function.rawValue)]
     }

@@ -87,7 +87,7 @@ public func scene_animation_get_value(
 @c @implementation
 public func scene_animation_set_path(_ animation: OpaquePointer?, _ path: OpaquePointer?) -> scene_status {
     edit(animation, .keyframe) { description throws(SceneError) in
-        guard path != nil else { return description.way = nil }
+        guard unsafe path != nil else { return description.way = nil }
         guard description.path.type == .point else {
             throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); only a point can go along a path")
         }
@@ -147,50 +147,50 @@ public func scene_animation_copy_path(_ animation: OpaquePointer?) -> OpaquePoin
 
 @c @implementation
 public func scene_animation_set_key_times(_ animation: OpaquePointer?, _ times: UnsafePointer<Double>?, _ count: Int) -> scene_status {
-    unsafe set(\.keyframes.keyTimes, of: animation, times, count, "times", 0...1, rises: true)
+    set(\.keyframes.keyTimes, of: animation, times, count, "times", 0...1, rises: true)
 }
 
 @c @implementation
 public func scene_animation_get_key_times(
     _ animation: OpaquePointer?, _ times: UnsafeMutablePointer<Double>?, _ capacity: Int
 ) -> Int {
-    unsafe get(animation, times, capacity) { $0.keyframes.keyTimes }
+    get(animation, times, capacity) { $0.keyframes.keyTimes }
 }
 
 @c @implementation
 public func scene_animation_set_tension_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int) -> scene_status {
-    unsafe set(\.keyframes.tensions, of: animation, values, count, "values", -1...1)
+    set(\.keyframes.tensions, of: animation, values, count, "values", -1...1)
 }
 
 @c @implementation
 public func scene_animation_get_tension_values(
     _ animation: OpaquePointer?, _ values: UnsafeMutablePointer<Double>?, _ capacity: Int
 ) -> Int {
-    unsafe get(animation, values, capacity) { $0.keyframes.tensions }
+    get(animation, values, capacity) { $0.keyframes.tensions }
 }
 
 @c @implementation
 public func scene_animation_set_continuity_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int) -> scene_status {
-    unsafe set(\.keyframes.continuities, of: animation, values, count, "values", -1...1)
+    set(\.keyframes.continuities, of: animation, values, count, "values", -1...1)
 }
 
 @c @implementation
 public func scene_animation_get_continuity_values(
     _ animation: OpaquePointer?, _ values: UnsafeMutablePointer<Double>?, _ capacity: Int
 ) -> Int {
-    unsafe get(animation, values, capacity) { $0.keyframes.continuities }
+    get(animation, values, capacity) { $0.keyframes.continuities }
 }
 
 @c @implementation
 public func scene_animation_set_bias_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int) -> scene_status {
-    unsafe set(\.keyframes.biases, of: animation, values, count, "values", -1...1)
+    set(\.keyframes.biases, of: animation, values, count, "values", -1...1)
 }
 
 @c @implementation
 public func scene_animation_get_bias_values(
     _ animation: OpaquePointer?, _ values: UnsafeMutablePointer<Double>?, _ capacity: Int
 ) -> Int {
-    unsafe get(animation, values, capacity) { $0.keyframes.biases }
+    get(animation, values, capacity) { $0.keyframes.biases }
 }
 
 // MARK: - Segments

@@ -95,7 +95,7 @@ public func scene_layer_convert_time(
     status { () throws(SceneError) in
         let target = unsafe try required(result, "result", "a place for the time")
         let converted = try Model.shared.convertTime(
-            time, from: from == nil ? nil : LayerID(from), to: to == nil ? nil : LayerID(to))
+            time, from: Handle(from).isNull ? nil : LayerID(from), to: Handle(to).isNull ? nil : LayerID(to))
         unsafe target.pointee = converted
     }
 }

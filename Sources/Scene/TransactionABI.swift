@@ -103,12 +103,7 @@ public func scene_transaction_get_value(_ key: UnsafePointer<CChar>?, _ value: U
     status { () throws(SceneError) in
         let key = unsafe try requiredText(key, "key")
         let target = unsafe try required(value, "value", "a place for the value")
-        let value = Model.shared.transactionValue(for: key)
-        switch value {
-        case .string(let text): unsafe target.pointee = scene_value(text: text)
-        case .image(let image): unsafe target.pointee = scene_value(image: try Handles.borrow(image))
-        default: unsafe target.pointee = scene_value(value)
-        }
+        unsafe target.pointee = try scene_value(Model.shared.transactionValue(for: key))
     }
 }
 

@@ -10,7 +10,7 @@ extension Animator {
 
     /// Makes an animation's end value the model value.
     mutating func commit(_ entry: Int32, of track: Int32) {
-        guard let progress = entries[entry].timing.lastProgress else { return }
+        guard let progress = entries[entry].timing.endProgress else { return }
         commit(entry, progress, of: track)
     }
 
@@ -50,7 +50,7 @@ extension Animator {
 
     /// What a group's clock shows at its end.
     private func endTime(of clock: Int32) -> Double {
-        guard let progress = clocks[clock].timing.lastProgress else { return 0 }
+        guard let progress = clocks[clock].timing.endProgress else { return 0 }
         return store.curves.evaluate(clocks[clock].curve, progress.fraction) * clocks[clock].timing.duration
     }
 

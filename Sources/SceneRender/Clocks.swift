@@ -164,7 +164,7 @@ struct Clocks: ~Copyable {
         let (time, isActive) = all[index].timing.layerTime(parent.time)
         all[index].time = time
         all[index].rate = all[index].timing.duration == .infinity ? parent.rate * all[index].timing.speed : .nan
-        all[index].next = rootTime(parent, all[index].timing.nextChange(after: parent.time))
+        all[index].next = rootTime(parent, all[index].timing.nextLayerChange(after: parent.time))
         let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
         if isActive != wasActive {

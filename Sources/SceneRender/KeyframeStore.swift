@@ -1,3 +1,4 @@
+import Glibc
 import SceneAnimation
 import SceneCommit
 import SceneGeometry
@@ -121,7 +122,7 @@ struct KeyframeStore: ~Copyable {
     func angle(_ index: Int32, _ fraction: Double) -> Double {
         let (segment, t) = pathPlace(all[index], fraction)
         let tangent = segments[segment].tangent(at: t)
-        return Angle.of(tangent) + all[index].turn
+        return atan2(tangent.y, tangent.x) + all[index].turn
     }
 
     func matrix(_ index: Int32, _ fraction: Double) -> Transform3D {

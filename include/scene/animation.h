@@ -407,6 +407,9 @@ double scene_animation_get_start_progress(const scene_animation *animation);
 scene_status scene_animation_set_end_progress(scene_animation *animation, double progress);
 /** What scene_animation_set_end_progress() set. Threads: any. Since: 0.2. */
 double scene_animation_get_end_progress(const scene_animation *animation);
+
+/** @} */
+
 /** @name Delegates
  *  Every animation that is added to a layer starts once and stops once, in this order, whatever becomes of it; one that is
  *  stopped before it began starts right before it stops. The callbacks run in scene_dispatch() on the thread that added it.

@@ -38,6 +38,7 @@ from scene import _load
 '''
 
 SCALARS = {
+    "int": "c_int",
     "bool": "c_bool",
     "char": "c_char",
     "double": "c_double",

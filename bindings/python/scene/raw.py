@@ -30,11 +30,14 @@ from scene import _load
 
 # Constants
 
+SCENE_ANIMATION_GROUP_MAX_COUNT = 10000
+SCENE_ANIMATION_GROUP_MAX_DEPTH = 64
 SCENE_VERSION_MAJOR = 0
 SCENE_VERSION_MINOR = 1
 SCENE_VERSION_PATCH = 0
 SCENE_IMAGE_MAX_SIZE = 16384
 SCENE_PATH_MAX_ELEMENTS = 4000000
+SCENE_VALUE_MAX_COUNT = 65536
 SCENE_RENDERER_MAX_SIZE = 16384
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
@@ -189,6 +192,23 @@ SCENE_CONTENTS_FILTER_LINEAR = scene_contents_filter.SCENE_CONTENTS_FILTER_LINEA
 SCENE_CONTENTS_FILTER_TRILINEAR = scene_contents_filter.SCENE_CONTENTS_FILTER_TRILINEAR
 
 
+class scene_path_element_type(IntEnum):
+    """enum scene_path_element_type."""
+
+    SCENE_PATH_ELEMENT_MOVE = 0
+    SCENE_PATH_ELEMENT_LINE = 1
+    SCENE_PATH_ELEMENT_QUAD = 2
+    SCENE_PATH_ELEMENT_CURVE = 3
+    SCENE_PATH_ELEMENT_CLOSE = 4
+
+
+SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
+SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
+SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
+SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
+SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
+
+
 class scene_value_type(IntEnum):
     """enum scene_value_type."""
 
@@ -204,6 +224,8 @@ class scene_value_type(IntEnum):
     SCENE_VALUE_FLAGS = 9
     SCENE_VALUE_STRING = 10
     SCENE_VALUE_IMAGE = 11
+    SCENE_VALUE_NUMBERS = 12
+    SCENE_VALUE_COLORS = 13
 
 
 SCENE_VALUE_NONE = scene_value_type.SCENE_VALUE_NONE
@@ -218,6 +240,23 @@ SCENE_VALUE_ENUM = scene_value_type.SCENE_VALUE_ENUM
 SCENE_VALUE_FLAGS = scene_value_type.SCENE_VALUE_FLAGS
 SCENE_VALUE_STRING = scene_value_type.SCENE_VALUE_STRING
 SCENE_VALUE_IMAGE = scene_value_type.SCENE_VALUE_IMAGE
+SCENE_VALUE_NUMBERS = scene_value_type.SCENE_VALUE_NUMBERS
+SCENE_VALUE_COLORS = scene_value_type.SCENE_VALUE_COLORS
+
+
+class scene_step_position(IntEnum):
+    """enum scene_step_position."""
+
+    SCENE_STEP_JUMP_END = 0
+    SCENE_STEP_JUMP_START = 1
+    SCENE_STEP_JUMP_NONE = 2
+    SCENE_STEP_JUMP_BOTH = 3
+
+
+SCENE_STEP_JUMP_END = scene_step_position.SCENE_STEP_JUMP_END
+SCENE_STEP_JUMP_START = scene_step_position.SCENE_STEP_JUMP_START
+SCENE_STEP_JUMP_NONE = scene_step_position.SCENE_STEP_JUMP_NONE
+SCENE_STEP_JUMP_BOTH = scene_step_position.SCENE_STEP_JUMP_BOTH
 
 
 class scene_fill_mode(IntEnum):
@@ -235,21 +274,96 @@ SCENE_FILL_MODE_BACKWARDS = scene_fill_mode.SCENE_FILL_MODE_BACKWARDS
 SCENE_FILL_MODE_BOTH = scene_fill_mode.SCENE_FILL_MODE_BOTH
 
 
-class scene_path_element_type(IntEnum):
-    """enum scene_path_element_type."""
+class scene_animation_kind(IntEnum):
+    """enum scene_animation_kind."""
 
-    SCENE_PATH_ELEMENT_MOVE = 0
-    SCENE_PATH_ELEMENT_LINE = 1
-    SCENE_PATH_ELEMENT_QUAD = 2
-    SCENE_PATH_ELEMENT_CURVE = 3
-    SCENE_PATH_ELEMENT_CLOSE = 4
+    SCENE_ANIMATION_BASIC = 0
+    SCENE_ANIMATION_KEYFRAME = 1
+    SCENE_ANIMATION_SPRING = 2
+    SCENE_ANIMATION_GROUP = 3
+    SCENE_ANIMATION_TRANSITION = 4
 
 
-SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
-SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
-SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
-SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
-SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
+SCENE_ANIMATION_BASIC = scene_animation_kind.SCENE_ANIMATION_BASIC
+SCENE_ANIMATION_KEYFRAME = scene_animation_kind.SCENE_ANIMATION_KEYFRAME
+SCENE_ANIMATION_SPRING = scene_animation_kind.SCENE_ANIMATION_SPRING
+SCENE_ANIMATION_GROUP = scene_animation_kind.SCENE_ANIMATION_GROUP
+SCENE_ANIMATION_TRANSITION = scene_animation_kind.SCENE_ANIMATION_TRANSITION
+
+
+class scene_calculation_mode(IntEnum):
+    """enum scene_calculation_mode."""
+
+    SCENE_CALCULATION_LINEAR = 0
+    SCENE_CALCULATION_DISCRETE = 1
+    SCENE_CALCULATION_PACED = 2
+    SCENE_CALCULATION_CUBIC = 3
+    SCENE_CALCULATION_CUBIC_PACED = 4
+
+
+SCENE_CALCULATION_LINEAR = scene_calculation_mode.SCENE_CALCULATION_LINEAR
+SCENE_CALCULATION_DISCRETE = scene_calculation_mode.SCENE_CALCULATION_DISCRETE
+SCENE_CALCULATION_PACED = scene_calculation_mode.SCENE_CALCULATION_PACED
+SCENE_CALCULATION_CUBIC = scene_calculation_mode.SCENE_CALCULATION_CUBIC
+SCENE_CALCULATION_CUBIC_PACED = scene_calculation_mode.SCENE_CALCULATION_CUBIC_PACED
+
+
+class scene_rotation_mode(IntEnum):
+    """enum scene_rotation_mode."""
+
+    SCENE_ROTATION_NONE = 0
+    SCENE_ROTATION_AUTO = 1
+    SCENE_ROTATION_AUTO_REVERSE = 2
+
+
+SCENE_ROTATION_NONE = scene_rotation_mode.SCENE_ROTATION_NONE
+SCENE_ROTATION_AUTO = scene_rotation_mode.SCENE_ROTATION_AUTO
+SCENE_ROTATION_AUTO_REVERSE = scene_rotation_mode.SCENE_ROTATION_AUTO_REVERSE
+
+
+class scene_transition_type(IntEnum):
+    """enum scene_transition_type."""
+
+    SCENE_TRANSITION_FADE = 0
+    SCENE_TRANSITION_MOVE_IN = 1
+    SCENE_TRANSITION_PUSH = 2
+    SCENE_TRANSITION_REVEAL = 3
+
+
+SCENE_TRANSITION_FADE = scene_transition_type.SCENE_TRANSITION_FADE
+SCENE_TRANSITION_MOVE_IN = scene_transition_type.SCENE_TRANSITION_MOVE_IN
+SCENE_TRANSITION_PUSH = scene_transition_type.SCENE_TRANSITION_PUSH
+SCENE_TRANSITION_REVEAL = scene_transition_type.SCENE_TRANSITION_REVEAL
+
+
+class scene_transition_subtype(IntEnum):
+    """enum scene_transition_subtype."""
+
+    SCENE_TRANSITION_FROM_LEFT = 0
+    SCENE_TRANSITION_FROM_RIGHT = 1
+    SCENE_TRANSITION_FROM_TOP = 2
+    SCENE_TRANSITION_FROM_BOTTOM = 3
+
+
+SCENE_TRANSITION_FROM_LEFT = scene_transition_subtype.SCENE_TRANSITION_FROM_LEFT
+SCENE_TRANSITION_FROM_RIGHT = scene_transition_subtype.SCENE_TRANSITION_FROM_RIGHT
+SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
+SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
+
+
+class scene_animation_stop_reason(IntEnum):
+    """enum scene_animation_stop_reason."""
+
+    SCENE_ANIMATION_STOP_FINISHED = 0
+    SCENE_ANIMATION_STOP_REMOVED = 1
+    SCENE_ANIMATION_STOP_REPLACED = 2
+    SCENE_ANIMATION_STOP_LAYER_GONE = 3
+
+
+SCENE_ANIMATION_STOP_FINISHED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_FINISHED
+SCENE_ANIMATION_STOP_REMOVED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REMOVED
+SCENE_ANIMATION_STOP_REPLACED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REPLACED
+SCENE_ANIMATION_STOP_LAYER_GONE = scene_animation_stop_reason.SCENE_ANIMATION_STOP_LAYER_GONE
 
 
 class scene_point(Structure):
@@ -280,6 +394,14 @@ class scene_layer(Structure):
     """A handle's type: scene_layer."""
 
 
+class scene_path(Structure):
+    """A handle's type: scene_path."""
+
+
+class scene_path_element(Structure):
+    """struct scene_path_element."""
+
+
 class scene_value(Structure):
     """struct scene_value."""
 
@@ -290,6 +412,10 @@ class scene_property_info(Structure):
 
 class scene_timing_function(Structure):
     """A handle's type: scene_timing_function."""
+
+
+class scene_animation_delegate(Structure):
+    """struct scene_animation_delegate."""
 
 
 class scene_animation(Structure):
@@ -311,16 +437,11 @@ class scene_document(Structure):
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
-
-class scene_path(Structure):
-    """A handle's type: scene_path."""
-
-
-class scene_path_element(Structure):
-    """struct scene_path_element."""
-
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
+scene_completion_function = CFUNCTYPE(None, c_void_p)
+scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
+scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -360,12 +481,18 @@ scene_transform._fields_ = [
     ("m43", c_double),
     ("m44", c_double),
 ]
+scene_path_element._fields_ = [
+    ("type", c_int),
+    ("point_count", c_uint32),
+    ("points", scene_point * 3),
+]
 scene_value._fields_ = [
     ("type", c_int),
-    ("reserved", c_uint32),
+    ("count", c_uint32),
     ("numbers", c_double * 16),
     ("string", c_char_p),
     ("image", POINTER(scene_image)),
+    ("array", POINTER(c_double)),
 ]
 scene_property_info._fields_ = [
     ("struct_size", c_uint32),
@@ -376,6 +503,11 @@ scene_property_info._fields_ = [
     ("optional", c_bool),
     ("enum_names", c_char_p),
     ("default_value", scene_value),
+]
+scene_animation_delegate._fields_ = [
+    ("struct_size", c_uint32),
+    ("did_start", scene_animation_start_function),
+    ("did_stop", scene_animation_stop_function),
 ]
 scene_renderer_statistics._fields_ = [
     ("struct_size", c_uint32),
@@ -402,11 +534,6 @@ scene_gl_target._fields_ = [
     ("flip_y", c_bool),
     ("clear", c_bool),
 ]
-scene_path_element._fields_ = [
-    ("type", c_int),
-    ("point_count", c_uint32),
-    ("points", scene_point * 3),
-]
 
 _load.check_sizes(
     {
@@ -415,11 +542,12 @@ _load.check_sizes(
         scene_rect: 32,
         scene_color: 16,
         scene_transform: 128,
-        scene_value: 152,
-        scene_property_info: 184,
+        scene_path_element: 56,
+        scene_value: 160,
+        scene_property_info: 192,
+        scene_animation_delegate: 24,
         scene_renderer_statistics: 80,
         scene_gl_target: 32,
-        scene_path_element: 56,
     }
 )
 
@@ -684,291 +812,6 @@ scene_layer_set_magnification_filter = _bind("scene_layer_set_magnification_filt
 # scene_contents_filter scene_layer_get_magnification_filter(const scene_layer *layer);
 scene_layer_get_magnification_filter = _bind("scene_layer_get_magnification_filter", c_int, POINTER(scene_layer))
 
-# uint32_t scene_property_count(void);
-scene_property_count = _bind("scene_property_count", c_uint32)
-
-# scene_status scene_property_get_info(uint32_t index, scene_property_info *info);
-scene_property_get_info = _bind("scene_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
-
-# scene_status scene_layer_set_value(scene_layer *layer, const char *key_path, const scene_value *value);
-scene_layer_set_value = _bind("scene_layer_set_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
-
-# scene_status scene_layer_get_value(const scene_layer *layer, const char *key_path, scene_value *value);
-scene_layer_get_value = _bind("scene_layer_get_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
-
-# scene_status scene_layer_get_presentation_value(const scene_layer *layer, const char *key_path, scene_value *value);
-scene_layer_get_presentation_value = _bind("scene_layer_get_presentation_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
-
-# scene_status scene_layers_set_numbers(scene_layer *const *layers, size_t count, const char *key_path, const double *numbers, size_t components);
-scene_layers_set_numbers = _bind("scene_layers_set_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
-
-# scene_status scene_layers_get_numbers(scene_layer *const *layers, size_t count, const char *key_path, double *numbers, size_t components);
-scene_layers_get_numbers = _bind("scene_layers_get_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
-
-# scene_status scene_transaction_begin(void);
-scene_transaction_begin = _bind("scene_transaction_begin", c_int)
-
-# scene_status scene_transaction_commit(void);
-scene_transaction_commit = _bind("scene_transaction_commit", c_int)
-
-# scene_status scene_flush(void);
-scene_flush = _bind("scene_flush", c_int)
-
-# scene_status scene_transaction_set_animation_duration(double seconds);
-scene_transaction_set_animation_duration = _bind("scene_transaction_set_animation_duration", c_int, c_double)
-
-# double scene_transaction_get_animation_duration(void);
-scene_transaction_get_animation_duration = _bind("scene_transaction_get_animation_duration", c_double)
-
-# scene_status scene_transaction_set_animation_timing_function(scene_timing_function *function);
-scene_transaction_set_animation_timing_function = _bind("scene_transaction_set_animation_timing_function", c_int, POINTER(scene_timing_function))
-
-# scene_timing_function *scene_transaction_copy_animation_timing_function(void);
-scene_transaction_copy_animation_timing_function = _bind("scene_transaction_copy_animation_timing_function", POINTER(scene_timing_function))
-
-# scene_status scene_transaction_set_disable_actions(bool disable);
-scene_transaction_set_disable_actions = _bind("scene_transaction_set_disable_actions", c_int, c_bool)
-
-# bool scene_transaction_get_disable_actions(void);
-scene_transaction_get_disable_actions = _bind("scene_transaction_get_disable_actions", c_bool)
-
-# scene_timing_function *scene_timing_function_create_named(const char *name);
-scene_timing_function_create_named = _bind("scene_timing_function_create_named", POINTER(scene_timing_function), c_char_p)
-
-# scene_timing_function *scene_timing_function_create_bezier(double c1x, double c1y, double c2x, double c2y);
-scene_timing_function_create_bezier = _bind("scene_timing_function_create_bezier", POINTER(scene_timing_function), c_double, c_double, c_double, c_double)
-
-# double scene_timing_function_evaluate(const scene_timing_function *function, double fraction);
-scene_timing_function_evaluate = _bind("scene_timing_function_evaluate", c_double, POINTER(scene_timing_function), c_double)
-
-# scene_status scene_timing_function_get_control_point(const scene_timing_function *function, uint32_t index, scene_point *point);
-scene_timing_function_get_control_point = _bind("scene_timing_function_get_control_point", c_int, POINTER(scene_timing_function), c_uint32, POINTER(scene_point))
-
-# scene_timing_function *scene_timing_function_retain(scene_timing_function *function);
-scene_timing_function_retain = _bind("scene_timing_function_retain", POINTER(scene_timing_function), POINTER(scene_timing_function))
-
-# void scene_timing_function_release(scene_timing_function *function);
-scene_timing_function_release = _bind("scene_timing_function_release", None, POINTER(scene_timing_function))
-
-# scene_animation *scene_animation_create_basic(const char *key_path);
-scene_animation_create_basic = _bind("scene_animation_create_basic", POINTER(scene_animation), c_char_p)
-
-# scene_animation *scene_animation_retain(scene_animation *animation);
-scene_animation_retain = _bind("scene_animation_retain", POINTER(scene_animation), POINTER(scene_animation))
-
-# void scene_animation_release(scene_animation *animation);
-scene_animation_release = _bind("scene_animation_release", None, POINTER(scene_animation))
-
-# const char *scene_animation_get_key_path(const scene_animation *animation);
-scene_animation_get_key_path = _bind("scene_animation_get_key_path", c_char_p, POINTER(scene_animation))
-
-# scene_status scene_animation_set_from_value(scene_animation *animation, const scene_value *value);
-scene_animation_set_from_value = _bind("scene_animation_set_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
-
-# scene_status scene_animation_set_to_value(scene_animation *animation, const scene_value *value);
-scene_animation_set_to_value = _bind("scene_animation_set_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
-
-# scene_status scene_animation_set_by_value(scene_animation *animation, const scene_value *value);
-scene_animation_set_by_value = _bind("scene_animation_set_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
-
-# scene_status scene_animation_get_from_value(const scene_animation *animation, scene_value *value);
-scene_animation_get_from_value = _bind("scene_animation_get_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
-
-# scene_status scene_animation_get_to_value(const scene_animation *animation, scene_value *value);
-scene_animation_get_to_value = _bind("scene_animation_get_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
-
-# scene_status scene_animation_get_by_value(const scene_animation *animation, scene_value *value);
-scene_animation_get_by_value = _bind("scene_animation_get_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
-
-# scene_status scene_animation_set_begin_time(scene_animation *animation, double seconds);
-scene_animation_set_begin_time = _bind("scene_animation_set_begin_time", c_int, POINTER(scene_animation), c_double)
-
-# double scene_animation_get_begin_time(const scene_animation *animation);
-scene_animation_get_begin_time = _bind("scene_animation_get_begin_time", c_double, POINTER(scene_animation))
-
-# scene_status scene_animation_set_time_offset(scene_animation *animation, double seconds);
-scene_animation_set_time_offset = _bind("scene_animation_set_time_offset", c_int, POINTER(scene_animation), c_double)
-
-# double scene_animation_get_time_offset(const scene_animation *animation);
-scene_animation_get_time_offset = _bind("scene_animation_get_time_offset", c_double, POINTER(scene_animation))
-
-# scene_status scene_animation_set_speed(scene_animation *animation, double speed);
-scene_animation_set_speed = _bind("scene_animation_set_speed", c_int, POINTER(scene_animation), c_double)
-
-# double scene_animation_get_speed(const scene_animation *animation);
-scene_animation_get_speed = _bind("scene_animation_get_speed", c_double, POINTER(scene_animation))
-
-# scene_status scene_animation_set_duration(scene_animation *animation, double seconds);
-scene_animation_set_duration = _bind("scene_animation_set_duration", c_int, POINTER(scene_animation), c_double)
-
-# double scene_animation_get_duration(const scene_animation *animation);
-scene_animation_get_duration = _bind("scene_animation_get_duration", c_double, POINTER(scene_animation))
-
-# scene_status scene_animation_set_repeat_count(scene_animation *animation, double count);
-scene_animation_set_repeat_count = _bind("scene_animation_set_repeat_count", c_int, POINTER(scene_animation), c_double)
-
-# double scene_animation_get_repeat_count(const scene_animation *animation);
-scene_animation_get_repeat_count = _bind("scene_animation_get_repeat_count", c_double, POINTER(scene_animation))
-
-# scene_status scene_animation_set_repeat_duration(scene_animation *animation, double seconds);
-scene_animation_set_repeat_duration = _bind("scene_animation_set_repeat_duration", c_int, POINTER(scene_animation), c_double)
-
-# double scene_animation_get_repeat_duration(const scene_animation *animation);
-scene_animation_get_repeat_duration = _bind("scene_animation_get_repeat_duration", c_double, POINTER(scene_animation))
-
-# scene_status scene_animation_set_autoreverses(scene_animation *animation, bool autoreverses);
-scene_animation_set_autoreverses = _bind("scene_animation_set_autoreverses", c_int, POINTER(scene_animation), c_bool)
-
-# bool scene_animation_get_autoreverses(const scene_animation *animation);
-scene_animation_get_autoreverses = _bind("scene_animation_get_autoreverses", c_bool, POINTER(scene_animation))
-
-# scene_status scene_animation_set_fill_mode(scene_animation *animation, scene_fill_mode mode);
-scene_animation_set_fill_mode = _bind("scene_animation_set_fill_mode", c_int, POINTER(scene_animation), c_int)
-
-# scene_fill_mode scene_animation_get_fill_mode(const scene_animation *animation);
-scene_animation_get_fill_mode = _bind("scene_animation_get_fill_mode", c_int, POINTER(scene_animation))
-
-# scene_status scene_animation_set_removed_on_completion(scene_animation *animation, bool removed);
-scene_animation_set_removed_on_completion = _bind("scene_animation_set_removed_on_completion", c_int, POINTER(scene_animation), c_bool)
-
-# bool scene_animation_get_removed_on_completion(const scene_animation *animation);
-scene_animation_get_removed_on_completion = _bind("scene_animation_get_removed_on_completion", c_bool, POINTER(scene_animation))
-
-# scene_status scene_animation_set_timing_function(scene_animation *animation, scene_timing_function *function);
-scene_animation_set_timing_function = _bind("scene_animation_set_timing_function", c_int, POINTER(scene_animation), POINTER(scene_timing_function))
-
-# scene_timing_function *scene_animation_copy_timing_function(const scene_animation *animation);
-scene_animation_copy_timing_function = _bind("scene_animation_copy_timing_function", POINTER(scene_timing_function), POINTER(scene_animation))
-
-# scene_status scene_animation_set_additive(scene_animation *animation, bool additive);
-scene_animation_set_additive = _bind("scene_animation_set_additive", c_int, POINTER(scene_animation), c_bool)
-
-# bool scene_animation_get_additive(const scene_animation *animation);
-scene_animation_get_additive = _bind("scene_animation_get_additive", c_bool, POINTER(scene_animation))
-
-# scene_status scene_animation_set_cumulative(scene_animation *animation, bool cumulative);
-scene_animation_set_cumulative = _bind("scene_animation_set_cumulative", c_int, POINTER(scene_animation), c_bool)
-
-# bool scene_animation_get_cumulative(const scene_animation *animation);
-scene_animation_get_cumulative = _bind("scene_animation_get_cumulative", c_bool, POINTER(scene_animation))
-
-# scene_status scene_layer_add_animation(scene_layer *layer, scene_animation *animation, const char *key);
-scene_layer_add_animation = _bind("scene_layer_add_animation", c_int, POINTER(scene_layer), POINTER(scene_animation), c_char_p)
-
-# scene_status scene_layer_remove_animation(scene_layer *layer, const char *key);
-scene_layer_remove_animation = _bind("scene_layer_remove_animation", c_int, POINTER(scene_layer), c_char_p)
-
-# scene_status scene_layer_remove_all_animations(scene_layer *layer);
-scene_layer_remove_all_animations = _bind("scene_layer_remove_all_animations", c_int, POINTER(scene_layer))
-
-# uint32_t scene_layer_get_animation_count(const scene_layer *layer);
-scene_layer_get_animation_count = _bind("scene_layer_get_animation_count", c_uint32, POINTER(scene_layer))
-
-# const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
-scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
-
-# scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
-scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
-
-# scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
-scene_renderer_create_offscreen = _bind("scene_renderer_create_offscreen", POINTER(scene_renderer), c_uint32, c_uint32, c_double)
-
-# scene_status scene_renderer_set_size(scene_renderer *renderer, uint32_t width, uint32_t height, double scale);
-scene_renderer_set_size = _bind("scene_renderer_set_size", c_int, POINTER(scene_renderer), c_uint32, c_uint32, c_double)
-
-# uint32_t scene_renderer_get_width(const scene_renderer *renderer);
-scene_renderer_get_width = _bind("scene_renderer_get_width", c_uint32, POINTER(scene_renderer))
-
-# uint32_t scene_renderer_get_height(const scene_renderer *renderer);
-scene_renderer_get_height = _bind("scene_renderer_get_height", c_uint32, POINTER(scene_renderer))
-
-# scene_status scene_renderer_set_root(scene_renderer *renderer, scene_layer *root);
-scene_renderer_set_root = _bind("scene_renderer_set_root", c_int, POINTER(scene_renderer), POINTER(scene_layer))
-
-# scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
-scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer), POINTER(scene_renderer))
-
-# scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
-scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
-
-# scene_status scene_renderer_render(scene_renderer *renderer, double time);
-scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
-
-# scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
-scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
-
-# scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
-scene_renderer_write_png = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
-
-# scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
-scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
-
-# scene_renderer *scene_renderer_retain(scene_renderer *renderer);
-scene_renderer_retain = _bind("scene_renderer_retain", POINTER(scene_renderer), POINTER(scene_renderer))
-
-# void scene_renderer_release(scene_renderer *renderer);
-scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_renderer))
-
-# char *scene_renderer_copy_plan_description(scene_renderer *renderer);
-scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
-
-# char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
-scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
-
-# scene_document *scene_document_create_from_file(const char *path);
-scene_document_create_from_file = _bind("scene_document_create_from_file", POINTER(scene_document), c_char_p)
-
-# scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
-scene_document_create_from_memory = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
-
-# scene_layer *scene_document_get_root(const scene_document *document);
-scene_document_get_root = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
-
-# scene_size scene_document_get_size(const scene_document *document);
-scene_document_get_size = _bind("scene_document_get_size", scene_size, POINTER(scene_document))
-
-# scene_color scene_document_get_background(const scene_document *document);
-scene_document_get_background = _bind("scene_document_get_background", scene_color, POINTER(scene_document))
-
-# scene_layer *scene_document_find_layer(const scene_document *document, const char *name);
-scene_document_find_layer = _bind("scene_document_find_layer", POINTER(scene_layer), POINTER(scene_document), c_char_p)
-
-# scene_document *scene_document_retain(scene_document *document);
-scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), POINTER(scene_document))
-
-# void scene_document_release(scene_document *document);
-scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
-
-# scene_transform scene_transform_make_identity(void);
-scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
-
-# scene_transform scene_transform_make_translation(double x, double y, double z);
-scene_transform_make_translation = _bind("scene_transform_make_translation", scene_transform, c_double, c_double, c_double)
-
-# scene_transform scene_transform_make_scale(double x, double y, double z);
-scene_transform_make_scale = _bind("scene_transform_make_scale", scene_transform, c_double, c_double, c_double)
-
-# scene_transform scene_transform_make_rotation(double angle, double x, double y, double z);
-scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_transform, c_double, c_double, c_double, c_double)
-
-# scene_transform scene_transform_make_perspective(double distance);
-scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
-
-# scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
-scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
-
-# scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
-scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
-
-# scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
-scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
-
-# scene_status scene_renderer_render_gl(scene_renderer *renderer, const scene_gl_target *target, double time);
-scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scene_renderer), POINTER(scene_gl_target), c_double)
-
-# scene_status scene_renderer_abandon(scene_renderer *renderer);
-scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
-
 # scene_path *scene_path_create(void);
 scene_path_create = _bind("scene_path_create", POINTER(scene_path))
 
@@ -1073,3 +916,579 @@ scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(sce
 
 # scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
 scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
+
+# uint32_t scene_property_count(void);
+scene_property_count = _bind("scene_property_count", c_uint32)
+
+# scene_status scene_property_get_info(uint32_t index, scene_property_info *info);
+scene_property_get_info = _bind("scene_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
+
+# scene_status scene_property_register(const char *key, const scene_value *initial, bool animatable, bool implicit);
+scene_property_register = _bind("scene_property_register", c_int, c_char_p, POINTER(scene_value), c_bool, c_bool)
+
+# scene_status scene_layer_set_value(scene_layer *layer, const char *key_path, const scene_value *value);
+scene_layer_set_value = _bind("scene_layer_set_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+
+# scene_status scene_layer_get_value(const scene_layer *layer, const char *key_path, scene_value *value);
+scene_layer_get_value = _bind("scene_layer_get_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+
+# scene_status scene_layer_get_presentation_value(const scene_layer *layer, const char *key_path, scene_value *value);
+scene_layer_get_presentation_value = _bind("scene_layer_get_presentation_value", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_value))
+
+# scene_status scene_layers_set_numbers(scene_layer *const *layers, size_t count, const char *key_path, const double *numbers, size_t components);
+scene_layers_set_numbers = _bind("scene_layers_set_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
+
+# scene_status scene_layers_get_numbers(scene_layer *const *layers, size_t count, const char *key_path, double *numbers, size_t components);
+scene_layers_get_numbers = _bind("scene_layers_get_numbers", c_int, POINTER(POINTER(scene_layer)), c_size_t, c_char_p, POINTER(c_double), c_size_t)
+
+# scene_timing_function *scene_timing_function_create_named(const char *name);
+scene_timing_function_create_named = _bind("scene_timing_function_create_named", POINTER(scene_timing_function), c_char_p)
+
+# scene_timing_function *scene_timing_function_create_bezier(double c1x, double c1y, double c2x, double c2y);
+scene_timing_function_create_bezier = _bind("scene_timing_function_create_bezier", POINTER(scene_timing_function), c_double, c_double, c_double, c_double)
+
+# scene_timing_function *scene_timing_function_create_linear(const double *outputs, const double *inputs, size_t count);
+scene_timing_function_create_linear = _bind("scene_timing_function_create_linear", POINTER(scene_timing_function), POINTER(c_double), POINTER(c_double), c_size_t)
+
+# scene_timing_function *scene_timing_function_create_steps(uint32_t count, scene_step_position position);
+scene_timing_function_create_steps = _bind("scene_timing_function_create_steps", POINTER(scene_timing_function), c_uint32, c_int)
+
+# scene_timing_function *scene_timing_function_create_css(const char *text);
+scene_timing_function_create_css = _bind("scene_timing_function_create_css", POINTER(scene_timing_function), c_char_p)
+
+# char *scene_timing_function_copy_css(const scene_timing_function *function);
+scene_timing_function_copy_css = _bind("scene_timing_function_copy_css", POINTER(c_char), POINTER(scene_timing_function))
+
+# double scene_timing_function_evaluate(const scene_timing_function *function, double fraction);
+scene_timing_function_evaluate = _bind("scene_timing_function_evaluate", c_double, POINTER(scene_timing_function), c_double)
+
+# scene_status scene_timing_function_get_control_point(const scene_timing_function *function, uint32_t index, scene_point *point);
+scene_timing_function_get_control_point = _bind("scene_timing_function_get_control_point", c_int, POINTER(scene_timing_function), c_uint32, POINTER(scene_point))
+
+# scene_timing_function *scene_timing_function_retain(scene_timing_function *function);
+scene_timing_function_retain = _bind("scene_timing_function_retain", POINTER(scene_timing_function), POINTER(scene_timing_function))
+
+# void scene_timing_function_release(scene_timing_function *function);
+scene_timing_function_release = _bind("scene_timing_function_release", None, POINTER(scene_timing_function))
+
+# scene_status scene_transaction_begin(void);
+scene_transaction_begin = _bind("scene_transaction_begin", c_int)
+
+# scene_status scene_transaction_commit(void);
+scene_transaction_commit = _bind("scene_transaction_commit", c_int)
+
+# scene_status scene_flush(void);
+scene_flush = _bind("scene_flush", c_int)
+
+# scene_status scene_transaction_set_animation_duration(double seconds);
+scene_transaction_set_animation_duration = _bind("scene_transaction_set_animation_duration", c_int, c_double)
+
+# double scene_transaction_get_animation_duration(void);
+scene_transaction_get_animation_duration = _bind("scene_transaction_get_animation_duration", c_double)
+
+# scene_status scene_transaction_set_animation_timing_function(scene_timing_function *function);
+scene_transaction_set_animation_timing_function = _bind("scene_transaction_set_animation_timing_function", c_int, POINTER(scene_timing_function))
+
+# scene_timing_function *scene_transaction_copy_animation_timing_function(void);
+scene_transaction_copy_animation_timing_function = _bind("scene_transaction_copy_animation_timing_function", POINTER(scene_timing_function))
+
+# scene_status scene_transaction_set_disable_actions(bool disable);
+scene_transaction_set_disable_actions = _bind("scene_transaction_set_disable_actions", c_int, c_bool)
+
+# bool scene_transaction_get_disable_actions(void);
+scene_transaction_get_disable_actions = _bind("scene_transaction_get_disable_actions", c_bool)
+
+# scene_status scene_transaction_set_animation_delegate(const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
+scene_transaction_set_animation_delegate = _bind("scene_transaction_set_animation_delegate", c_int, POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
+
+# scene_status scene_transaction_set_completion(scene_completion_function callback, void *user_data, scene_destroy_function destroy);
+scene_transaction_set_completion = _bind("scene_transaction_set_completion", c_int, scene_completion_function, c_void_p, scene_destroy_function)
+
+# scene_status scene_transaction_get_completion(scene_completion_function *callback, void **user_data);
+scene_transaction_get_completion = _bind("scene_transaction_get_completion", c_int, POINTER(scene_completion_function), POINTER(c_void_p))
+
+# scene_status scene_transaction_set_value(const char *key, const scene_value *value);
+scene_transaction_set_value = _bind("scene_transaction_set_value", c_int, c_char_p, POINTER(scene_value))
+
+# scene_status scene_transaction_get_value(const char *key, scene_value *value);
+scene_transaction_get_value = _bind("scene_transaction_get_value", c_int, c_char_p, POINTER(scene_value))
+
+# scene_status scene_transaction_lock(void);
+scene_transaction_lock = _bind("scene_transaction_lock", c_int)
+
+# scene_status scene_transaction_unlock(void);
+scene_transaction_unlock = _bind("scene_transaction_unlock", c_int)
+
+# scene_animation_kind scene_animation_get_kind(const scene_animation *animation);
+scene_animation_get_kind = _bind("scene_animation_get_kind", c_int, POINTER(scene_animation))
+
+# scene_animation *scene_animation_create_basic(const char *key_path);
+scene_animation_create_basic = _bind("scene_animation_create_basic", POINTER(scene_animation), c_char_p)
+
+# scene_animation *scene_animation_retain(scene_animation *animation);
+scene_animation_retain = _bind("scene_animation_retain", POINTER(scene_animation), POINTER(scene_animation))
+
+# void scene_animation_release(scene_animation *animation);
+scene_animation_release = _bind("scene_animation_release", None, POINTER(scene_animation))
+
+# const char *scene_animation_get_key_path(const scene_animation *animation);
+scene_animation_get_key_path = _bind("scene_animation_get_key_path", c_char_p, POINTER(scene_animation))
+
+# scene_status scene_animation_set_from_value(scene_animation *animation, const scene_value *value);
+scene_animation_set_from_value = _bind("scene_animation_set_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+
+# scene_status scene_animation_set_to_value(scene_animation *animation, const scene_value *value);
+scene_animation_set_to_value = _bind("scene_animation_set_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+
+# scene_status scene_animation_set_by_value(scene_animation *animation, const scene_value *value);
+scene_animation_set_by_value = _bind("scene_animation_set_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+
+# scene_status scene_animation_get_from_value(const scene_animation *animation, scene_value *value);
+scene_animation_get_from_value = _bind("scene_animation_get_from_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+
+# scene_status scene_animation_get_to_value(const scene_animation *animation, scene_value *value);
+scene_animation_get_to_value = _bind("scene_animation_get_to_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+
+# scene_status scene_animation_get_by_value(const scene_animation *animation, scene_value *value);
+scene_animation_get_by_value = _bind("scene_animation_get_by_value", c_int, POINTER(scene_animation), POINTER(scene_value))
+
+# scene_status scene_animation_set_begin_time(scene_animation *animation, double seconds);
+scene_animation_set_begin_time = _bind("scene_animation_set_begin_time", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_begin_time(const scene_animation *animation);
+scene_animation_get_begin_time = _bind("scene_animation_get_begin_time", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_time_offset(scene_animation *animation, double seconds);
+scene_animation_set_time_offset = _bind("scene_animation_set_time_offset", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_time_offset(const scene_animation *animation);
+scene_animation_get_time_offset = _bind("scene_animation_get_time_offset", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_speed(scene_animation *animation, double speed);
+scene_animation_set_speed = _bind("scene_animation_set_speed", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_speed(const scene_animation *animation);
+scene_animation_get_speed = _bind("scene_animation_get_speed", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_duration(scene_animation *animation, double seconds);
+scene_animation_set_duration = _bind("scene_animation_set_duration", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_duration(const scene_animation *animation);
+scene_animation_get_duration = _bind("scene_animation_get_duration", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_repeat_count(scene_animation *animation, double count);
+scene_animation_set_repeat_count = _bind("scene_animation_set_repeat_count", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_repeat_count(const scene_animation *animation);
+scene_animation_get_repeat_count = _bind("scene_animation_get_repeat_count", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_repeat_duration(scene_animation *animation, double seconds);
+scene_animation_set_repeat_duration = _bind("scene_animation_set_repeat_duration", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_repeat_duration(const scene_animation *animation);
+scene_animation_get_repeat_duration = _bind("scene_animation_get_repeat_duration", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_autoreverses(scene_animation *animation, bool autoreverses);
+scene_animation_set_autoreverses = _bind("scene_animation_set_autoreverses", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_autoreverses(const scene_animation *animation);
+scene_animation_get_autoreverses = _bind("scene_animation_get_autoreverses", c_bool, POINTER(scene_animation))
+
+# scene_status scene_animation_set_fill_mode(scene_animation *animation, scene_fill_mode mode);
+scene_animation_set_fill_mode = _bind("scene_animation_set_fill_mode", c_int, POINTER(scene_animation), c_int)
+
+# scene_fill_mode scene_animation_get_fill_mode(const scene_animation *animation);
+scene_animation_get_fill_mode = _bind("scene_animation_get_fill_mode", c_int, POINTER(scene_animation))
+
+# scene_status scene_animation_set_removed_on_completion(scene_animation *animation, bool removed);
+scene_animation_set_removed_on_completion = _bind("scene_animation_set_removed_on_completion", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_removed_on_completion(const scene_animation *animation);
+scene_animation_get_removed_on_completion = _bind("scene_animation_get_removed_on_completion", c_bool, POINTER(scene_animation))
+
+# scene_status scene_animation_set_timing_function(scene_animation *animation, scene_timing_function *function);
+scene_animation_set_timing_function = _bind("scene_animation_set_timing_function", c_int, POINTER(scene_animation), POINTER(scene_timing_function))
+
+# scene_timing_function *scene_animation_copy_timing_function(const scene_animation *animation);
+scene_animation_copy_timing_function = _bind("scene_animation_copy_timing_function", POINTER(scene_timing_function), POINTER(scene_animation))
+
+# scene_status scene_animation_set_commits_on_finish(scene_animation *animation, bool commits);
+scene_animation_set_commits_on_finish = _bind("scene_animation_set_commits_on_finish", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_commits_on_finish(const scene_animation *animation);
+scene_animation_get_commits_on_finish = _bind("scene_animation_get_commits_on_finish", c_bool, POINTER(scene_animation))
+
+# scene_status scene_animation_set_additive(scene_animation *animation, bool additive);
+scene_animation_set_additive = _bind("scene_animation_set_additive", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_additive(const scene_animation *animation);
+scene_animation_get_additive = _bind("scene_animation_get_additive", c_bool, POINTER(scene_animation))
+
+# scene_status scene_animation_set_cumulative(scene_animation *animation, bool cumulative);
+scene_animation_set_cumulative = _bind("scene_animation_set_cumulative", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_cumulative(const scene_animation *animation);
+scene_animation_get_cumulative = _bind("scene_animation_get_cumulative", c_bool, POINTER(scene_animation))
+
+# scene_status scene_animation_set_value_function(scene_animation *animation, const char *name);
+scene_animation_set_value_function = _bind("scene_animation_set_value_function", c_int, POINTER(scene_animation), c_char_p)
+
+# const char *scene_animation_get_value_function(const scene_animation *animation);
+scene_animation_get_value_function = _bind("scene_animation_get_value_function", c_char_p, POINTER(scene_animation))
+
+# scene_animation *scene_animation_create_keyframe(const char *key_path);
+scene_animation_create_keyframe = _bind("scene_animation_create_keyframe", POINTER(scene_animation), c_char_p)
+
+# scene_status scene_animation_set_values(scene_animation *animation, const scene_value *values, size_t count);
+scene_animation_set_values = _bind("scene_animation_set_values", c_int, POINTER(scene_animation), POINTER(scene_value), c_size_t)
+
+# scene_status scene_animation_set_numbers(scene_animation *animation, const double *numbers, size_t count, size_t components);
+scene_animation_set_numbers = _bind("scene_animation_set_numbers", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t, c_size_t)
+
+# uint32_t scene_animation_get_value_count(const scene_animation *animation);
+scene_animation_get_value_count = _bind("scene_animation_get_value_count", c_uint32, POINTER(scene_animation))
+
+# scene_status scene_animation_get_value(const scene_animation *animation, uint32_t index, scene_value *value);
+scene_animation_get_value = _bind("scene_animation_get_value", c_int, POINTER(scene_animation), c_uint32, POINTER(scene_value))
+
+# scene_status scene_animation_set_path(scene_animation *animation, const scene_path *path);
+scene_animation_set_path = _bind("scene_animation_set_path", c_int, POINTER(scene_animation), POINTER(scene_path))
+
+# scene_path *scene_animation_copy_path(const scene_animation *animation);
+scene_animation_copy_path = _bind("scene_animation_copy_path", POINTER(scene_path), POINTER(scene_animation))
+
+# scene_status scene_animation_set_key_times(scene_animation *animation, const double *times, size_t count);
+scene_animation_set_key_times = _bind("scene_animation_set_key_times", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# size_t scene_animation_get_key_times(const scene_animation *animation, double *times, size_t capacity);
+scene_animation_get_key_times = _bind("scene_animation_get_key_times", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# scene_status scene_animation_set_timing_functions(scene_animation *animation, scene_timing_function *const *functions, size_t count);
+scene_animation_set_timing_functions = _bind("scene_animation_set_timing_functions", c_int, POINTER(scene_animation), POINTER(POINTER(scene_timing_function)), c_size_t)
+
+# uint32_t scene_animation_get_timing_function_count(const scene_animation *animation);
+scene_animation_get_timing_function_count = _bind("scene_animation_get_timing_function_count", c_uint32, POINTER(scene_animation))
+
+# scene_timing_function *scene_animation_copy_timing_function_at(const scene_animation *animation, uint32_t index);
+scene_animation_copy_timing_function_at = _bind("scene_animation_copy_timing_function_at", POINTER(scene_timing_function), POINTER(scene_animation), c_uint32)
+
+# scene_status scene_animation_set_holds(scene_animation *animation, const bool *holds, size_t count);
+scene_animation_set_holds = _bind("scene_animation_set_holds", c_int, POINTER(scene_animation), POINTER(c_bool), c_size_t)
+
+# size_t scene_animation_get_holds(const scene_animation *animation, bool *holds, size_t capacity);
+scene_animation_get_holds = _bind("scene_animation_get_holds", c_size_t, POINTER(scene_animation), POINTER(c_bool), c_size_t)
+
+# scene_status scene_animation_set_calculation_mode(scene_animation *animation, scene_calculation_mode mode);
+scene_animation_set_calculation_mode = _bind("scene_animation_set_calculation_mode", c_int, POINTER(scene_animation), c_int)
+
+# scene_calculation_mode scene_animation_get_calculation_mode(const scene_animation *animation);
+scene_animation_get_calculation_mode = _bind("scene_animation_get_calculation_mode", c_int, POINTER(scene_animation))
+
+# scene_status scene_animation_set_tension_values(scene_animation *animation, const double *values, size_t count);
+scene_animation_set_tension_values = _bind("scene_animation_set_tension_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# size_t scene_animation_get_tension_values(const scene_animation *animation, double *values, size_t capacity);
+scene_animation_get_tension_values = _bind("scene_animation_get_tension_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# scene_status scene_animation_set_continuity_values(scene_animation *animation, const double *values, size_t count);
+scene_animation_set_continuity_values = _bind("scene_animation_set_continuity_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# size_t scene_animation_get_continuity_values(const scene_animation *animation, double *values, size_t capacity);
+scene_animation_get_continuity_values = _bind("scene_animation_get_continuity_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# scene_status scene_animation_set_bias_values(scene_animation *animation, const double *values, size_t count);
+scene_animation_set_bias_values = _bind("scene_animation_set_bias_values", c_int, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# size_t scene_animation_get_bias_values(const scene_animation *animation, double *values, size_t capacity);
+scene_animation_get_bias_values = _bind("scene_animation_get_bias_values", c_size_t, POINTER(scene_animation), POINTER(c_double), c_size_t)
+
+# scene_status scene_animation_set_rotation_mode(scene_animation *animation, scene_rotation_mode mode);
+scene_animation_set_rotation_mode = _bind("scene_animation_set_rotation_mode", c_int, POINTER(scene_animation), c_int)
+
+# scene_rotation_mode scene_animation_get_rotation_mode(const scene_animation *animation);
+scene_animation_get_rotation_mode = _bind("scene_animation_get_rotation_mode", c_int, POINTER(scene_animation))
+
+# scene_animation *scene_animation_create_spring(const char *key_path);
+scene_animation_create_spring = _bind("scene_animation_create_spring", POINTER(scene_animation), c_char_p)
+
+# scene_status scene_animation_set_mass(scene_animation *animation, double value);
+scene_animation_set_mass = _bind("scene_animation_set_mass", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_mass(const scene_animation *animation);
+scene_animation_get_mass = _bind("scene_animation_get_mass", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_stiffness(scene_animation *animation, double value);
+scene_animation_set_stiffness = _bind("scene_animation_set_stiffness", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_stiffness(const scene_animation *animation);
+scene_animation_get_stiffness = _bind("scene_animation_get_stiffness", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_damping(scene_animation *animation, double value);
+scene_animation_set_damping = _bind("scene_animation_set_damping", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_damping(const scene_animation *animation);
+scene_animation_get_damping = _bind("scene_animation_get_damping", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_initial_velocity(scene_animation *animation, double value);
+scene_animation_set_initial_velocity = _bind("scene_animation_set_initial_velocity", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_initial_velocity(const scene_animation *animation);
+scene_animation_get_initial_velocity = _bind("scene_animation_get_initial_velocity", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_allows_overdamping(scene_animation *animation, bool allows);
+scene_animation_set_allows_overdamping = _bind("scene_animation_set_allows_overdamping", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_allows_overdamping(const scene_animation *animation);
+scene_animation_get_allows_overdamping = _bind("scene_animation_get_allows_overdamping", c_bool, POINTER(scene_animation))
+
+# scene_status scene_animation_set_perceptual(scene_animation *animation, double duration, double bounce);
+scene_animation_set_perceptual = _bind("scene_animation_set_perceptual", c_int, POINTER(scene_animation), c_double, c_double)
+
+# double scene_animation_get_perceptual_duration(const scene_animation *animation);
+scene_animation_get_perceptual_duration = _bind("scene_animation_get_perceptual_duration", c_double, POINTER(scene_animation))
+
+# double scene_animation_get_bounce(const scene_animation *animation);
+scene_animation_get_bounce = _bind("scene_animation_get_bounce", c_double, POINTER(scene_animation))
+
+# double scene_animation_get_settling_duration(const scene_animation *animation);
+scene_animation_get_settling_duration = _bind("scene_animation_get_settling_duration", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_inherits_velocity(scene_animation *animation, bool inherits);
+scene_animation_set_inherits_velocity = _bind("scene_animation_set_inherits_velocity", c_int, POINTER(scene_animation), c_bool)
+
+# bool scene_animation_get_inherits_velocity(const scene_animation *animation);
+scene_animation_get_inherits_velocity = _bind("scene_animation_get_inherits_velocity", c_bool, POINTER(scene_animation))
+
+# scene_animation *scene_animation_create_group(void);
+scene_animation_create_group = _bind("scene_animation_create_group", POINTER(scene_animation))
+
+# scene_status scene_animation_add_animation(scene_animation *group, const scene_animation *animation);
+scene_animation_add_animation = _bind("scene_animation_add_animation", c_int, POINTER(scene_animation), POINTER(scene_animation))
+
+# scene_status scene_animation_remove_all_animations(scene_animation *group);
+scene_animation_remove_all_animations = _bind("scene_animation_remove_all_animations", c_int, POINTER(scene_animation))
+
+# uint32_t scene_animation_get_animation_count(const scene_animation *group);
+scene_animation_get_animation_count = _bind("scene_animation_get_animation_count", c_uint32, POINTER(scene_animation))
+
+# scene_animation *scene_animation_copy_animation_at(const scene_animation *group, uint32_t index);
+scene_animation_copy_animation_at = _bind("scene_animation_copy_animation_at", POINTER(scene_animation), POINTER(scene_animation), c_uint32)
+
+# scene_animation *scene_animation_create_transition(void);
+scene_animation_create_transition = _bind("scene_animation_create_transition", POINTER(scene_animation))
+
+# scene_status scene_animation_set_transition_type(scene_animation *animation, scene_transition_type type);
+scene_animation_set_transition_type = _bind("scene_animation_set_transition_type", c_int, POINTER(scene_animation), c_int)
+
+# scene_transition_type scene_animation_get_transition_type(const scene_animation *animation);
+scene_animation_get_transition_type = _bind("scene_animation_get_transition_type", c_int, POINTER(scene_animation))
+
+# scene_status scene_animation_set_transition_subtype(scene_animation *animation, scene_transition_subtype subtype);
+scene_animation_set_transition_subtype = _bind("scene_animation_set_transition_subtype", c_int, POINTER(scene_animation), c_int)
+
+# scene_transition_subtype scene_animation_get_transition_subtype(const scene_animation *animation);
+scene_animation_get_transition_subtype = _bind("scene_animation_get_transition_subtype", c_int, POINTER(scene_animation))
+
+# scene_status scene_animation_set_start_progress(scene_animation *animation, double progress);
+scene_animation_set_start_progress = _bind("scene_animation_set_start_progress", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_start_progress(const scene_animation *animation);
+scene_animation_get_start_progress = _bind("scene_animation_get_start_progress", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_end_progress(scene_animation *animation, double progress);
+scene_animation_set_end_progress = _bind("scene_animation_set_end_progress", c_int, POINTER(scene_animation), c_double)
+
+# double scene_animation_get_end_progress(const scene_animation *animation);
+scene_animation_get_end_progress = _bind("scene_animation_get_end_progress", c_double, POINTER(scene_animation))
+
+# scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
+scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
+
+# scene_status scene_layer_add_animation(scene_layer *layer, scene_animation *animation, const char *key);
+scene_layer_add_animation = _bind("scene_layer_add_animation", c_int, POINTER(scene_layer), POINTER(scene_animation), c_char_p)
+
+# scene_status scene_layer_remove_animation(scene_layer *layer, const char *key);
+scene_layer_remove_animation = _bind("scene_layer_remove_animation", c_int, POINTER(scene_layer), c_char_p)
+
+# scene_status scene_layer_remove_all_animations(scene_layer *layer);
+scene_layer_remove_all_animations = _bind("scene_layer_remove_all_animations", c_int, POINTER(scene_layer))
+
+# uint32_t scene_layer_get_animation_count(const scene_layer *layer);
+scene_layer_get_animation_count = _bind("scene_layer_get_animation_count", c_uint32, POINTER(scene_layer))
+
+# const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
+scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
+
+# scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
+scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
+
+# scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
+scene_renderer_create_offscreen = _bind("scene_renderer_create_offscreen", POINTER(scene_renderer), c_uint32, c_uint32, c_double)
+
+# scene_status scene_renderer_set_size(scene_renderer *renderer, uint32_t width, uint32_t height, double scale);
+scene_renderer_set_size = _bind("scene_renderer_set_size", c_int, POINTER(scene_renderer), c_uint32, c_uint32, c_double)
+
+# uint32_t scene_renderer_get_width(const scene_renderer *renderer);
+scene_renderer_get_width = _bind("scene_renderer_get_width", c_uint32, POINTER(scene_renderer))
+
+# uint32_t scene_renderer_get_height(const scene_renderer *renderer);
+scene_renderer_get_height = _bind("scene_renderer_get_height", c_uint32, POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_root(scene_renderer *renderer, scene_layer *root);
+scene_renderer_set_root = _bind("scene_renderer_set_root", c_int, POINTER(scene_renderer), POINTER(scene_layer))
+
+# scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
+scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer), POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
+scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
+
+# scene_status scene_renderer_render(scene_renderer *renderer, double time);
+scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
+
+# double scene_renderer_next_frame_time(const scene_renderer *renderer);
+scene_renderer_next_frame_time = _bind("scene_renderer_next_frame_time", c_double, POINTER(scene_renderer))
+
+# scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
+scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
+
+# scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
+scene_renderer_write_png = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
+
+# scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
+scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
+
+# scene_renderer *scene_renderer_retain(scene_renderer *renderer);
+scene_renderer_retain = _bind("scene_renderer_retain", POINTER(scene_renderer), POINTER(scene_renderer))
+
+# void scene_renderer_release(scene_renderer *renderer);
+scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_renderer))
+
+# char *scene_renderer_copy_plan_description(scene_renderer *renderer);
+scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+
+# char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
+scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
+
+# scene_document *scene_document_create_from_file(const char *path);
+scene_document_create_from_file = _bind("scene_document_create_from_file", POINTER(scene_document), c_char_p)
+
+# scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
+scene_document_create_from_memory = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
+
+# scene_layer *scene_document_get_root(const scene_document *document);
+scene_document_get_root = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
+
+# scene_size scene_document_get_size(const scene_document *document);
+scene_document_get_size = _bind("scene_document_get_size", scene_size, POINTER(scene_document))
+
+# scene_color scene_document_get_background(const scene_document *document);
+scene_document_get_background = _bind("scene_document_get_background", scene_color, POINTER(scene_document))
+
+# scene_layer *scene_document_find_layer(const scene_document *document, const char *name);
+scene_document_find_layer = _bind("scene_document_find_layer", POINTER(scene_layer), POINTER(scene_document), c_char_p)
+
+# scene_document *scene_document_retain(scene_document *document);
+scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), POINTER(scene_document))
+
+# void scene_document_release(scene_document *document);
+scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
+
+# scene_transform scene_transform_make_identity(void);
+scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
+
+# scene_transform scene_transform_make_translation(double x, double y, double z);
+scene_transform_make_translation = _bind("scene_transform_make_translation", scene_transform, c_double, c_double, c_double)
+
+# scene_transform scene_transform_make_scale(double x, double y, double z);
+scene_transform_make_scale = _bind("scene_transform_make_scale", scene_transform, c_double, c_double, c_double)
+
+# scene_transform scene_transform_make_rotation(double angle, double x, double y, double z);
+scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_transform, c_double, c_double, c_double, c_double)
+
+# scene_transform scene_transform_make_perspective(double distance);
+scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
+
+# scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
+scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
+scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
+scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
+
+# scene_status scene_renderer_render_gl(scene_renderer *renderer, const scene_gl_target *target, double time);
+scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scene_renderer), POINTER(scene_gl_target), c_double)
+
+# scene_status scene_renderer_abandon(scene_renderer *renderer);
+scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
+
+# int scene_get_fd(void);
+scene_get_fd = _bind("scene_get_fd", c_int)
+
+# uint32_t scene_dispatch(void);
+scene_dispatch = _bind("scene_dispatch", c_uint32)
+
+# double scene_get_current_time(void);
+scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
+scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_begin_time(const scene_layer *layer);
+scene_layer_get_begin_time = _bind("scene_layer_get_begin_time", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_time_offset(scene_layer *layer, double seconds);
+scene_layer_set_time_offset = _bind("scene_layer_set_time_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_time_offset(const scene_layer *layer);
+scene_layer_get_time_offset = _bind("scene_layer_get_time_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_speed(scene_layer *layer, double speed);
+scene_layer_set_speed = _bind("scene_layer_set_speed", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_speed(const scene_layer *layer);
+scene_layer_get_speed = _bind("scene_layer_get_speed", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_duration(scene_layer *layer, double seconds);
+scene_layer_set_duration = _bind("scene_layer_set_duration", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_duration(const scene_layer *layer);
+scene_layer_get_duration = _bind("scene_layer_get_duration", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_repeat_count(scene_layer *layer, double count);
+scene_layer_set_repeat_count = _bind("scene_layer_set_repeat_count", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_repeat_count(const scene_layer *layer);
+scene_layer_get_repeat_count = _bind("scene_layer_get_repeat_count", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_repeat_duration(scene_layer *layer, double seconds);
+scene_layer_set_repeat_duration = _bind("scene_layer_set_repeat_duration", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_repeat_duration(const scene_layer *layer);
+scene_layer_get_repeat_duration = _bind("scene_layer_get_repeat_duration", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_autoreverses(scene_layer *layer, bool autoreverses);
+scene_layer_set_autoreverses = _bind("scene_layer_set_autoreverses", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_autoreverses(const scene_layer *layer);
+scene_layer_get_autoreverses = _bind("scene_layer_get_autoreverses", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_fill_mode(scene_layer *layer, scene_fill_mode mode);
+scene_layer_set_fill_mode = _bind("scene_layer_set_fill_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_fill_mode scene_layer_get_fill_mode(const scene_layer *layer);
+scene_layer_get_fill_mode = _bind("scene_layer_get_fill_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_convert_time(const scene_layer *from, double time, const scene_layer *to, double *result);
+scene_layer_convert_time = _bind("scene_layer_convert_time", c_int, POINTER(scene_layer), c_double, POINTER(scene_layer), POINTER(c_double))
+
+# scene_status scene_layer_pause(scene_layer *layer, double time);
+scene_layer_pause = _bind("scene_layer_pause", c_int, POINTER(scene_layer), c_double)
+
+# scene_status scene_layer_resume(scene_layer *layer, double time);
+scene_layer_resume = _bind("scene_layer_resume", c_int, POINTER(scene_layer), c_double)
+
+# scene_status scene_layer_seek(scene_layer *layer, double layer_time, double time);
+scene_layer_seek = _bind("scene_layer_seek", c_int, POINTER(scene_layer), c_double, c_double)
