@@ -18,14 +18,16 @@ extension Planner {
     }
 
     /// Adds a layer's clip to a context. @return the context for what it clips.
-    mutating func clip(to row: Int32, _ world: Homography, _ box: Box, in outer: Int32, _ tree: borrowing RenderTree) -> Int32 {
+    mutating func clip(
+        to row: Int32, _ world: Homography, _ box: Box, in outer: Int32, isRounded: Bool = true, _ tree: borrowing RenderTree
+    ) -> Int32 {
         var context = contexts[outer]
         context.visible = context.visible.intersection(box)
         context.clipWithBox = -1
         if isBoxClip(row, world, tree) {
             context.clipBox = context.clipBox.intersection(box)
         } else if let inverse = world.inverse {
-            let bounds = tree.values[row].bounds, radii = tree.radii(of: row)
+            let bounds = tree.values[row].bounds, radii = isRounded ? tree.radii(of: row) : .zero
             context.clip = Int32(plan.clips.count)
             let map = inverse.columns
             plan.clips.append(

@@ -10,10 +10,11 @@ extension Planner {
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
+        if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
         let image = tree.imageInfos[Int(id)]
         guard tree.nodes[row].extras < 0, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow < 0
-        else { return placeContents(row, world, image, in: context, opacity, shadow: shadow, tree) }
+        else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
         // The most common case, without detours.
         let source = FramePlan.Source(
             kind: .image, filter: filter(bits, world, bounds, Double(image.width), Double(image.height)), index: Int32(id))
@@ -22,14 +23,16 @@ extension Planner {
             isOpaque: image.isOpaque && opacity >= 1, row: row, in: context)
     }
 
-    private mutating func placeContents(
-        _ row: Int32, _ world: Homography, _ image: RenderTree.ImageInfo, in context: Int32, _ opacity: Double,
-        shadow: Int32, _ tree: borrowing RenderTree
+    /// Draws an image as the layer's contents.
+    mutating func placeContents(
+        _ id: UInt32, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
     ) {
+        guard Int(id) < tree.imageInfos.count else { return }
+        let image = tree.imageInfos[Int(id)]
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
-            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(tree.values[row].contents)),
+            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(id)),
             isFlipped: tree.nodes[row].flags.contains(.flipped), context: context)
         if bits.masksToBounds {
             piece.cut = bounds

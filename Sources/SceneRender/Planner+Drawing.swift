@@ -10,11 +10,11 @@ extension Planner {
         shadow: Int32 = -1, _ tree: borrowing RenderTree
     ) {
         let before = plan.items.count
-        let contents = tree.values[row].contents
+        let hasContents = tree.hasContents(row)
         let hasBorder = isLeaf && tree.hasBorder(row)
-        let hasBox = tree.hasBackground(row) || (hasBorder && contents == 0)
-        if hasBox { drawBox(row, world, box, in: context, opacity, withBorder: hasBorder && contents == 0, shadow: shadow, tree) }
-        if contents != 0 {
+        let hasBox = tree.hasBackground(row) || (hasBorder && !hasContents)
+        if hasBox { drawBox(row, world, box, in: context, opacity, withBorder: hasBorder && !hasContents, shadow: shadow, tree) }
+        if hasContents {
             drawContents(row, world, box, in: context, opacity, shadow: hasBox ? -1 : shadow, tree)
             if hasBorder { drawBorder(row, world, in: context, opacity: opacity, tree) }
         }
@@ -72,7 +72,7 @@ extension Planner {
         var rect = rect, picture = picture
         var clip = contexts[context].clip
         if !contexts[context].clipBox.contains(box) {
-            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale {
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0 {
                 cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
             } else {
                 clip = clipWithBox(in: context)

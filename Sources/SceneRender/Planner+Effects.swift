@@ -148,7 +148,7 @@ extension Planner {
         contexts.removeAll(from: Int(frame.outer) + 1)
     }
 
-    private mutating func copyContext(_ context: Int32, _ change: (inout Context) -> Void) -> Int32 {
+    mutating func copyContext(_ context: Int32, _ change: (inout Context) -> Void) -> Int32 {
         var copy = contexts[context]
         change(&copy)
         contexts.append(copy)

@@ -85,8 +85,8 @@ extension Planner {
         defer { spreads.removeAll(from: start) }
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || !tree.nodes[row].flags.isDisjoint(with: .notShown)
-                || (current != position && tree.nodes[row].flags.contains(.mask))
+            if tree.values[row].bits.hidden || tree.nodes[row].flags.contains(.inactive)
+                || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
             {
                 current = tree.ends[current]
                 continue
@@ -134,14 +134,15 @@ extension Planner {
         var current = position
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: .notShown)
-                || (current != position && tree.nodes[row].flags.contains(.mask))
+            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.inactive)
+                || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
             {
                 current = tree.ends[current]
                 continue
             }
             var next = current + 1
             var box: Box?
+            if tree.nodes[row].flags.contains(.transition) { return true }
             if current != position, tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.
@@ -171,7 +172,7 @@ extension Planner {
 
     /// Whether the layer's own background, contents and border come out as more than one item over the same pixels.
     func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
-        let hasBackground = tree.hasBackground(row), hasContents = tree.values[row].contents != 0
+        let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row)
         if hasContents { return hasBackground || hasBorder }
         return hasBackground && hasBorder && !isLeaf
@@ -187,7 +188,11 @@ extension RenderTree {
     }
 
     /// Whether the layer itself draws anything.
-    func draws(_ row: Int32) -> Bool { hasBackground(row) || values[row].contents != 0 || hasBorder(row) }
+    func draws(_ row: Int32) -> Bool { hasBackground(row) || hasContents(row) || hasBorder(row) }
+
+    /// Whether the layer shows an image, or the last of one that fades.
+    @inline(__always)
+    func hasContents(_ row: Int32) -> Bool { values[row].contents != 0 || nodes[row].flags.contains(.mixed) }
 
     /// The position of a layer's first sublayer; where its subtree ends when it has none.
     @inline(__always)

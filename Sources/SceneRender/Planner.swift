@@ -50,12 +50,18 @@ struct Planner: ~Copyable {
         var clipPass: Int32 = -1
         /// The pass of its result, where that is clipped inside of another clip, or -1.
         var resultPass: Int32 = -1
+        /// What of a layer in transition is visited, into which passes.
+        var phase = Phase.whole
+        var oldPass: Int32 = -1
+        var newPass: Int32 = -1
         /// Whether it is the mask of its layer that is visited, into this pass: the layer itself comes after; or -1.
         var maskPass: Int32 = -1
         var hasSublayers: Bool
         /// What its own background casts, in `plan.shadows`, or -1.
         var shadow: Int32 = -1
     }
+
+    enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
 
     struct SortedChild: BitwiseCopyable {
         var z: Double
@@ -104,7 +110,7 @@ struct Planner: ~Copyable {
         if !tree.order.isEmpty {
             targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: 0))
-            visit(0, in: 0, tree)
+            visit(tree.nodes[tree.root].position, in: 0, tree)
             walk(tree)
         }
         plan.passes[0].end = Int32(plan.items.count)
@@ -139,8 +145,17 @@ struct Planner: ~Copyable {
         let opacity = min(max(tree.values[row].opacity, 0), 1)
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
-        if tree.nodes[row].flags.contains(.effects) { return visitWithEffects(position, opacity, in: context, tree) }
-        visitGeneral(position, opacity, in: context, tree)
+        if tree.nodes[row].flags.contains(.transition), visitTransition(position, opacity, in: context, tree) { return }
+        visitContent(position, opacity, in: context, tree)
+    }
+
+    /// Visits a layer as it is.
+    mutating func visitContent(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+        if tree.nodes[tree.order[position]].flags.contains(.effects) {
+            visitWithEffects(position, opacity, in: context, tree)
+        } else {
+            visitGeneral(position, opacity, in: context, tree)
+        }
     }
 
     /// Visits any layer but one with effects.
@@ -205,6 +220,7 @@ struct Planner: ~Copyable {
     /// Emits what a layer draws above its sublayers, and ends its pass.
     private mutating func leave(_ frame: Frame, _ tree: borrowing RenderTree) {
         if frame.maskPass >= 0 { return leaveMask(frame, tree) }
+        if frame.phase != .whole { return leaveTransition(frame, tree) }
         if frame.sortedStart >= 0 { sorted.removeAll(from: Int(frame.sortedStart)) }
         if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
         if frame.hasSublayers {
@@ -244,7 +260,7 @@ extension RenderTree {
 
     /// Whether a layer may draw outside of its bounds: its picture, when it is neither resized into them nor cut.
     @inline(__always) func reaches(_ row: Int32) -> Bool {
-        guard values[row].contents != 0, !values[row].bits.masksToBounds else { return false }
+        guard hasContents(row), !values[row].bits.masksToBounds else { return false }
         let gravity = values[row].bits.contentsGravity
         return gravity != .resize && gravity != .resizeAspect
     }

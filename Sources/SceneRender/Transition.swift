@@ -90,7 +90,8 @@ extension Animator {
         }
         guard tree.transitions[transition.row]?.id == transition.id, tree.transitions[transition.row]?.progress != progress else { return }
         tree.transitions[transition.row]?.progress = progress
-        tree.noteChange(transition.row)
+        // The two pictures stay what they are.
+        if tree.nodes[transition.row].parent >= 0 { tree.noteChange(tree.nodes[transition.row].parent) }
         tree.needsPlan = true
     }
 
