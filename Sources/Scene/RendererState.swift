@@ -128,6 +128,10 @@ struct RendererState: ~Copyable {
         images = []
         statistics.frames += 1
         frameSize = size
+        // The rest of the frame was drawn, and can be read.
+        if let failure = statistics.drawing.failures.first {
+            throw SceneError(failure.error.code, "\(failure.error.message) (layer of row \(failure.row))")
+        }
     }
 
     // MARK: - Reading it back

@@ -1,11 +1,11 @@
 extension FilterID {
-    /// How far the filter spreads what it is given, in points: to the left, top, right and bottom. `values` lie as in a frame plan; `bounds`
+    /// How far the filter spreads what it is given, or looks around a place, in points: to the left, top, right and bottom. `values` lie as in a frame plan; `bounds`
     /// are the layer's: left, top, right, bottom. Never negative.
     public func growth(_ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>) -> SIMD4<Float> {
         guard values.count >= info.slots else { return .zero }
         switch self {
-        case .gaussianBlur, .bloom, .gloom: return SIMD4(repeating: Self.gaussianReach * max(values[0].x, 0))
-        case .boxBlur, .morphologyMaximum: return SIMD4(repeating: max(values[0].x, 0))
+        case .gaussianBlur, .bloom, .gloom, .unsharpMask: return SIMD4(repeating: Self.gaussianReach * max(values[0].x, 0))
+        case .boxBlur, .morphologyMaximum, .morphologyMinimum: return SIMD4(repeating: max(values[0].x, 0))
         case .motionBlur:
             let reach = max(values[0].x, 0)
             return SIMD4(repeating: reach)

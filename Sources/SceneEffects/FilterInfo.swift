@@ -61,7 +61,7 @@ public enum FilterClass: UInt8, BitwiseCopyable, Sendable {
     case geometric
     /// One pass along x and one along y.
     case separable
-    /// Made of others.
+    /// A kernel of the picture and of a blurred copy of it.
     case compound
     /// Has a second picture.
     case transition

@@ -39,11 +39,11 @@ extension FilterInfo {
         FilterInfo(
             .bloom, "bloom", .compound,
             [radius(10, "The standard deviation of the glow."), intensity(0.5, "How much of the glow is added.")],
-            "Adds a glow around what is bright."),
+            "Adds a glow around what is bright.", source: Kernels.bloom),
         FilterInfo(
             .gloom, "gloom", .compound,
-            [radius(10, "The standard deviation of the blur."), intensity(0.5, "How much is taken from what is bright.")],
-            "Dulls what is bright, softly."),
+            [radius(10, "The standard deviation of the blur."), intensity(0.5, "How dark the surroundings of what is dark become.")],
+            "Darkens what is near the dark, softly.", source: Kernels.gloom),
     ]
 
     private static let colors = [
@@ -107,7 +107,7 @@ extension FilterInfo {
             [
                 radius(2.5, "The standard deviation of the blur that is compared with."),
                 intensity(0.5, in: 0...100, "How much of the difference is added."),
-            ], "Raises the difference to the blurred picture."),
+            ], "Raises the difference to the blurred picture.", source: Kernels.unsharpMask),
         FilterInfo(
             .edges, "edges", .convolution, [intensity(1, in: 0...100, "What the steepness is multiplied by.")],
             "Shows how steeply each component changes.", source: Kernels.edges),
@@ -120,7 +120,7 @@ extension FilterInfo {
         FilterInfo(
             .vignette, "vignette", .convolution,
             [
-                FilterParameter("radius", .number, [1], in: 0...100, "Where it begins, in parts of the distance to the corners."),
+                FilterParameter("radius", .number, [1], in: 0...100, "Where it is darkest, in parts of the distance to the corners."),
                 intensity(1, in: -1...1, "How dark the corners become."),
             ], "Darkens towards the corners of the bounds.", source: Kernels.vignette),
     ]
@@ -166,7 +166,7 @@ extension FilterInfo {
                 FilterParameter("offset", .size, [0, 3], in: -1e6...1e6, unit: .points, "To the right and down."),
                 radius(3, "The standard deviation of its blur."),
                 FilterParameter("color", .color, [0, 0, 0, 1], in: 0...1, "Its colour; what is translucent casts less."),
-            ], "A shadow of what is drawn, below it."),
+            ], "A shadow of what is drawn, below it.", source: Kernels.dropShadow),
         FilterInfo(
             .dissolve, "dissolve", .transition,
             [

@@ -213,13 +213,29 @@ extension FramePlan {
 }
 
 extension FramePlan.Source {
-    /// A source as the value of an effect's image parameter.
-    public var values: SIMD4<Float> { SIMD4(Float(kind.rawValue), Float(index), Float(filter.rawValue), 0) }
+    /// A source as the value of an effect's image parameter. The last number marks it: no other value has a negative one there.
+    public var values: SIMD4<Float> { SIMD4(Float(kind.rawValue), Float(index), Float(filter.rawValue), -1) }
 
-    public init(values: SIMD4<Float>) {
-        self.init(
-            kind: Kind(rawValue: UInt8(values.x)) ?? .color, filter: FramePlan.Filter(rawValue: UInt8(values.z)) ?? .linear,
-            index: Int32(values.y))
+    /// nil for the value of another parameter.
+    public init?(values: SIMD4<Float>) {
+        guard values.w == -1, let kind = Kind(exactly: values.x), let filter = FramePlan.Filter(exactly: values.z), values.y >= 0,
+            values.y < 16_777_216
+        else { return nil }
+        self.init(kind: kind, filter: filter, index: Int32(values.y))
+    }
+}
+
+extension FramePlan.Source.Kind {
+    fileprivate init?(exactly number: Float) {
+        guard let raw = UInt8(exactly: number) else { return nil }
+        self.init(rawValue: raw)
+    }
+}
+
+extension FramePlan.Filter {
+    fileprivate init?(exactly number: Float) {
+        guard let raw = UInt8(exactly: number) else { return nil }
+        self.init(rawValue: raw)
     }
 }
 
