@@ -4,6 +4,8 @@ import SceneGeometry
 /// A filter of a layer with its values. Layers take copies.
 public struct Filter: Sendable, Equatable {
     public let id: FilterID
+    /// Of a filter of type `kernel`.
+    public let kernel: Kernel?
     /// What key paths call it; nil when none needs to.
     public var name: String?
     public var isEnabled = true
@@ -13,10 +15,18 @@ public struct Filter: Sendable, Equatable {
     /// A filter with its initial values.
     public init(_ id: FilterID) {
         self.id = id
+        kernel = nil
         values = id.info.parameters.map { PropertyValue($0.initial, as: $0.type) }
     }
 
-    public var parameters: [FilterParameter] { id.info.parameters }
+    /// A filter that a custom kernel is, with its initial values.
+    public init(_ kernel: Kernel) {
+        id = .kernel
+        self.kernel = kernel
+        values = kernel.source.parameters.map { PropertyValue($0.initial, as: $0.type) }
+    }
+
+    public var parameters: [FilterParameter] { kernel?.source.parameters ?? id.info.parameters }
 
     /// Its name in documents.
     public var typeName: String { id.info.name }

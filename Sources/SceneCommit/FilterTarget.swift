@@ -1,4 +1,5 @@
 import SceneEffects
+import SceneStorage
 
 /// A parameter of a filter as a property of its own: what the key path `filters.<name>.<parameter>` names.
 public struct FilterTarget: Sendable, Equatable {
@@ -25,7 +26,8 @@ public struct FilterTarget: Sendable, Equatable {
     }
 }
 
-/// The type that a parameter's name stands for: it is the same in all filters.
+/// The type that a parameter's name stands for. It is the same in all built-in filters; of custom kernels that use one name for several
+/// types the first one counts.
 enum ParameterNames {
     private static let builtIn: [String: ParameterType] = {
         var types: [String: ParameterType] = [:]
@@ -33,7 +35,18 @@ enum ParameterNames {
         return types
     }()
 
-    static func type(of name: String) -> ParameterType? { builtIn[name] }
+    private static let ofKernels = Locked<[String: ParameterType]>([:])
+
+    static func type(of name: String) -> ParameterType? { builtIn[name] ?? ofKernels.withLock { $0[name] } }
+
+    /// Notes the parameters of a custom kernel.
+    static func declare(_ parameters: [FilterParameter]) {
+        ofKernels.withLock { types in
+            for parameter in parameters where builtIn[parameter.name] == nil && types[parameter.name] == nil {
+                types[parameter.name] = parameter.type
+            }
+        }
+    }
 }
 
 extension PropertyPath {

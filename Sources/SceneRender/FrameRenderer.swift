@@ -1,5 +1,6 @@
 import SceneAnimation
 public import SceneCommit
+public import SceneEffects
 import SceneGeometry
 import SceneStorage
 
@@ -15,6 +16,8 @@ public struct FrameRenderer: ~Copyable {
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
+    /// The custom kernels that layers use, by id.
+    public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
@@ -94,6 +97,7 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// What the model should be told after a frame.

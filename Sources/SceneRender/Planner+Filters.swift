@@ -17,7 +17,12 @@ extension Planner {
             for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
             if effects.hasParameters { replaceParameters(of: filter, list, row, tree) }
             if filter.id.isNeutral(values.span) { continue }
-            Self.append(filter.id, values, to: &plan, bounds, row)
+            guard let kernel = filter.kernel else {
+                Self.append(filter.id, values, to: &plan, bounds, row)
+                continue
+            }
+            // What needs two images or none is no filter of one.
+            if kernel.source.role == .color || kernel.source.role == .image { Self.append(kernel, values, to: &plan, row) }
         }
     }
 
@@ -25,6 +30,10 @@ extension Planner {
         _ filter: FilterID, _ values: borrowing DenseArray<SIMD4<Float>>, to plan: inout FramePlan, _ bounds: SIMD4<Float>, _ row: Int32
     ) {
         plan.appendEffect(filter, values.span, bounds: bounds, row: row)
+    }
+
+    static func append(_ kernel: Kernel, _ values: borrowing DenseArray<SIMD4<Float>>, to plan: inout FramePlan, _ row: Int32) {
+        plan.appendEffect(.kernel, kernel: kernel.id, values.span, growth: kernel.source.growth(values.span), row: row)
     }
 
     private mutating func appendValue(_ value: PropertyValue, _ parameter: FilterParameter) {
@@ -141,6 +150,7 @@ extension FilterID {
     /// Whether values leave every picture as it is.
     fileprivate func isNeutral(_ values: Span<SIMD4<Float>>) -> Bool {
         switch self {
+        case .kernel: false
         case .gaussianBlur, .boxBlur, .motionBlur, .morphologyMaximum, .morphologyMinimum: values[0].x <= 0
         case .colorControls: values[0].x == 1 && values[1].x == 0 && values[2].x == 1
         case .opacity: values[0].x >= 1

@@ -40,16 +40,25 @@ extension RenderTree {
         return found
     }
 
-    // MARK: - Images of filters
+    // MARK: - Images and kernels of filters
 
     private mutating func useImages(of value: PropertyValue) {
         forEachImage(of: value) { tree, image in
             tree.add(image)
             tree.use(image.id)
         }
+        forEachKernel(of: value) { tree, kernel in tree.kernels.use(kernel) }
     }
 
-    private mutating func releaseImages(of value: PropertyValue) { forEachImage(of: value) { tree, image in tree.release(image.id) } }
+    private mutating func releaseImages(of value: PropertyValue) {
+        forEachImage(of: value) { tree, image in tree.release(image.id) }
+        forEachKernel(of: value) { tree, kernel in tree.kernels.release(kernel) }
+    }
+
+    private mutating func forEachKernel(of value: PropertyValue, _ body: (inout RenderTree, Kernel) -> Void) {
+        guard case .filters(let filters) = value else { return }
+        for case let kernel? in filters.lazy.map(\.kernel) { body(&self, kernel) }
+    }
 
     private mutating func forEachImage(of value: PropertyValue, _ body: (inout RenderTree, ImageBuffer) -> Void) {
         switch value {
@@ -68,6 +77,38 @@ extension RenderTree {
             if property.holdsImages { values.append(value) }
         }
         for value in values { releaseImages(of: value) }
+    }
+}
+
+/// The custom kernels that layers use, by id, and how many do.
+struct KernelTable {
+    private(set) var sources: [KernelSource?] = []
+    private var uses: [Int] = []
+    private var dropped: [Int32] = []
+
+    mutating func use(_ kernel: Kernel) {
+        let index = Int(kernel.id)
+        while sources.count <= index {
+            sources.append(nil)
+            uses.append(0)
+        }
+        sources[index] = kernel.source
+        uses[index] += 1
+    }
+
+    mutating func release(_ kernel: Kernel) {
+        let index = Int(kernel.id)
+        uses[index] -= 1
+        guard uses[index] == 0 else { return }
+        sources[index] = nil
+        dropped.append(kernel.id)
+    }
+
+    /// Ids of kernels that nothing uses any more.
+    mutating func takeDropped() -> [Int32] {
+        let taken = dropped
+        dropped = []
+        return taken
     }
 }
 

@@ -112,6 +112,8 @@ struct RenderTree: ~Copyable {
         var fraction: Float
     }
 
+    var kernels = KernelTable()
+
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
         var height: Int32
