@@ -14,10 +14,11 @@ struct FilterReader {
     private func readFilter(_ json: JSON) throws(SceneError) -> Filter {
         guard json.isObject else { throw json.error(expecting: "a filter") }
         guard let type = json["type"] else { throw json.error(.format, "\"type\" is missing, expected a filter's name") }
-        var filter = try makeFilter(type)
+        var filter = try makeFilter(type, json)
         try json.forEachKey { (key, value) throws(SceneError) in
             switch key {
             case "type": break
+            case "kernel" where filter.kernel != nil: break
             case "name": filter.name = try value.readString()
             case "enabled": filter.isEnabled = try value.readBool()
             default: try readParameter(key, value, of: &filter)
@@ -26,8 +27,12 @@ struct FilterReader {
         return filter
     }
 
-    private func makeFilter(_ type: JSON) throws(SceneError) -> Filter {
+    private func makeFilter(_ type: JSON, _ json: JSON) throws(SceneError) -> Filter {
         let name = try type.readString(expecting: "a filter's name")
+        if name == "kernel" {
+            guard let kernel = json["kernel"] else { throw json.error(.format, "\"kernel\" is missing, expected a name from \"filters\"") }
+            return Filter(try images.kernels.kernel(kernel))
+        }
         guard let info = FilterInfo.named(name) else { throw type.error(.format, "there is no filter \"\(name)\"") }
         return Filter(info.id)
     }
@@ -49,11 +54,12 @@ struct FilterReader {
 
 extension Filter {
     /// The filter as an object of a document; what has its default is left out.
-    func json(imageName: (ImageBuffer) -> String) -> String {
+    func json(imageName: (ImageBuffer) -> String, kernelName: (Kernel) -> String) -> String {
         var members = ["\"type\": \(JSONWriter.string(typeName))"]
+        if let kernel { members.append("\"kernel\": \(JSONWriter.string(kernelName(kernel)))") }
         if let name { members.append("\"name\": \(JSONWriter.string(name))") }
         if !isEnabled { members.append("\"enabled\": false") }
-        let initial = Filter(id).values
+        let initial = kernel.map { Filter($0).values } ?? Filter(id).values
         for (index, parameter) in parameters.enumerated() where values[index] != initial[index] {
             let text: String
             if case .image(let image) = values[index] { text = JSONWriter.string(imageName(image)) } else { text = values[index].json() }

@@ -17,7 +17,7 @@ struct KnownKeys {
 
     private let neutral: [String: Neutral]
 
-    static let document = KnownKeys(neutral: ["fonts": .empty, "filters": .empty])
+    static let document = KnownKeys(neutral: ["fonts": .empty])
 
     static let layer = KnownKeys(neutral: [
         "opaque": .bool(false), "shadowPath": .null,

@@ -56,7 +56,7 @@ import Testing
                 == SceneError(.unsupported, "document: /root/animations/0/valueFunction: \"valueFunction\" is not supported yet"))
     }
 
-    @Test(arguments: ["fonts", "filters"])
+    @Test(arguments: ["fonts"])
     func documentKey(key: String) throws {
         #expect(
             loadingError(#"{"scene": 1, "size": [1, 1], "\#(key)": {"a": "b"}, "root": {}}"#)

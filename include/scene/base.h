@@ -152,6 +152,8 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_RENDERER = 5,
     SCENE_OBJECT_DOCUMENT = 6,
     SCENE_OBJECT_PATH = 7,
+    SCENE_OBJECT_FILTER = 8,
+    SCENE_OBJECT_KERNEL = 9,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

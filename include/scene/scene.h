@@ -8,6 +8,7 @@
 #include <scene/base.h>
 #include <scene/debug.h>
 #include <scene/document.h>
+#include <scene/filter.h>
 #include <scene/geometry.h>
 #include <scene/image.h>
 #include <scene/layer.h>

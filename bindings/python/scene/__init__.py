@@ -25,7 +25,17 @@ from scene.animation import Animation, BasicAnimation
 from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.document import Document
-from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode, PixelFormat
+from scene.enums import (
+    BlendMode,
+    ContentsFilter,
+    ContentsGravity,
+    CornerCurve,
+    Corners,
+    Edges,
+    FillMode,
+    MaskMode,
+    PixelFormat,
+)
 from scene.errors import (
     Error,
     FileError,
@@ -40,6 +50,7 @@ from scene.errors import (
     UnsupportedError,
     WrongThreadError,
 )
+from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.image import Image
 from scene.layer import Layer, Presentation
@@ -57,15 +68,20 @@ __version__ = "0.1.0"
 __all__ = [
     "Animation",
     "BasicAnimation",
+    "BlendMode",
     "Color",
     "ColorLike",
     "ContentsFilter",
     "ContentsGravity",
+    "CornerCurve",
     "Corners",
     "Document",
+    "Edges",
     "Error",
     "FileError",
     "FillMode",
+    "Filter",
+    "FilterType",
     "FormatError",
     "GLError",
     "Image",
@@ -73,9 +89,12 @@ __all__ = [
     "InvalidArgumentError",
     "InvalidHandleError",
     "InvalidStateError",
+    "Kernel",
     "Layer",
+    "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
+    "Parameter",
     "Path",
     "PathElement",
     "PathLike",
@@ -98,6 +117,7 @@ __all__ = [
     "TransformLike",
     "UnsupportedError",
     "WrongThreadError",
+    "filter_types",
     "flush",
     "get_numbers",
     "has_feature",
