@@ -63,7 +63,8 @@ public struct KernelProgram: Sendable {
         for image in 0..<images { declarations += Self.declaration(image) }
         text =
             "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
-            + declarations + Self.prelude(images: images) + code + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
+            + declarations + Self.prelude(images: images) + code
+            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
         self.slots = slots
         imageCount = images
     }
@@ -132,7 +133,8 @@ public struct KernelProgram: Sendable {
         // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
         let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-        var text = "#line 1 0\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
+        var text =
+            "#line 1 0\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
         var rest = calls[...]
         if startsWithColor {
             text += "    vec4 color = at(0, p);\n"

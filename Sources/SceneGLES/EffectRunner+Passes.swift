@@ -18,7 +18,9 @@ extension EffectRunner {
     ) throws(SceneError) {
         let work = pending
         pending = Pending()
-        defer { if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) } }
+        defer {
+            if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
+        }
         let program = try programs.program(work.key, work.stages, gl)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
         let stays = !isExact && work.isSmooth && !image.isFull && work.blurred == nil
@@ -138,7 +140,9 @@ extension EffectRunner {
         _ image: EffectImage, _ reductions: [Int], _ across: [Double], _ along: [Double], _ job: Job, _ inputs: inout Inputs,
         _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
-        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target >= 0 { return try copy(image, job, &inputs, gl) }
+        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target >= 0 {
+            return try copy(image, job, &inputs, gl)
+        }
         let factor = reductions.reduce(1, *)
         // What is wanted, on the grid of the small picture, with a neighbour to every side to be between.
         let wanted = factor == 1 ? job.region : job.region.reduced(factor).grown(1, 1)
@@ -236,7 +240,8 @@ extension EffectRunner {
         for (direction, length) in [(SIMD2<Float>(1, 0), reach.x), (SIMD2<Float>(0, 1), reach.y)] {
             let other = direction.x > 0 ? Int(reach.y.rounded(.up)) : 0
             for taps in MorphologySteps.runs(length) {
-                let made = try line(current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
+                let made = try line(
+                    current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
                 if current.target >= 0, current.target != image.target { inputs.pool.giveBack(current.target) }
                 current = made
             }
@@ -304,10 +309,11 @@ enum MorphologySteps {
             let count = min(mostTaps, Int((left / widest).rounded(.up)))
             let covered = min(Double(count) * widest, left)
             runs.append(
-                [.zero] + (1...count).map { index in
-                    let at = covered * Double(index) / Double(count)
-                    return SIMD4(Float(index == count ? at : at.rounded()), 0, 0, 0)
-                })
+                [.zero]
+                    + (1...count).map { index in
+                        let at = covered * Double(index) / Double(count)
+                        return SIMD4(Float(index == count ? at : at.rounded()), 0, 0, 0)
+                    })
             reached += covered
         }
         return runs

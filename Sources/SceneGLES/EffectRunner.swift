@@ -93,7 +93,9 @@ struct EffectRunner: ~Copyable {
             let values = (effect.firstValue..<effect.firstValue + effect.valueCount).map { plan.effectValues[$0] }
             do throws(SceneError) {
                 var before = job
-                if !isExact { before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space))) }
+                if !isExact {
+                    before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space)))
+                }
                 try add(effect, values, &pending, &image, job, before: before, plan, &inputs, &textures, images, gl)
             } catch {
                 failures.append(DrawFailure(row: effect.row, error: error))
