@@ -21,23 +21,38 @@ extension EffectRunner {
         defer {
             if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
         }
-        let program = try programs.program(work.key, work.stages, gl)
+        let program: EffectProgram
+        do throws(SceneError) {
+            program = try programs.program(work, gl)
+        } catch {
+            // One of them does not compile: the others are carried out, each by itself.
+            guard work.stages.count > 1 else {
+                failures.append(DrawFailure(row: work.stages.first?.row ?? job.row, error: error))
+                return
+            }
+            for stage in work.stages {
+                var single = Pending(stages: [stage], blurred: stage.source.role == .combination ? work.blurred : nil)
+                try flush(&single, &image, job, isExact: isExact, plan, &inputs, &textures, images, gl)
+            }
+            return
+        }
+        let values = work.stages.flatMap(\.values)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
-        let stays = !isExact && work.isSmooth && !image.isFull && work.blurred == nil
+        let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
         let format: TargetFormat = stays && usesHalfFloats ? .halfFloats : .bytes
         let region = stays ? image.grid : job.region
         guard !region.isEmpty else { return }
         let target = try take(region, format, &inputs, gl)
         bind(target, region, inputs, gl)
         gl.useProgram(program.name)
-        set(program, job.space, region, factor: stays ? 1 / image.scale : 1, work.values, gl)
+        set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
         set(program, 0, image, job.space, gl)
         var slot = 1
         if let blurred = work.blurred {
             set(program, slot, blurred, job.space, gl)
             slot += 1
         }
-        for source in work.images {
+        for source in work.stages.flatMap(\.images) {
             try set(program, slot, source, job.space, plan, inputs, &textures, images, gl)
             slot += 1
         }
