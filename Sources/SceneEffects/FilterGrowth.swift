@@ -2,6 +2,17 @@ extension FilterID {
     /// How far the filter spreads what it is given, or looks around a place, in points: to the left, top, right and bottom. `values` lie as in a frame plan; `bounds`
     /// are the layer's: left, top, right, bottom. Never negative.
     public func growth(_ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>) -> SIMD4<Float> {
+        var growth = spread(values, bounds)
+        for side in 0..<4 {
+            // What is no number is nothing.
+            growth[side] = growth[side] > 0 ? min(growth[side], Self.mostGrowth) : 0
+        }
+        return growth
+    }
+
+    private static let mostGrowth: Float = 4 * Float(FilterInfo.largestRadius)
+
+    private func spread(_ values: borrowing Span<SIMD4<Float>>, _ bounds: SIMD4<Float>) -> SIMD4<Float> {
         guard values.count >= info.slots else { return .zero }
         switch self {
         case .gaussianBlur, .bloom, .gloom, .unsharpMask: return SIMD4(repeating: Self.gaussianReach * max(values[0].x, 0))

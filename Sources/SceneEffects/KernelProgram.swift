@@ -18,6 +18,8 @@ public struct KernelProgram: Sendable {
     public let imageCount: Int
 
     public static let mostImages = 4
+    /// The number of the first line of the first kernel's text, as drivers name it; that of the second's is twice this.
+    public static let firstLine = 100_000
 
     /// Throws when the stages have more pictures than a program may have.
     public init(_ stages: [Stage]) throws(KernelError) {
@@ -53,7 +55,7 @@ public struct KernelProgram: Sendable {
             slots = max(slots, slot)
             for name in source.names where name != "kernel" { defines.append((name, "\(name)_\(index)")) }
             for (name, meaning) in defines where !source.definesMacro(name) { code += "#define \(name) \(meaning)\n" }
-            code += "#line 1 \(index + 1)\n" + source.body
+            code += "#line \(Self.firstLine * (index + 1))\n" + source.body
             for (name, _) in defines { code += "#undef \(name)\n" }
             body += Self.call(source, index, extra, firstSlot: stage.firstSlot)
         }
@@ -63,7 +65,8 @@ public struct KernelProgram: Sendable {
         for image in 0..<images { declarations += Self.declaration(image) }
         text =
             "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
-            + declarations + Self.prelude(images: images) + code + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
+            + declarations + Self.prelude(images: images) + code
+            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
         self.slots = slots
         imageCount = images
     }
@@ -132,7 +135,8 @@ public struct KernelProgram: Sendable {
         // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
         let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-        var text = "#line 1 0\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
+        var text =
+            "#line 1\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
         var rest = calls[...]
         if startsWithColor {
             text += "    vec4 color = at(0, p);\n"

@@ -42,9 +42,15 @@ struct EffectPrograms {
         void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0); }
         """
 
-    /// The program of kernels that follow each other; `key` names them. What does not compile is remembered too.
-    mutating func program(_ key: [Int32], _ stages: [KernelProgram.Stage], _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+    /// The program of kernels that follow each other. What does not compile is remembered too.
+    mutating func program(_ pending: EffectRunner.Pending, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+        let key = pending.stages.map(\.key)
         if let known = kernels[key] { return try known.get() }
+        var slot = 0
+        let stages = pending.stages.map { stage in
+            defer { slot += stage.values.count }
+            return KernelProgram.Stage(stage.source, firstSlot: slot)
+        }
         do throws(SceneError) {
             let program = try Self.make(stages, gl)
             kernels[key] = .success(program)

@@ -18,24 +18,41 @@ extension EffectRunner {
     ) throws(SceneError) {
         let work = pending
         pending = Pending()
-        defer { if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) } }
-        let program = try programs.program(work.key, work.stages, gl)
+        defer {
+            if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
+        }
+        let program: EffectProgram
+        do throws(SceneError) {
+            program = try programs.program(work, gl)
+        } catch {
+            // One of them does not compile: the others are carried out, each by itself.
+            guard work.stages.count > 1 else {
+                failures.append(DrawFailure(row: work.stages.first?.row ?? job.row, error: error))
+                return
+            }
+            for stage in work.stages {
+                var single = Pending(stages: [stage], blurred: stage.source.role == .combination ? work.blurred : nil)
+                try flush(&single, &image, job, isExact: isExact, plan, &inputs, &textures, images, gl)
+            }
+            return
+        }
+        let values = work.stages.flatMap(\.values)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
-        let stays = !isExact && work.isSmooth && !image.isFull && work.blurred == nil
+        let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
         let format: TargetFormat = stays && usesHalfFloats ? .halfFloats : .bytes
         let region = stays ? image.grid : job.region
         guard !region.isEmpty else { return }
         let target = try take(region, format, &inputs, gl)
         bind(target, region, inputs, gl)
         gl.useProgram(program.name)
-        set(program, job.space, region, factor: stays ? 1 / image.scale : 1, work.values, gl)
+        set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
         set(program, 0, image, job.space, gl)
         var slot = 1
         if let blurred = work.blurred {
             set(program, slot, blurred, job.space, gl)
             slot += 1
         }
-        for source in work.images {
+        for source in work.stages.flatMap(\.images) {
             try set(program, slot, source, job.space, plan, inputs, &textures, images, gl)
             slot += 1
         }
@@ -138,7 +155,9 @@ extension EffectRunner {
         _ image: EffectImage, _ reductions: [Int], _ across: [Double], _ along: [Double], _ job: Job, _ inputs: inout Inputs,
         _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
-        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target >= 0 { return try copy(image, job, &inputs, gl) }
+        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target >= 0 {
+            return try copy(image, job, &inputs, gl)
+        }
         let factor = reductions.reduce(1, *)
         // What is wanted, on the grid of the small picture, with a neighbour to every side to be between.
         let wanted = factor == 1 ? job.region : job.region.reduced(factor).grown(1, 1)
@@ -236,7 +255,8 @@ extension EffectRunner {
         for (direction, length) in [(SIMD2<Float>(1, 0), reach.x), (SIMD2<Float>(0, 1), reach.y)] {
             let other = direction.x > 0 ? Int(reach.y.rounded(.up)) : 0
             for taps in MorphologySteps.runs(length) {
-                let made = try line(current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
+                let made = try line(
+                    current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
                 if current.target >= 0, current.target != image.target { inputs.pool.giveBack(current.target) }
                 current = made
             }
@@ -304,10 +324,11 @@ enum MorphologySteps {
             let count = min(mostTaps, Int((left / widest).rounded(.up)))
             let covered = min(Double(count) * widest, left)
             runs.append(
-                [.zero] + (1...count).map { index in
-                    let at = covered * Double(index) / Double(count)
-                    return SIMD4(Float(index == count ? at : at.rounded()), 0, 0, 0)
-                })
+                [.zero]
+                    + (1...count).map { index in
+                        let at = covered * Double(index) / Double(count)
+                        return SIMD4(Float(index == count ? at : at.rounded()), 0, 0, 0)
+                    })
             reached += covered
         }
         return runs

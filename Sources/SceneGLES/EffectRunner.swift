@@ -35,17 +35,25 @@ struct EffectRunner: ~Copyable {
         var row: Int32
     }
 
-    /// Kernels that go into one program, with their values and pictures.
+    /// A kernel with its values.
+    struct Stage {
+        /// What its program is known by.
+        var key: Int32
+        var source: KernelSource
+        var values: [SIMD4<Float>]
+        /// Whether it may be done at less than full resolution.
+        var isSmooth: Bool
+        var row: Int32
+
+        /// Beside the picture that is filtered.
+        var images: [FramePlan.Source] { values.compactMap { FramePlan.Source(values: $0) } }
+    }
+
+    /// Kernels that go into one program.
     struct Pending {
-        var key: [Int32] = []
-        var stages: [KernelProgram.Stage] = []
-        var values: [SIMD4<Float>] = []
-        /// Beside the one that is filtered.
-        var images: [FramePlan.Source] = []
+        var stages: [Stage] = []
         /// A blurred copy, the second picture of a combination.
         var blurred: EffectImage?
-        /// Whether it may be done at less than full resolution.
-        var isSmooth = true
 
         var isEmpty: Bool { stages.isEmpty }
     }
@@ -93,7 +101,9 @@ struct EffectRunner: ~Copyable {
             let values = (effect.firstValue..<effect.firstValue + effect.valueCount).map { plan.effectValues[$0] }
             do throws(SceneError) {
                 var before = job
-                if !isExact { before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space))) }
+                if !isExact {
+                    before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space)))
+                }
                 try add(effect, values, &pending, &image, job, before: before, plan, &inputs, &textures, images, gl)
             } catch {
                 failures.append(DrawFailure(row: effect.row, error: error))
@@ -164,11 +174,12 @@ struct EffectRunner: ~Copyable {
     }
 
     private func append(_ effect: FramePlan.Effect, _ source: KernelSource, _ values: [SIMD4<Float>], _ pending: inout Pending) {
-        pending.key.append(effect.filter == .kernel ? Self.customKey(effect.kernel) : Int32(effect.filter.rawValue))
-        pending.stages.append(KernelProgram.Stage(source, firstSlot: pending.values.count))
-        pending.values += values
-        if source.role != .color || effect.filter == .kernel || effect.filter == .posterize { pending.isSmooth = false }
-        pending.images += values.compactMap { FramePlan.Source(values: $0) }
+        let isSmooth = source.role == .color && effect.filter != .kernel && effect.filter != .posterize
+        pending.stages.append(
+            Stage(
+                key: effect.filter == .kernel ? Self.customKey(effect.kernel) : Int32(effect.filter.rawValue), source: source,
+                values: values,
+                isSmooth: isSmooth, row: effect.row))
     }
 
     func replace(_ image: inout EffectImage, with new: EffectImage, _ inputs: inout Inputs) {

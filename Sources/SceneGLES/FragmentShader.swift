@@ -301,7 +301,11 @@ extension ShaderSource {
         #else
             vec4 below = result;
         #endif
+        #ifdef FADES
+            result = blended(color * dissolved, below);
+        #else
             result = mix(below, blended(color, below), dissolved);
+        #endif
         #else
         #if defined(CLIP) || defined(MASK)
             color *= dissolved;

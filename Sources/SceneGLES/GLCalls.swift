@@ -179,7 +179,6 @@ extension GLFunctions {
     func uniform(_ location: GLint, _ value: SIMD2<Float>) { uniform2fPointer(location, value.x, value.y) }
     func uniform(_ location: GLint, _ value: SIMD4<Float>) { uniform4fPointer(location, value.x, value.y, value.z, value.w) }
 
-
     func uniform(_ location: GLint, _ values: borrowing Span<SIMD4<Float>>) {
         guard location >= 0, !values.isEmpty else { return }
         unsafe values.withUnsafeBytes { bytes in

@@ -154,7 +154,8 @@ public final class GLESBackend {
         effects.dithers = plan.dithers
         frame.inputs.results.removeAll()
         frame.inputs.results.resize(to: plan.passes.count, filling: 0)
-        frame.backdrops = Array(repeating: EffectImage(texture: 0, at: PixelRect(x: 0, y: 0, width: 0, height: 0)), count: plan.backdrops.count)
+        frame.backdrops = Array(
+            repeating: EffectImage(texture: 0, at: PixelRect(x: 0, y: 0, width: 0, height: 0)), count: plan.backdrops.count)
         passTargets.removeAll()
         passTargets.resize(to: plan.passes.count, filling: -1)
         for pass in plan.passes.indices where keeper.isKept[pass] {
@@ -293,7 +294,8 @@ public final class GLESBackend {
             Int(pass.y + pass.height) >= plan.height ? 1 : 0)
         let there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
         frame.backdrops[Int(index)] = try effects.run(
-            backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, &frame.inputs, &encoder.textures, images: images, gl)
+            backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, &frame.inputs, &encoder.textures, images: images, gl
+        )
         submitter.resume(gl)
     }
 

@@ -67,7 +67,9 @@ struct InstanceEncoder {
             return fill.hasSize ? 2 : 1
         }
         var quad = fill
-        quad.grow(to: SIMD4(lowHalf: pointwiseMin(extent.lowHalf, fill.rect.lowHalf), highHalf: pointwiseMax(extent.highHalf, fill.rect.highHalf)))
+        quad.grow(
+            to: SIMD4(lowHalf: pointwiseMin(extent.lowHalf, fill.rect.lowHalf), highHalf: pointwiseMax(extent.highHalf, fill.rect.highHalf))
+        )
         write(item, quad, depth, source, slot, decoration, shadow, clips, &out)
         return 1
     }

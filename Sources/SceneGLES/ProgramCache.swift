@@ -39,7 +39,7 @@ struct SpecialUniforms {
         otherPlace = find("otherPlace")
         otherPage = find("otherPage")
         castColor = find("castColor")
-        cast = find("cast")
+        cast = find("shadowCast")
         gl.uniform(find("maskTexture"), ProgramCache.maskUnit)
         gl.uniform(find("backdrop"), ProgramCache.backdropUnit)
         gl.uniform(find("there"), ProgramCache.thereUnit)
@@ -87,7 +87,8 @@ struct ProgramCache {
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), special: SpecialUniforms(name, gl), attributes: attributes, stride: attributes.count * 16,
+            atlasScale: gl.uniformLocation(name, "atlasScale"), special: SpecialUniforms(name, gl), attributes: attributes,
+            stride: attributes.count * 16,
             vertices: features.contains(.ring) ? 10 : 4)
     }
 }

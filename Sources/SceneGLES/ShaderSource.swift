@@ -1,3 +1,5 @@
+import SceneRender
+
 /// The GLSL of a program with given features.
 ///
 /// One vertex shader (VertexShader.swift) and one fragment shader (FragmentShader.swift), of which the preprocessor leaves
@@ -33,6 +35,7 @@ struct ShaderSource {
         if features.hasPicture { text += "#define PICTURE\n" }
         if !features.isDisjoint(with: [.perspective, .derivatives]) { text += "#define SCALED\n" }
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
+        if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += "#define SHADOWED\n" }
         if !features.isDisjoint(with: [.clip, .mask, .backdrop, .dither]) { text += "#define PIXELS\n" }
         return text

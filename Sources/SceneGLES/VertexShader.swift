@@ -42,10 +42,10 @@ extension ShaderSource {
         #ifdef SHADOWED
         #ifdef LONELY_SHADOW
         uniform vec4 castColor;
-        uniform vec4 cast;
+        uniform vec4 shadowCast;
         #else
         layout(location = 11) in vec4 castColor;
-        layout(location = 12) in vec4 cast;
+        layout(location = 12) in vec4 shadowCast;
         #endif
         flat out vec4 shadowColor;
         // Offset, standard deviation.
@@ -176,7 +176,7 @@ extension ShaderSource {
             insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
         #ifdef SHADOWED
             shadowColor = castColor;
-            shadowPlace = cast.xyz * pixels.x;
+            shadowPlace = shadowCast.xyz * pixels.x;
         #endif
         #ifdef BORDER
             borderColor = border;

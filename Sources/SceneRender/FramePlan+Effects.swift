@@ -135,7 +135,8 @@ extension FramePlan {
 
     /// How an item is put on what its pass has already. The pass is an isolated group.
     ///
-    /// Coverage by edges and corners is part of the item's own alpha. A clip and a mask dissolve between the result and what was there.
+    /// Coverage by edges and corners is part of the item's own alpha. A clip and a mask dissolve between the result and what was there; with
+    /// `plusLighter` they fade the item, which is the same unless the sum goes beyond 1.
     public enum BlendMode: UInt8, BitwiseCopyable, CaseIterable, Sendable {
         case sourceOver
         // Compositing and Blending Level 1: separable,
