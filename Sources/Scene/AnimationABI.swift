@@ -131,7 +131,9 @@ extension GivenValue {
         if let function = animation.function {
             value = try functionValue(function, role())
         } else {
-            value = try propertyValue(for: animation.path)
+            do throws(SceneError) { value = try propertyValue(for: animation.path) } catch {
+                throw SceneError(error.code, "\(role()): \(error.message)")
+            }
         }
         guard value.isFinite else { throw SceneError(.invalidArgument, "\(role()) of \(animation.path.keyPath) must be finite") }
         return value
@@ -141,11 +143,13 @@ extension GivenValue {
         if type == .none { return .none }
         switch (try object, function.count) {
         case (.numbers(let numbers), 3) where numbers.count == 3: return .numbers(numbers)
-        case (.numbers(let numbers), 3): throw SceneError(.invalidArgument, "\(role) has \(numbers.count) numbers, but \(function.name) takes 3")
+        case (.numbers(let numbers), 3):
+            throw SceneError(.invalidArgument, "\(role) has \(numbers.count) numbers, but \(function.name) takes 3")
         case (_, 1) where type == .number: return .number(number)
         default:
             throw SceneError(
-                .invalidArgument, "\(role) is \(type.name), but \(function.name) takes \(function.count == 1 ? "a number" : "a list of 3 numbers")")
+                .invalidArgument,
+                "\(role) is \(type.name), but \(function.name) takes \(function.count == 1 ? "a number" : "a list of 3 numbers")")
         }
     }
 }
@@ -171,7 +175,8 @@ public func scene_animation_set_value_function(_ animation: OpaquePointer?, _ na
         var function: ValueFunction?
         if let name = try unsafe text(name, "name") {
             guard description.path.type == .transform, description.path.part == .whole else {
-                throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); a value function makes transforms")
+                throw SceneError(
+                    .invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); a value function makes transforms")
             }
             function = ValueFunction(name: name)
             guard function != nil else {

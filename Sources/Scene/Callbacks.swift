@@ -67,7 +67,7 @@ final class CompletionCallback: CompletionObserver, @unchecked Sendable {
 }
 
 /// Runs the body with a C string; nil is NULL.
-@safe private func withCString(_ string: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
+@safe func withCString(_ string: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
     guard let string else { return body(nil) }
     unsafe string.withCString { unsafe body($0) }
 }

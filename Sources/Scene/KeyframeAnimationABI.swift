@@ -34,7 +34,8 @@ public func scene_animation_set_numbers(
             throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name), which has no numbers")
         }
         guard components == expected else {
-            throw SceneError(.invalidArgument, "components is \(UInt(bitPattern: components)), but \(description.path.keyPath) has \(expected)")
+            throw SceneError(
+                .invalidArgument, "components is \(UInt(bitPattern: components)), but \(description.path.keyPath) has \(expected)")
         }
         guard count != 0 else { return description.values = [] }
         let count = try checkedCount(count)
@@ -89,7 +90,8 @@ public func scene_animation_set_path(_ animation: OpaquePointer?, _ path: Opaque
     edit(animation, .keyframe) { description throws(SceneError) in
         guard unsafe path != nil else { return description.way = nil }
         guard description.path.type == .point else {
-            throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); only a point can go along a path")
+            throw SceneError(
+                .invalidArgument, "\(description.path.keyPath) is \(description.path.type.name); only a point can go along a path")
         }
         let given = try Scene.path(path).path
         guard !given.isEmpty else { throw SceneError(.invalidArgument, "path has no points") }
@@ -121,7 +123,8 @@ public func scene_animation_copy_path(_ animation: OpaquePointer?) -> OpaquePoin
                 guard range.contains(span[index]), !rises || index == 0 || span[index] >= span[index - 1] else {
                     throw SceneError(
                         .invalidArgument,
-                        "\(role)[\(index)] is \(span[index]), expected \(range.lowerBound) to \(range.upperBound)\(rises ? ", not less than the one before" : "")")
+                        "\(role)[\(index)] is \(span[index]), expected \(range.lowerBound) to \(range.upperBound)\(rises ? ", not less than the one before" : "")"
+                    )
                 }
                 read.append(span[index])
             }
@@ -158,7 +161,8 @@ public func scene_animation_get_key_times(
 }
 
 @c @implementation
-public func scene_animation_set_tension_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int) -> scene_status {
+public func scene_animation_set_tension_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int) -> scene_status
+{
     set(\.keyframes.tensions, of: animation, values, count, "values", -1...1)
 }
 
@@ -170,7 +174,9 @@ public func scene_animation_get_tension_values(
 }
 
 @c @implementation
-public func scene_animation_set_continuity_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int) -> scene_status {
+public func scene_animation_set_continuity_values(_ animation: OpaquePointer?, _ values: UnsafePointer<Double>?, _ count: Int)
+    -> scene_status
+{
     set(\.keyframes.continuities, of: animation, values, count, "values", -1...1)
 }
 

@@ -20,13 +20,17 @@ import SceneModel
 }
 
 @c @implementation
-public func scene_layer_set_begin_time(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status { set(.beginTime, of: layer, to: seconds) }
+public func scene_layer_set_begin_time(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status {
+    set(.beginTime, of: layer, to: seconds)
+}
 
 @c @implementation
 public func scene_layer_get_begin_time(_ layer: OpaquePointer?) -> Double { get(.beginTime, of: layer) }
 
 @c @implementation
-public func scene_layer_set_time_offset(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status { set(.timeOffset, of: layer, to: seconds) }
+public func scene_layer_set_time_offset(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status {
+    set(.timeOffset, of: layer, to: seconds)
+}
 
 @c @implementation
 public func scene_layer_get_time_offset(_ layer: OpaquePointer?) -> Double { get(.timeOffset, of: layer) }
@@ -44,13 +48,17 @@ public func scene_layer_set_duration(_ layer: OpaquePointer?, _ seconds: Double)
 public func scene_layer_get_duration(_ layer: OpaquePointer?) -> Double { get(.duration, of: layer) }
 
 @c @implementation
-public func scene_layer_set_repeat_count(_ layer: OpaquePointer?, _ count: Double) -> scene_status { set(.repeatCount, of: layer, to: count) }
+public func scene_layer_set_repeat_count(_ layer: OpaquePointer?, _ count: Double) -> scene_status {
+    set(.repeatCount, of: layer, to: count)
+}
 
 @c @implementation
 public func scene_layer_get_repeat_count(_ layer: OpaquePointer?) -> Double { get(.repeatCount, of: layer) }
 
 @c @implementation
-public func scene_layer_set_repeat_duration(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status { set(.repeatDuration, of: layer, to: seconds) }
+public func scene_layer_set_repeat_duration(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status {
+    set(.repeatDuration, of: layer, to: seconds)
+}
 
 @c @implementation
 public func scene_layer_get_repeat_duration(_ layer: OpaquePointer?) -> Double { get(.repeatDuration, of: layer) }

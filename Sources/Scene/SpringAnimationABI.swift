@@ -9,14 +9,17 @@ import SceneModel
     _ make: (Spring) -> Spring?
 ) -> scene_status {
     edit(animation, .spring, function: function) { description throws(SceneError) in
-        guard let spring = make(description.spring) else { throw SceneError(.invalidArgument, "\(role) is \(number), expected \(expected)") }
+        guard let spring = make(description.spring) else {
+            throw SceneError(.invalidArgument, "\(role) is \(number), expected \(expected)")
+        }
         description.spring = spring
     }
 }
 
 extension Spring {
     fileprivate func with(
-        mass: Double? = nil, stiffness: Double? = nil, damping: Double? = nil, initialVelocity: Double? = nil, allowsOverdamping: Bool? = nil
+        mass: Double? = nil, stiffness: Double? = nil, damping: Double? = nil, initialVelocity: Double? = nil,
+        allowsOverdamping: Bool? = nil
     ) -> Spring? {
         Spring(
             mass: mass ?? self.mass, stiffness: stiffness ?? self.stiffness, damping: damping ?? self.damping,
@@ -72,14 +75,17 @@ public func scene_animation_set_perceptual(_ animation: OpaquePointer?, _ durati
         guard let spring = Spring(perceptualDuration: duration, bounce: bounce, initialVelocity: description.spring.initialVelocity) else {
             throw SceneError(
                 .invalidArgument,
-                "duration is \(duration) and bounce \(bounce), expected a duration above 0 and a bounce above -1, at most 1, that give finite parameters")
+                "duration is \(duration) and bounce \(bounce), expected a duration above 0 and a bounce above -1, at most 1, that give finite parameters"
+            )
         }
         description.spring = spring
     }
 }
 
 @c @implementation
-public func scene_animation_get_perceptual_duration(_ animation: OpaquePointer?) -> Double { readSpring(animation) { $0.perceptualDuration } }
+public func scene_animation_get_perceptual_duration(_ animation: OpaquePointer?) -> Double {
+    readSpring(animation) { $0.perceptualDuration }
+}
 
 @c @implementation
 public func scene_animation_get_bounce(_ animation: OpaquePointer?) -> Double { readSpring(animation) { $0.bounce } }

@@ -59,7 +59,7 @@ public func scene_timing_function_create_linear(
             stops.append(TimingFunction.Stop(output, at: input?.isNaN == true ? nil : input))
         }
         guard let curve = TimingFunction(stops: stops) else {
-            throw SceneError(.invalidArgument, "the points make no curve, expected finite outputs, and inputs in 0...1")
+            throw SceneError(.invalidArgument, "the points make no curve, expected finite outputs and inputs")
         }
         return try Handles.add(TimingFunctionObject(curve))
     }
@@ -103,7 +103,10 @@ public func scene_timing_function_copy_css(_ function: OpaquePointer?) -> Unsafe
 
 @c @implementation
 public func scene_timing_function_evaluate(_ function: OpaquePointer?, _ fraction: Double) -> Double {
-    value(or: 0) { () throws(SceneError) in try curve(Handle(function)).evaluate(fraction) }
+    value(or: 0) { () throws(SceneError) in
+        let curve = try curve(Handle(function))
+        return fraction.isNaN ? 0 : curve.evaluate(fraction)
+    }
 }
 
 @c @implementation

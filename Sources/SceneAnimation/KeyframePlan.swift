@@ -21,6 +21,13 @@ public struct KeyframePlan: Sendable {
     /// How many curves there are.
     public var curveCount: Int { relativeCurves.count }
 
+    /// Whether there are times at which nothing moves: segments that hold or go by steps, or key times that begin late or end early.
+    public var standsStill: Bool {
+        if kind == .discrete { return true }
+        guard kind != .cubicPaced, count > 1 else { return false }
+        return relativeCurves.contains { $0.kind == .steps } || !isEven && (numbers[0] > 0 || numbers[count - 1] < 1)
+    }
+
     /// What goes into the pool of curves.
     /// - Parameter numbersAt: where `numbers` begins in its pool.
     public func curves(numbersAt place: Int) -> [CompiledCurve] { relativeCurves.map { $0.moved(by: place) } }

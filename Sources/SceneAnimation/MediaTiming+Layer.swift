@@ -37,9 +37,23 @@ extension MediaTiming {
         return (basicTime(time), true)
     }
 
-    /// The earliest time of the parent's after another at which the layer comes or goes, or infinity.
+    /// How fast what `layerTime` gives runs against the parent's time: 0 while it stands still, NaN where it turns within its cycles.
+    public func layerRate(at parentTime: Double) -> Double {
+        if isEndless { return beginTime == 0 || parentTime >= beginTime ? speed : 0 }
+        if !hasLayerBegun(at: parentTime) || isLayerOver(at: parentTime) { return 0 }
+        return duration < .infinity && (autoreverses || speed < 0) ? .nan : speed
+    }
+
+    private var isEndless: Bool { duration == .infinity && !(repeatDuration > 0) }
+
+    /// The earliest time of the parent's after another at which the layer comes or goes, or its time changes how it runs, or infinity.
     public func nextLayerChange(after parentTime: Double) -> Double {
         if !hasLayerBegun(at: parentTime) { return beginTime }
+        if isEndless || isLayerOver(at: parentTime) { return .infinity }
+        return min(layerEnd(after: parentTime), duration < .infinity ? nextCycle(after: parentTime) : .infinity)
+    }
+
+    private func layerEnd(after parentTime: Double) -> Double {
         guard speed != 0, activeDuration.isFinite, !isLayerOver(at: parentTime) else { return .infinity }
         let offset = speed < 0 && timeOffset == 0 ? activeDuration : timeOffset
         let end = beginTime + ((speed < 0 ? 0 : activeDuration) - offset) / speed

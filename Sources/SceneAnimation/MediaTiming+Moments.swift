@@ -2,7 +2,11 @@
 
 extension MediaTiming {
     /// Whether the animation is active at a parent's time: it has begun and is not over.
-    @inlinable public func isRunning(at parentTime: Double) -> Bool { hasBegun(at: parentTime) && !isFinished(at: parentTime) }
+    @inlinable public func isRunning(at parentTime: Double) -> Bool {
+        guard hasBegun(at: parentTime) else { return false }
+        // One that stands still beyond its end is never over, and has no effect either.
+        return speed == 0 ? localTime(parentTime) < activeDuration : !isFinished(at: parentTime)
+    }
 
     /// The progress of an animation that runs forwards and is active, nil for any other: the short way for what most are in most frames.
     @inlinable @inline(__always) public func progressInside(_ parentTime: Double) -> Progress? {
@@ -15,6 +19,26 @@ extension MediaTiming {
         var held = self
         held.fillMode = .both
         return held.progress(at: parentTime)
+    }
+
+    /// The earliest time of the parent's after another at which the animation is at a place in its cycles, or over, or infinity. Only for
+    /// one that runs forwards, and not back.
+    public func time(of progress: Progress, after parentTime: Double) -> Double {
+        let place = (progress.iteration + progress.fraction) * duration
+        return Self.firstTime(near: beginTime + (place - timeOffset) / speed, after: parentTime) {
+            guard let now = self.progress(at: $0), !isFinished(at: $0) else { return true }
+            return now.iteration > progress.iteration || now.iteration == progress.iteration && now.fraction >= progress.fraction
+        }
+    }
+
+    /// The earliest time of the parent's after another at which a new cycle begins or the last one ends, of one that runs forwards; infinity
+    /// if there is none.
+    public func nextCycle(after parentTime: Double) -> Double {
+        guard speed > 0, cycle > 0, cycle < .infinity else { return .infinity }
+        let time = localTime(parentTime), iteration = time > 0 ? progress(inside: time).iteration : 0
+        return Self.firstTime(near: beginTime + ((iteration + 1) * cycle - timeOffset) / speed, after: parentTime) {
+            localTime($0) > 0 && progress(inside: localTime($0)).iteration > iteration
+        }
     }
 
     /// The progress that the animation ends with; nil if it never does.

@@ -105,9 +105,9 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
         return Self.firstTime(near: beginTime + (end - offset) / speed, after: parentTime) { isFinished(at: $0) }
     }
 
-    /// The first time after another at which something has come that came at about an expected time: rounding may need it a little later, and
+    /// The first time after another at which something has come that comes at about an expected time: rounding may need it a little later, and
     /// whoever waits for it must not find that it has not come.
-    static func firstTime(near expected: Double, after now: Double, _ hasCome: (Double) -> Bool) -> Double {
+    public static func firstTime(near expected: Double, after now: Double, _ hasCome: (Double) -> Bool) -> Double {
         var time = expected > now ? expected : now.nextUp
         var step = time.ulp
         while time < .infinity, !hasCome(time) {

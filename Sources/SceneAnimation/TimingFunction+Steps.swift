@@ -7,14 +7,16 @@ extension TimingFunction {
 }
 
 extension CompiledCurve {
-    /// The fraction at which the next step begins; nil after the last one, and for curves without steps.
+    /// The first fraction after another, below 1, at which stairs rise; nil if there is none, and for curves without steps.
     public func nextStep(after fraction: Double) -> Double? {
-        guard kind == .steps else { return nil }
-        let steps = Double(count)
-        var next = (fraction * steps).rounded(.down) + 1
-        // A fraction may lie on a step but for its rounding.
-        while next < steps, evaluateSteps(next / steps) == evaluateSteps(fraction) { next += 1 }
-        return next < steps ? next / steps : nil
+        guard kind == .steps, fraction < 1 else { return nil }
+        let steps = Double(count), next = fraction >= 0 ? (fraction * steps).rounded(.down) + 1 : 1
+        guard next < steps else { return nil }
+        var place = next / steps
+        // The product decides, and the quotient may be rounded to a neighbour: 1 / 49 * 49 is less than 1.
+        while place * steps < next { place = place.nextUp }
+        while place.nextDown * steps >= next { place = place.nextDown }
+        return place
     }
 }
 

@@ -9,6 +9,8 @@ public struct AnimationSpec: Sendable {
     public var isRemovedOnCompletion = true
     /// Whether its end value becomes the model value when it is over.
     public var commitsOnFinish = false
+    /// Whether the layer is no longer drawn when the animation is over: it was removed before.
+    public var endsLayer = false
     /// Whether the begin time is final; otherwise the first frame that shows the animation sets it.
     public var hasBegun = false
     public var body: Body
@@ -79,6 +81,20 @@ public struct TransitionSpec: Sendable, Equatable {
     public var side = Side.left
     public var startProgress = 0.0
     public var endProgress = 1.0
+    /// What the layer was before, where that was never on screen.
+    public var before: [Setting] = []
+    /// What a document's layer takes on when the transition starts.
+    public var after: [Setting] = []
+
+    public struct Setting: Sendable, Equatable {
+        public var property: Property
+        public var value: PropertyValue
+
+        public init(property: Property, value: PropertyValue) {
+            self.property = property
+            self.value = value
+        }
+    }
 
     public init() {}
 }

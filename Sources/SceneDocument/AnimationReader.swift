@@ -1,35 +1,54 @@
 import SceneAnimation
 import SceneCommit
+import SceneGeometry
 import SceneModel
 
-/// Reads one of a layer's animations.
+/// Reads one of a layer's animations, or one of a group's.
 struct AnimationReader {
     private(set) var animation: AnimationDescription
     private(set) var key: String?
+    private let images: ImageTable
+    private let depth: Int
 
-    private static let types = ["basic", "keyframe", "spring", "group", "transition"]
+    static let reducedMotionPolicies = ReducedMotionPolicy.allCases.map { "\($0)" }
+    static let types = ["basic", "keyframe", "spring", "group", "transition"]
     /// What an animation of no duration takes: the default of a transaction.
     private static let defaultDuration = 0.25
+    /// How deep groups may nest.
+    private static let maximumDepth = 64
 
-    init(_ json: JSON) throws(SceneError) {
+    /// @param isAction whether it takes as long as the transaction says in which it is added, unless it says itself.
+    init(_ json: JSON, images: ImageTable, depth: Int = 1, isAction: Bool = false) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "an animation") }
-        try Self.checkType(json)
-        guard let keyPath = json["keyPath"] else { throw json.error(.format, "\"keyPath\" is missing") }
-        animation = AnimationDescription(path: try Self.readPath(keyPath))
-        try json.forEachKey { (key, value) throws(SceneError) in try read(key, value) }
-        if animation.timing.duration == 0 { animation.timing.duration = Self.defaultDuration }
+        guard let type = json["type"] else {
+            throw json.error(.format, "\"type\" is missing, expected one of \(Self.types.map { "\"\($0)\"" }.joined(separator: ", "))")
+        }
+        let kind = AnimationDescription.Kind.allCases[try type.readName(of: Self.types)]
+        self.images = images
+        self.depth = depth
+        animation = AnimationDescription(kind)
+        if animation.hasPath {
+            guard let keyPath = json["keyPath"] else { throw json.error(.format, "\"keyPath\" is missing") }
+            animation = AnimationDescription(path: try Self.readPath(keyPath), kind: kind)
+            // Before the values, which it takes in another form.
+            if let function = json["valueFunction"], !function.isNull { animation.function = try readFunction(function) }
+        }
+        try json.forEachKey { (key, value) throws(SceneError) in
+            if try readCommon(key, value) { return }
+            guard try readOwn(key, value) else { throw value.error(.format, "unknown key of a \(Self.types[Int(kind.rawValue)]) animation") }
+        }
+        try finish(json, isAction: isAction)
     }
 
-    private static func checkType(_ json: JSON) throws(SceneError) {
-        guard let value = json["type"] else { throw json.error(.format, "\"type\" is missing, expected \"basic\"") }
-        let type = types[try value.readName(of: types)]
-        guard type == "basic" else { throw value.error(.unsupported, "animations of type \"\(type)\" are not supported yet") }
+    private mutating func finish(_ json: JSON, isAction: Bool) throws(SceneError) {
+        if animation.timing.duration == 0, !isAction { animation.timing.duration = Self.defaultDuration }
+        if animation.kind == .keyframe, animation.values.isEmpty, animation.way == nil {
+            throw json.error(.format, "expected \"values\" or a \"path\"")
+        }
+        do throws(SceneError) { try animation.check() } catch { throw json.error(.format, error.message) }
     }
 
     // MARK: - The key path
-
-    /// Properties that Core Animation can animate and this version cannot.
-    private static let notYetAnimatable: Set<Property> = [.hidden, .doubleSided, .masksToBounds, .maskedCorners, .contents]
 
     private static func readPath(_ json: JSON) throws(SceneError) -> PropertyPath {
         let keyPath = try json.readString(expecting: "a key path")
@@ -41,34 +60,67 @@ struct AnimationReader {
             }
             throw json.error(.format, "there is no property of the key path \"\(keyPath)\"")
         }
-        guard path.property.info.isAnimatable else {
-            if notYetAnimatable.contains(path.property) {
-                throw json.error(.unsupported, "animating \"\(property)\" is not supported yet")
-            }
-            throw json.error(.format, "\"\(property)\" is not animatable")
-        }
+        guard path.property.info.isAnimatable else { throw json.error(.format, "\"\(property)\" is not animatable") }
         return path
+    }
+
+    private func readFunction(_ json: JSON) throws(SceneError) -> ValueFunction {
+        guard animation.path == PropertyPath(animation.path.property), animation.path.type == .transform else {
+            throw json.error(.format, "a value function makes transforms, and \"\(animation.path.keyPath)\" is \(animation.path.type.name)")
+        }
+        return ValueFunction.allCases[try json.readName(of: ValueFunction.allCases.map(\.name))]
     }
 
     // MARK: - Keys
 
-    private mutating func read(_ key: String, _ value: JSON) throws(SceneError) {
+    /// Reads what all animations have. @return whether the key is one of these.
+    private mutating func readCommon(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
         switch key {
-        case "type", "keyPath": break
+        case "type": break
         case "key": self.key = try value.readString()
+        case "removedOnCompletion": animation.isRemovedOnCompletion = try value.readBool()
+        case "commitsOnFinish" where animation.kind != .transition: animation.commitsOnFinish = try value.readBool()
+        case "reducedMotion":
+            let policy = try value.readName(of: Self.reducedMotionPolicies)
+            animation.reducedMotion = ReducedMotionPolicy.allCases[policy]
+        case "timingFunction": animation.curve = try value.readCurve()
+        default: return try animation.timing.read(key, value)
+        }
+        return true
+    }
+
+    private mutating func readOwn(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        switch animation.kind {
+        case .group: return try readGroup(key, value)
+        case .transition: return try readTransition(key, value)
+        case .basic, .spring, .keyframe: break
+        }
+        if try readProperty(key, value) { return true }
+        if animation.kind == .keyframe { return try readKeyframes(key, value) }
+        if try readEnd(key, value) { return true }
+        return animation.kind == .spring ? try readSpring(key, value) : false
+    }
+
+    private mutating func readProperty(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        switch key {
+        case "keyPath", "valueFunction": break
+        case "additive": animation.isAdditive = try readAddition(key, value)
+        case "cumulative": animation.isCumulative = try readAddition(key, value)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func readEnd(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        switch key {
         case "from": animation.from = try readValue(value)
         case "to": animation.to = try readValue(value)
         case "by":
-            guard animation.path.isAddable else { throw undefined(key, value) }
+            guard animation.function != nil || animation.path.isAddable else { throw undefined(key, value) }
             animation.by = try readValue(value)
-        case "additive": animation.isAdditive = try readAddition(key, value)
-        case "cumulative": animation.isCumulative = try readAddition(key, value)
-        case "removedOnCompletion": animation.isRemovedOnCompletion = try value.readBool()
-        case "timingFunction": animation.curve = try Self.readCurve(value)
-        default:
-            if try animation.timing.read(key, value) { break }
-            try KnownKeys.animation.check(key, value, in: "a basic animation")
+        default: return false
         }
+        return true
     }
 
     /// Whether values are added, or transforms concatenated.
@@ -83,18 +135,131 @@ struct AnimationReader {
     }
 
     private func readValue(_ json: JSON) throws(SceneError) -> PropertyValue {
-        let value = try json.value(of: animation.path.type)
+        if let function = animation.function {
+            if function.count == 1 { return .number(try json.readNumber()) }
+            return .numbers(try json.readNumbers(3, expecting: "a list of three numbers"))
+        }
+        let property = animation.path.property.info
+        if property.isOptional && json.isNull { return .none }
+        if property.type == .image {
+            let name = try json.readString(expecting: "an image's name")
+            guard let image = images[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
+            return .image(image)
+        }
+        let value = try json.value(of: animation.path.type, names: property.names)
         guard value.isFinite else { throw json.error(.format, "the value must be finite") }
         return value
     }
 
-    private static func readCurve(_ json: JSON) throws(SceneError) -> TimingFunction {
-        if json.isList {
-            let n = try json.readNumbers(4, expecting: "control points [c1x, c1y, c2x, c2y]")
-            if let curve = TimingFunction(n[0], n[1], n[2], n[3]) { return curve }
-            throw json.error(.format, "expected control points [c1x, c1y, c2x, c2y] with c1x and c2x from 0 to 1")
+    // MARK: - Springs
+
+    private mutating func readSpring(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        let old = animation.spring
+        var spring: Spring?
+        switch key {
+        case "mass": spring = old.with(mass: try value.readNumber())
+        case "stiffness": spring = old.with(stiffness: try value.readNumber())
+        case "damping": spring = old.with(damping: try value.readNumber())
+        case "initialVelocity": spring = old.with(initialVelocity: try value.readNumber())
+        case "allowsOverdamping": spring = old.with(allowsOverdamping: try value.readBool())
+        case "perceptualDuration":
+            spring = Spring(perceptualDuration: try value.readNumber(), bounce: old.bounce, initialVelocity: old.initialVelocity)
+        case "bounce":
+            spring = Spring(
+                perceptualDuration: old.perceptualDuration, bounce: try value.readNumber(), initialVelocity: old.initialVelocity)
+        case "inheritsVelocity":
+            animation.inheritsVelocity = try value.readBool()
+            return true
+        default: return false
         }
-        return TimingFunction.named[try json.readName(of: TimingFunction.named.map(\.name))].function
+        guard let spring else { throw value.error(.format, "no spring has this \"\(key)\"") }
+        animation.spring = spring
+        return true
+    }
+
+    // MARK: - Key frames
+
+    private mutating func readKeyframes(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        switch key {
+        case "values":
+            animation.values = try value.list(expecting: "a list of values").map { element throws(SceneError) in try readValue(element) }
+        case "path": animation.way = try readWay(value)
+        case "keyTimes": animation.keyframes.keyTimes = try value.readNumbers("a list of key times")
+        case "timingFunctions":
+            animation.keyframes.functions = try value.list(expecting: "a list of timing functions").map { curve throws(SceneError) in
+                try curve.readCurve()
+            }
+        case "holds":
+            animation.keyframes.holds = try value.list(expecting: "a list of bools").map { hold throws(SceneError) in try hold.readBool() }
+        case "calculationMode": animation.keyframes.calculationMode = CalculationMode.allCases[try value.readName(of: CalculationMode.names)]
+        case "tensionValues": animation.keyframes.tensions = try value.readNumbers("a list of numbers", in: -1...1)
+        case "continuityValues": animation.keyframes.continuities = try value.readNumbers("a list of numbers", in: -1...1)
+        case "biasValues": animation.keyframes.biases = try value.readNumbers("a list of numbers", in: -1...1)
+        case "rotationMode":
+            let modes = AnimationDescription.RotationMode.allCases
+            animation.rotation = modes[try value.readName(of: AnimationDescription.RotationMode.names)]
+        default: return false
+        }
+        return true
+    }
+
+    private func readWay(_ value: JSON) throws(SceneError) -> Path {
+        guard animation.path.type == .point else {
+            throw value.error(.format, "\"\(animation.path.keyPath)\" is \(animation.path.type.name), and only a point can go along a path")
+        }
+        let text = try value.readString(expecting: "a path as SVG path data")
+        let path: Path
+        do throws(PathError) { path = try Path(svg: text) } catch { throw value.error(.format, error.message) }
+        guard !path.isEmpty else { throw value.error(.format, "the path has no points") }
+        return path
+    }
+
+    // MARK: - Groups and transitions
+
+    private mutating func readGroup(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        guard key == "animations" else { return false }
+        guard depth < Self.maximumDepth else { throw value.error(.format, "groups nest deeper than \(Self.maximumDepth)") }
+        animation.animations = try value.list(expecting: "a list of animations").map { json throws(SceneError) in
+            let child = try AnimationReader(json, images: images, depth: depth + 1)
+            guard child.animation.kind != .transition else { throw json.error(.format, "a transition cannot be in a group") }
+            return child.animation
+        }
+        return true
+    }
+
+    private mutating func readTransition(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
+        switch key {
+        case "transitionType": animation.transition.kind = TransitionSpec.Kind.allCases[try value.readName(of: TransitionSpec.Kind.names)]
+        case "subtype": animation.transition.side = TransitionSpec.Side.allCases[try value.readName(of: TransitionSpec.Side.names)]
+        case "startProgress": animation.transition.startProgress = try value.readNumber()
+        case "endProgress": animation.transition.endProgress = try value.readNumber()
+        case "to": animation.transition.after = try readAfter(value)
+        default: return false
+        }
+        return true
+    }
+
+    /// The properties that the layer takes on when the transition starts.
+    private func readAfter(_ json: JSON) throws(SceneError) -> [TransitionSpec.Setting] {
+        guard json.isObject else { throw json.error(expecting: "an object of properties") }
+        var settings: [TransitionSpec.Setting] = []
+        try json.forEachKey { (key, value) throws(SceneError) in
+            guard let info = PropertyInfo.named(key), info.type != .string, info.property != .contents || !value.isNull else {
+                throw value.error(.format, "there is no property \"\(key)\" that a transition can change")
+            }
+            var reader = AnimationDescription(path: PropertyPath(info.property))
+            reader.function = nil
+            let read = try AnimationReader(of: reader, images).readValue(value)
+            if let objection = info.objection(to: read) { throw value.error(.format, objection) }
+            settings.append(TransitionSpec.Setting(property: info.property, value: read))
+        }
+        return settings
+    }
+
+    private init(of animation: AnimationDescription, _ images: ImageTable) {
+        self.animation = animation
+        self.images = images
+        depth = 1
     }
 }
 
@@ -105,40 +270,5 @@ extension PropertyPath {
         case .number, .point, .size, .rect: true
         default: false
         }
-    }
-}
-
-extension MediaTiming {
-    static let fillModes = ["removed", "forwards", "backwards", "both"]
-    /// How documents write infinity.
-    static let forever = "forever"
-
-    /// Reads a key of media timing. @return whether it is one.
-    fileprivate mutating func read(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
-        switch key {
-        case "beginTime": beginTime = try value.readNumber()
-        case "timeOffset": timeOffset = try value.readNumber()
-        case "speed": speed = try value.readNumber()
-        case "duration": duration = try value.readNotNegative("a duration in seconds")
-        case "repeatCount": repeatCount = try value.readRepeats("a number")
-        case "repeatDuration": repeatDuration = try value.readRepeats("a duration in seconds")
-        case "autoreverses": autoreverses = try value.readBool()
-        case "fillMode": fillMode = FillMode(rawValue: Int32(try value.readName(of: Self.fillModes))) ?? .removed
-        default: return false
-        }
-        return true
-    }
-}
-
-extension JSON {
-    fileprivate func readNotNegative(_ expected: String) throws(SceneError) -> Double {
-        let number = try readNumber(expecting: expected)
-        guard number >= 0 else { throw error(.format, "expected \(expected), 0 or more, not \(number.plain)") }
-        return number
-    }
-
-    func readRepeats(_ expected: String) throws(SceneError) -> Double {
-        if string == MediaTiming.forever { return .infinity }
-        return try readNotNegative("\(expected) or \"\(MediaTiming.forever)\"")
     }
 }

@@ -22,10 +22,7 @@ struct KnownKeys {
     static let layer = KnownKeys(neutral: [
         "opaque": .bool(false), "shadowPath": .null,
         "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
-        "actions": .empty, "style": .empty,
     ])
-
-    static let animation = KnownKeys(neutral: ["valueFunction": .null])
 
     func contains(_ key: String) -> Bool { neutral[key] != nil }
 

@@ -11,6 +11,8 @@ struct LayerReader {
     private var contents: ImageBuffer?
     private var frame: Rect?
     private var animations: [AnimationReader] = []
+    private var actions: [String: Action] = [:]
+    private var style: Style?
 
     private static let types = [
         "layer", "shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video",
@@ -44,8 +46,10 @@ struct LayerReader {
             frame = rect
         case "mask": mask = value.isNull ? nil : value
         case "sublayers": sublayers = Array(try value.list(expecting: "a list of layers"))
+        case "actions": actions = try BehaviorReader(images: images).readActions(value)
+        case "style": style = try BehaviorReader(images: images).readStyle(value)
         case "animations":
-            for animation in try value.list(expecting: "a list of animations") { animations.append(try AnimationReader(animation)) }
+            for animation in try value.list(expecting: "a list of animations") { animations.append(try AnimationReader(animation, images: images)) }
         default:
             guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else { return try KnownKeys.layer.check(key, value, in: "a layer") }
             try read(info, value, images)
@@ -75,12 +79,24 @@ struct LayerReader {
     func apply(to layer: LayerID, canvas: Size?) throws(SceneError) {
         let model = Model.shared
         for (property, value) in values { try model.set(PropertyPath(property), of: layer, to: value) }
+        if let style { try model.setStyle(style, of: layer) }
+        for (key, action) in actions { try model.setAction(action, forKey: key, of: layer) }
         if let name { try model.setName(name, of: layer) }
         if let contents { try model.setContents(contents, of: layer) }
         // A frame is taken through the anchor point and the transform, which are set by now.
         if let frame { try model.setFrame(frame, of: layer) } else if let canvas { try fill(canvas, layer) }
         // An animation that names no values starts from those of the layer.
-        for reader in animations { try model.add(reader.animation, to: layer, key: reader.key, beginsAtZero: true) }
+        for reader in animations {
+            var animation = reader.animation
+            // A transition leads from what the layer is to what it takes on now.
+            for setting in animation.transition.after {
+                let path = PropertyPath(setting.property)
+                animation.transition.before.append(TransitionSpec.Setting(property: setting.property, value: try model.value(path, of: layer)))
+                try model.set(path, of: layer, to: setting.value)
+            }
+            animation.transition.after = []
+            try model.add(animation, to: layer, key: reader.key, beginsAtZero: true)
+        }
     }
 
     /// The bounds of a root that has none are the canvas; without a position its top left corner is the canvas's.

@@ -224,7 +224,7 @@ private struct PathDataParser {
             throw expected("a number")
         }
         exponent(&scan)
-        let value = scan.exact ?? Double(text(start..<offset)) ?? .nan
+        let value = scan.exact ?? Double(String(decoding: bytes[start..<offset], as: UTF8.self)) ?? .nan
         guard value.isFinite else {
             offset = start
             throw PathError(.format, "at byte \(start): a number is too large", at: start)
@@ -253,12 +253,6 @@ private struct PathDataParser {
             offset += 1
         }
         return offset - start
-    }
-
-    private func text(_ range: Range<Int>) -> String {
-        var result = ""
-        for index in range { result.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
-        return result
     }
 
     // MARK: - Errors

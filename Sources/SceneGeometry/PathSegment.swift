@@ -60,7 +60,7 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         return direction ?? sum(end.vector - start.vector) ?? Point(1, 0)
     }
 
-    /// Its arc length, to 1e-8 of it or better.
+    /// Its arc length, to 1e-7 of it or better.
     public var length: Double {
         let length = kind == .line ? hypot(end.x - start.x, end.y - start.y) : arcLength(from: 0, to: 1)
         return length.isFinite ? length : .greatestFiniteMagnitude
@@ -80,7 +80,7 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
             let excess = reached - length
             if abs(excess) <= 1e-9 * total { break }
             if excess > 0 { high = t } else { low = t }
-            var next = t - excess / speed(t)
+            var next = t - excess / speed(t, steps)
             if !(next > low && next < high) { next = (low + high) / 2 }
             reached += arcLength(from: t, to: next)
             t = next
@@ -101,8 +101,10 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
 
     // MARK: - Derivatives
 
+    private typealias Steps = (a: SIMD2<Double>, b: SIMD2<Double>, c: SIMD2<Double>)
+
     /// From each control point to the next; c is the same as b in a quadratic, and all are the same in a line.
-    private var steps: (a: SIMD2<Double>, b: SIMD2<Double>, c: SIMD2<Double>) {
+    private var steps: Steps {
         switch kind {
         case .line: (end.vector - start.vector, end.vector - start.vector, end.vector - start.vector)
         case .quadratic: (control1.vector - start.vector, end.vector - control1.vector, end.vector - control1.vector)
@@ -122,7 +124,10 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         return Point(scaled.x / length, scaled.y / length)
     }
 
-    private func derivative(_ t: Double) -> SIMD2<Double> {
+    private func derivative(_ t: Double) -> SIMD2<Double> { derivative(t, steps) }
+
+    @inline(__always)
+    private func derivative(_ t: Double, _ steps: Steps) -> SIMD2<Double> {
         let (a, b, c) = steps
         return switch kind {
         case .line: a
@@ -132,8 +137,9 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// How fast the point moves with the parameter.
-    private func speed(_ t: Double) -> Double {
-        let derivative = derivative(t)
+    @inline(__always)
+    private func speed(_ t: Double, _ steps: Steps) -> Double {
+        let derivative = derivative(t, steps)
         return (derivative * derivative).sum().squareRoot()
     }
 
@@ -146,27 +152,27 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
 
     /// The signed arc length of a part of a curve.
     private func arcLength(from low: Double, to high: Double) -> Double {
-        let (a, b, c) = steps
-        // Of the order of the curve's length, and never less than it.
+        let steps = steps, (a, b, c) = steps
+        // Of the order of the curve's length.
         let polygon = magnitude(a) + magnitude(b) + (kind == .cubic ? magnitude(c) : 0)
-        return refine(low, high, quadrature(low, high), tolerance: 1e-10 * polygon, depth: 24)
+        return refine(low, high, quadrature(low, high, steps), steps, tolerance: 1e-8 * polygon, depth: 24)
     }
 
     /// Halves the interval until that makes no difference.
-    private func refine(_ low: Double, _ high: Double, _ whole: Double, tolerance: Double, depth: Int) -> Double {
+    private func refine(_ low: Double, _ high: Double, _ whole: Double, _ steps: Steps, tolerance: Double, depth: Int) -> Double {
         let middle = (low + high) / 2
-        let left = quadrature(low, middle), right = quadrature(middle, high)
+        let left = quadrature(low, middle, steps), right = quadrature(middle, high, steps)
         // Written so that an infinity or a NaN ends it.
         guard abs(left + right - whole) > tolerance, depth > 0 else { return left + right }
-        return refine(low, middle, left, tolerance: tolerance, depth: depth - 1)
-            + refine(middle, high, right, tolerance: tolerance, depth: depth - 1)
+        return refine(low, middle, left, steps, tolerance: tolerance, depth: depth - 1)
+            + refine(middle, high, right, steps, tolerance: tolerance, depth: depth - 1)
     }
 
     /// Gauss-Lobatto with eight points. It looks at both ends, so that it does not miss a cusp that is just inside.
-    private func quadrature(_ low: Double, _ high: Double) -> Double {
+    private func quadrature(_ low: Double, _ high: Double, _ steps: Steps) -> Double {
         let middle = (low + high) / 2, half = (high - low) / 2
         @inline(__always) func pair(_ node: Double, _ weight: Double) -> Double {
-            weight * (speed(middle - half * node) + speed(middle + half * node))
+            weight * (speed(middle - half * node, steps) + speed(middle + half * node, steps))
         }
         return half
             * (pair(1, 1.0 / 28) + pair(0.871_740_148_509_606_6, 0.210_704_227_143_506_1)

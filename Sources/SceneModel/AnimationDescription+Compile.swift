@@ -57,7 +57,8 @@ extension AnimationDescription {
         }
         var spec = property(values(first, last))
         spec.ends = ends
-        if kind == .spring {
+        // What only switches does not swing.
+        if kind == .spring, !path.property.traits.isDiscrete {
             spec.spring = spring
             spec.inheritsVelocity = inheritsVelocity && spring.initialVelocity == 0
         }

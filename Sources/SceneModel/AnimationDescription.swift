@@ -15,6 +15,8 @@ public struct AnimationDescription: Sendable {
     public var isRemovedOnCompletion = true
     /// Whether its end value becomes the model value when it has finished.
     public var commitsOnFinish = false
+    /// What becomes of it where motion is reduced.
+    public var reducedMotion = ReducedMotionPolicy.automatic
     /// Who hears when it starts and stops; copies on layers have the same. Of an animation in a group it means nothing.
     public var observer: (any AnimationObserver)?
 

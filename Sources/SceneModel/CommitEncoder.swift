@@ -205,7 +205,7 @@ struct CommitEncoder {
     /// Takes a layer that lies under no hosted one out of the render tree, with all below it.
     private mutating func removeIfUnhosted(_ slot: Int32, _ state: inout ModelState) {
         let row = state.store.rows[slot]
-        guard row.renderRow >= 0, !row.flags.contains(.root) else { return }
+        guard row.renderRow >= 0, !row.flags.contains(.root), state.lingering[slot] == nil else { return }
         if row.parent >= 0, state.store.rows[row.parent].renderRow >= 0 { return }
         leave(slot, &state)
     }
@@ -231,5 +231,6 @@ struct CommitEncoder {
             }
             slot = state.store.next(after: slot, within: top)
         }
+        if !state.lingering.isEmpty { state.departOrphans() }
     }
 }

@@ -24,7 +24,7 @@ struct LayerRow: BitwiseCopyable {
     var flags: Flags = []
 
     struct Flags: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
+        let rawValue: UInt16
         /// A renderer's root.
         static let root = Flags(rawValue: 1)
         /// It has an entry in the table of names.
@@ -35,8 +35,12 @@ struct LayerRow: BitwiseCopyable {
         static let new = Flags(rawValue: 8)
         /// It gets its place among its siblings at the end of the commit that is being encoded.
         static let placing = Flags(rawValue: 16)
+        /// It has an entry in the table of behaviors.
+        static let behaves = Flags(rawValue: 32)
+        /// Somebody is to be asked about actions before it changes.
+        static let asks = Flags(rawValue: 64)
         /// It is its superlayer's mask.
-        static let mask = Flags(rawValue: 32)
+        static let mask = Flags(rawValue: 128)
     }
 }
 

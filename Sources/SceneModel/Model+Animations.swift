@@ -12,7 +12,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             var animation = animation
-            if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
+            animation.takeDuration(thread.settings.duration)
             try state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
         }
     }
@@ -46,22 +46,36 @@ extension Model {
     }
 }
 
+extension AnimationDescription {
+    /// Gives the animation, and those of a group, a duration where none is set.
+    fileprivate mutating func takeDuration(_ duration: Double) {
+        if timing.duration == 0 { timing.duration = duration }
+        for index in animations.indices { animations[index].takeDuration(duration) }
+    }
+}
+
 extension ModelState {
+    /// @return the animation's number.
+    @discardableResult
     mutating func add(
-        _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false,
+        _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false, endsLayer: Bool = false,
         _ thread: ThreadTransactions
-    ) throws(SceneError) {
+    ) throws(SceneError) -> UInt64 {
         hear(hostOf: slot)
         lastAnimationID += 1
+        // A layer has one transition at a time, under Core Animation's key.
+        let key = animation.kind == .transition ? "transition" : key
         // Without any end it starts at what is on screen.
-        var spec = try animation.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
+        let running = reducesMotion ? animation.reduced() : animation
+        var spec = try running.compiled(id: lastAnimationID) { path in path.read(presentationValue(of: path.property, at: slot)) }
         if beginsAtZero { spec.hasBegun = true }
+        spec.endsLayer = endsLayer
         if let key { _ = removeAnimation(slot, .replaced, thread, where: { $0.key == key }) }
         let observers = observers(of: animation, at: slot, thread)
         animations[slot, default: []].append(AnimationEntry(key: key, description: animation, spec: spec, observers: observers))
         store.rows[slot].flags.insert(.animated)
-        guard isHosted(slot) else { return }
-        note(.addAnimation, spec.id, slot, thread)
+        if isHosted(slot) { note(.addAnimation, spec.id, slot, thread) }
+        return spec.id
     }
 
     /// Removes the first animation that matches. @return whether there was one.

@@ -9,6 +9,8 @@ extension Model {
     /// @param layers the layers' handles. @param numbers as many for each layer as the path's type has, one layer after the other.
     public func set(_ path: PropertyPath, of layers: Span<UInt64>, toNumbers numbers: Span<Double>) throws(SceneError) {
         let thread = thread, components = path.type.components
+        // The layers that have somebody to be asked first.
+        var asking: [Int] = []
         try state.withLock { state throws(SceneError) in
             for index in layers.indices {
                 let slot = try state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]")
@@ -20,8 +22,12 @@ extension Model {
                 let slot = LayerID(rawValue: layers[index]).handle.slot
                 let numbers = numbers.extracting(index * components..<(index + 1) * components)
                 if path.isHot, state.setHot(path.property, at: slot, to: numbers.vector, count: components, thread) { continue }
-                try state.set(path, at: slot, to: PropertyValue(numbers, for: path), thread)
+                if try state.setOrAsk(path, at: slot, to: PropertyValue(numbers, for: path), thread) { asking.append(index) }
             }
+        }
+        for index in asking {
+            let value = try PropertyValue(numbers.extracting(index * components..<(index + 1) * components), for: path)
+            try setAsking(path, of: LayerID(rawValue: layers[index]), to: value, thread)
         }
     }
 

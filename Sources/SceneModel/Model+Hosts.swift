@@ -31,6 +31,7 @@ extension Model {
                 for index in (state.animations[Int32(slot)] ?? []).indices { state.animations[Int32(slot)]?[index].isSent = false }
             }
             state.hosts[Int(host.index)] = nil
+            state.departOrphans()
             guard root >= 0 else { return }
             state.store.rows[root].flags.remove(.root)
             state.release(root)
@@ -40,6 +41,20 @@ extension Model {
     /// Makes a layer the renderer's root, or takes its root away.
     public func setRoot(_ layer: LayerID?, of host: HostID) throws(SceneError) {
         let thread = thread
+        let events = state.withLock { state in
+            guard let slot = layer.flatMap({ state.store.slot(of: $0) }), !state.store.rows[slot].flags.contains(.root),
+                !thread.settings.disablesActions
+            else { return [TreeEvent]() }
+            return state.eventsOfAppearing(slot)
+        }
+        let found = try lookUp(events, thread)
+        try setRoot(layer, of: host, found, thread)
+        try run(found, thread)
+    }
+
+    private func setRoot(
+        _ layer: LayerID?, of host: HostID, _ found: [FoundTreeAction], _ thread: ThreadTransactions
+    ) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
             let new: Int32 = if let layer { try state.slot(layer, "root") } else { -1 }
             guard let old = state.hosts[Int(host.index)]?.root, old != new else { return }
@@ -51,6 +66,7 @@ extension Model {
                     throw SceneError(.invalidState, "root is another renderer's root")
                 }
                 state.store.rows[new].references += 1
+                state.stopLingering(new, thread)
                 state.store.rows[new].flags.insert(.root)
             }
             if old >= 0 {
@@ -63,6 +79,7 @@ extension Model {
             thread.list.append(
                 Change(
                     kind: .setRoot, slot: new, generation: new < 0 ? 0 : state.store.rows[new].generation, index: host.index))
+            try state.addActions(found, thread)
         }
     }
 

@@ -13,21 +13,23 @@ extension Model {
         hot property: Property, of layer: LayerID, to vector: SIMD4<Double>, _ value: @autoclosure () -> PropertyValue
     ) throws(SceneError) {
         let thread = thread
-        try state.withLock { state throws(SceneError) in
+        let asks = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            if state.setHot(property, at: slot, to: vector, count: property.traits.type.components, thread) { return }
-            try state.set(PropertyPath(property), at: slot, to: value(), thread)
+            if state.setHot(property, at: slot, to: vector, count: property.traits.type.components, thread) { return false }
+            return try state.setOrAsk(PropertyPath(property), at: slot, to: value(), thread)
         }
+        if asks { try setAsking(PropertyPath(property), of: layer, to: value(), thread) }
     }
 
     /// Sets the transform or the sublayer transform.
     public func set(hot property: Property, of layer: LayerID, to matrix: Transform3D) throws(SceneError) {
         let thread = thread
-        try state.withLock { state throws(SceneError) in
+        let asks = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            if state.setHot(property, at: slot, to: matrix, thread) { return }
-            try state.set(PropertyPath(property), at: slot, to: .transform(matrix), thread)
+            if state.setHot(property, at: slot, to: matrix, thread) { return false }
+            return try state.setOrAsk(PropertyPath(property), at: slot, to: .transform(matrix), thread)
         }
+        if asks { try setAsking(PropertyPath(property), of: layer, to: .transform(matrix), thread) }
     }
 }
 
@@ -83,12 +85,12 @@ extension ModelState {
         return true
     }
 
-    /// Whether a change of a layer would start an implicit animation.
+    /// Whether a change of a layer would start an implicit animation, or somebody is to be asked about it.
     @inline(__always)
     private func animates(_ slot: Int32, _ thread: ThreadTransactions) -> Bool {
         guard isHosted(slot) else { return false }
         let settings = thread.settings
-        return !settings.disablesActions && settings.duration > 0
+        return !settings.disablesActions && (settings.duration > 0 || store.rows[slot].flags.contains(.asks))
     }
 }
 

@@ -10,12 +10,16 @@ extension Model {
     public func convertTime(_ time: Double, from source: LayerID?, to target: LayerID?) throws(SceneError) -> Double {
         guard time.isFinite else { throw SceneError(.invalidArgument, "time must be finite, not \(time)") }
         return try state.withLock { state throws(SceneError) in
-            var absolute = time
-            if let source {
-                for slot in state.ancestry(of: try state.slot(source, "from")) { absolute = state.timing(of: slot).parentTime(absolute) }
+            var up: [Int32] = [], down: [Int32] = []
+            if let source { up = state.ancestry(of: try state.slot(source, "from")) }
+            if let target { down = state.ancestry(of: try state.slot(target, "to")) }
+            // They meet in the nearest layer above both, whose own time may stand still.
+            while let common = up.last, common == down.last {
+                up.removeLast()
+                down.removeLast()
             }
-            guard let target else { return absolute }
-            return state.localTime(absolute, of: try state.slot(target, "to"))
+            let shared = up.reduce(time) { state.timing(of: $1).parentTime($0) }
+            return down.reversed().reduce(shared) { state.timing(of: $1).localTime($0) }
         }
     }
 

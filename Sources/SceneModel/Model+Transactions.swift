@@ -49,7 +49,6 @@ extension Model {
 
     /// Hands changes to the renderers whose trees they are in, whole. The completions wait for nothing but their animations from now on.
     func commit(_ list: ChangeList, _ completions: [UInt64]) {
-        guard !list.isEmpty || !completions.isEmpty else { return }
         state.withLock { $0.commit(list, completions) }
     }
 
@@ -65,7 +64,7 @@ extension Model {
 
 extension ModelState {
     fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64]) {
-        if !list.isEmpty {
+        for list in [takeDeparted(), list] where !list.isEmpty {
             var encoder = CommitEncoder(list)
             encoder.encode(&self)
         }

@@ -15,31 +15,65 @@ extension Model {
     /// Puts a layer among the sublayers of another, taking it from where it was.
     public func insert(_ child: LayerID, in parent: LayerID, at place: Place) throws(SceneError) {
         let thread = thread
-        try state.withLock { state throws(SceneError) in
-            let parent = try state.slot(parent), child = try state.slot(child, "sublayer")
-            try state.checkInsertion(of: child, in: parent)
-            let sibling = try state.sibling(for: place, of: child, in: parent)
-            // Before itself: it stays where it is, before its next sibling.
-            state.move(child, to: parent, before: sibling == child ? state.store.rows[child].next : sibling, thread)
+        let events = try state.withLock { state throws(SceneError) in
+            let (parent, child, sibling) = try state.checkedPlace(place, for: child, in: parent)
+            let events = state.eventsOfInserting(child, in: parent, thread)
+            if events.isEmpty { state.move(child, to: parent, before: sibling, thread) }
+            return events
         }
+        guard !events.isEmpty else { return }
+        let found = try lookUp(events, thread)
+        try state.withLock { state throws(SceneError) in
+            let (parent, child, sibling) = try state.checkedPlace(place, for: child, in: parent)
+            state.move(child, to: parent, before: sibling, thread)
+            try state.addActions(found, thread)
+        }
+        try run(found, thread)
     }
 
     public func replace(_ old: LayerID, in parent: LayerID, with replacement: LayerID) throws(SceneError) {
+        guard old != replacement else { return try check(old, isIn: parent) }
         let thread = thread
+        let events = try state.withLock { state throws(SceneError) in
+            let (parent, old, replacement) = try state.checkedReplacement(of: old, in: parent, with: replacement)
+            let events = state.eventsOfInserting(replacement, in: parent, thread) + state.eventsOfRemoving(old, isReplaced: true, thread)
+            if events.isEmpty { try state.replace(old, in: parent, with: replacement, nil, thread) }
+            return events
+        }
+        guard !events.isEmpty else { return }
+        let found = try lookUp(events, thread)
         try state.withLock { state throws(SceneError) in
-            let parent = try state.slot(parent), old = try state.slot(old, "old")
-            let replacement = try state.slot(replacement, "replacement")
-            try state.checkSibling(old, "old", in: parent)
-            guard old != replacement else { return }
-            try state.checkInsertion(of: replacement, in: parent)
-            state.move(replacement, to: parent, before: old, thread)
-            state.remove(old, thread)
+            let (parent, old, replacement) = try state.checkedReplacement(of: old, in: parent, with: replacement)
+            try state.replace(old, in: parent, with: replacement, found.animationOut(of: state.store.id(of: old)), thread)
+            try state.addActions(found, thread)
+        }
+        try run(found, thread)
+    }
+
+    private func check(_ child: LayerID, isIn parent: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            try state.checkSibling(try state.slot(child, "old"), "old", in: try state.slot(parent))
         }
     }
 
     public func removeFromSuperlayer(_ layer: LayerID) throws(SceneError) {
         let thread = thread
-        try state.withLock { state throws(SceneError) in state.remove(try state.slot(layer), thread) }
+        let events = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            let events = state.eventsOfRemoving(slot, thread)
+            if events.isEmpty { state.remove(slot, thread) }
+            return events
+        }
+        guard !events.isEmpty else { return }
+        let found = try lookUp(events, thread)
+        try state.withLock { state throws(SceneError) in
+            guard let slot = state.store.slot(of: layer) else {
+                throw SceneError(.invalidHandle, "layer was released by a delegate that was asked for an action")
+            }
+            try state.remove(slot, found.animationOut(of: layer), thread)
+            try state.addActions(found, thread)
+        }
+        try run(found, thread)
     }
 
     public func superlayer(of layer: LayerID) throws(SceneError) -> LayerID? {
@@ -81,6 +115,26 @@ extension Model {
 }
 
 extension ModelState {
+    /// The slots of a layer that is to be inserted, of the superlayer, and of the sibling to put it before, or -1 for the top.
+    fileprivate func checkedPlace(
+        _ place: Model.Place, for child: LayerID, in parent: LayerID
+    ) throws(SceneError) -> (parent: Int32, child: Int32, sibling: Int32) {
+        let parent = try slot(parent), child = try slot(child, "sublayer")
+        try checkInsertion(of: child, in: parent)
+        let sibling = try sibling(for: place, of: child, in: parent)
+        // Before itself: it stays where it is, before its next sibling.
+        return (parent, child, sibling == child ? store.rows[child].next : sibling)
+    }
+
+    fileprivate func checkedReplacement(
+        of old: LayerID, in parent: LayerID, with replacement: LayerID
+    ) throws(SceneError) -> (parent: Int32, old: Int32, replacement: Int32) {
+        let parent = try slot(parent), old = try slot(old, "old"), replacement = try slot(replacement, "replacement")
+        try checkSibling(old, "old", in: parent)
+        try checkInsertion(of: replacement, in: parent)
+        return (parent, old, replacement)
+    }
+
     func checkInsertion(of child: Int32, in parent: Int32) throws(SceneError) {
         guard !store.rows[child].flags.contains(.root) else {
             throw SceneError(.invalidState, "sublayer is a renderer's root; take it from the renderer first")
@@ -136,9 +190,24 @@ extension ModelState {
         return current
     }
 
+    fileprivate mutating func replace(
+        _ old: Int32, in parent: Int32, with replacement: Int32, _ animation: AnimationDescription?, _ thread: ThreadTransactions
+    ) throws(SceneError) {
+        move(replacement, to: parent, before: old, thread)
+        try remove(old, animation, thread)
+    }
+
+    /// Takes a layer from its superlayer, at once or when an animation is over.
+    fileprivate mutating func remove(
+        _ child: Int32, _ animation: AnimationDescription?, _ thread: ThreadTransactions
+    ) throws(SceneError) {
+        if let animation { try remove(child, thread, with: animation) } else { remove(child, thread) }
+    }
+
     /// Takes a layer to a new place.
     mutating func move(_ child: Int32, to parent: Int32, before sibling: Int32, _ thread: ThreadTransactions) {
         store.rows[child].references += 1
+        stopLingering(child, thread)
         if store.rows[child].parent >= 0 { remove(child, thread) }
         store.link(child, below: parent, before: sibling)
         guard isHosted(parent) else { return }

@@ -7,9 +7,10 @@ extension Model {
     /// Sets a property or a part of one; on a layer of a hosted tree with its implicit animation.
     public func set(_ path: PropertyPath, of layer: LayerID, to value: PropertyValue) throws(SceneError) {
         let thread = thread
-        try state.withLock { state throws(SceneError) in
-            try state.set(path, at: state.slot(layer), to: value, thread)
+        let asks = try state.withLock { state throws(SceneError) in
+            try state.setOrAsk(path, at: state.slot(layer), to: value, thread)
         }
+        if asks { try setAsking(path, of: layer, to: value, thread) }
     }
 
     /// Sets a property or a part of one of many layers, or of none when one cannot be set.
@@ -45,12 +46,18 @@ extension Model {
     public func setFrame(_ frame: Rect, of layer: LayerID) throws(SceneError) {
         guard frame.isFinite else { throw SceneError(.invalidArgument, "frame must be finite") }
         let thread = thread
-        try state.withLock { state throws(SceneError) in
+        let asked: (Rect, Point)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             let (bounds, position) = state.geometry(forFrame: frame.standardized, at: slot)
+            guard !state.asks(slot, thread) else { return (bounds, position) }
             try state.set(PropertyPath(.bounds), at: slot, to: .rect(bounds), thread)
             try state.set(PropertyPath(.position), at: slot, to: .point(position), thread)
+            return nil
         }
+        // There is no action for the frame: it is made of two properties.
+        guard let (bounds, position) = asked else { return }
+        try set(PropertyPath(.bounds), of: layer, to: .rect(bounds))
+        try set(PropertyPath(.position), of: layer, to: .point(position))
     }
 
     public func frame(of layer: LayerID, presentation: Bool = false) throws(SceneError) -> Rect {
@@ -89,29 +96,57 @@ extension PropertyPath {
 }
 
 extension ModelState {
-    mutating func set(
+    /// Sets a property unless somebody is to be asked about it first. @return whether that is so, and nothing was done.
+    @inline(__always)
+    mutating func setOrAsk(
         _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions
-    ) throws(SceneError) {
-        let property = path.property
-        try checkFilter(property, at: slot)
-        let old = self.value(of: property, at: slot)
+    ) throws(SceneError) -> Bool {
+        guard !asks(slot, thread) else { return true }
+        try set(path, at: slot, to: value, thread)
+        return false
+    }
+
+    /// The whole value that setting a path would give its property.
+    func newValue(_ path: PropertyPath, at slot: Int32, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
+        try checkFilter(path.property, at: slot)
+        let old = self.value(of: path.property, at: slot)
         guard path.allows(value, in: old) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
         }
-        var new = path.write(value, into: old)
-        if case .rect(let rect) = new, property == .bounds {
-            new = .rect(rect.standardized)
-            guard new.isFinite else { throw SceneError(.invalidArgument, "bounds must be finite, with their origin at the smaller end") }
-        }
-        guard new != old else { return }
+        let new = path.write(value, into: old)
+        guard case .rect(let rect) = new, path.property == .bounds else { return new }
+        let bounds = rect.standardized
+        guard bounds.isFinite else { throw SceneError(.invalidArgument, "bounds must be finite, with their origin at the smaller end") }
+        return .rect(bounds)
+    }
+
+    /// Sets a property or a part of one, with the action that was found for it, or without asking anybody the implied one.
+    mutating func set(
+        _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions, _ found: FoundAction = .implied
+    ) throws(SceneError) {
+        let property = path.property
+        let new = try newValue(path, at: slot, value)
+        guard new != self.value(of: property, at: slot) else { return }
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
-        let settings = thread.settings
-        let animates = property.traits.isImplicit && !settings.disablesActions && settings.duration > 0
-        var shown = PropertyValue.none
-        if animates { shown = presentationValue(of: property, at: slot) }
+        // Made before the change: it starts from what is on screen.
+        let animation = animation(for: found, of: property, at: slot, thread)
         store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
-        if animates { try addImplicitAnimation(of: property, from: shown, at: slot, thread) }
+        if let animation { try add(animation, key: property.info.key, to: slot, thread) }
+    }
+
+    private mutating func animation(
+        for found: FoundAction, of property: Property, at slot: Int32, _ thread: ThreadTransactions
+    ) -> AnimationDescription? {
+        let settings = thread.settings
+        guard !settings.disablesActions else { return nil }
+        switch found {
+        case .implied:
+            guard property.traits.isImplicit, settings.duration > 0 else { return nil }
+            return impliedAnimation(of: property, at: slot, thread)
+        case .action(.animation(let action)): return completed(action, at: slot, thread)
+        case .none, .action: return nil
+        }
     }
 
     /// Whether a layer has the filter that a property is a parameter of.
@@ -132,17 +167,5 @@ extension ModelState {
         if case .image(let image) = value { retainImage(image) }
         store.set(property, to: value, at: slot)
         if old != 0 { releaseImage(old) }
-    }
-
-    /// The implied animation of a property: from what is on screen to the model value, under the property's key.
-    private mutating func addImplicitAnimation(
-        of property: Property, from shown: PropertyValue, at slot: Int32, _ thread: ThreadTransactions
-    ) throws(SceneError) {
-        var animation = AnimationDescription(path: PropertyPath(property))
-        // What has no value fades in from nothing.
-        animation.from = shown == .none ? property.traits.type.zero : shown
-        animation.timing.duration = thread.settings.duration
-        animation.curve = thread.context.curve ?? .default
-        try add(animation, key: property.info.key, to: slot, thread)
     }
 }

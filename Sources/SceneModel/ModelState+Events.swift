@@ -18,6 +18,9 @@ extension ModelState {
     mutating func observers(of animation: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions) -> AnimationObservers? {
         var observers: [any AnimationObserver] = []
         if let observer = animation.observer ?? thread.animationObserver { observers.append(observer) }
+        if store.rows[slot].flags.contains(.behaves), let delegate = behaviors[slot]?.delegate, delegate.hearsAnimations {
+            observers.append(delegate)
+        }
         return listen(observers, thread)
     }
 
@@ -71,6 +74,7 @@ extension ModelState {
     private mutating func leave(_ slot: Int32, _ entry: AnimationEntry, _ reason: StopReason) {
         didStop(slot, entry, reason)
         discard(entry.description.observer)
+        if entry.spec.endsLayer { depart(slot, entry.spec.id) }
     }
 
     // MARK: - Observers

@@ -32,6 +32,15 @@ struct ModelState: ~Copyable {
     /// The completions of transactions that are open, or whose animations run.
     var completions: [UInt64: Completion] = [:]
     var lastCompletion: UInt64 = 0
+    /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
+    var behaviors: [Int32: LayerBehavior] = [:]
+    var askingCount = 0
+    /// Layers that are still drawn after they were removed, until an animation is over.
+    var lingering: [Int32: Linger] = [:]
+    /// Those that are to leave the render tree with the next commit.
+    var departed = ChangeList()
+    /// Whether animations are added as `AnimationDescription.reduced` makes them.
+    var reducesMotion = false
     /// Objects that go when the lock is let go.
     var discarded: [AnyObject] = []
 
@@ -92,6 +101,7 @@ struct ModelState: ~Copyable {
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
+        if flags.contains(.behaves) { forgetBehavior(slot) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
     }
 

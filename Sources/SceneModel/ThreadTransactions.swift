@@ -37,6 +37,8 @@ final class ThreadTransactions {
 
     /// The thread's queue, or 0 as long as nothing is for it.
     var queue: QueueID = 0
+    /// How many calls of the program's code within changes are running, one within the other.
+    var actionDepth = 0
     /// nil until somebody asks for the descriptor.
     var loop: ThreadLoop?
     var inbox = Inbox()

@@ -6,6 +6,7 @@ import SceneStorage
 /// One animation of one property, as a frame evaluates it.
 struct Entry: BitwiseCopyable {
     var timing: MediaTiming
+    var pace: MediaTiming.Pace
     /// The ends as vectors in the lanes of the path, where there are such.
     var from: SIMD4<Double>
     var to: SIMD4<Double>

@@ -21,6 +21,10 @@ struct AnimationStore: ~Copyable {
         var velocity = SIMD4<Double>.zero
         /// The same for a matrix: index into `matrices`, or -1.
         var matrixVelocity: Int32 = -1
+
+        /// How fast it starts, in units per second.
+        @inline(__always)
+        func speed(over distance: SIMD4<Double>) -> SIMD4<Double> { velocity + distance * initialVelocity }
     }
 
     struct ObjectEnds {

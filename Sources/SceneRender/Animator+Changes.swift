@@ -27,7 +27,7 @@ extension Animator {
         var clock = Clocks.Clock(
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
         if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
-        if isChild { clock.flags.insert(.child) }
+        clock.flags.insert(isChild ? .child : .waiting)
         let index = clocks.add(clock)
         for child in children {
             switch child.body {
@@ -47,7 +47,7 @@ extension Animator {
     ) -> Int32 {
         let track = findTrack(row, property.path.property, tree) ?? makeTrack(row, property.path.property, &tree)
         var entry = Entry(
-            timing: spec.timing, from: .zero, to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path,
+            timing: spec.timing, pace: MediaTiming.Pace(spec.timing), from: .zero, to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path,
             shape: .straight, endsFrom: property.ends, flags: [])
         let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
         fill(&entry, property, row: row)
@@ -58,7 +58,8 @@ extension Animator {
         if isChild { entry.flags.insert(.child) } else { entry.flags.insert(.waiting) }
         if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
         if spec.curve.isStepped { entry.flags.insert(.stepped) }
-        if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive, !isChild,
+        if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive,
+            !property.isCumulative, !isChild, entry.flags.isDisjoint(with: [.discrete, .stepped]),
             !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
         {
             entry.flags.insert(.plain)
@@ -80,7 +81,7 @@ extension Animator {
         case .keyframes(let keyframes):
             entry.way = store.keyframes.add(keyframes)
             entry.shape = .keyframes
-            if keyframes.isDiscrete { entry.flags.insert(.stepped) }
+            if keyframes.isDiscrete || keyframes.plan.standsStill { entry.flags.insert(.stepped) }
         }
         guard let spring = property.spring else { return }
         var way = AnimationStore.SpringWay(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)

@@ -13,17 +13,18 @@ extension Animator {
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
-        // From the last to the first: one that falls asleep gives its place to one that was evaluated already.
-        var place = active.count - 1
-        while place >= 0 {
-            let track = active[place]
-            switch tracks[track].kind {
-            case .vector: evaluateVector(track, &tree)
-            case .matrix: evaluateMatrix(track, &tree)
-            case .object: evaluateObject(track, &tree)
+        var others = DenseArray<Int32>()
+        swap(&others, &self.others)
+        evaluatePlain(&tree, others: &others)
+        for index in others.indices {
+            switch tracks[others[index]].kind {
+            case .vector: evaluateVectors(others[index], &tree)
+            case .matrix: evaluateMatrix(others[index], &tree)
+            case .object: evaluateObject(others[index], &tree)
             }
-            place -= 1
         }
+        others.removeAll()
+        swap(&others, &self.others)
         endGroups(&tree)
         lastTime = time
     }
@@ -31,6 +32,8 @@ extension Animator {
     /// The time of the next frame that differs from the one at `lastTime`: that time itself while something moves, infinity when nothing
     /// will.
     var nextFrameTime: Double {
+        // Before the first frame.
+        if lastTime == -.infinity { return -.infinity }
         if !active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
         var next = min(schedule.first?.time ?? .infinity, clocks.nextChange)
         for transition in transitions { next = min(next, transition.next) }
@@ -79,6 +82,7 @@ extension Animator {
                 }
             } else if clocks[new.clock].id == new.id {
                 hasGroups = true
+                clocks[new.clock].flags.remove(.waiting)
                 guard new.beginsNow else { continue }
                 let now = clocks[clocks[new.clock].parent].time
                 clocks[new.clock].timing.beginTime = now
@@ -98,21 +102,6 @@ extension Animator {
     }
 
     // MARK: - Vectors
-
-    @inline(__always)
-    private mutating func evaluateVector(_ index: Int32, _ tree: inout RenderTree) {
-        let first = tracks[index].first
-        // The most common case: one animation that is running, between given values.
-        if first >= 0, entries[first].next < 0, entries[first].flags.isSuperset(of: [.plain, .started]),
-            let progress = entries[first].timing.progressInside(clocks[entries[first].clock].time)
-        {
-            let t = eased(first, progress)
-            let value = value(first, t, progress.iteration, current: .zero, model: .zero)
-            tree.show(value, of: tracks[index].property, at: tracks[index].row)
-        } else {
-            evaluateVectors(index, &tree)
-        }
-    }
 
     @inline(__always)
     func eased(_ entry: Int32, _ progress: MediaTiming.Progress) -> Double {
@@ -228,11 +217,12 @@ extension Animator {
     /// The root's time at which what an animation shows next changes.
     private func nextChange(of entry: Int32, _ clock: Clocks.Clock) -> Double {
         let timing = entries[entry].timing
-        guard clock.isActive, !clock.rate.isNaN else { return clock.next }
+        if !clock.isActive || clock.rate == 0 { return clock.next }
+        // Where the time runs in a way of its own, or back, there is no telling.
+        guard clock.rate > 0 else { return -.infinity }
         guard timing.isRunning(at: clock.time), timing.speed != 0 else {
             return clocks.rootTime(clock, timing.nextChange(after: clock.time))
         }
-        if clock.rate == 0 { return clock.next }
         guard !entries[entry].flags.isDisjoint(with: [.stepped, .discrete]) else { return -.infinity }
         return clocks.rootTime(clock, nextStep(of: entry, after: clock.time))
     }

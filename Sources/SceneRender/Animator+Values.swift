@@ -39,11 +39,9 @@ extension Animator {
 
     @inline(__always)
     private func spring(_ entry: Int32, _ fraction: Double, _ first: SIMD4<Double>, _ last: SIMD4<Double>) -> SIMD4<Double> {
-        let way = entries[entry].way
+        let way = entries[entry].way, distance = last - first
         let basis = store.springs[way].spring.basis(at: fraction * entries[entry].timing.duration)
-        let distance = last - first
-        let velocity = store.springs[way].velocity + distance * store.springs[way].initialVelocity
-        return last - distance * basis.a + velocity * basis.b
+        return last - distance * basis.a + store.springs[way].speed(over: distance) * basis.b
     }
 
     // MARK: - Matrices
@@ -120,17 +118,17 @@ extension Animator {
         guard timing.speed > 0, !timing.autoreverses, let progress = timing.progress(at: time) else { return -.infinity }
         var next: Double?
         switch entries[entry].shape {
-        case .keyframes where entries[entry].curve < 0:
-            guard store.keyframes[entries[entry].way].isDiscrete else { return -.infinity }
-            next = store.keyframes.nextStep(entries[entry].way, after: progress.fraction)
+        case .keyframes where entries[entry].curve < 0, .turn where entries[entry].curve < 0:
+            guard let step = store.keyframes.nextStep(entries[entry].way, after: progress.fraction) else { return -.infinity }
+            next = step < 1 ? step : nil
         case .straight where entries[entry].flags.contains(.discrete) && entries[entry].curve < 0:
             next = progress.fraction < 0.5 ? 0.5 : nil
         case .straight where entries[entry].flags.contains(.stepped):
             next = store.curves[entries[entry].curve].nextStep(after: progress.fraction)
         default: return -.infinity
         }
-        let step = (progress.iteration + (next ?? 1)) * timing.duration
+        let goal = MediaTiming.Progress(fraction: next ?? 0, iteration: progress.iteration + (next == nil ? 1 : 0))
         // The end of the last cycle is a change of its own.
-        return min((step - timing.timeOffset) / timing.speed + timing.beginTime, timing.nextChange(after: time))
+        return min(timing.time(of: goal, after: time), timing.nextChange(after: time))
     }
 }

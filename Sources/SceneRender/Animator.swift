@@ -17,6 +17,9 @@ struct Animator: ~Copyable {
         var property: Property
         var kind: Kind
         var isUsed = true
+        /// What a change of the property makes necessary, and whether it is in the row that every layer has.
+        var effect: PropertyTraits.Effect
+        var isCommon: Bool
 
         enum Kind: UInt8, BitwiseCopyable { case vector, matrix, object }
     }
@@ -60,6 +63,8 @@ struct Animator: ~Copyable {
     private var freeEntries = DenseArray<Int32>()
     /// The tracks to evaluate in the next frame.
     var active = DenseArray<Int32>()
+    /// Those of them that need the general way: empty but during an evaluation.
+    var others = DenseArray<Int32>()
     var schedule = Schedule()
     /// Animations that begin with the next frame, by entry or by the clock of their group.
     var fresh: [Fresh] = []
@@ -113,8 +118,11 @@ struct Animator: ~Copyable {
 
     mutating func makeTrack(_ row: Int32, _ property: Property, _ tree: inout RenderTree) -> Int32 {
         let value = tree.value(of: property, at: row)
-        var track = Track(row: row, first: -1, base: -1, property: property, kind: .vector)
-        switch property.traits.type {
+        let traits = property.traits
+        var track = Track(
+            row: row, first: -1, base: -1, property: property, kind: .vector, effect: traits.effect,
+            isCommon: !property.isSparse && !property.isExtra)
+        switch traits.type {
         case .transform:
             track.kind = .matrix
             track.base = baseMatrices.add(BaseMatrix(value.matrix))

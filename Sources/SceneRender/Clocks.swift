@@ -18,7 +18,7 @@ struct Clocks: ~Copyable {
 
         // As of the last evaluation.
         var time = 0.0
-        /// How fast its time runs against the root's, where that is constant; 0 while it stands still.
+        /// How fast its time runs against the root's; 0 while it stands still, NaN where that is not constant.
         var rate = 1.0
         /// The root's time at which it next changes how it runs; -infinity while it runs in a way of its own.
         var next = Double.infinity
@@ -31,6 +31,8 @@ struct Clocks: ~Copyable {
         let rawValue: UInt8
         static let active = Flags(rawValue: 1)
         static let used = Flags(rawValue: 2)
+        /// A group that begins with this frame, when its time is known.
+        static let waiting = Flags(rawValue: 128)
         /// A group that is over and is to be taken away.
         static let over = Flags(rawValue: 4)
         static let removedOnCompletion = Flags(rawValue: 8)
@@ -163,7 +165,7 @@ struct Clocks: ~Copyable {
     private mutating func evaluateLayer(_ index: Int32, _ parent: Clock, _ tree: inout RenderTree) {
         let (time, isActive) = all[index].timing.layerTime(parent.time)
         all[index].time = time
-        all[index].rate = all[index].timing.duration == .infinity ? parent.rate * all[index].timing.speed : .nan
+        all[index].rate = parent.rate == 0 ? 0 : parent.rate * all[index].timing.layerRate(at: parent.time)
         all[index].next = rootTime(parent, all[index].timing.nextLayerChange(after: parent.time))
         let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
@@ -175,6 +177,10 @@ struct Clocks: ~Copyable {
     }
 
     private mutating func evaluateGroup(_ index: Int32, _ parent: Clock, _ curves: borrowing CurveTable) {
+        guard !all[index].flags.contains(.waiting) else {
+            all[index].flags.remove(.active)
+            return
+        }
         let timing = all[index].timing
         let isRunning = timing.isRunning(at: parent.time) && parent.isActive
         if isRunning || timing.isFinished(at: parent.time), !all[index].flags.contains(.started) {
@@ -195,17 +201,36 @@ struct Clocks: ~Copyable {
         } else {
             all[index].flags.remove(.active)
         }
-        all[index].rate = isRunning ? .nan : 0
-        all[index].next = isRunning ? -.infinity : rootTime(parent, timing.nextChange(after: parent.time))
+        (all[index].rate, all[index].next) = groupRate(index, parent, isRunning)
     }
 
-    /// When the root's clock shows what a clock shows at a time of its own that lies ahead: infinity for never, -infinity when it cannot be
-    /// told.
+    private func groupRate(_ index: Int32, _ parent: Clock, _ isRunning: Bool) -> (rate: Double, next: Double) {
+        let timing = all[index].timing
+        if !parent.isActive || parent.rate == 0 { return (0, parent.next) }
+        if !(parent.rate > 0) { return (.nan, -.infinity) }
+        let change = timing.nextChange(after: parent.time)
+        if !isRunning || timing.speed == 0 { return (0, rootTime(parent, change)) }
+        // An eased time, or one that runs back, runs in a way of its own.
+        if all[index].curve >= 0 || timing.autoreverses || timing.speed < 0 { return (.nan, -.infinity) }
+        return (parent.rate * timing.speed, rootTime(parent, min(change, timing.nextCycle(after: parent.time))))
+    }
+
+    /// The first time of the root's clock at which a clock shows a time of its own that lies ahead, or at which it changes how it runs:
+    /// infinity for never, -infinity when it cannot be told.
     func rootTime(_ clock: Clock, _ time: Double) -> Double {
-        guard time < .infinity else { return clock.rate.isNaN ? clock.next : .infinity }
         if clock.rate == 0 { return clock.next }
+        guard time < .infinity else { return clock.next }
         guard clock.rate > 0 else { return -.infinity }
-        return min(all[0].time + (time - clock.time) / clock.rate, clock.next)
+        var below = clock, time = time
+        while below.parent >= 0 {
+            let parent = all[below.parent], timing = below.timing, goal = time, base = timing.localTime(parent.time) - below.time
+            guard timing.speed > 0 else { return -.infinity }
+            time = MediaTiming.firstTime(near: parent.time + (goal - below.time) / timing.speed, after: parent.time) {
+                timing.localTime($0) - base >= goal
+            }
+            below = parent
+        }
+        return min(time, clock.next)
     }
 
     /// When a layer's clock or a group next changes how it runs.

@@ -3,10 +3,11 @@ import SceneStorage
 
 /// The curves that animations run by, each kept once: most have the same few.
 struct CurveTable: ~Copyable {
-    private var compiled = Pool<CompiledCurve>()
+    private(set) var curves = Pool<CompiledCurve>()
     private var known: [TimingFunction: Known] = [:]
     private var functions: [Int32: TimingFunction] = [:]
-    private var numbers = RangePool<Double>()
+    /// The numbers that curves are evaluated with.
+    private(set) var pool = RangePool<Double>()
 
     private struct Known {
         var index: Int32
@@ -17,7 +18,7 @@ struct CurveTable: ~Copyable {
     init() {}
 
     subscript(index: Int32) -> CompiledCurve {
-        @inline(__always) _read { yield compiled[index] }
+        @inline(__always) _read { yield curves[index] }
     }
 
     /// A curve's index, -1 for a linear one.
@@ -27,8 +28,8 @@ struct CurveTable: ~Copyable {
             known[function]?.uses += 1
             return index
         }
-        let range = numbers.add(function.numbers)
-        let index = compiled.add(CompiledCurve(function, first: Int(range.start)))
+        let range = pool.add(function.numbers)
+        let index = curves.add(CompiledCurve(function, first: Int(range.start)))
         known[function] = Known(index: index, range: range, uses: 1)
         functions[index] = function
         return index
@@ -38,12 +39,12 @@ struct CurveTable: ~Copyable {
         guard let function = functions[index], let entry = known[function] else { return }
         known[function]?.uses -= 1
         guard entry.uses == 1 else { return }
-        numbers.remove(entry.range)
-        compiled.remove(index)
+        pool.remove(entry.range)
+        curves.remove(index)
         known[function] = nil
         functions[index] = nil
     }
 
     @inline(__always)
-    func evaluate(_ index: Int32, _ x: Double) -> Double { index < 0 ? x : compiled[index].evaluate(x, pool: numbers.span) }
+    func evaluate(_ index: Int32, _ x: Double) -> Double { index < 0 ? x : curves[index].evaluate(x, pool: pool.span) }
 }

@@ -11,6 +11,8 @@ public struct FrameRenderer: ~Copyable {
     private var planner = Planner()
     private var scale = 0.0
     private var appliedSequence: UInt64 = 0
+    /// Layers that were removed and are drawn until an animation is over, by its number.
+    private var leaving: [UInt64: Int32] = [:]
 
     public init() {}
 
@@ -51,6 +53,7 @@ public struct FrameRenderer: ~Copyable {
         case .create:
             tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
         case .destroy:
+            for (id, number) in leaving where number == operation.row { leaving[id] = nil }
             animator.removeAll(of: row, &tree)
             tree.destroy(number: operation.row)
         case .insert: tree.insert(row, below: tree.row(operation.other), before: tree.row(operation.index))
@@ -65,13 +68,24 @@ public struct FrameRenderer: ~Copyable {
             let value = commit.objects[index]
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
             if operation.property.isFilterList { followFilters(operation.property, row) }
-        case .addAnimation: animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
-        case .removeAnimation: animator.remove(commit.ids[index], from: row, keepsVelocity: operation.other == 1, &tree)
+        case .addAnimation:
+            animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
+            if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
+        case .removeAnimation:
+            leaving[commit.ids[index]] = nil
+            animator.remove(commit.ids[index], from: row, keepsVelocity: operation.other == 1, &tree)
         }
     }
 
     /// Evaluates all animations at a time.
-    public mutating func evaluate(time: Double) { animator.evaluate(at: time, &tree) }
+    public mutating func evaluate(time: Double) {
+        animator.evaluate(at: time, &tree)
+        guard !leaving.isEmpty else { return }
+        // Their rows go when the model hears of it.
+        for (_, id) in animator.report.finished {
+            if let number = leaving.removeValue(forKey: id) { tree.detach(tree.row(number)) }
+        }
+    }
 
     /// Makes the plan of a frame in place of the last one, or keeps that when nothing changed since.
     public mutating func makePlan(_ plan: inout FramePlan, width: Int, height: Int, scale: Double) {

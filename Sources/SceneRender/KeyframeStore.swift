@@ -24,6 +24,14 @@ struct KeyframeStore: ~Copyable {
     }
 
     private var all = Pool<Keyframes>()
+    /// Of those that are vectors what a frame reads, by the same numbers.
+    private var compiled = DenseArray<Compiled>()
+
+    struct Compiled: BitwiseCopyable {
+        var keyframes: CompiledKeyframes
+        var isVectors: Bool
+    }
+
     private var numbers = RangePool<Double>()
     private var curves = RangePool<CompiledCurve>()
     private var vectors = RangePool<SIMD4<Double>>()
@@ -60,7 +68,11 @@ struct KeyframeStore: ~Copyable {
             keyframes.kind = .objects
             keyframes.values = PoolRange(start: add(values), count: Int32(values.count))
         }
-        return all.add(keyframes)
+        let index = all.add(keyframes)
+        let entry = Compiled(keyframes: keyframes.compiled, isVectors: keyframes.kind == .vectors)
+        self.compiled.resize(to: max(self.compiled.count, Int(index) + 1), filling: entry)
+        self.compiled[index] = entry
+        return index
     }
 
     private mutating func add(_ values: [PropertyValue]) -> Int32 {
@@ -98,8 +110,8 @@ struct KeyframeStore: ~Copyable {
 
     @inline(__always)
     func vector(_ index: Int32, _ fraction: Double) -> SIMD4<Double> {
-        if all[index].kind == .vectors {
-            return all[index].compiled.value(at: fraction, numbers: numbers.span, curves: curves.span, vectors: vectors.span)
+        if compiled[index].isVectors {
+            return compiled[index].keyframes.value(at: fraction, numbers: numbers.span, curves: curves.span, vectors: vectors.span)
         }
         return pathPoint(all[index], fraction)
     }
@@ -145,10 +157,13 @@ struct KeyframeStore: ~Copyable {
         return keyframes.kind == .matrices ? matrices[keyframes.values.start + keyframes.values.count - 1] : .identity
     }
 
-    /// The fraction at which the next value of a discrete animation begins; nil after the last.
+    /// The fraction of a cycle at which a value that stands still at another next changes, or 1; nil where it moves.
     func nextStep(_ index: Int32, after fraction: Double) -> Double? {
+        guard all[index].isDiscrete else {
+            return all[index].compiled.nextStep(after: fraction, numbers: numbers.span, curves: curves.span)
+        }
         let steps = all[index].steps
         for step in 0..<steps.count where numbers[steps.start + step] > fraction { return numbers[steps.start + step] }
-        return nil
+        return 1
     }
 }

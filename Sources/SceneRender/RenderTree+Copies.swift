@@ -10,8 +10,14 @@ extension RenderTree {
         waitingCopies[row] = copy(row)
     }
 
-    /// The copy that was taken of a layer before a commit; -1 for one that came with it.
-    mutating func takeCopy(of row: Int32) -> Int32 { waitingCopies.removeValue(forKey: row) ?? -1 }
+    /// The copy that was taken of a layer before a commit; -1 for one that came with it, unless it is said what it was.
+    mutating func takeCopy(of row: Int32, before: [TransitionSpec.Setting]) -> Int32 {
+        if let copy = waitingCopies.removeValue(forKey: row) { return copy }
+        guard !before.isEmpty else { return -1 }
+        let copy = copy(row)
+        for setting in before { set(setting.property, to: setting.value, at: copy) }
+        return copy
+    }
 
     /// Frees what no transition took.
     mutating func dropWaitingCopies() {

@@ -5,8 +5,18 @@ import SceneStorage
 // What animations write over the model values.
 
 extension RenderTree {
-    /// Shows a vector as a property's value, if it does not already.
+    /// The short way for a property in the row that every layer has.
     @inline(__always)
+    mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Int32) {
+        guard values[row].replace(property, byVector: value) else { return }
+        needsPlan = true
+        if effect == .geometry, !nodes[row].flags.contains(.dirty) {
+            nodes[row].flags.insert(.dirty)
+            dirtyRows.append(row)
+        }
+    }
+
+    /// Shows a vector as a property's value, if it does not already.
     mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Int32) {
         if property.isSparse {
             if property.isEffect { nodes[row].flags.insert(.effects) }

@@ -38,7 +38,7 @@ extension Animator {
     /// Starts a transition of a layer whose copy was taken before the commit's other changes.
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
         if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
-        let copy = tree.takeCopy(of: row)
+        let copy = tree.takeCopy(of: row, before: spec.before)
         tree.transitions[row] = RunningTransition(
             copy: copy, kind: spec.kind, side: spec.side, progress: spec.startProgress, id: animation.id)
         tree.nodes[row].flags.insert(.transition)

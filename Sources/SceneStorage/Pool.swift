@@ -9,6 +9,11 @@ public struct Pool<Element: BitwiseCopyable>: ~Copyable {
         @inline(__always) _read { yield elements[index] }
     }
 
+    /// All elements, for those who keep an index; what was removed is among them.
+    public var span: Span<Element> {
+        @_lifetime(borrow self) get { elements.span }
+    }
+
     public mutating func add(_ element: Element) -> Int32 {
         guard free.isEmpty else {
             let index = free.removeLast()

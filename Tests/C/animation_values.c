@@ -51,8 +51,9 @@ static void curves(void) {
     CHECK_NEAR(scene_timing_function_evaluate(curve, .5), .5, 1e-6);
     CHECK(scene_timing_function_evaluate(curve, .2) < 0 && scene_timing_function_evaluate(curve, .8) > 1);
     scene_timing_function_release(curve);
+    /* Where it is upright, the last bit of the fraction moves it by the cube root of that. */
     curve = scene_timing_function_create_bezier(1, 0, 0, 1);
-    CHECK_NEAR(scene_timing_function_evaluate(curve, .5), .5, 1e-6);
+    CHECK_NEAR(scene_timing_function_evaluate(curve, .5), .5, 1e-5);
     scene_timing_function_release(curve);
     CHECK_FAILS_WITH(scene_timing_function_create_bezier(-0.1, 0, 1, 1), NULL, SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS_WITH(scene_timing_function_create_bezier(0, 0, 1.1, 1), NULL, SCENE_ERROR_INVALID_ARGUMENT);
@@ -168,7 +169,7 @@ static void transforms(void) {
 }
 
 static void refusals(void) {
-    static const char *const still[] = {"hidden", "name", "contents", "contentsGravity", "maskedCorners", "frame"};
+    static const char *const still[] = {"name", "contentsGravity", "geometryFlipped", "beginTime", "fillMode", "frame"};
     for (size_t i = 0; i < sizeof still / sizeof still[0]; i++)
         CHECK_FAILS_WITH(scene_animation_create_basic(still[i]), NULL, SCENE_ERROR_INVALID_ARGUMENT);
     scene_animation *animation = scene_animation_create_basic("opacity");

@@ -21,6 +21,14 @@ static scene_image *grid(uint32_t columns, uint32_t rows) {
 
 #define CHECK_CELL(frame, x, y, column, row) CHECK_PIXEL(frame, x, y, 50 + 50 * (column), 50 + 50 * (row), 0, 255)
 
+/* Without the cross-fade, which other tests are about. */
+static void set_contents(scene_layer *layer, scene_image *image) {
+    CHECK_OK(scene_transaction_begin());
+    CHECK_OK(scene_transaction_set_disable_actions(true));
+    CHECK_OK(scene_layer_set_contents(layer, image));
+    CHECK_OK(scene_transaction_commit());
+}
+
 /* An 8x4 image in bounds of 20x10 in the middle of a 40x30 target. */
 static void gravities(void) {
     static const struct {
@@ -46,7 +54,7 @@ static void gravities(void) {
         CHECK_NEAR(frame_coverage(&frame), wanted.width * wanted.height, 0.1);
         frame_free(&frame);
     }
-    CHECK_OK(scene_layer_set_contents(layer, square));
+    set_contents(layer, square);
     CHECK_OK(scene_layer_set_contents_gravity(layer, SCENE_GRAVITY_RESIZE_ASPECT));
     frame frame = frame_render(stage.renderer, 0);
     CHECK_RECT(frame_extent(&frame), 15, 10, 10, 10, 0);
@@ -61,7 +69,7 @@ static void gravities(void) {
     frame_free(&frame);
 
     /* Pixels per point: twice as many, half the size. */
-    CHECK_OK(scene_layer_set_contents(layer, image));
+    set_contents(layer, image);
     CHECK_OK(scene_layer_set_contents_gravity(layer, SCENE_GRAVITY_CENTER));
     CHECK_OK(scene_transaction_begin());
     CHECK_OK(scene_transaction_set_disable_actions(true));
@@ -70,7 +78,7 @@ static void gravities(void) {
     frame = frame_render(stage.renderer, 0);
     CHECK_RECT(frame_extent(&frame), 18, 14, 4, 2, 0);
     frame_free(&frame);
-    CHECK_OK(scene_layer_set_contents(layer, NULL));
+    set_contents(layer, NULL);
     frame = frame_render(stage.renderer, 0);
     CHECK_NEAR(frame_coverage(&frame), 0, 0);
     frame_free(&frame);
@@ -159,7 +167,7 @@ static void filters(void) {
         pixels[4 * i + 3] = 255;
     }
     image = scene_image_create_from_pixels(size, size, 4 * size, SCENE_PIXEL_FORMAT_RGBA8, pixels);
-    CHECK_OK(scene_layer_set_contents(layer, image));
+    set_contents(layer, image);
     CHECK_OK(scene_layer_set_minification_filter(layer, SCENE_CONTENTS_FILTER_TRILINEAR));
     frame = frame_render(stage.renderer, 0);
     for (uint32_t i = 0; i < 16; i++) {

@@ -37,8 +37,8 @@ static void declaring(void) {
 
     static char long_key[257];
     memset(long_key, 'k', 256);
-    const char *const wrong[] = {"",         "opacity", "frame",   "sublayers", "actions", "style",    "onOrderIn",
-                                 "onOrderOut", "a.b",     ".",       "name",      long_key,  "transition"};
+    const char *const wrong[] = {"",           "opacity", "frame", "sublayers", "actions", "style",     "onOrderIn",
+                                 "onOrderOut", "a.b",     ".",     "name",      long_key,  "transition"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK_FAILS(scene_property_register(wrong[i], &initial, true, false), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_property_register("still", &initial, false, true), SCENE_ERROR_INVALID_ARGUMENT);
@@ -70,8 +70,9 @@ static void every_type(void) {
         const char *key;
         scene_value_type type;
         int numbers;
-    } types[] = {{"aBool", SCENE_VALUE_BOOL, 1},   {"aNumber", SCENE_VALUE_NUMBER, 1}, {"aPoint", SCENE_VALUE_POINT, 2},
-                 {"aSize", SCENE_VALUE_SIZE, 2},   {"aRect", SCENE_VALUE_RECT, 4},     {"aColor", SCENE_VALUE_COLOR, 4},
+    } types[] = {{"aBool", SCENE_VALUE_BOOL, 1},           {"aNumber", SCENE_VALUE_NUMBER, 1},
+                 {"aPoint", SCENE_VALUE_POINT, 2},         {"aSize", SCENE_VALUE_SIZE, 2},
+                 {"aRect", SCENE_VALUE_RECT, 4},           {"aColor", SCENE_VALUE_COLOR, 4},
                  {"aTransform", SCENE_VALUE_TRANSFORM, 16}};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         scene_value initial = {.type = types[i].type};
@@ -211,10 +212,10 @@ static void documents(void) {
     refused("{\"custom\": {\"fresh\": 1, \"opacity\": 1}}", "/root/custom/opacity");
     CHECK_INT(scene_property_count(), count);
     CHECK_FAILS_WITH(scene_animation_create_basic("fresh"), NULL, SCENE_ERROR_NOT_FOUND);
-    scene_document *document = load(
-        "{\"custom\": {\"fresh\": \"text\", \"tint\": \"#ff0000\", \"weights\": [1, 2, 3, 4, 5], \"spot\": [1, 2],"
-        " \"span\": {\"type\": \"size\", \"value\": [3, 4]}, \"on\": true},"
-        " \"animations\": [{\"type\": \"basic\", \"keyPath\": \"spot.x\", \"from\": 0}]}");
+    scene_document *document =
+        load("{\"custom\": {\"fresh\": \"text\", \"tint\": \"#ff0000\", \"weights\": [1, 2, 3, 4, 5], \"spot\": [1, 2],"
+             " \"span\": {\"type\": \"size\", \"value\": [3, 4]}, \"on\": true},"
+             " \"animations\": [{\"type\": \"basic\", \"keyPath\": \"spot.x\", \"from\": 0}]}");
     check_that(document != NULL, __FILE__, __LINE__, "%s", scene_error_message());
     CHECK_INT(scene_property_count(), count + 6);
     scene_layer *root = scene_document_get_root(document);

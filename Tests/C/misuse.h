@@ -13,6 +13,8 @@ typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL,
+    /* Animations of a kind: of opacity, of position (along a path) and of transform. */
+    KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
     EFFECT_OR_NULL, KERNEL_OR_NULL,
     ROOT_OR_NULL,
@@ -24,8 +26,9 @@ typedef enum parameter {
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
+    CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
-       that is a number, one that is an image. */
+       that is a number. */
     KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
     /* Pointers that may not be NULL. */
     POINTER,
@@ -123,6 +126,7 @@ static inline int object_of(parameter kind) {
     case LAYER: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
     case IMAGE: case IMAGE_OR_NULL: return OBJECT_IMAGE;
     case ANIMATION: case ANIMATION_OR_NULL: return OBJECT_ANIMATION;
+    case KEYFRAME: case WAY: case TURN: case SPRING: case GROUP: case TRANSITION: return OBJECT_ANIMATION;
     case CURVE: case CURVE_OR_NULL: return OBJECT_CURVE;
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
@@ -152,6 +156,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == SUBLAYER) result.handle = objects.loose;
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
+    if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
     if (kind == KEY_PATH) result.text = "opacity";
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
@@ -313,6 +318,11 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED, number, a);
+    case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
+    case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
+    case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
+    case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
+    case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

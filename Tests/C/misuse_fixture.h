@@ -17,10 +17,14 @@ enum object {
     object_count
 };
 
+enum { animation_count = 6 };
+
 /* target lies in the renderer's root and holds sibling; loose lies nowhere. */
 typedef struct fixture {
     scene_layer *root, *target, *sibling, *loose;
     void *live[object_count], *released[object_count];
+    /* Animations: key frames of opacity, position and transform, a spring of opacity, a group and a transition. */
+    scene_animation *kinds[animation_count];
 } fixture;
 
 static fixture objects;
@@ -55,6 +59,31 @@ static inline void release_object(int kind, void *object) {
     }
 }
 
+/* Animations that have something to read at every place. */
+static inline void make_animations(void) {
+    scene_animation *const made[animation_count] = {
+        scene_animation_create_keyframe("opacity"),
+        scene_animation_create_keyframe("position"),
+        scene_animation_create_keyframe("transform"),
+        scene_animation_create_spring("opacity"),
+        scene_animation_create_group(),
+        scene_animation_create_transition(),
+    };
+    static const double numbers[] = {0, 0.5, 1}, zeros[] = {0, 0, 0};
+    static const bool holds[] = {true, false};
+    scene_timing_function *curves[] = {objects.live[OBJECT_CURVE], NULL};
+    CHECK_OK(scene_animation_set_numbers(made[0], numbers, 3, 1));
+    CHECK_OK(scene_animation_set_key_times(made[0], numbers, 3));
+    CHECK_OK(scene_animation_set_tension_values(made[0], zeros, 3));
+    CHECK_OK(scene_animation_set_continuity_values(made[0], zeros, 3));
+    CHECK_OK(scene_animation_set_bias_values(made[0], zeros, 3));
+    CHECK_OK(scene_animation_set_holds(made[0], holds, 2));
+    CHECK_OK(scene_animation_set_timing_functions(made[0], curves, 2));
+    CHECK_OK(scene_animation_set_path(made[1], objects.live[OBJECT_PATH]));
+    CHECK_OK(scene_animation_add_animation(made[4], made[0]));
+    memcpy(objects.kinds, made, sizeof made);
+}
+
 static inline void fixture_create(void) {
     for (int i = 0; i < object_count; i++) {
         objects.live[i] = make_object(i);
@@ -63,6 +92,7 @@ static inline void fixture_create(void) {
                    scene_error_message());
         release_object(i, objects.released[i]);
     }
+    make_animations();
     objects.target = objects.live[OBJECT_LAYER];
     objects.root = make_object(OBJECT_LAYER);
     objects.sibling = make_object(OBJECT_LAYER);
@@ -77,6 +107,7 @@ static inline void fixture_create(void) {
 
 static inline void fixture_release(void) {
     for (int i = 0; i < object_count; i++) release_object(i, objects.live[i]);
+    for (int i = 0; i < animation_count; i++) scene_animation_release(objects.kinds[i]);
     scene_layer_release(objects.root);
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
@@ -91,6 +122,8 @@ static inline bool fixture_owns(const void *handle) {
     if (handle == objects.root || handle == objects.sibling || handle == objects.loose) return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;
+    for (int i = 0; i < animation_count; i++)
+        if (handle == objects.kinds[i]) return true;
     /* The document has a root of its own. */
     return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
 }
@@ -106,8 +139,19 @@ typedef struct layer_snapshot {
     size_t filter_count, background_filter_count;
 } layer_snapshot;
 
+/* What one of the animations of `kinds` has; places that its kind lacks stay 0. */
+typedef struct kind_snapshot {
+    double numbers[16], lists[4][4];
+    bool holds[4], allows_overdamping, inherits_velocity, commits;
+    int modes[4];
+    uint32_t value_count, curve_count, child_count;
+    scene_value values[4];
+    const char *function;
+} kind_snapshot;
+
 typedef struct snapshot {
     layer_snapshot layers[snapshot_layers];
+    kind_snapshot kinds[animation_count];
     scene_value animation_values[3];
     double animation_numbers[6];
     int animation_switches[5];
@@ -144,11 +188,45 @@ static inline void snapshot_layer(layer_snapshot *result, const scene_layer *lay
         copy_text(result->keys[i], sizeof result->keys[i], scene_layer_get_animation_key(layer, i));
 }
 
+static inline void snapshot_kind(kind_snapshot *result, const scene_animation *animation) {
+    const double numbers[] = {
+        scene_animation_get_mass(animation),
+        scene_animation_get_stiffness(animation),
+        scene_animation_get_damping(animation),
+        scene_animation_get_initial_velocity(animation),
+        scene_animation_get_settling_duration(animation),
+        scene_animation_get_perceptual_duration(animation),
+        scene_animation_get_bounce(animation),
+        scene_animation_get_start_progress(animation),
+        scene_animation_get_end_progress(animation),
+    };
+    memcpy(result->numbers, numbers, sizeof numbers);
+    scene_animation_get_key_times(animation, result->lists[0], 4);
+    scene_animation_get_tension_values(animation, result->lists[1], 4);
+    scene_animation_get_continuity_values(animation, result->lists[2], 4);
+    scene_animation_get_bias_values(animation, result->lists[3], 4);
+    scene_animation_get_holds(animation, result->holds, 4);
+    result->allows_overdamping = scene_animation_get_allows_overdamping(animation);
+    result->inherits_velocity = scene_animation_get_inherits_velocity(animation);
+    result->commits = scene_animation_get_commits_on_finish(animation);
+    result->modes[0] = scene_animation_get_calculation_mode(animation);
+    result->modes[1] = scene_animation_get_rotation_mode(animation);
+    result->modes[2] = scene_animation_get_transition_type(animation);
+    result->modes[3] = scene_animation_get_transition_subtype(animation);
+    result->value_count = scene_animation_get_value_count(animation);
+    result->curve_count = scene_animation_get_timing_function_count(animation);
+    result->child_count = scene_animation_get_animation_count(animation);
+    for (uint32_t i = 0; i < result->value_count && i < 4; i++)
+        scene_animation_get_value(animation, i, &result->values[i]);
+    result->function = scene_animation_get_value_function(animation);
+}
+
 static inline void snapshot_take(snapshot *result) {
     scene_layer *const layers[snapshot_layers] = {objects.root, objects.target, objects.sibling, objects.loose};
     const scene_animation *animation = objects.live[OBJECT_ANIMATION];
     memset(result, 0, sizeof *result);
     for (int i = 0; i < snapshot_layers; i++) snapshot_layer(&result->layers[i], layers[i]);
+    for (int i = 0; i < animation_count; i++) snapshot_kind(&result->kinds[i], objects.kinds[i]);
     scene_animation_get_from_value(animation, &result->animation_values[0]);
     scene_animation_get_to_value(animation, &result->animation_values[1]);
     scene_animation_get_by_value(animation, &result->animation_values[2]);

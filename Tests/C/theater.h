@@ -45,9 +45,50 @@ static inline scene_animation *basic(const char *path, double from, double to, d
     return animation;
 }
 
+/* Key frames of a property, as plain numbers of `components` each. */
+static inline scene_animation *keyframes(const char *path, const double *numbers, size_t count, size_t components,
+                                         double duration) {
+    scene_animation *animation = scene_animation_create_keyframe(path);
+    CHECK_OK(scene_animation_set_numbers(animation, numbers, count, components));
+    CHECK_OK(scene_animation_set_duration(animation, duration));
+    return animation;
+}
+
+/* Sets a property at once. */
+static inline void set_at_once(const char *path, scene_value value) {
+    CHECK_OK(scene_transaction_begin());
+    CHECK_OK(scene_transaction_set_disable_actions(true));
+    CHECK_OK(scene_layer_set_value(box, path, &value));
+    CHECK_OK(scene_transaction_commit());
+}
+
 static inline void add(scene_animation *animation, const char *key) {
     CHECK_OK(scene_layer_add_animation(box, animation, key));
     scene_animation_release(animation);
 }
+
+/* A number at a time, counted from the first frame. */
+typedef struct sample {
+    double time, value;
+} sample;
+
+static inline void check_samples(const char *path, const sample *samples, size_t count, double tolerance, int line) {
+    for (size_t i = 0; i < count; i++) {
+        show(10 + samples[i].time);
+        check_that(check_near(shown(path), samples[i].value, tolerance), __FILE__, line,
+                   "%s at %g: expected %.12g, got %.12g", path, samples[i].time, samples[i].value, shown(path));
+    }
+}
+
+/* Adds the animation, which has its own duration, and checks what it shows. */
+#define CHECK_RUN(animation, path, ...)                                                        \
+    do {                                                                                       \
+        const sample samples_[] = {__VA_ARGS__};                                               \
+        open_theater();                                                                        \
+        add((animation), "a");                                                                 \
+        show(10);                                                                              \
+        check_samples((path), samples_, sizeof samples_ / sizeof samples_[0], 1e-9, __LINE__); \
+        stage_release(&theater);                                                               \
+    } while (0)
 
 #endif

@@ -142,7 +142,7 @@ static void equal_values_and_disabled_actions(void) {
     CHECK_OK(scene_renderer_render(stage.renderer, 2));
     CHECK_NUMBER(shown(box, "position.x"), 200);
 
-    /* Properties that do not animate change at once. */
+    /* Properties that do not animate by themselves change at once. */
     CHECK_OK(scene_layer_set_hidden(box, true));
     CHECK_OK(scene_layer_set_masked_corners(box, 3));
     CHECK_OK(scene_layer_set_contents_gravity(box, SCENE_GRAVITY_CENTER));
@@ -154,6 +154,8 @@ static void equal_values_and_disabled_actions(void) {
 static void every_implicit_property(void) {
     stage stage = stage_create(8, 8, 1);
     scene_layer *box = add_box(stage.root, 2, 2, 2, 2, RED);
+    static const uint8_t pixel[4] = {255, 0, 0, 255};
+    scene_image *image = scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     uint32_t running = 0;
     for (uint32_t i = 0; i < scene_property_count(); i++) {
@@ -163,6 +165,7 @@ static void every_implicit_property(void) {
         if (!info.implicit) continue;
         CHECK_OK(scene_layer_get_value(box, info.key, &value));
         value.numbers[0] += 0.5;
+        if (info.type == SCENE_VALUE_IMAGE) value = (scene_value){.type = info.type, .image = image};
         CHECK_OK(scene_layer_set_value(box, info.key, &value));
         running++;
         check_that(scene_layer_get_animation_count(box) == running, __FILE__, __LINE__, "%s: no animation", info.key);
@@ -174,6 +177,7 @@ static void every_implicit_property(void) {
     CHECK_OK(scene_renderer_render(stage.renderer, 1.1));
     CHECK_OK(scene_renderer_render(stage.renderer, 1.3));
     CHECK_INT(scene_layer_get_animation_count(box), 0);
+    scene_image_release(image);
     stage_release(&stage);
 }
 

@@ -107,6 +107,15 @@ import Testing
         }
     }
 
+    @Test func `standing still beyond its end it does not run`() {
+        let t = timing {
+            $0.speed = 0
+            $0.timeOffset = 3
+        }
+        #expect(!t.isRunning(at: 1) && !t.isFinished(at: 1) && t.progress(at: 1) == nil && t.nextChange(after: 1) == .infinity)
+        #expect(timing { $0.speed = 0 }.isRunning(at: -7) && !timing { $0.beginTime = 1 }.isRunning(at: 0))
+    }
+
     // MARK: - Backwards
 
     @Test func `a negative speed plays the active duration backwards`() {
@@ -254,6 +263,12 @@ import Testing
                 #expect(t.nextChange(after: time) > time || time == .infinity)
                 #expect(t.nextLayerChange(after: time) > time || time == .infinity)
                 #expect(!t.isFinished(at: time) || t.hasBegun(at: time))
+                let isRunning = t.isRunning(at: time)
+                if t.speed > 0, let progress = t.progressInside(time) { #expect(isRunning && t.progress(at: time) == progress) }
+                if !isRunning { #expect(t.progressInside(time) == nil) }
+                #expect(t.speed == 0 || isRunning == (t.hasBegun(at: time) && !t.isFinished(at: time)))
+                if isRunning || t.fillMode == .both { #expect(t.heldProgress(at: time) == t.progress(at: time)) }
+                if t.isFinished(at: time) { #expect(t.heldProgress(at: time) == t.endProgress) }
                 if t.isFinished(at: time), !t.fillMode.fillsForwards { #expect(t.progress(at: time) == nil) }
                 if !t.hasBegun(at: time), !t.fillMode.fillsBackwards { #expect(t.progress(at: time) == nil) }
             }

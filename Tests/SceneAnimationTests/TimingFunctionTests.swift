@@ -174,4 +174,31 @@ import Testing
             #expect(most?.evaluate(1) == 1 && abs((most?.evaluate(0.5) ?? 0) - 0.5) < 1e-9)
         }
     }
+
+    @Test func `the next step is where the stairs rise`() throws {
+        for count in [1, 2, 3, 7, 49, 100, 1000] {
+            for jump in TimingFunction.Jump.allCases where count > 1 || jump != .none {
+                let curve = CompiledCurve(try #require(TimingFunction(steps: count, jump)))
+                var x = 0.0, steps = 0
+                while let next = curve.nextStep(after: x) {
+                    let risen = curve.evaluate(next, pool: Span())
+                    #expect(next > x && curve.evaluate(next.nextDown, pool: Span()) == curve.evaluate(x, pool: Span()))
+                    #expect(risen > curve.evaluate(x, pool: Span()))
+                    x = next
+                    steps += 1
+                }
+                #expect(steps == count - 1)
+            }
+        }
+        let stairs = CompiledCurve(try #require(TimingFunction(steps: 4)))
+        #expect(stairs.nextStep(after: -3) == 0.25 && stairs.nextStep(after: 0.9) == nil && stairs.nextStep(after: .nan) == nil)
+        #expect(CompiledCurve(.easeIn).nextStep(after: 0) == nil && stairs.nextStep(after: 1) == nil)
+    }
+
+    @Test func `equal functions share a hash`() throws {
+        let known: Set = [TimingFunction.easeIn, try TimingFunction(css: "steps(3)"), try TimingFunction(css: "linear(0, 0.4, 1)")]
+        for text in ["ease-in", "steps(3, end)", "linear(0 0%, 0.4 50%, 1)"] { #expect(known.contains(try TimingFunction(css: text))) }
+        let other = try TimingFunction(css: "linear(0, 0.3, 1)"), stairs = try TimingFunction(css: "steps(3)")
+        #expect(!known.contains(.easeOut) && !known.contains(other) && stairs.isStepped && !other.isStepped)
+    }
 }

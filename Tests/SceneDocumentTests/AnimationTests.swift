@@ -98,4 +98,35 @@ import Testing
         #expect(list.map(\.key) == [nil, "b", "a"])
         #expect(list.map { $0.animation.path.keyPath } == ["opacity", "position", "bounds"])
     }
+
+    /// What is written of an animation reads as the same one again.
+    @Test(arguments: [
+        #"{"type": "spring", "keyPath": "position", "to": [1, 2], "mass": 2, "stiffness": 50, "damping": 3, "initialVelocity": -1, "duration": 2}"#,
+        #"{"type": "keyframe", "keyPath": "opacity", "values": [0, 1, 0.5], "keyTimes": [0, 0.2, 1], "timingFunctions": ["easeIn", "steps(3)"], "duration": 1}"#,
+        #"{"type": "keyframe", "keyPath": "position", "path": "M0 0 C1 2 3 4 5 6", "calculationMode": "paced", "rotationMode": "autoReverse", "duration": 1}"#,
+        #"{"type": "keyframe", "keyPath": "bounds", "values": [[0, 0, 1, 1], [2, 2, 3, 3]], "calculationMode": "cubic", "tensionValues": [0.5], "biasValues": [0, 1], "duration": 1}"#,
+        #"{"type": "keyframe", "keyPath": "hidden", "values": [true, false], "holds": [true], "duration": 1}"#,
+        #"{"type": "group", "animations": [{"type": "basic", "keyPath": "opacity", "to": 1, "duration": 1}, {"type": "group", "animations": [], "duration": 2}], "duration": 3}"#,
+        #"{"type": "transition", "transitionType": "push", "subtype": "fromTop", "startProgress": 0.25, "duration": 1}"#,
+        #"{"type": "basic", "keyPath": "transform", "valueFunction": "translate", "from": [1, 2, 3], "to": [4, 5, 6], "duration": 1, "timingFunction": "linear(0, 0.5 25%, 1)"}"#,
+    ])
+    func roundTrip(json: String) throws {
+        let first = try load(root: #"{"animations": [\#(json)]}"#)
+        let text = try DocumentWriter.describe(first.root, presentation: false, all: false)
+        let second = try load(root: text)
+        #expect(try DocumentWriter.describe(second.root, presentation: false, all: false) == text)
+        let a = try #require(Model.shared.animations(of: first.root).first).animation
+        let b = try #require(Model.shared.animations(of: second.root).first).animation
+        #expect(a.kind == b.kind && a.path == b.path && a.from == b.from && a.to == b.to && a.values == b.values && a.way == b.way)
+        #expect(a.spring == b.spring && a.keyframes == b.keyframes && a.rotation == b.rotation && a.function == b.function)
+        #expect(a.transition == b.transition && a.timing == b.timing && a.curve == b.curve && a.animations.count == b.animations.count)
+    }
+
+    /// A document's transition leads from what its layer says to what it takes on.
+    @Test func transitionTo() throws {
+        let document = try load(root: #"{"opacity": 0.5, "animations": [{"type": "transition", "to": {"opacity": 1}}]}"#)
+        #expect(try document.root.value("opacity") == .number(1))
+        let transition = try #require(Model.shared.animations(of: document.root).first).animation.transition
+        #expect(transition.before == [TransitionSpec.Setting(property: .opacity, value: .number(0.5))])
+    }
 }

@@ -116,7 +116,7 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
 
     @Test(arguments: [
         ("3", ": expected an animation, not a number"),
-        ("{}", ": \"type\" is missing, expected \"basic\""),
+        ("{}", ": \"type\" is missing, expected one of \"basic\", \"keyframe\", \"spring\", \"group\", \"transition\""),
         (
             #"{"type": "simple"}"#,
             "/type: expected one of \"basic\", \"keyframe\", \"spring\", \"group\", \"transition\", not the string \"simple\""
@@ -156,8 +156,8 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
             "/fillMode: expected one of \"removed\", \"forwards\", \"backwards\", \"both\", not the string \"frozen\""
         ),
         (
-            #"{"type": "basic", "keyPath": "opacity", "timingFunction": "ease"}"#,
-            "/timingFunction: expected one of \"linear\", \"easeIn\", \"easeOut\", \"easeInEaseOut\", \"default\", not the string \"ease\""
+            #"{"type": "basic", "keyPath": "opacity", "timingFunction": "easy"}"#,
+            "/timingFunction: expected one of \"linear\", \"easeIn\", \"easeOut\", \"easeInEaseOut\", \"default\", not the string \"easy\""
         ),
         (
             #"{"type": "basic", "keyPath": "opacity", "timingFunction": [0, 0, 1]}"#,
@@ -168,6 +168,26 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
             "/timingFunction: expected control points [c1x, c1y, c2x, c2y] with c1x and c2x from 0 to 1"
         ),
         (#"{"type": "basic", "keyPath": "opacity", "values": [0, 1]}"#, "/values: unknown key of a basic animation"),
+        (#"{"type": "keyframe", "keyPath": "opacity"}"#, ": expected \"values\" or a \"path\""),
+        (#"{"type": "keyframe", "keyPath": "opacity", "values": [0, "a"]}"#, "/values/1: expected a number, not the string \"a\""),
+        (
+            #"{"type": "keyframe", "keyPath": "opacity", "values": [0, 1], "keyTimes": [0, 0.5, 1]}"#,
+            ": there are 3 key times, expected 2 for 2 values"
+        ),
+        (
+            #"{"type": "keyframe", "keyPath": "opacity", "values": [0, 1, 0], "keyTimes": [0, 0.7, 0.5]}"#,
+            ": keyTimes[2] is 0.5, expected at least the 0.7 before it"
+        ),
+        (#"{"type": "keyframe", "keyPath": "position", "path": "M0 0 L"}"#, "/path: at byte 6: expected a number, found the end"),
+        (#"{"type": "keyframe", "keyPath": "opacity", "path": "M0 0"}"#, "/path: \"opacity\" is a number, and only a point can go along a path"),
+        (#"{"type": "spring", "keyPath": "opacity", "mass": 0}"#, "/mass: no spring has this \"mass\""),
+        (#"{"type": "group", "animations": [{"type": "transition"}]}"#, "/animations/0: a transition cannot be in a group"),
+        (#"{"type": "group", "keyPath": "opacity"}"#, "/keyPath: unknown key of a group animation"),
+        (#"{"type": "transition", "subtype": "left"}"#, "/subtype: expected one of \"fromLeft\", \"fromRight\", \"fromTop\", \"fromBottom\", not the string \"left\""),
+        (
+            #"{"type": "basic", "keyPath": "opacity", "timingFunction": "cubic-bezier(2, 0, 0, 1)"}"#,
+            "/timingFunction: at character 14: expected c1x from 0 to 1, not 2.0"
+        ),
     ])
     func animation(json: String, message: String) {
         let error = loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "opacity"}, \#(json)]}"#)

@@ -4,24 +4,15 @@ import Testing
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
     @Test(arguments: [
-        ("opaque", "true", "false"), ("shadowPath", #""M0 0""#, "null"), ("autoresizingMask", #"["width"]"#, "[]"), ("constraints", "[{}]", "[]"),
-        ("layoutManager", #""box""#, "null"), ("beginTime", "1", "0"), ("timeOffset", "1", "0"), ("speed", "2", "1"),
-        ("repeatCount", "2", "0"), ("repeatDuration", "2", "0"), ("autoreverses", "true", "false"),
-        ("fillMode", #""both""#, #""removed""#), ("actions", #"{"position": null}"#, "{}"), ("style", #"{"opacity": 1}"#, "{}"),
-        ("custom", #"{"n": 1}"#, "{}"),
+        ("opaque", "true", "false"), ("shadowPath", #""M0 0""#, "null"), ("autoresizingMask", #"["width"]"#, "[]"),
+        ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"), ("actions", #"{"position": null}"#, "{}"),
+        ("style", #"{"opacity": 1}"#, "{}"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
         #expect(
             loadingError(root: #"{"sublayers": [{"\#(key)": \#(json)}]}"#)
                 == SceneError(.unsupported, "document: /root/sublayers/0/\(key): \"\(key)\" is not supported yet"))
         _ = try load(root: #"{"sublayers": [{"\#(key)": \#(neutral)}]}"#)
-    }
-
-    @Test(arguments: [("duration", "5")])
-    func layerKeyWithoutNeutralValue(key: String, json: String) {
-        #expect(
-            loadingError(root: #"{"\#(key)": \#(json)}"#)
-                == SceneError(.unsupported, "document: /root/\(key): \"\(key)\" is not supported yet"))
     }
 
     @Test(arguments: ["shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video"])
@@ -34,26 +25,11 @@ import Testing
 
     @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
 
-    @Test(arguments: ["keyframe", "spring", "group", "transition"])
-    func animationType(type: String) {
-        #expect(
-            loadingError(root: #"{"animations": [{"values": [], "type": "\#(type)"}]}"#)
-                == SceneError(.unsupported, "document: /root/animations/0/type: animations of type \"\(type)\" are not supported yet"))
-    }
-
-    @Test(arguments: [
-        ("shadowPath", "\"shadowPath\" is not supported yet"), ("hidden", "animating \"hidden\" is not supported yet"), ("contents", "animating \"contents\" is not supported yet"),
-    ])
+    @Test(arguments: [("shadowPath", "\"shadowPath\" is not supported yet")])
     func keyPath(keyPath: String, message: String) {
         #expect(
             loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)
                 == SceneError(.unsupported, "document: /root/animations/0/keyPath: \(message)"))
-    }
-
-    @Test func valueFunction() {
-        #expect(
-            loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "transform", "valueFunction": "rotateX"}]}"#)
-                == SceneError(.unsupported, "document: /root/animations/0/valueFunction: \"valueFunction\" is not supported yet"))
     }
 
     @Test(arguments: ["fonts"])

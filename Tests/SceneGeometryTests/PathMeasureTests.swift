@@ -23,16 +23,16 @@ import Testing
         // y = x^2 from 0 to 1: sqrt(5) / 2 + asinh(2) / 4.
         let parabola = PathSegment(from: .zero, Point(0.5, 0), to: Point(1, 1))
         let expected = 5.0.squareRoot() / 2 + 0.25 * 1.443_635_475_178_810_3
-        #expect(abs(parabola.length - expected) < 1e-12)
-        #expect(abs(parabola.raised.length - expected) < 1e-12)
+        #expect(abs(parabola.length - expected) < 1e-9)
+        #expect(abs(parabola.raised.length - expected) < 1e-9)
         // There and back again on a line, whose derivative has a zero inside: 2 times the way to x = 2.25.
         let back = PathSegment(from: .zero, Point(0, 0), Point(4, 0), to: .zero)
-        #expect(abs(back.length - 2 * 16.0 / 9) < 1e-9)
+        #expect(abs(back.length - 2 * 16.0 / 9) < 1e-7)
         let halfway = PathSegment(from: .zero, Point(1, 0), to: .zero)
-        #expect(abs(halfway.length - 1) < 1e-9)
+        #expect(abs(halfway.length - 1) < 1e-7)
         // A semicubical parabola, (t^2, t^3) from its cusp: (13 sqrt(13) - 8) / 27.
         let cusp = PathSegment(from: .zero, .zero, Point(1.0 / 3, 0), to: Point(1, 1))
-        #expect(abs(cusp.length - (13 * 13.0.squareRoot() - 8) / 27) < 1e-9)
+        #expect(abs(cusp.length - (13 * 13.0.squareRoot() - 8) / 27) < 1e-7)
     }
 
     @Test(arguments: 0..<200) func `lengths agree with numerical integration`(seed: Int) {

@@ -20,9 +20,12 @@ struct TestHost {
     func frame(at time: Double) -> [Commit] {
         let commits = channel.takeCommits()
         sequence.last = commits.last?.sequence ?? sequence.last
-        channel.report(
-            frameTime: time, appliedSequence: sequence.last, begun: commits.filter { !$0.animations.isEmpty }.map(\.sequence),
-            finished: [])
+        var report = RenderChannel.Report()
+        report.appliedSequence = sequence.last
+        for commit in commits {
+            for (spec, owner) in zip(commit.animations, commit.owners) where !spec.hasBegun { report.begun.append((owner, spec.id, time)) }
+        }
+        channel.report(report)
         return commits
     }
 

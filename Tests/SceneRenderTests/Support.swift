@@ -45,10 +45,9 @@ final class Stage {
     func render(at time: Double, width: Int = 100, height: Int = 100, scale: Double = 1) {
         model.flush()
         frames.withLock { frames in
-            frames.apply(channel.takeCommits(), time: time)
+            frames.apply(channel.takeCommits())
             frames.evaluate(time: time)
-            let report = frames.takeReport()
-            channel.report(frameTime: time, appliedSequence: report.appliedSequence, begun: report.begun, finished: report.finished)
+            channel.report(frames.takeReport())
             frames.makePlan(&plan, width: width, height: height, scale: scale)
         }
     }

@@ -410,6 +410,46 @@ double scene_animation_get_end_progress(const scene_animation *animation);
 
 /** @} */
 
+/** @name Reduced motion
+ *  People who get dizzy of things that move ask their desktop to reduce motion. The host passes that on with
+ *  scene_set_reduced_motion(), and every animation that is added from then on, an implicit one or another, becomes what its
+ *  policy says. Animations that run already are left alone, and scene_layer_copy_animation() answers what was added. In any case an
+ *  animation starts once and stops once for its delegate.
+ *  @{ */
+
+/** What becomes of an animation that is added while motion is reduced. */
+typedef enum scene_reduced_motion_policy {
+    /** An animation of a property that moves, turns or scales the layer (position, bounds, anchorPoint, anchorPointZ, zPosition,
+     *  transform, sublayerTransform, and the values of animators but numbers and colours) jumps; a transition that moves (moveIn,
+     *  push, reveal) becomes a fade that takes as long. What fades or colours runs. In a group this holds for each
+     *  animation by its own policy. */
+    SCENE_REDUCED_MOTION_AUTOMATIC = 0,
+    /** It runs as it is. */
+    SCENE_REDUCED_MOTION_RUN = 1,
+    /** It runs through one cycle, which takes at most 0.1 seconds; a longer one runs faster. */
+    SCENE_REDUCED_MOTION_SHORTEN = 2,
+    /** It is over as soon as it has begun. The layer shows its model value, or the animation's end value if that fills or is
+     *  committed. */
+    SCENE_REDUCED_MOTION_JUMP = 3,
+    /** It jumps, and a fade of the whole layer under the same key, which takes one cycle of the animation, hides that. One that
+     *  fills after its end, or is in a group, only jumps. */
+    SCENE_REDUCED_MOTION_CROSS_FADE = 4,
+    SCENE_REDUCED_MOTION_FORCE_32 = 0x7fffffff
+} scene_reduced_motion_policy;
+
+/** Whether motion is to be reduced from now on, in the whole process. Default false. Threads: any. Since: 0.2. */
+scene_status scene_set_reduced_motion(bool reduced);
+/** What scene_set_reduced_motion() set. Threads: any. Since: 0.2. */
+bool scene_get_reduced_motion(void);
+
+/** What becomes of the animation while motion is reduced. An animation that stands still (speed 0) runs in any case.
+ *  Default #SCENE_REDUCED_MOTION_AUTOMATIC. Threads: any. Since: 0.2. */
+scene_status scene_animation_set_reduced_motion_policy(scene_animation *animation, scene_reduced_motion_policy policy);
+/** What scene_animation_set_reduced_motion_policy() set. Threads: any. Since: 0.2. */
+scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
+
+/** @} */
+
 /** @name Delegates
  *  Every animation that is added to a layer starts once and stops once, in this order, whatever becomes of it; one that is
  *  stopped before it began starts right before it stops. The callbacks run in scene_dispatch() on the thread that added it.

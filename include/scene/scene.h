@@ -4,9 +4,11 @@
 #ifndef SCENE_SCENE_H
 #define SCENE_SCENE_H
 
+#include <scene/action.h>
 #include <scene/animation.h>
 #include <scene/base.h>
 #include <scene/debug.h>
+#include <scene/delegate.h>
 #include <scene/document.h>
 #include <scene/filter.h>
 #include <scene/geometry.h>

@@ -23,9 +23,9 @@ scene_timing_function *scene_timing_function_create_named(const char *name);
 scene_timing_function *scene_timing_function_create_bezier(double c1x, double c1y, double c2x, double c2y);
 
 /** Straight pieces between points (CSS `linear()`, CSS Easing Functions Level 2).
- *  @param outputs `count` values, any finite numbers. @param inputs when each is reached, 0...1, or NULL to spread them evenly; a NAN among
- *         them is spread evenly between its neighbours, and none falls below the one before it.
- *  @param count 1 or more. @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
+ *  @param outputs `count` values, any finite numbers. @param inputs when each is reached, as a fraction of the time; finite, also beyond
+ *         0...1. NULL spreads them evenly; a NAN among them is spread evenly between its neighbours, and one below an earlier one counts
+ *         as that. @param count 1 or more; of one output alone the curve is constant. @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
 scene_timing_function *scene_timing_function_create_linear(const double *outputs, const double *inputs, size_t count);
 
 /** Where the steps of a curve lie (CSS `steps()`). */
@@ -56,7 +56,7 @@ scene_timing_function *scene_timing_function_create_css(const char *text);
  *  invalid handle. Threads: any. Since: 0.2. */
 char *scene_timing_function_copy_css(const scene_timing_function *function);
 
-/** The curve's value at a fraction of the time. Exactly 0 and 1 at the ends; inputs beyond are held.
+/** The curve's value at a fraction of the time. Of a Bezier exactly 0 and 1 at the ends; fractions beyond 0...1 are held.
  *  @return 0 for an invalid handle or a fraction that is not a number. Threads: any. Since: 0.1. */
 double scene_timing_function_evaluate(const scene_timing_function *function, double fraction);
 

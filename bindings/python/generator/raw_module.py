@@ -110,8 +110,10 @@ def _class(struct: Struct) -> str:
 
 
 def _callback(callback: Callback, types: _Types) -> str:
-    arguments = ", ".join(types.name(c_type) for c_type in (callback.result, *callback.parameters))
-    return f"{callback.name} = CFUNCTYPE({arguments})"
+    arguments = [types.name(c_type) for c_type in callback.parameters]
+    # ctypes takes no other pointer from a function of Python's.
+    result = "c_void_p" if "*" in callback.result else types.name(callback.result)
+    return f"{callback.name} = CFUNCTYPE({', '.join([result, *arguments])})"
 
 
 def _fields(struct: Struct, types: _Types) -> str:

@@ -21,12 +21,13 @@ from __future__ import annotations
 
 from scene import raw
 from scene._values import PropertyInfo, properties
-from scene.animation import Animation, BasicAnimation
+from scene.animation import Animation, BasicAnimation, PropertyAnimation
 from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.document import Document
 from scene.enums import (
     BlendMode,
+    CalculationMode,
     ContentsFilter,
     ContentsGravity,
     CornerCurve,
@@ -35,6 +36,10 @@ from scene.enums import (
     FillMode,
     MaskMode,
     PixelFormat,
+    RotationMode,
+    StepPosition,
+    TransitionSubtype,
+    TransitionType,
 )
 from scene.errors import (
     Error,
@@ -52,12 +57,15 @@ from scene.errors import (
 )
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
+from scene.group import AnimationGroup, Transition
 from scene.image import Image
+from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import flush, transaction
@@ -67,8 +75,10 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Animation",
+    "AnimationGroup",
     "BasicAnimation",
     "BlendMode",
+    "CalculationMode",
     "Color",
     "ColorLike",
     "ContentsFilter",
@@ -90,6 +100,7 @@ __all__ = [
     "InvalidHandleError",
     "InvalidStateError",
     "Kernel",
+    "KeyframeAnimation",
     "Layer",
     "MaskMode",
     "NotFoundError",
@@ -103,18 +114,25 @@ __all__ = [
     "PointLike",
     "Presentation",
     "Property",
+    "PropertyAnimation",
     "PropertyInfo",
     "Rect",
     "RectLike",
     "Renderer",
+    "RotationMode",
     "Size",
     "SizeLike",
+    "SpringAnimation",
     "Statistics",
+    "StepPosition",
     "Sublayers",
     "TimingFunction",
     "TimingFunctionLike",
     "Transform",
     "TransformLike",
+    "Transition",
+    "TransitionSubtype",
+    "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
     "filter_types",

@@ -11,7 +11,7 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene.color import Color, color_of
-from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, MaskMode
+from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
 from scene.filter import parameter_type
 from scene.geometry import Point, Rect, Size
@@ -27,6 +27,7 @@ ENUMS = {
     "edgeAntialiasingMask": Edges,
     "compositingFilter": BlendMode,
     "maskMode": MaskMode,
+    "fillMode": FillMode,
 }
 
 COUNTS = {

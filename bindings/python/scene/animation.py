@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ctypes import byref
 from typing import Any, TypedDict, Unpack
 
 from scene import raw
-from scene._convert import to_bool, to_number, to_text
+from scene._convert import from_text, to_bool, to_number, to_text
 from scene._object import Object, adopt
-from scene._values import from_value, to_value
+from scene._values import from_value, to_value, value_of_type
 from scene.enums import FillMode
 from scene.errors import check
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
 
 class AnimationArguments(TypedDict, total=False):
-    """What animations take by name."""
+    """What all animations take by name."""
 
     duration: float
     begin_time: float
@@ -27,6 +28,17 @@ class AnimationArguments(TypedDict, total=False):
     fill_mode: FillMode | str
     removed_on_completion: bool
     timing_function: TimingFunctionLike | None
+
+
+class GroupArguments(AnimationArguments, total=False):
+    """What all but transitions take by name."""
+
+    commits_on_finish: bool
+
+
+class PropertyArguments(GroupArguments, total=False):
+    """What animations of a property take by name."""
+
     additive: bool
     cumulative: bool
 
@@ -34,13 +46,26 @@ class AnimationArguments(TypedDict, total=False):
 class Animation(Object):
     """What all animations have: their timing. Times are in seconds.
 
-    The time within the animation is (layer time - begin_time) * speed + time_offset.
+    The time within the animation is (layer time - begin_time) * speed + time_offset. Layers and groups copy an
+    animation that is added to them; changing it afterwards has no effect there.
     """
 
     __slots__ = ()
 
     _retain = raw.scene_animation_retain
     _release = raw.scene_animation_release
+
+    def _take(self, arguments: Mapping[str, Any], known: type) -> None:
+        """Sets the attributes that a constructor was given by name."""
+        for name, value in arguments.items():
+            if name not in known.__annotations__:
+                raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
+            setattr(self, name, value)
+
+    def _describe(self, parts: Mapping[str, Any]) -> str:
+        """A text such as "duration=1", of what is not None."""
+        given = "".join(f"{name}={value!r}, " for name, value in parts.items() if value is not None)
+        return f"{given}duration={self.duration:g}"
 
     @property
     def begin_time(self) -> float:
@@ -137,37 +162,28 @@ class Animation(Object):
         check(raw.scene_animation_set_timing_function(self, timing_function_of(value)))
 
 
-class BasicAnimation(Animation):
-    """An animation of one property between two values: `BasicAnimation("position.x", to_value=200, duration=1)`.
-
-    from and to: from one to the other. from and by: from it to it plus by. by and to: from to minus by to it. One
-    alone: the other end is the layer's own value. None at all: from what is on screen when it is added to the layer's
-    own value.
-
-    Layers copy an animation that is added to them; changing it afterwards has no effect there.
-    """
+class GroupableAnimation(Animation):
+    """What all animations but transitions have."""
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        key_path: str,
-        *,
-        from_value: Any = None,
-        to_value: Any = None,
-        by_value: Any = None,
-        **timing: Unpack[AnimationArguments],
-    ) -> None:
-        """Makes an animation of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
+    @property
+    def commits_on_finish(self) -> bool:
+        """Whether its end value becomes the layer's own value when it has finished, so that nothing has to fill.
 
-        Raises NotFoundError when there is no such key path, InvalidArgumentError when it cannot be animated.
+        Default False: as in Core Animation the layer's own value shows again.
         """
-        self._own(raw.scene_animation_create_basic(to_text(key_path, "key_path")))
-        self.from_value, self.to_value, self.by_value = from_value, to_value, by_value
-        for name, value in timing.items():
-            if name not in AnimationArguments.__annotations__:
-                raise TypeError(f"BasicAnimation() has no argument {name!r}")
-            setattr(self, name, value)
+        return raw.scene_animation_get_commits_on_finish(self)
+
+    @commits_on_finish.setter
+    def commits_on_finish(self, value: bool) -> None:
+        check(raw.scene_animation_set_commits_on_finish(self, to_bool(value, "commits_on_finish")))
+
+
+class PropertyAnimation(GroupableAnimation):
+    """What animations of a property have."""
+
+    __slots__ = ()
 
     @property
     def key_path(self) -> str:
@@ -175,40 +191,36 @@ class BasicAnimation(Animation):
         return raw.scene_animation_get_key_path(self).decode()
 
     @property
-    def from_value(self) -> Any:
-        """Where it starts, of the key path's type, or None."""
-        return self._read(raw.scene_animation_get_from_value)
+    def value_function(self) -> str | None:
+        """What makes transforms of the values, for "transform" and "sublayerTransform"; None, the default, for nothing.
 
-    @from_value.setter
-    def from_value(self, value: Any) -> None:
-        check(raw.scene_animation_set_from_value(self, byref(to_value(self.key_path, value))))
+        "rotateX", "rotateY", "rotateZ" (radians), "scaleX", "scaleY", "scaleZ", "translateX", "translateY" and
+        "translateZ" take numbers, "scale" and "translate" lists of three. Values that were set are dropped when it
+        changes. Raises NotFoundError for another name.
+        """
+        return from_text(raw.scene_animation_get_value_function(self))
 
-    @property
-    def to_value(self) -> Any:
-        """Where it ends, of the key path's type, or None."""
-        return self._read(raw.scene_animation_get_to_value)
+    @value_function.setter
+    def value_function(self, name: str | None) -> None:
+        check(raw.scene_animation_set_value_function(self, to_text(name, "value_function")))
 
-    @to_value.setter
-    def to_value(self, value: Any) -> None:
-        check(raw.scene_animation_set_to_value(self, byref(to_value(self.key_path, value))))
+    def _value_type(self) -> raw.scene_value_type | None:
+        """The type that the value function takes, or None for that of the key path."""
+        name = self.value_function
+        if name is None:
+            return None
+        return raw.SCENE_VALUE_NUMBERS if name in ("scale", "translate") else raw.SCENE_VALUE_NUMBER
 
-    @property
-    def by_value(self) -> Any:
-        """How far it goes, or None. For numbers, points, sizes and rects."""
-        return self._read(raw.scene_animation_get_by_value)
-
-    @by_value.setter
-    def by_value(self, value: Any) -> None:
-        check(raw.scene_animation_set_by_value(self, byref(to_value(self.key_path, value))))
-
-    def _read(self, getter: Any) -> Any:
-        value = raw.scene_value()
-        check(getter(self, byref(value)))
-        return from_value(self.key_path, value)
+    def _to_value(self, value: Any) -> raw.scene_value:
+        kind = self._value_type()
+        return to_value(self.key_path, value) if kind is None else value_of_type(kind, self.key_path, value)
 
     @property
     def additive(self) -> bool:
-        """Whether its value is added to what the property would show without it. Default False."""
+        """Whether its value is added to what the property would show without it; transforms are concatenated.
+
+        For numbers, points, sizes, rects and transforms. Default False.
+        """
         return raw.scene_animation_get_additive(self)
 
     @additive.setter
@@ -224,8 +236,69 @@ class BasicAnimation(Animation):
     def cumulative(self, value: bool) -> None:
         check(raw.scene_animation_set_cumulative(self, to_bool(value, "cumulative")))
 
+
+class BasicAnimation(PropertyAnimation):
+    """An animation of one property between two values: `BasicAnimation("position.x", to_value=200, duration=1)`.
+
+    from and to: from one to the other. from and by: from it to it plus by. by and to: from to minus by to it. One
+    alone: the other end is the layer's own value. None at all: from what is on screen when it is added to the layer's
+    own value.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        key_path: str,
+        *,
+        from_value: Any = None,
+        to_value: Any = None,
+        by_value: Any = None,
+        value_function: str | None = None,
+        **timing: Unpack[PropertyArguments],
+    ) -> None:
+        """Makes an animation of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
+
+        Raises NotFoundError when there is no such key path, InvalidArgumentError when it cannot be animated.
+        """
+        self._own(raw.scene_animation_create_basic(to_text(key_path, "key_path")))
+        self.value_function = value_function
+        self.from_value, self.to_value, self.by_value = from_value, to_value, by_value
+        self._take(timing, PropertyArguments)
+
+    @property
+    def from_value(self) -> Any:
+        """Where it starts, of the key path's type, or None."""
+        return self._read(raw.scene_animation_get_from_value)
+
+    @from_value.setter
+    def from_value(self, value: Any) -> None:
+        check(raw.scene_animation_set_from_value(self, byref(self._to_value(value))))
+
+    @property
+    def to_value(self) -> Any:
+        """Where it ends, of the key path's type, or None."""
+        return self._read(raw.scene_animation_get_to_value)
+
+    @to_value.setter
+    def to_value(self, value: Any) -> None:
+        check(raw.scene_animation_set_to_value(self, byref(self._to_value(value))))
+
+    @property
+    def by_value(self) -> Any:
+        """How far it goes, or None. For numbers, points, sizes and rects."""
+        return self._read(raw.scene_animation_get_by_value)
+
+    @by_value.setter
+    def by_value(self, value: Any) -> None:
+        check(raw.scene_animation_set_by_value(self, byref(self._to_value(value))))
+
+    def _read(self, getter: Any) -> Any:
+        value = raw.scene_value()
+        check(getter(self, byref(value)))
+        return from_value(self.key_path, value)
+
     def __repr__(self) -> str:
         """Key path, values and duration."""
         values = {"from_value": self.from_value, "to_value": self.to_value, "by_value": self.by_value}
-        given = "".join(f", {name}={value!r}" for name, value in values.items() if value is not None)
-        return f"BasicAnimation({self.key_path!r}{given}, duration={self.duration:g})"
+        return f"{type(self).__name__}({self.key_path!r}, {self._describe(values)})"

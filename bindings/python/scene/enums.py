@@ -73,6 +73,55 @@ class FillMode(_Choice):
     BOTH = raw.SCENE_FILL_MODE_BOTH
 
 
+class CalculationMode(_Choice):
+    """How a keyframe animation goes from value to value.
+
+    Linear: straight. Discrete: each value holds until the next begins. Paced: straight, at an even speed. Cubic: along
+    the spline of Kochanek and Bartels. Cubic paced: along it at an even speed.
+    """
+
+    LINEAR = raw.SCENE_CALCULATION_LINEAR
+    DISCRETE = raw.SCENE_CALCULATION_DISCRETE
+    PACED = raw.SCENE_CALCULATION_PACED
+    CUBIC = raw.SCENE_CALCULATION_CUBIC
+    CUBIC_PACED = raw.SCENE_CALCULATION_CUBIC_PACED
+
+
+class RotationMode(_Choice):
+    """Whether a layer that moves along a path turns with it: its x axis forwards (auto) or back (auto reverse)."""
+
+    NONE = raw.SCENE_ROTATION_NONE
+    AUTO = raw.SCENE_ROTATION_AUTO
+    AUTO_REVERSE = raw.SCENE_ROTATION_AUTO_REVERSE
+
+
+class TransitionType(_Choice):
+    """How a transition's new picture comes: it fades in, slides in over the old one, pushes it out, or is uncovered."""
+
+    FADE = raw.SCENE_TRANSITION_FADE
+    MOVE_IN = raw.SCENE_TRANSITION_MOVE_IN
+    PUSH = raw.SCENE_TRANSITION_PUSH
+    REVEAL = raw.SCENE_TRANSITION_REVEAL
+
+
+class TransitionSubtype(_Choice):
+    """The side from which a transition's picture comes."""
+
+    FROM_LEFT = raw.SCENE_TRANSITION_FROM_LEFT
+    FROM_RIGHT = raw.SCENE_TRANSITION_FROM_RIGHT
+    FROM_TOP = raw.SCENE_TRANSITION_FROM_TOP
+    FROM_BOTTOM = raw.SCENE_TRANSITION_FROM_BOTTOM
+
+
+class StepPosition(_Choice):
+    """Where the steps of a timing function lie: at the end of each interval, its start, at neither end, or at both."""
+
+    JUMP_END = raw.SCENE_STEP_JUMP_END
+    JUMP_START = raw.SCENE_STEP_JUMP_START
+    JUMP_NONE = raw.SCENE_STEP_JUMP_NONE
+    JUMP_BOTH = raw.SCENE_STEP_JUMP_BOTH
+
+
 class PixelFormat(_Choice):
     """How pixels lie in memory: four bytes each, the first named first. RGBA8 has straight alpha."""
 

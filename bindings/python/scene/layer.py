@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from ctypes import byref
-from typing import Any, Unpack, cast
+from ctypes import byref, c_double
+from typing import Any, Unpack, cast, overload
 
 from scene import raw
-from scene._convert import to_text
+from scene._convert import to_number, to_text
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
 from scene._object import adopt, borrow, expect, optional
 from scene._strings import take_text
 from scene._values import from_value, to_value
-from scene.animation import Animation, BasicAnimation
+from scene.animation import Animation
 from scene.errors import check
 from scene.filter import Filter, to_filters
+from scene.group import animation_of
 from scene.property import Property
 from scene.sublayers import Sublayers
 
@@ -178,9 +179,9 @@ class Layer(LayerProperties):
         """Removes all animations."""
         check(raw.scene_layer_remove_all_animations(self))
 
-    def animation(self, key: str) -> BasicAnimation:
-        """A copy of the animation of a key. Raises NotFoundError if there is none."""
-        return adopt(BasicAnimation, raw.scene_layer_copy_animation(self, to_text(key, "key")))
+    def animation(self, key: str) -> Animation:
+        """A copy of the animation of a key, of its own class. Raises NotFoundError if there is none."""
+        return animation_of(raw.scene_layer_copy_animation(self, to_text(key, "key")))
 
     @property
     def animation_keys(self) -> list[str]:
@@ -192,6 +193,44 @@ class Layer(LayerProperties):
     def animation_count(self) -> int:
         """How many animations the layer has, implicit ones and those without a key included."""
         return raw.scene_layer_get_animation_count(self)
+
+    def pause(self, time: float) -> None:
+        """Stops the layer's time, and that of all below it, where it is at a time of the renderer's.
+
+        It is part of the transaction; what stands still already stays so. `time` is usually that of the next frame.
+        """
+        check(raw.scene_layer_pause(self, to_number(time, "time")))
+
+    def resume(self, time: float) -> None:
+        """Lets a layer's time that stands still go on, as fast as before, from a time of the renderer's on."""
+        check(raw.scene_layer_resume(self, to_number(time, "time")))
+
+    def seek(self, layer_time: float, time: float = 0.0) -> None:
+        """Sets the layer's own time: for scrubbing while it is paused, or for a jump while it runs.
+
+        `time` is that of the renderer at which the layer is to have it; while it is paused it does not matter.
+        """
+        check(raw.scene_layer_seek(self, to_number(layer_time, "layer_time"), to_number(time, "time")))
+
+    @overload
+    def convert_time(self, time: float, *, to: Layer | None = None) -> float: ...
+    @overload
+    def convert_time(self, time: float, *, from_: Layer | None) -> float: ...
+    def convert_time(self, time: float, **other: Layer | None) -> float:
+        """A time of this layer as that of another (`to`), or a time of another as that of this layer (`from_`).
+
+        None stands for the renderer's clock: `layer.convert_time(frame_time, from_=None)` is the layer's own time then.
+        Where a layer's time stands still, all of its times are its begin time.
+        """
+        if len(other) > 1 or not other.keys() <= {"to", "from_"}:
+            raise TypeError("convert_time() takes a time and one of to and from_")
+        for name, layer in other.items():
+            optional(Layer, layer, name)
+        source = other.get("from_", self)
+        target = self if "from_" in other else other.get("to")
+        result = c_double()
+        check(raw.scene_layer_convert_time(source, to_number(time, "time"), target, byref(result)))
+        return result.value
 
     def description(self, *, presentation: bool = False, all: bool = False) -> dict[str, Any]:
         """The layer and all below it as the layer object of a scene document.

@@ -154,8 +154,10 @@ class Path(Object):
         `radius` is one number, or four: top left, top right, bottom right, bottom left. Radii that do not fit are made
         smaller. Continuous corners have a curvature that grows gradually, as `corner_curve` "continuous".
         """
-        one = isinstance(radius, (int, float)) or not isinstance(radius, Iterable)
-        radii = (to_number(radius, "radius"),) * 4 if one else to_numbers(radius, 4, "radius", "a number or four")
+        if isinstance(radius, Iterable):
+            radii = to_numbers(radius, 4, "radius", "a number or four")
+        else:
+            radii = (to_number(radius, "radius"),) * 4
         corners = (c_double * 4)(*radii)
         smooth = to_bool(continuous, "continuous")
         check(raw.scene_path_add_rounded_rect_with_radii(self, to_rect(rect, "rect"), corners, smooth))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from ctypes import byref
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 from scene import raw
 from scene._convert import to_bool, to_text
@@ -40,10 +40,11 @@ _DISCRETE = {"bool", "string", "image"}
 def register_property(
     key: str, initial: Any, *, type: str | None = None, animatable: bool | None = None, implicit: bool = False
 ) -> None:
-    """Declares a property that all layers then have: `scene.register_property("progress", 0.0)`, `layer["progress"] = 1`.
+    """Declares a property that all layers then have: `scene.register_property("progress", 0.0)`.
 
-    It is set and read by key, takes animations, and has its place in transactions and documents; the engine draws nothing
-    of it. Declaring it again in the same way does nothing, differently raises InvalidStateError.
+    It is set and read by key, `layer["progress"] = 1`, takes animations, and has its place in transactions and
+    documents; the engine draws nothing of it. Declaring it again in the same way does nothing, differently raises
+    InvalidStateError.
 
     initial: its value on layers that have not set it.
     type: "bool", "number", "point", "size", "rect", "color", "transform", "string", "image", "numbers" or "colors";
@@ -54,7 +55,8 @@ def register_property(
     name = _type_of(initial, key) if type is None else type
     kind = raw.scene_value_type.__members__.get(f"SCENE_VALUE_{name.upper()}")
     if kind is None:
-        raise ValueError(f"type must be one of {', '.join(name for _, name in _CLASSES)}, numbers or colors, not {type!r}")
+        names = ", ".join(name for _, name in _CLASSES)
+        raise ValueError(f"type must be one of {names}, numbers or colors, not {type!r}")
     value = value_of_type(kind, key, initial)
     if initial is None:
         value.type = kind
@@ -73,7 +75,7 @@ def _type_of(value: Any, key: str) -> str:
         if isinstance(value, kind):
             return name
     if isinstance(value, Iterable):
-        items: list[Any] = list(value)
+        items = list(cast("Iterable[Any]", value))
         return "colors" if items and all(isinstance(item, Color) for item in items) else "numbers"
     if hasattr(value, "__float__"):
         return "number"
@@ -83,7 +85,8 @@ def _type_of(value: Any, key: str) -> str:
 class Property(Generic[T]):
     """A custom property as an attribute of a subclass of Layer: `progress = scene.Property(0.0, implicit=True)`.
 
-    Its key is the attribute's name as Core Animation would spell it, "lineWidth" for `line_width`, unless `key` gives another.
+    Its key is the attribute's name as Core Animation would spell it, "lineWidth" for `line_width`, unless `key` gives
+    another.
     """
 
     def __init__(

@@ -99,8 +99,10 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_RENDERER = 5
     SCENE_OBJECT_DOCUMENT = 6
     SCENE_OBJECT_PATH = 7
-    SCENE_OBJECT_FILTER = 8
-    SCENE_OBJECT_KERNEL = 9
+    SCENE_OBJECT_ACTION = 8
+    SCENE_OBJECT_STYLE = 9
+    SCENE_OBJECT_FILTER = 10
+    SCENE_OBJECT_KERNEL = 11
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -110,6 +112,8 @@ SCENE_OBJECT_IMAGE = scene_object_kind.SCENE_OBJECT_IMAGE
 SCENE_OBJECT_RENDERER = scene_object_kind.SCENE_OBJECT_RENDERER
 SCENE_OBJECT_DOCUMENT = scene_object_kind.SCENE_OBJECT_DOCUMENT
 SCENE_OBJECT_PATH = scene_object_kind.SCENE_OBJECT_PATH
+SCENE_OBJECT_ACTION = scene_object_kind.SCENE_OBJECT_ACTION
+SCENE_OBJECT_STYLE = scene_object_kind.SCENE_OBJECT_STYLE
 SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
 
@@ -464,6 +468,23 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_reduced_motion_policy(IntEnum):
+    """enum scene_reduced_motion_policy."""
+
+    SCENE_REDUCED_MOTION_AUTOMATIC = 0
+    SCENE_REDUCED_MOTION_RUN = 1
+    SCENE_REDUCED_MOTION_SHORTEN = 2
+    SCENE_REDUCED_MOTION_JUMP = 3
+    SCENE_REDUCED_MOTION_CROSS_FADE = 4
+
+
+SCENE_REDUCED_MOTION_AUTOMATIC = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_AUTOMATIC
+SCENE_REDUCED_MOTION_RUN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_RUN
+SCENE_REDUCED_MOTION_SHORTEN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_SHORTEN
+SCENE_REDUCED_MOTION_JUMP = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_JUMP
+SCENE_REDUCED_MOTION_CROSS_FADE = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_CROSS_FADE
+
+
 class scene_animation_stop_reason(IntEnum):
     """enum scene_animation_stop_reason."""
 
@@ -569,12 +590,24 @@ class scene_animation(Structure):
     """A handle's type: scene_animation."""
 
 
+class scene_action(Structure):
+    """A handle's type: scene_action."""
+
+
+class scene_style(Structure):
+    """A handle's type: scene_style."""
+
+
 class scene_renderer(Structure):
     """A handle's type: scene_renderer."""
 
 
 class scene_renderer_statistics(Structure):
     """struct scene_renderer_statistics."""
+
+
+class scene_layer_delegate(Structure):
+    """struct scene_layer_delegate."""
 
 
 class scene_document(Structure):
@@ -605,6 +638,8 @@ scene_destroy_function = CFUNCTYPE(None, c_void_p)
 scene_completion_function = CFUNCTYPE(None, c_void_p)
 scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
+scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
+scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -688,6 +723,12 @@ scene_renderer_statistics._fields_ = [
     ("encode_time", c_double),
     ("submit_time", c_double),
 ]
+scene_layer_delegate._fields_ = [
+    ("struct_size", c_uint32),
+    ("action_for_key", scene_action_for_key_function),
+    ("animation_did_start", scene_animation_start_function),
+    ("animation_did_stop", scene_animation_stop_function),
+]
 scene_filter_info._fields_ = [
     ("struct_size", c_uint32),
     ("parameter_count", c_uint32),
@@ -727,6 +768,7 @@ _load.check_sizes(
         scene_property_info: 192,
         scene_animation_delegate: 24,
         scene_renderer_statistics: 80,
+        scene_layer_delegate: 32,
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_gl_target: 32,
@@ -1549,6 +1591,18 @@ scene_animation_set_end_progress = _bind("scene_animation_set_end_progress", c_i
 # double scene_animation_get_end_progress(const scene_animation *animation);
 scene_animation_get_end_progress = _bind("scene_animation_get_end_progress", c_double, POINTER(scene_animation))
 
+# scene_status scene_set_reduced_motion(bool reduced);
+scene_set_reduced_motion = _bind("scene_set_reduced_motion", c_int, c_bool)
+
+# bool scene_get_reduced_motion(void);
+scene_get_reduced_motion = _bind("scene_get_reduced_motion", c_bool)
+
+# scene_status scene_animation_set_reduced_motion_policy(scene_animation *animation, scene_reduced_motion_policy policy);
+scene_animation_set_reduced_motion_policy = _bind("scene_animation_set_reduced_motion_policy", c_int, POINTER(scene_animation), c_int)
+
+# scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
+scene_animation_get_reduced_motion_policy = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
+
 # scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
 scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
 
@@ -1569,6 +1623,69 @@ scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p,
 
 # scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
 scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
+
+# scene_action *scene_action_create_animation(const scene_animation *animation);
+scene_action_create_animation = _bind("scene_action_create_animation", POINTER(scene_action), POINTER(scene_animation))
+
+# scene_action *scene_action_create_null(void);
+scene_action_create_null = _bind("scene_action_create_null", POINTER(scene_action))
+
+# scene_action *scene_action_create_callback(scene_action_function function, void *user_data, scene_destroy_function destroy);
+scene_action_create_callback = _bind("scene_action_create_callback", POINTER(scene_action), scene_action_function, c_void_p, scene_destroy_function)
+
+# scene_action *scene_action_retain(scene_action *action);
+scene_action_retain = _bind("scene_action_retain", POINTER(scene_action), POINTER(scene_action))
+
+# void scene_action_release(scene_action *action);
+scene_action_release = _bind("scene_action_release", None, POINTER(scene_action))
+
+# bool scene_action_is_null(const scene_action *action);
+scene_action_is_null = _bind("scene_action_is_null", c_bool, POINTER(scene_action))
+
+# scene_animation *scene_action_copy_animation(const scene_action *action);
+scene_action_copy_animation = _bind("scene_action_copy_animation", POINTER(scene_animation), POINTER(scene_action))
+
+# scene_status scene_action_run(const scene_action *action, const char *event, scene_layer *layer);
+scene_action_run = _bind("scene_action_run", c_int, POINTER(scene_action), c_char_p, POINTER(scene_layer))
+
+# scene_status scene_layer_set_action(scene_layer *layer, const char *key, scene_action *action);
+scene_layer_set_action = _bind("scene_layer_set_action", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_action))
+
+# scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
+scene_layer_copy_action = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
+
+# scene_action *scene_layer_copy_action_for_key(scene_layer *layer, const char *key);
+scene_layer_copy_action_for_key = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
+
+# scene_style *scene_style_create(void);
+scene_style_create = _bind("scene_style_create", POINTER(scene_style))
+
+# scene_style *scene_style_retain(scene_style *style);
+scene_style_retain = _bind("scene_style_retain", POINTER(scene_style), POINTER(scene_style))
+
+# void scene_style_release(scene_style *style);
+scene_style_release = _bind("scene_style_release", None, POINTER(scene_style))
+
+# scene_status scene_style_set_value(scene_style *style, const char *key, const scene_value *value);
+scene_style_set_value = _bind("scene_style_set_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
+
+# scene_status scene_style_get_value(const scene_style *style, const char *key, scene_value *value);
+scene_style_get_value = _bind("scene_style_get_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
+
+# scene_status scene_style_set_action(scene_style *style, const char *key, scene_action *action);
+scene_style_set_action = _bind("scene_style_set_action", c_int, POINTER(scene_style), c_char_p, POINTER(scene_action))
+
+# scene_action *scene_style_copy_action(const scene_style *style, const char *key);
+scene_style_copy_action = _bind("scene_style_copy_action", POINTER(scene_action), POINTER(scene_style), c_char_p)
+
+# scene_status scene_style_set_style(scene_style *style, scene_style *behind);
+scene_style_set_style = _bind("scene_style_set_style", c_int, POINTER(scene_style), POINTER(scene_style))
+
+# scene_status scene_layer_set_style(scene_layer *layer, scene_style *style);
+scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_layer), POINTER(scene_style))
+
+# scene_style *scene_layer_copy_style(const scene_layer *layer);
+scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
 
 # scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
 scene_renderer_create_offscreen = _bind("scene_renderer_create_offscreen", POINTER(scene_renderer), c_uint32, c_uint32, c_double)
@@ -1617,6 +1734,12 @@ scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_descripti
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
+
+# scene_status scene_layer_set_delegate(scene_layer *layer, const scene_layer_delegate *delegate, void *user_data, scene_destroy_function destroy);
+scene_layer_set_delegate = _bind("scene_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_layer_delegate), c_void_p, scene_destroy_function)
+
+# bool scene_layer_has_delegate(const scene_layer *layer);
+scene_layer_has_delegate = _bind("scene_layer_has_delegate", c_bool, POINTER(scene_layer))
 
 # scene_document *scene_document_create_from_file(const char *path);
 scene_document_create_from_file = _bind("scene_document_create_from_file", POINTER(scene_document), c_char_p)

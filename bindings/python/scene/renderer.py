@@ -135,6 +135,15 @@ class Renderer(Object):
         """
         check(raw.scene_renderer_render(self, to_number(time, "time")))
 
+    @property
+    def next_frame_time(self) -> float:
+        """When the next frame is worth making: one made before would look like the last one.
+
+        The last frame's time while something moves, the exact time of the next change otherwise, `math.inf` when
+        nothing will change by itself. `-math.inf` before the first frame and while a change waits to be shown.
+        """
+        return raw.scene_renderer_next_frame_time(self)
+
     def read(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
         """The last frame, top row first: a numpy array of bytes (uint8) of shape (height, width, 4).
 

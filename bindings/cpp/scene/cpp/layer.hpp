@@ -1,5 +1,5 @@
 /** @file layer.hpp
- *  @brief Layers: the tree, their properties and their animations (layer.h, property.h, animation.h, debug.h).
+ *  @brief Layers: the tree, their properties and their animations (layer.h, property.h, animation.h, timing.h, debug.h).
  */
 #ifndef SCENE_CPP_LAYER_HPP
 #define SCENE_CPP_LAYER_HPP
@@ -11,6 +11,7 @@
 #include <scene/cpp/value.hpp>
 #include <scene/debug.h>
 #include <scene/layer.h>
+#include <scene/timing.h>
 
 namespace scene {
 
@@ -180,6 +181,34 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         scene_error_clear();
         return detail::text(detail::check_found(scene_layer_get_animation_key(layer, index)));
     }
+    /** The layer's own time, see timing.h; its animations and sublayers run in it. */
+    double begin_time() const { return scene_layer_get_begin_time(live()); }
+    void set_begin_time(double seconds) { detail::check(scene_layer_set_begin_time(live(), seconds)); }
+    double time_offset() const { return scene_layer_get_time_offset(live()); }
+    void set_time_offset(double seconds) { detail::check(scene_layer_set_time_offset(live(), seconds)); }
+    double speed() const { return scene_layer_get_speed(live()); }
+    void set_speed(double speed) { detail::check(scene_layer_set_speed(live(), speed)); }
+    double duration() const { return scene_layer_get_duration(live()); }
+    void set_duration(double seconds) { detail::check(scene_layer_set_duration(live(), seconds)); }
+    double repeat_count() const { return scene_layer_get_repeat_count(live()); }
+    void set_repeat_count(double count) { detail::check(scene_layer_set_repeat_count(live(), count)); }
+    double repeat_duration() const { return scene_layer_get_repeat_duration(live()); }
+    void set_repeat_duration(double seconds) { detail::check(scene_layer_set_repeat_duration(live(), seconds)); }
+    bool autoreverses() const { return scene_layer_get_autoreverses(live()); }
+    void set_autoreverses(bool reverses) { detail::check(scene_layer_set_autoreverses(live(), reverses)); }
+    scene_fill_mode fill_mode() const { return scene_layer_get_fill_mode(live()); }
+    void set_fill_mode(scene_fill_mode mode) { detail::check(scene_layer_set_fill_mode(live(), mode)); }
+
+    /** A time of this layer as another's; an empty one stands for the renderer's clock. */
+    double convert_time_to(double time, const Layer &other) const { return converted(live(), time, other.get()); }
+    /** A time of another layer, or of the renderer's clock, as this one's. */
+    double convert_time_from(double time, const Layer &other) const { return converted(other.get(), time, live()); }
+
+    /** Stops the layer's time, and that of all below it, lets it go on, and sets it; `time` is the renderer's. */
+    void pause(double time) { detail::check(scene_layer_pause(live(), time)); }
+    void resume(double time) { detail::check(scene_layer_resume(live(), time)); }
+    void seek(double layer_time, double time) { detail::check(scene_layer_seek(live(), layer_time, time)); }
+
     /** A copy of the animation of that key. */
     Animation animation(const std::string &key) const {
         return Animation::adopt(detail::check_made(scene_layer_copy_animation(live(), key.c_str())));
@@ -192,6 +221,12 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     }
 
   private:
+    static double converted(const scene_layer *from, double time, const scene_layer *to) {
+        double result = 0;
+        detail::check(scene_layer_convert_time(from, time, to, &result));
+        return result;
+    }
+
     Value read(scene_status (*getter)(const scene_layer *, const char *, scene_value *),
                const std::string &key_path) const {
         scene_value raw;

@@ -66,6 +66,9 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
         return statistics;
     }
 
+    /** When the next frame is worth making: the last one's time while something moves, INFINITY when nothing will. */
+    double next_frame_time() const { return scene_renderer_next_frame_time(live()); }
+
     /** What the last frame consists of, as text. */
     std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
 

@@ -1,36 +1,13 @@
 /** @file transaction.hpp
- *  @brief Timing functions and transactions (animation.h, transaction.h).
+ *  @brief Transactions (transaction.h).
  */
 #ifndef SCENE_CPP_TRANSACTION_HPP
 #define SCENE_CPP_TRANSACTION_HPP
 
-#include <cstdint>
-
-#include <scene/animation.h>
-#include <scene/cpp/geometry.hpp>
+#include <scene/cpp/timing_function.hpp>
 #include <scene/transaction.h>
 
 namespace scene {
-
-/** An easing curve. */
-class TimingFunction : public Object<TimingFunction, scene_timing_function, scene_timing_function_retain,
-                                     scene_timing_function_release> {
-  public:
-    static TimingFunction named(const std::string &name) {
-        return adopt(detail::check_made(scene_timing_function_create_named(name.c_str())));
-    }
-    static TimingFunction bezier(double c1x, double c1y, double c2x, double c2y) {
-        return adopt(detail::check_made(scene_timing_function_create_bezier(c1x, c1y, c2x, c2y)));
-    }
-
-    double evaluate(double fraction) const { return scene_timing_function_evaluate(live(), fraction); }
-
-    Point control_point(std::uint32_t index) const {
-        Point point;
-        detail::check(scene_timing_function_get_control_point(live(), index, &point));
-        return point;
-    }
-};
 
 /** A transaction that lasts as long as its scope: begun here, committed at its end, also when an exception ends it (what was
  *  changed in it by then stays changed). The static functions are about this thread's innermost transaction. */
@@ -74,9 +51,5 @@ class Transaction {
 inline void flush() { detail::check(scene_flush()); }
 
 } // namespace scene
-
-namespace std {
-template <> struct hash<scene::TimingFunction> : scene::detail::Hash<scene::TimingFunction> {};
-} // namespace std
 
 #endif

@@ -1,0 +1,85 @@
+public import SceneCommit
+
+/// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
+public enum Action: Sendable {
+    /// Nothing, and nobody further is asked (NSNull).
+    case nothing
+    /// The animation is added under the event's key.
+    case animation(AnimationDescription)
+    case handler(any ActionHandler)
+}
+
+/// The program's own code as an action.
+public protocol ActionHandler: AnyObject, Sendable {
+    /// Called on the thread on which the event came, after the change, with no lock held.
+    func run(_ event: String, _ layer: LayerID)
+}
+
+/// Who decides about a layer, and hears of its animations (CALayerDelegate).
+///
+/// The last reference may go on any thread that uses the model, but never while the model's lock is held: see `ModelState.discard`.
+public protocol LayerDelegate: AnimationObserver {
+    /// Whether it has anything to say about actions.
+    var answersActions: Bool { get }
+    /// Whether it wants to hear of animations.
+    var hearsAnimations: Bool { get }
+
+    /// Called before the change, with no lock held. @return nil to go on looking.
+    func action(for layer: LayerID, key: String) -> Action?
+}
+
+/// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.
+public final class Style: Sendable {
+    public let values: [Property: PropertyValue]
+    public let actions: [String: Action]
+    public let parent: Style?
+    private let depth: Int
+
+    public static let maximumDepth = 64
+
+    public init(values: [Property: PropertyValue], actions: [String: Action], parent: Style?) throws(SceneError) {
+        depth = (parent?.depth ?? 0) + 1
+        guard depth <= Self.maximumDepth else {
+            throw SceneError(.invalidArgument, "styles hang in each other \(depth) deep, expected at most \(Self.maximumDepth)")
+        }
+        self.values = values
+        self.actions = actions
+        self.parent = parent
+    }
+
+    /// The action of a key, in the style or one behind it.
+    public func action(forKey key: String) -> Action? {
+        var style: Style? = self
+        while let current = style {
+            if let action = current.actions[key] { return action }
+            style = current.parent
+        }
+        return nil
+    }
+
+    /// The value of a property, in the style or one behind it.
+    public func value(of property: Property) -> PropertyValue? {
+        var style: Style? = self
+        while let current = style {
+            if let value = current.values[property] { return value }
+            style = current.parent
+        }
+        return nil
+    }
+
+    var hasActions: Bool { !actions.isEmpty || parent?.hasActions == true }
+
+    /// The values, those in front before those behind.
+    var allValues: [Property: PropertyValue] { values.merging(parent?.allValues ?? [:]) { own, _ in own } }
+}
+
+/// What a layer does beside showing its values. Few layers have one.
+final class LayerBehavior {
+    var delegate: (any LayerDelegate)?
+    var actions: [String: Action] = [:]
+    var style: Style?
+
+    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil }
+    /// Whether there is anybody to ask before the layer changes.
+    var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
+}

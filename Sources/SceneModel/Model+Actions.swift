@@ -1,0 +1,169 @@
+import SceneAnimation
+public import SceneCommit
+import SceneStorage
+
+// Which action an event of a layer has, and what comes of it. The program's code is called between two takes of the lock, so it may do
+// anything, and what it did is looked at again afterwards.
+
+/// What was found for an event.
+enum FoundAction {
+    case none
+    /// The implied animation of the property.
+    case implied
+    case action(Action)
+}
+
+extension Model {
+    /// How many changes may be made one within the other by those who are asked about them or told of them.
+    public static let maximumActionDepth = 64
+
+    /// What CALayer.actionForKey answers: the action of an event, nil for none. A layer that is not on screen has none.
+    public func action(forKey key: String, of layer: LayerID) throws(SceneError) -> Action? {
+        let thread = thread
+        let isHosted = try state.withLock { state throws(SceneError) in state.isHosted(try state.slot(layer)) }
+        guard isHosted else { return nil }
+        switch try lookUp(key, of: layer, thread) {
+        case .none, .action(.nothing): return nil
+        case .action(let action): return action
+        case .implied:
+            return try state.withLock { state throws(SceneError) in
+                let slot = try state.slot(layer)
+                return PropertyInfo.named(key).map { .animation(state.impliedAnimation(of: $0.property, at: slot, thread)) }
+            }
+        }
+    }
+
+    /// Asks the delegate, then the layer's actions, then its style, then the property table.
+    func lookUp(_ key: String, of layer: LayerID, _ thread: ThreadTransactions) throws(SceneError) -> FoundAction {
+        let delegate = state.withLock { state in state.store.slot(of: layer).flatMap { state.behaviors[$0]?.delegate } }
+        if let delegate, delegate.answersActions {
+            let answer = try thread.nested { delegate.action(for: layer, key: key) }
+            if let answer { return .action(answer) }
+        }
+        return state.withLock { state in
+            guard let slot = state.store.slot(of: layer) else { return .none }
+            let behavior = state.behaviors[slot]
+            if let action = behavior?.actions[key] ?? behavior?.style?.action(forKey: key) { return .action(action) }
+            return PropertyInfo.named(key)?.isImplicit == true ? .implied : .none
+        }
+    }
+
+    /// Sets a property of a layer that has somebody to ask about it.
+    func setAsking(
+        _ path: PropertyPath, of layer: LayerID, to value: PropertyValue, _ thread: ThreadTransactions
+    ) throws(SceneError) {
+        let key = path.property.info.key
+        // What cannot be, and what is so already, is asked about by nobody.
+        let changes = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            return try state.newValue(path, at: slot, value) != state.value(of: path.property, at: slot)
+        }
+        guard changes else { return }
+        let found = try lookUp(key, of: layer, thread)
+        var order: (key: String, found: FoundAction)?
+        if case .bool(let hides) = value, path.property == .hidden {
+            let key = hides ? EventKey.orderOut : EventKey.orderIn
+            order = (key, try lookUp(key, of: layer, thread))
+        }
+        try state.withLock { state throws(SceneError) in
+            guard let slot = state.store.slot(of: layer) else {
+                throw SceneError(.invalidHandle, "layer was released by the delegate that was asked for an action")
+            }
+            try state.set(path, at: slot, to: value, thread, found)
+            guard let order, case .action(.animation(let animation)) = order.found else { return }
+            try state.addAction(animation, order.key, at: slot, thread)
+            if order.key == EventKey.orderOut { try state.keepVisible(as: animation, at: slot, thread) }
+        }
+        try run(found, key, layer, thread)
+        if let order { try run(order.found, order.key, layer, thread) }
+    }
+
+    /// Does what an action does when an event comes to a layer.
+    public func run(_ action: Action, _ key: String, of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            if case .animation(let animation) = action { try state.addAction(animation, key, at: slot, thread) }
+        }
+        try run(.action(action), key, layer, thread)
+    }
+
+    /// Runs what was found, if it is the program's code.
+    func run(_ found: FoundAction, _ key: String, _ layer: LayerID, _ thread: ThreadTransactions) throws(SceneError) {
+        guard case .action(.handler(let handler)) = found else { return }
+        try thread.nested { handler.run(key, layer) }
+    }
+}
+
+/// The keys of events that are no property's.
+enum EventKey {
+    static let orderIn = "onOrderIn"
+    static let orderOut = "onOrderOut"
+    static let sublayers = "sublayers"
+}
+
+extension ThreadTransactions {
+    /// Calls the program's code within a change.
+    fileprivate func nested<Result>(_ body: () -> Result) throws(SceneError) -> Result {
+        guard actionDepth < Model.maximumActionDepth else {
+            throw SceneError(
+                .invalidState,
+                "changes within actions are \(actionDepth) deep; does an action change what it is asked about or told of?")
+        }
+        actionDepth += 1
+        defer { actionDepth -= 1 }
+        return body()
+    }
+}
+
+extension ModelState {
+    /// Whether somebody is to be asked before a layer changes.
+    @inline(__always)
+    func asks(_ slot: Int32, _ thread: ThreadTransactions) -> Bool {
+        store.rows[slot].flags.contains(.asks) && isHosted(slot) && !thread.settings.disablesActions
+    }
+
+    /// The implied animation of a property: from what is on screen to the model value.
+    mutating func impliedAnimation(of property: Property, at slot: Int32, _ thread: ThreadTransactions) -> AnimationDescription {
+        let shown = presentationValue(of: property, at: slot)
+        var animation = AnimationDescription(path: PropertyPath(property))
+        // What has no value fades in from nothing.
+        animation.from = shown == .none ? property.traits.type.zero : shown
+        animation.timing.duration = thread.settings.duration
+        animation.curve = thread.context.curve ?? .default
+        return animation
+    }
+
+    /// An animation that is an action, with what it leaves open: it takes as long as the transaction says, and starts from what is on
+    /// screen now.
+    mutating func completed(_ action: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions) -> AnimationDescription {
+        var animation = action
+        if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
+        guard animation.kind == .basic || animation.kind == .spring, animation.function == nil else { return animation }
+        if animation.from == nil, animation.to == nil || animation.by == nil {
+            let shown = animation.path.read(presentationValue(of: animation.path.property, at: slot))
+            animation.from = shown == .none ? animation.path.type.zero : shown
+        }
+        return animation
+    }
+
+    @discardableResult
+    mutating func addAction(
+        _ action: AnimationDescription, _ key: String, at slot: Int32, _ thread: ThreadTransactions
+    ) throws(SceneError) -> UInt64 {
+        try add(completed(action, at: slot, thread), key: key, to: slot, thread)
+    }
+
+    /// Keeps a layer that was hidden visible for as long as an animation runs.
+    fileprivate mutating func keepVisible(
+        as animation: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions
+    ) throws(SceneError) {
+        var holding = AnimationDescription(path: PropertyPath(.hidden))
+        let completed = completed(animation, at: slot, thread)
+        holding.timing = (reducesMotion ? completed.reduced() : completed).timing
+        holding.reducedMotion = .run
+        holding.from = .bool(false)
+        holding.to = .bool(false)
+        try add(holding, key: Property.hidden.info.key, to: slot, thread)
+    }
+}

@@ -1,0 +1,74 @@
+public import SceneCommit
+import SceneStorage
+
+// Delegates, actions and styles of layers: setting and reading them.
+
+extension Model {
+    public func setDelegate(_ delegate: (any LayerDelegate)?, of layer: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            state.changeBehavior(of: try state.slot(layer)) { $0.delegate = delegate }
+        }
+    }
+
+    public func delegate(of layer: LayerID) throws(SceneError) -> (any LayerDelegate)? {
+        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.delegate }
+    }
+
+    /// Sets the layer's own action of an event, or takes it away.
+    public func setAction(_ action: Action?, forKey key: String, of layer: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            state.changeBehavior(of: try state.slot(layer)) { $0.actions[key] = action }
+        }
+    }
+
+    /// The layer's own actions.
+    public func actions(of layer: LayerID) throws(SceneError) -> [String: Action] {
+        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.actions ?? [:] }
+    }
+
+    /// Sets what the layer falls back to. Its values become those of the properties that have their initial value, or that of the style
+    /// before.
+    public func setStyle(_ style: Style?, of layer: LayerID) throws(SceneError) {
+        let (new, old) = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), old = state.behaviors[slot]?.style
+            state.changeBehavior(of: slot) { $0.style = style }
+            return (style?.allValues ?? [:], old?.allValues ?? [:])
+        }
+        for property in Set(new.keys).union(old.keys) {
+            let initial = property.info.initial, path = PropertyPath(property)
+            guard try value(path, of: layer) == old[property] ?? initial else { continue }
+            try set(path, of: layer, to: new[property] ?? initial)
+        }
+    }
+
+    public func style(of layer: LayerID) throws(SceneError) -> Style? {
+        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.style }
+    }
+}
+
+extension ModelState {
+    /// Changes what a layer does. What it did before ends when the lock is let go.
+    fileprivate mutating func changeBehavior(of slot: Int32, _ change: (LayerBehavior) -> Void) {
+        let old = behaviors[slot], new = LayerBehavior()
+        new.delegate = old?.delegate
+        new.actions = old?.actions ?? [:]
+        new.style = old?.style
+        change(new)
+        discard(old)
+        behaviors[slot] = new.isEmpty ? nil : new
+        note(new, at: slot)
+    }
+
+    private mutating func note(_ behavior: LayerBehavior, at slot: Int32) {
+        let asked = store.rows[slot].flags.contains(.asks), asks = behavior.answersActions
+        if behavior.isEmpty { store.rows[slot].flags.remove(.behaves) } else { store.rows[slot].flags.insert(.behaves) }
+        if asks { store.rows[slot].flags.insert(.asks) } else { store.rows[slot].flags.remove(.asks) }
+        askingCount += (asks ? 1 : 0) - (asked ? 1 : 0)
+    }
+
+    /// A layer goes.
+    mutating func forgetBehavior(_ slot: Int32) {
+        discard(behaviors.removeValue(forKey: slot))
+        if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
+    }
+}

@@ -1,0 +1,61 @@
+import SceneCommit
+import SceneStorage
+
+// Layers that were removed with an animation for it: in the model they are gone at once, in the render tree they stay where they were until
+// the animation is over. The renderer stops drawing them with the frame in which it ends; what is here clears up after it.
+
+/// A layer that is still drawn after it was removed. It holds the reference that its superlayer had.
+struct Linger {
+    /// The animation whose end is its own.
+    var animation: UInt64
+    /// The layer that it is drawn in.
+    var parent: Int32
+}
+
+extension ModelState {
+    /// Takes a layer that is on screen from its superlayer, and leaves it there until an animation is over.
+    mutating func remove(_ child: Int32, _ thread: ThreadTransactions, with animation: AnimationDescription) throws(SceneError) {
+        let parent = store.rows[child].parent
+        guard parent >= 0 else { return }
+        guard isHosted(child), isHosted(parent) else { return remove(child, thread) }
+        var animation = completed(animation, at: child, thread)
+        animation.isRemovedOnCompletion = true
+        // Nothing is taken away before the animation is there.
+        let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, thread)
+        store.unlink(child)
+        lingering[child] = Linger(animation: id, parent: parent)
+    }
+
+    /// A layer that lingers is put somewhere: it comes as if it had been removed just now.
+    mutating func stopLingering(_ slot: Int32, _ thread: ThreadTransactions) {
+        guard let linger = lingering.removeValue(forKey: slot) else { return }
+        _ = removeAnimation(slot, .removed, thread) { $0.spec.id == linger.animation }
+        thread.list.append(
+            Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: linger.parent))
+    }
+
+    /// The animation that a layer lingered for is over or gone.
+    mutating func depart(_ slot: Int32, _ animation: UInt64) {
+        guard let linger = lingering[slot], linger.animation == animation else { return }
+        lingering[slot] = nil
+        departed.append(
+            Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: linger.parent))
+    }
+
+    /// Lets go of what was drawn in layers that have left the render tree themselves.
+    mutating func departOrphans() {
+        for (slot, linger) in lingering where store.rows[linger.parent].renderRow < 0 {
+            dropAnimation(slot, .layerGone) { $0.spec.id == linger.animation }
+        }
+    }
+
+    /// The layers that lingered and are to leave the render tree now.
+    mutating func takeDeparted() -> ChangeList {
+        if !lingering.isEmpty {
+            for slot in Array(lingering.keys) { hear(hostOf: slot) }
+        }
+        let taken = departed
+        departed = ChangeList()
+        return taken
+    }
+}

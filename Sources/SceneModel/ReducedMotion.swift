@@ -1,0 +1,103 @@
+import SceneAnimation
+import SceneCommit
+import SceneStorage
+
+/// What becomes of an animation that is added while motion is to be reduced. The numbers are those of `scene_reduced_motion_policy`.
+public enum ReducedMotionPolicy: Int32, BitwiseCopyable, Sendable, CaseIterable {
+    /// What moves jumps, what fades runs.
+    case automatic
+    case run, shorten, jump, crossFade
+}
+
+extension Model {
+    /// Whether motion is to be reduced, in the whole process.
+    public var reducesMotion: Bool {
+        get { state.withLock { $0.reducesMotion } }
+        set { state.withLock { $0.reducesMotion = newValue } }
+    }
+}
+
+extension AnimationDescription {
+    /// The longest that a shortened animation takes, in seconds of its parent's time.
+    static let shortened = 0.1
+
+    /// What runs in the animation's place where motion is reduced.
+    func reduced() -> AnimationDescription {
+        switch reducedMotion {
+        case .run: self
+        case .automatic: automaticallyReduced
+        case .shorten: short
+        case .jump: jumping
+        // What stays after its end has to show its end value: nothing can be put over that.
+        case .crossFade: isRemovedOnCompletion || !timing.fillMode.fillsForwards ? fading : jumping
+        }
+    }
+
+    private var automaticallyReduced: AnimationDescription {
+        switch kind {
+        case .transition: return transition.kind == .fade ? self : fading
+        case .group:
+            var group = self
+            group.animations = animations.map { $0.reducedWithinGroup() }
+            return group
+        case .basic, .keyframe, .spring: return path.property.traits.effect == .geometry ? jumping : self
+        }
+    }
+
+    /// A transition cannot be part of a group.
+    private func reducedWithinGroup() -> AnimationDescription {
+        let reduced = reduced()
+        return reduced.kind == .transition && kind != .transition ? jumping : reduced
+    }
+
+    /// The same, once and faster.
+    private var short: AnimationDescription {
+        guard timing.speed != 0 else { return self }
+        var animation = self
+        animation.timing.repeatCount = 0
+        animation.timing.repeatDuration = 0
+        // The time within runs faster, so that springs and what is in a group keep their form.
+        let cycle = animation.timing.cycle
+        if cycle.isFinite, cycle > Self.shortened * abs(timing.speed) {
+            animation.timing.speed = timing.speed < 0 ? -cycle / Self.shortened : cycle / Self.shortened
+        }
+        return animation
+    }
+
+    /// Over as soon as it has begun.
+    private var jumping: AnimationDescription {
+        guard timing.speed != 0 else { return self }
+        // A spring without duration would not have left its start.
+        var animation = kind == .spring ? straight : self
+        animation.timing.duration = 0
+        animation.timing.timeOffset = 0
+        animation.timing.repeatCount = 0
+        animation.timing.repeatDuration = 0
+        return animation
+    }
+
+    /// A spring's ends without the spring.
+    private var straight: AnimationDescription {
+        var animation = AnimationDescription(path: path)
+        animation.timing = timing
+        animation.isRemovedOnCompletion = isRemovedOnCompletion
+        animation.commitsOnFinish = commitsOnFinish
+        animation.isAdditive = isAdditive
+        animation.isCumulative = isCumulative
+        animation.function = function
+        (animation.from, animation.to, animation.by) = (from, to, by)
+        animation.observer = observer
+        return animation
+    }
+
+    /// A fade of the whole layer that takes as long.
+    private var fading: AnimationDescription {
+        var animation = AnimationDescription(.transition)
+        animation.timing.beginTime = timing.beginTime
+        animation.timing.duration = timing.duration
+        animation.timing.speed = abs(timing.speed)
+        animation.isRemovedOnCompletion = isRemovedOnCompletion
+        animation.observer = observer
+        return animation
+    }
+}

@@ -1,0 +1,142 @@
+"""Groups of animations, and transitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Unpack
+
+from scene import raw
+from scene._convert import to_number
+from scene._object import adopt, expect
+from scene.animation import Animation, AnimationArguments, BasicAnimation, GroupableAnimation, GroupArguments
+from scene.enums import TransitionSubtype, TransitionType
+from scene.errors import check, last_error
+from scene.keyframe import KeyframeAnimation
+from scene.spring import SpringAnimation
+
+
+class AnimationGroup(GroupableAnimation):
+    """Animations that run at the same time in a time of their own: `AnimationGroup([move, fade], duration=2)`.
+
+    The group's time begins at 0 and is eased by its timing function; what lies beyond its duration is cut off. When it
+    ends they all do, whatever their `removed_on_completion`.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, animations: Iterable[Animation] = (), **timing: Unpack[GroupArguments]) -> None:
+        """Makes a group of copies of the animations."""
+        self._own(raw.scene_animation_create_group())
+        self.animations = animations
+        self._take(timing, GroupArguments)
+
+    @property
+    def animations(self) -> list[Animation]:
+        """Copies of the group's animations. Any iterable can be assigned; transitions cannot be in a group."""
+        count = raw.scene_animation_get_animation_count(self)
+        return [animation_of(raw.scene_animation_copy_animation_at(self, index)) for index in range(count)]
+
+    @animations.setter
+    def animations(self, animations: Iterable[Animation]) -> None:
+        # What is wrong shows before anything changes.
+        trial = raw.scene_animation_create_group()
+        try:
+            made = [expect(Animation, animation, "each of animations") for animation in animations]
+            for animation in made:
+                check(raw.scene_animation_add_animation(trial, animation))
+        finally:
+            raw.scene_animation_release(trial)
+        check(raw.scene_animation_remove_all_animations(self))
+        for animation in made:
+            self.add(animation)
+
+    def add(self, animation: Animation) -> None:
+        """Puts a copy of an animation into the group."""
+        check(raw.scene_animation_add_animation(self, expect(Animation, animation, "animation")))
+
+    def __repr__(self) -> str:
+        """The animations and the duration."""
+        return f"AnimationGroup({self.animations!r}, {self._describe({})})"
+
+
+class TransitionArguments(AnimationArguments, total=False):
+    """What transitions take by name."""
+
+    start_progress: float
+    end_progress: float
+
+
+class Transition(Animation):
+    """A layer from what it was before the transaction to what it is after it: `Transition("push", "fromTop")`.
+
+    On a layer its key is always "transition".
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        type: TransitionType | str = TransitionType.FADE,
+        subtype: TransitionSubtype | str = TransitionSubtype.FROM_LEFT,
+        **arguments: Unpack[TransitionArguments],
+    ) -> None:
+        """Makes a transition of a type, from a side."""
+        self._own(raw.scene_animation_create_transition())
+        self.type, self.subtype = type, subtype
+        self._take(arguments, TransitionArguments)
+
+    @property
+    def type(self) -> TransitionType:
+        """How the new picture comes. Default TransitionType.FADE."""
+        return TransitionType(raw.scene_animation_get_transition_type(self))
+
+    @type.setter  # noqa: A003
+    def type(self, value: TransitionType | str) -> None:
+        check(raw.scene_animation_set_transition_type(self, TransitionType.parse(value, "type")))
+
+    @property
+    def subtype(self) -> TransitionSubtype:
+        """The side from which it comes. Default TransitionSubtype.FROM_LEFT."""
+        return TransitionSubtype(raw.scene_animation_get_transition_subtype(self))
+
+    @subtype.setter
+    def subtype(self, value: TransitionSubtype | str) -> None:
+        check(raw.scene_animation_set_transition_subtype(self, TransitionSubtype.parse(value, "subtype")))
+
+    @property
+    def start_progress(self) -> float:
+        """Where in the transition it starts. Default 0."""
+        return raw.scene_animation_get_start_progress(self)
+
+    @start_progress.setter
+    def start_progress(self, value: float) -> None:
+        check(raw.scene_animation_set_start_progress(self, to_number(value, "start_progress")))
+
+    @property
+    def end_progress(self) -> float:
+        """Where in the transition it ends. Default 1."""
+        return raw.scene_animation_get_end_progress(self)
+
+    @end_progress.setter
+    def end_progress(self, value: float) -> None:
+        check(raw.scene_animation_set_end_progress(self, to_number(value, "end_progress")))
+
+    def __repr__(self) -> str:
+        """Type, side and duration."""
+        return f"Transition({self.type.label!r}, {self.subtype.label!r}, {self._describe({})})"
+
+
+_CLASSES: dict[int, Any] = {
+    raw.SCENE_ANIMATION_BASIC: BasicAnimation,
+    raw.SCENE_ANIMATION_KEYFRAME: KeyframeAnimation,
+    raw.SCENE_ANIMATION_SPRING: SpringAnimation,
+    raw.SCENE_ANIMATION_GROUP: AnimationGroup,
+    raw.SCENE_ANIMATION_TRANSITION: Transition,
+}
+
+
+def animation_of(handle: Any) -> Animation:
+    """The animation, of its own class, that takes over a reference; raises the last error when it is NULL."""
+    if not handle:
+        raise last_error()
+    return adopt(_CLASSES[raw.scene_animation_get_kind(handle)], handle)

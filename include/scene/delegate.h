@@ -1,0 +1,57 @@
+/** @file delegate.h
+ *  @brief The layer's delegate: the program's own code where a layer would otherwise decide by itself (CALayerDelegate).
+ */
+#ifndef SCENE_DELEGATE_H
+#define SCENE_DELEGATE_H
+
+#include <scene/action.h>
+#include <scene/animation.h>
+#include <scene/base.h>
+#include <scene/layer.h>
+
+SCENE_BEGIN_DECLS
+
+/** Asked for the action of an event, see action.h (CALayerDelegate.action(for:forKey:)).
+ *  @param layer borrowed. @param key such as "position"; valid during the call.
+ *  @return a reference, which the engine takes over and gives back: an action; the null action (scene_action_create_null())
+ *          for none; or NULL to go on looking. */
+typedef scene_action *(*scene_action_for_key_function)(scene_layer *layer, const char *key, void *user_data);
+
+/** What a delegate does. Members that are NULL are left to the layer. */
+typedef struct scene_layer_delegate {
+    /** sizeof(scene_layer_delegate), set by the caller (#SCENE_LAYER_DELEGATE_INIT). */
+    uint32_t struct_size;
+
+    /** Asked before an event of the layer. Threads: the one that makes the change, within the call that makes it. */
+    scene_action_for_key_function action_for_key;
+
+    /** Told when the active duration of an animation of the layer begins, an implicit one or another, once for each that is added
+     *  while this is the layer's delegate; after the animation's own delegate (scene_animation_set_delegate()).
+     *  Threads: the one that added the animation, in scene_dispatch(). */
+    scene_animation_start_function animation_did_start;
+
+    /** Told when such an animation is over or gone, once, after its start, with the reason.
+     *  Threads: the one that added the animation, in scene_dispatch(). */
+    scene_animation_stop_function animation_did_stop;
+} scene_layer_delegate;
+
+#define SCENE_LAYER_DELEGATE_INIT \
+    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL }
+
+/** Sets the layer's delegate (CALayer.delegate).
+ *  @param delegate struct_size must be set. The structure is copied. NULL takes the delegate away.
+ *  @param user_data passed to every call.
+ *  @param destroy may be NULL; called once with user_data, when the delegate was replaced or the layer is gone, and no call is
+ *         running or still to come (an animation keeps the delegate that it was added under until it has stopped), on
+ *         whichever thread that happens; not called when this fails.
+ *         A call that is running when another delegate is set ends first.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
+scene_status scene_layer_set_delegate(scene_layer *layer, const scene_layer_delegate *delegate, void *user_data,
+                                      scene_destroy_function destroy);
+
+/** Whether the layer has a delegate. Threads: any. Since: 0.2. */
+bool scene_layer_has_delegate(const scene_layer *layer);
+
+SCENE_END_DECLS
+
+#endif
