@@ -45,23 +45,30 @@ let package = Package(
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
-        .target(name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation"], swiftSettings: strict),
+        .target(name: "SceneEffects", swiftSettings: strict),
         .target(
-            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+            name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
         .target(
-            name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit"], swiftSettings: strict),
+            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
+            swiftSettings: strict),
+        .target(
+            name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
+            swiftSettings: strict),
         .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG"], swiftSettings: strict),
         .target(
-            name: "SceneGLES", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
+            name: "SceneGLES",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "SceneDocument",
-            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "CJansson"],
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent", "CJansson",
+            ],
             swiftSettings: strict),
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES",
                 "SceneContent", "SceneDocument",
             ],
             exclude: ["exports.map"],
@@ -69,16 +76,18 @@ let package = Package(
             linkerSettings: library),
 
         .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: strict),
         .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .testTarget(
-            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel"], swiftSettings: strict),
+            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel"], swiftSettings: strict),
         .testTarget(
             name: "SceneRenderTests",
-            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender"],
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
         .testTarget(
-            name: "SceneGLESTests", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],
+            name: "SceneGLESTests",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],
             swiftSettings: strict),
         .testTarget(
             name: "SceneDocumentTests",

@@ -9,7 +9,7 @@ protocol HandleObject: AnyObject, Sendable {
 
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
-    case animation = 2, timingFunction, image, renderer, document, path, action, style
+    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel
 
     var name: StaticString {
         switch self {
@@ -21,6 +21,8 @@ enum ObjectKind: UInt8 {
         case .path: "a path"
         case .action: "an action"
         case .style: "a style"
+        case .filter: "a filter"
+        case .kernel: "a kernel"
         }
     }
 }

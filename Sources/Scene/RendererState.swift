@@ -1,6 +1,7 @@
 import Glibc
 import SceneCommit
 import SceneContent
+import SceneEffects
 import SceneGLES
 import SceneGeometry
 import SceneRender
@@ -30,6 +31,8 @@ struct RendererState: ~Copyable {
 
     private(set) var plan = FramePlan()
     private var images: [ImageBuffer?] = []
+    private var kernels: [KernelSource?] = []
+    private var droppedKernels: [Int32] = []
     private var droppedImages: [UInt32] = []
     /// Of the next frame.
     var size: TargetSize
@@ -111,6 +114,8 @@ struct RendererState: ~Copyable {
         statistics.items = plan.items.count
         statistics.animations = frames.animationCount
         images = frames.images
+        kernels = frames.kernels
+        droppedKernels += frames.takeDroppedKernels()
         // Kept until a frame could be drawn.
         droppedImages += frames.takeDroppedImages()
     }
@@ -122,12 +127,19 @@ struct RendererState: ~Copyable {
 
     /// From the frame plan to pixels. The context is current.
     mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) {
+        for kernel in droppedKernels { backend.drop(kernel: kernel) }
+        droppedKernels = []
         statistics.drawing = try backend.draw(
-            plan, images: images, dropped: droppedImages, into: target, savingState: savingState)
+            plan, images: images, kernels: kernels, dropped: droppedImages, into: target, savingState: savingState)
+        for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
         images = []
         statistics.frames += 1
         frameSize = size
+        // The rest of the frame was drawn, and can be read.
+        if let failure = statistics.drawing.failures.first {
+            throw SceneError(failure.error.code, "\(failure.error.message) (layer of row \(failure.row))")
+        }
     }
 
     // MARK: - Reading it back

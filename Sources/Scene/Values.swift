@@ -101,6 +101,7 @@ struct GivenValue {
             case .image: return .image(try Handles.object(image, "value->image"))
             case .numbers: return .numbers(list)
             case .colors: return .colors(colors)
+            case .filters: throw SceneError(.invalidArgument, "a list of filters is set with scene_layer_set_filters()")
             default: return nil
             }
         }

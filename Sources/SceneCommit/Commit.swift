@@ -10,6 +10,8 @@ public struct Commit: Sendable {
             case destroy
             /// Puts `row` below `other`, its superlayer, right before `index`, a sibling, or on top when that is -1.
             case insert
+            /// Makes `row` the mask of `other`.
+            case setMask
             /// Takes the row from its superlayer.
             case detach
             /// Makes the row the root; -1 for none.

@@ -57,11 +57,33 @@ extension Property {
     @inlinable public static var autoreverses: Property { Property(33) }
     @inlinable public static var fillMode: Property { Property(34) }
 
+    // What a layer's image passes through: see `LayerEffects`.
+    @inlinable public static var shadowColor: Property { Property(35) }
+    @inlinable public static var shadowOpacity: Property { Property(36) }
+    @inlinable public static var shadowOffset: Property { Property(37) }
+    @inlinable public static var shadowRadius: Property { Property(38) }
+    @inlinable public static var shouldRasterize: Property { Property(39) }
+    @inlinable public static var rasterizationScale: Property { Property(40) }
+    @inlinable public static var cornerCurve: Property { Property(41) }
+    @inlinable public static var edgeAntialiasingMask: Property { Property(42) }
+    @inlinable public static var compositingFilter: Property { Property(43) }
+    @inlinable public static var maskMode: Property { Property(44) }
+    @inlinable public static var filters: Property { Property(45) }
+    @inlinable public static var backgroundFilters: Property { Property(46) }
+
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 35 }
+    @inlinable static var builtInCount: UInt16 { 47 }
+
+    /// Whether the property is one of the table.
+    @inlinable public var isBuiltIn: Bool { rawValue < Property.builtInCount }
 
     /// Whether the property lives in `SparseValues`.
     @inlinable public var isSparse: Bool { rawValue >= Property.firstSparse }
+
+    /// Whether the property is one of those that a layer's image passes through, or says how its edges look.
+    @inlinable public var isEffect: Bool {
+        rawValue >= Property.shadowColor.rawValue && rawValue <= Property.backgroundFilters.rawValue
+    }
 
     /// Whether the property is one of the layer's media timing.
     @inlinable public var isTiming: Bool { rawValue >= Property.beginTime.rawValue && rawValue <= Property.fillMode.rawValue }

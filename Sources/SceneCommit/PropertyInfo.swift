@@ -12,6 +12,8 @@ public struct PropertyInfo: Sendable {
     public private(set) var traits: PropertyTraits
     /// Names of an enumeration's constants or of the bits of flags, as documents spell them.
     public private(set) var names: [String] = []
+    /// For a property that is a parameter of a filter.
+    public internal(set) var filterTarget: FilterTarget?
 
     public var type: ValueType { traits.type }
     public var isAnimatable: Bool { traits.isAnimatable }
@@ -98,6 +100,23 @@ public struct PropertyInfo: Sendable {
         PropertyInfo(.autoreverses, "autoreverses", .bool, .bool(false), .timing),
         PropertyInfo(.fillMode, "fillMode", .enumeration, .enumeration(0), .timing)
             .naming("removed", "forwards", "backwards", "both"),
+        PropertyInfo(.shadowColor, "shadowColor", .color, .color(.black)).animatable(),
+        PropertyInfo(.shadowOpacity, "shadowOpacity", .number, .number(0)).animatable(),
+        PropertyInfo(.shadowOffset, "shadowOffset", .size, .size(Size(0, -3))).animatable(),
+        PropertyInfo(.shadowRadius, "shadowRadius", .number, .number(3)).animatable().allowing(.notNegative),
+        PropertyInfo(.shouldRasterize, "shouldRasterize", .bool, .bool(false)).explicitlyAnimatable(),
+        PropertyInfo(.rasterizationScale, "rasterizationScale", .number, .number(1)).animatable().allowing(.positive),
+        PropertyInfo(.cornerCurve, "cornerCurve", .enumeration, .enumeration(0)).naming("circular", "continuous"),
+        PropertyInfo(.edgeAntialiasingMask, "edgeAntialiasingMask", .flags, .flags(15)).naming("left", "right", "bottom", "top"),
+        PropertyInfo(.compositingFilter, "compositingFilter", .enumeration, .enumeration(0)).explicitlyAnimatable()
+            .naming(
+                "sourceOver", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
+                "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter", "plusDarker", "clear", "copy",
+                "sourceIn", "sourceOut", "sourceAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "xor"),
+        PropertyInfo(.maskMode, "maskMode", .enumeration, .enumeration(0))
+            .naming("alpha", "invertedAlpha", "luminance", "invertedLuminance"),
+        PropertyInfo(.filters, "filters", .filters, .filters([])),
+        PropertyInfo(.backgroundFilters, "backgroundFilters", .filters, .filters([])),
     ]
 
     private static let byKey = Dictionary(uniqueKeysWithValues: table.map { ($0.key, $0) })
@@ -124,7 +143,7 @@ public struct PropertyInfo: Sendable {
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<35, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<47, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

@@ -30,10 +30,16 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
             self.init(info.property)
             return
         }
-        let rest = String(keyPath[keyPath.index(after: end)...])
-        guard let part = Self.parts(of: info.type).first(where: { $0.name == rest })?.part else { return nil }
+        let rest = keyPath[keyPath.index(after: end)...]
+        if info.type == .filters {
+            self.init(info.property, filterPath: rest)
+            return
+        }
+        guard let part = Self.part(String(rest), of: info.type) else { return nil }
         self.init(info.property, part)
     }
+
+    static func part(_ name: String, of type: ValueType) -> Part? { parts(of: type).first { $0.name == name }?.part }
 
     /// The key path's text.
     public var keyPath: String {

@@ -1,3 +1,4 @@
+import SceneEffects
 import SceneStorage
 
 /// The properties that are not in the table: custom ones that the program or a document declares, for all layers of the process.
@@ -29,7 +30,7 @@ public final class PropertyRegistry: Sendable {
     /// Keys with a meaning that are no properties of the table: nothing else may be called so.
     private static let reservedKeys: Set<String> = [
         "frame", "superlayer", "sublayers", "mask", "animations", "actions", "style", "custom", "delegate", "layoutManager", "constraints",
-        "filters", "backgroundFilters", "compositingFilter", "onOrderIn", "onOrderOut", "transition", "type",
+        "onOrderIn", "onOrderOut", "transition", "type",
     ]
     private static let longestKey = 255
 
@@ -77,6 +78,27 @@ public final class PropertyRegistry: Sendable {
             }
             if !isProvisional { state.declare(index) }
             return state.infos[index].property
+        }
+    }
+
+    /// The property of a filter's parameter, registered when it is asked for the first time; nil when there are too many.
+    func property(of target: FilterTarget, _ type: ParameterType) -> Property? {
+        let key = target.key
+        return state.withLock { state in
+            if let index = state.byKey[key] { return state.infos[index].filterTarget == target ? state.infos[index].property : nil }
+            guard state.infos.count < Self.capacity else { return nil }
+            let property = Property(rawValue: Property.builtInCount + UInt16(state.infos.count))
+            let initial = PropertyValue(Array(repeating: 0, count: type.count), as: type)
+            let isVector = type != .matrix && type != .image
+            let info = PropertyInfo(property, key, type.valueType, initial, .paint).with {
+                $0.allow(isAnimatable: isVector, isImplicit: isVector, isOptional: type == .image)
+                $0.filterTarget = target
+            }
+            state.byKey[key] = state.infos.count
+            state.infos.append(info)
+            state.isDeclared.append(false)
+            traits.append(info.traits)
+            return property
         }
     }
 

@@ -16,6 +16,7 @@ public enum PropertyValue: Sendable, Equatable {
     case image(ImageBuffer)
     case numbers([Double])
     case colors([Color])
+    case filters([Filter])
 
     public var type: ValueType {
         switch self {
@@ -33,6 +34,7 @@ public enum PropertyValue: Sendable, Equatable {
         case .image: .image
         case .numbers: .numbers
         case .colors: .colors
+        case .filters: .filters
         }
     }
 
@@ -53,7 +55,7 @@ public enum PropertyValue: Sendable, Equatable {
     /// The numbers that make up the value; none for those of no fixed number.
     public var numbers: [Double] {
         switch self {
-        case .none, .string, .image, .numbers, .colors: []
+        case .none, .string, .image, .numbers, .colors, .filters: []
         case .bool(let value): [value ? 1 : 0]
         case .number(let value): [value]
         case .point(let value): [value.x, value.y]
@@ -87,7 +89,7 @@ public enum PropertyValue: Sendable, Equatable {
         case .flags:
             guard let value = UInt32(exactly: n[0]) else { return nil }
             self = .flags(value)
-        case .none, .string, .image, .numbers, .colors: return nil
+        case .none, .string, .image, .numbers, .colors, .filters: return nil
         }
     }
 

@@ -41,6 +41,8 @@ public struct SparseValues: ~Copyable {
         return type == .color ? .color(Color(Float(v.x), Float(v.y), Float(v.z), Float(v.w))) : PropertyValue(type, vector: v)
     }
 
+    public func has(_ property: Property, _ first: Int32) -> Bool { find(property, first) >= 0 }
+
     /// The numbers of a property in a chain, nil when the chain has none. Those of a colour are not premultiplied.
     public func vector(of property: Property, _ first: Int32) -> SIMD4<Double>? {
         let index = find(property, first)
@@ -56,6 +58,19 @@ public struct SparseValues: ~Copyable {
         }
     }
 
+    /// Calls `body` with each property of a chain and its numbers; `object` is where a larger value is, or -1.
+    @inline(__always)
+    public func forEachVector(_ first: Int32, _ body: (_ property: Property, _ vector: SIMD4<Double>, _ object: Int32) -> Void) {
+        var index = first
+        while index >= 0 {
+            body(links[index].property, vectors[index], links[index].object)
+            index = links[index].next
+        }
+    }
+
+    /// A value that is larger than four numbers.
+    public func object(at index: Int32) -> PropertyValue { index < 0 ? .none : objects[Int(index)] }
+
     // MARK: - Writing
 
     /// Puts a value into a chain.
@@ -63,7 +78,7 @@ public struct SparseValues: ~Copyable {
         let index = findOrAdd(property, &first)
         links[index].isNone = value == .none
         switch value {
-        case .transform, .string, .image, .numbers, .colors: setObject(value, at: index)
+        case .transform, .string, .image, .numbers, .colors, .filters: setObject(value, at: index)
         default:
             dropObject(at: index)
             vectors[index] = value.stored
@@ -81,6 +96,20 @@ public struct SparseValues: ~Copyable {
         links[index].isNone = false
         vectors[index] = vector
         return true
+    }
+
+    /// Takes a property out of a chain.
+    public mutating func remove(_ property: Property, _ first: inout Int32) {
+        var previous: Int32 = -1, index = first
+        while index >= 0, links[index].property != property {
+            previous = index
+            index = links[index].next
+        }
+        guard index >= 0 else { return }
+        dropObject(at: index)
+        if previous < 0 { first = links[index].next } else { links[previous].next = links[index].next }
+        links[index].next = free
+        free = index
     }
 
     /// Empties a chain.

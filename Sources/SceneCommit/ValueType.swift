@@ -2,12 +2,12 @@ import SceneGeometry
 
 /// The type of a value.
 public enum ValueType: Int32, BitwiseCopyable, Sendable {
-    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors
+    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters
 
     /// How many numbers a value has; 0 for those that are not made of numbers.
     public var components: Int {
         switch self {
-        case .none, .string, .image, .numbers, .colors: 0
+        case .none, .string, .image, .numbers, .colors, .filters: 0
         case .bool, .number, .enumeration, .flags: 1
         case .point, .size: 2
         case .rect, .color: 4
@@ -32,6 +32,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .image: "an image"
         case .numbers: "a list of numbers"
         case .colors: "a list of colors"
+        case .filters: "a list of filters"
         }
     }
 
@@ -39,7 +40,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
     public var isInterpolated: Bool {
         switch self {
         case .number, .point, .size, .rect, .color, .transform, .numbers, .colors: true
-        case .none, .bool, .enumeration, .flags, .string, .image: false
+        case .none, .bool, .enumeration, .flags, .string, .image, .filters: false
         }
     }
 
@@ -58,6 +59,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .flags: .flags(0)
         case .numbers: .numbers([])
         case .colors: .colors([])
+        case .filters: .filters([])
         }
     }
 }

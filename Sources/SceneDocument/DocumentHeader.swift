@@ -6,6 +6,7 @@ struct DocumentHeader {
     private(set) var size = Size.zero
     private(set) var background = Color.clear
     private(set) var images: JSON?
+    private(set) var filters: JSON?
     let root: JSON
 
     init(_ json: JSON) throws(SceneError) {
@@ -18,6 +19,7 @@ struct DocumentHeader {
             case "scene", "size", "root": break
             case "background": background = try value.readColor()
             case "images": images = value
+            case "filters": filters = value
             default: try KnownKeys.document.check(key, value, in: "a document")
             }
         }

@@ -22,8 +22,18 @@ private struct TreeWriter {
     private let custom = PropertyRegistry.shared.infos
     private var writer = JSONWriter()
     private var imageNames: [UInt32: String] = [:]
-    /// The lists of sublayers that are being written, with the place of the next one.
-    private var open: [(sublayers: [LayerID], next: Int, isEmpty: Bool)] = []
+    private var kernelNames: [Int32: String] = [:]
+    /// A layer that is being written: its mask comes first, then its sublayers.
+    private struct Open {
+        var mask: LayerID?
+        let sublayers: [LayerID]
+        var isFirstMember: Bool
+        var isListed = false
+        var next = 0
+        var isEmpty = true
+    }
+
+    private var open: [Open] = []
 
     init(presentation: Bool, all: Bool) {
         self.presentation = presentation
@@ -31,26 +41,31 @@ private struct TreeWriter {
     }
 
     mutating func write(_ root: LayerID) throws(SceneError) -> String {
-        begin(try members(of: root), try Model.shared.sublayers(of: root))
+        try begin(root)
         while let last = open.last {
-            guard last.next < last.sublayers.count else {
+            if let mask = last.mask {
+                open[open.count - 1].mask = nil
+                // Another thread may have released it meanwhile; then it is no mask any more.
+                if (try? begin(mask)) == nil { writer.write("null") }
+            } else if !last.isListed {
+                if last.sublayers.isEmpty { end() } else { beginList() }
+            } else if last.next < last.sublayers.count {
+                open[open.count - 1].next += 1
+                try? begin(last.sublayers[last.next]) { $0.separate() }
+            } else {
                 end()
-                continue
             }
-            open[open.count - 1].next += 1
-            let layer = last.sublayers[last.next]
-            // Another thread may have released it meanwhile; then it is no longer in the tree.
-            guard let members = try? members(of: layer), let sublayers = try? Model.shared.sublayers(of: layer) else { continue }
-            separate()
-            begin(members, sublayers)
         }
         return writer.text
     }
 
     // MARK: - Objects
 
-    /// Begins a layer's object; one with sublayers stays open for them.
-    private mutating func begin(_ members: [String], _ sublayers: [LayerID]) {
+    /// Begins a layer's object; one with a mask or sublayers stays open for them. Throws before it writes anything.
+    private mutating func begin(_ layer: LayerID, _ prepare: (inout TreeWriter) -> Void = { _ in }) throws(SceneError) {
+        let members = try members(of: layer)
+        let mask = try Model.shared.mask(of: layer), sublayers = try Model.shared.sublayers(of: layer)
+        prepare(&self)
         writer.write("{")
         writer.indent()
         for (index, member) in members.enumerated() {
@@ -58,12 +73,24 @@ private struct TreeWriter {
             writer.newLine()
             writer.write(member)
         }
-        guard !sublayers.isEmpty else { return close(isEmpty: members.isEmpty) }
-        if !members.isEmpty { writer.write(",") }
+        guard mask != nil || !sublayers.isEmpty else { return close(isEmpty: members.isEmpty) }
+        open.append(Open(mask: mask, sublayers: sublayers, isFirstMember: members.isEmpty))
+        guard mask != nil else { return beginList() }
+        beginMember("\"mask\": ")
+    }
+
+    /// Begins a member that is written piece by piece.
+    private mutating func beginMember(_ text: String) {
+        if !open[open.count - 1].isFirstMember { writer.write(",") }
+        open[open.count - 1].isFirstMember = false
         writer.newLine()
-        writer.write("\"sublayers\": [")
+        writer.write(text)
+    }
+
+    private mutating func beginList() {
+        beginMember("\"sublayers\": [")
         writer.indent()
-        open.append((sublayers, 0, true))
+        open[open.count - 1].isListed = true
     }
 
     /// The place of the next sublayer.
@@ -73,12 +100,14 @@ private struct TreeWriter {
         writer.newLine()
     }
 
-    /// Ends the innermost list of sublayers and its layer.
+    /// Ends the innermost open layer.
     private mutating func end() {
-        let list = open.removeLast()
-        writer.outdent()
-        if !list.isEmpty { writer.newLine() }
-        writer.write("]")
+        let layer = open.removeLast()
+        if layer.isListed {
+            writer.outdent()
+            if !layer.isEmpty { writer.newLine() }
+            writer.write("]")
+        }
         close(isEmpty: false)
     }
 
@@ -110,6 +139,11 @@ private struct TreeWriter {
         case .image:
             guard let image = try Model.shared.contents(of: layer) else { return all ? "null" : nil }
             return JSONWriter.string(name(of: image))
+        case .filters:
+            guard case .filters(let filters) = try Model.shared.value(PropertyPath(info.property), of: layer), all || !filters.isEmpty else {
+                return nil
+            }
+            return JSONWriter.list(filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) })
         default:
             let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
             return all || value != info.initial ? info.held(value).json(names: info.names) : nil
@@ -125,6 +159,13 @@ private struct TreeWriter {
             members.append("\(JSONWriter.string(info.key)): \(value.customJSON())")
         }
         return members.isEmpty ? nil : "\"custom\": {\(members.joined(separator: ", "))}"
+    }
+
+    private mutating func name(of kernel: Kernel) -> String {
+        if let name = kernelNames[kernel.id] { return name }
+        let name = "kernel-\(kernelNames.count + 1)"
+        kernelNames[kernel.id] = name
+        return name
     }
 
     private mutating func name(of image: ImageBuffer) -> String {

@@ -5,8 +5,17 @@ import SceneContent
 /// A document's images by name. Every file is decoded once.
 struct ImageTable {
     private var byName: [String: ImageBuffer] = [:]
+    /// The document's other files.
+    var kernels = KernelFiles()
 
     subscript(name: String) -> ImageBuffer? { byName[name] }
+
+    /// The image of a name, or an error.
+    func image(_ json: JSON) throws(SceneError) -> ImageBuffer {
+        let name = try json.readString(expecting: "an image's name")
+        if let image = self[name] { return image }
+        throw json.error(.format, "there is no image \"\(name)\" in \"images\"")
+    }
 
     init() {}
 
@@ -33,7 +42,7 @@ struct ImageTable {
     }
 
     /// The file of a path, which must lie inside the folder also when symbolic links are followed.
-    private static func file(_ value: JSON, folder: String?) throws(SceneError) -> String {
+    static func file(_ value: JSON, folder: String?) throws(SceneError) -> String {
         let path = try value.readString(expecting: "a relative path")
         guard let folder else { throw value.error(.format, "the document has no folder, expected no images") }
         guard !path.isEmpty, !path.hasPrefix("/") else { throw value.error(expecting: "a relative path") }

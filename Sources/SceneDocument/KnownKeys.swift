@@ -17,12 +17,10 @@ struct KnownKeys {
 
     private let neutral: [String: Neutral]
 
-    static let document = KnownKeys(neutral: ["fonts": .empty, "filters": .empty])
+    static let document = KnownKeys(neutral: ["fonts": .empty])
 
     static let layer = KnownKeys(neutral: [
-        "opaque": .bool(false), "shouldRasterize": .bool(false), "rasterizationScale": .number(1), "cornerCurve": .string("circular"),
-        "shadowColor": .nothing, "shadowOpacity": .number(0), "shadowOffset": .numbers([0, -3]), "shadowRadius": .number(3),
-        "shadowPath": .null, "filters": .empty, "backgroundFilters": .empty, "compositingFilter": .string("sourceOver"), "mask": .null,
+        "opaque": .bool(false), "shadowPath": .null,
         "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
     ])
 

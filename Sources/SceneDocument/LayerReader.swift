@@ -6,6 +6,7 @@ import SceneModel
 struct LayerReader {
     private(set) var name: String?
     private(set) var sublayers: [JSON] = []
+    private(set) var mask: JSON?
     private var values: [(property: Property, value: PropertyValue)] = []
     private var contents: ImageBuffer?
     private var frame: Rect?
@@ -43,6 +44,7 @@ struct LayerReader {
             let rect = try value.readRect()
             guard rect.isFinite else { throw value.error(.format, "frame must be finite") }
             frame = rect
+        case "mask": mask = value.isNull ? nil : value
         case "sublayers": sublayers = Array(try value.list(expecting: "a list of layers"))
         case "actions": actions = try BehaviorReader(images: images).readActions(value)
         case "style": style = try BehaviorReader(images: images).readStyle(value)
@@ -59,9 +61,8 @@ struct LayerReader {
         switch info.type {
         case .string: name = try value.readString()
         case .image:
-            let name = try value.readString(expecting: "an image's name")
-            guard let image = images[name] else { throw value.error(.format, "there is no image \"\(name)\" in \"images\"") }
-            contents = image
+            contents = try images.image(value)
+        case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))
         default:
             let read =
                 info.range == .notNegativeOrInfinite

@@ -41,7 +41,9 @@ public final class SceneDocument: Sendable {
         size = header.size
         background = header.background
         let images = try header.images.map { (json) throws(SceneError) in try ImageTable(json, folder: folder) }
-        var reader = TreeReader(images: images ?? ImageTable(), canvas: size)
+        var files = images ?? ImageTable()
+        if let filters = header.filters { files.kernels = try KernelFiles(filters, folder: folder) }
+        var reader = TreeReader(images: files, canvas: size)
         root = try reader.read(header.root)
         layersByName = reader.layersByName
     }

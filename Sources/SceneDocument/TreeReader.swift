@@ -18,6 +18,7 @@ struct TreeReader {
         let json: JSON
         let parent: LayerID?
         let depth: Int
+        var isMask = false
     }
 
     init(images: ImageTable, canvas: Size) {
@@ -48,7 +49,7 @@ struct TreeReader {
         let layer = try Model.shared.createLayer()
         // From here on its superlayer holds it.
         defer { Model.shared.release(layer) }
-        try Model.shared.addSublayer(layer, to: parent)
+        if pending.isMask { try Model.shared.setMask(layer, of: parent) } else { try Model.shared.addSublayer(layer, to: parent) }
         try read(pending, into: layer)
     }
 
@@ -60,5 +61,6 @@ struct TreeReader {
         for sublayer in reader.sublayers.reversed() {
             self.pending.append(Pending(json: sublayer, parent: layer, depth: pending.depth + 1))
         }
+        if let mask = reader.mask { self.pending.append(Pending(json: mask, parent: layer, depth: pending.depth + 1, isMask: true)) }
     }
 }

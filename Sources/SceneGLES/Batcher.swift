@@ -15,11 +15,11 @@ struct Batcher {
     private var area: Float = 0
     private var texturedArea: Float = 0
     /// For each costly feature: how much area was there when it was last used, and the item after that.
-    private var usedArea = InlineArray<8, Float>(repeating: 0)
-    private var usedEnd = InlineArray<8, Int>(repeating: 0)
+    private var usedArea = InlineArray<10, Float>(repeating: 0)
+    private var usedEnd = InlineArray<10, Int>(repeating: 0)
 
-    private static let costly: InlineArray<8, Features> = [
-        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives,
+    private static let costly: InlineArray<10, Features> = [
+        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
     ]
 
     init() {}
@@ -33,6 +33,8 @@ struct Batcher {
             if textureCount == ProgramCache.maximumTextures { return index }
             if textureCount > 0, max(texturedArea, note.area) > Self.choosingArea { return index }
         }
+        // Shadows and clips share attributes.
+        if !needs.isDisjoint(with: [.shadow, .clip]), features.union(needs).isSuperset(of: [.shadow, .clip]) { return index }
         let missing = needs.intersection(.costly).subtracting(features)
         if !missing.isEmpty, area > Self.wastedArea { return index }
         if features.intersection(.costly).union(needs) != needs, let end = endOfUse(needs, area + note.area) { return end }
@@ -44,7 +46,7 @@ struct Batcher {
     }
 
     private mutating func markUse(_ needs: Features, _ index: Int) {
-        for bit in 0..<8 where needs.contains(Self.costly[bit]) {
+        for bit in 0..<10 where needs.contains(Self.costly[bit]) {
             usedArea[bit] = area
             usedEnd[bit] = index + 1
         }
@@ -53,7 +55,7 @@ struct Batcher {
     /// Where a feature was last used that the items since then, with too much area, had no need for.
     private func endOfUse(_ needs: Features, _ area: Float) -> Int? {
         var end: Int?
-        for bit in 0..<8 where features.contains(Self.costly[bit]) && !needs.contains(Self.costly[bit]) {
+        for bit in 0..<10 where features.contains(Self.costly[bit]) && !needs.contains(Self.costly[bit]) {
             if area - usedArea[bit] > Self.wastedArea { end = min(end ?? .max, usedEnd[bit]) }
         }
         return end

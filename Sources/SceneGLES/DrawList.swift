@@ -10,13 +10,34 @@ struct Batch: BitwiseCopyable {
     /// Its textures in `DrawList.textures`.
     var firstTexture: Int
     var textureCount: Int
+    /// Number in `DrawList.specials`, or -1 for items that are drawn over the others and have no more than attributes.
+    var special: Int32 = -1
 }
 
-/// The batches of a pass.
+/// What a batch of special items takes beside its instances.
+struct Special: BitwiseCopyable {
+    var blend = BlendState.sourceOver
+    /// Index into the plan's composites, or -1.
+    var composite: Int32 = -1
+    /// Index into the plan's backdrops, or -1.
+    var backdrop: Int32 = -1
+    /// Index into the plan's shadows, of a shadow that comes as uniforms; or -1.
+    var shadow: Int32 = -1
+    /// What is copied for the shader to read: left, top, width, height in pixels of the pass's texture.
+    var copy = SIMD4<Int32>.zero
+    /// Whether what came before has to be finished first.
+    var needsBarrier = false
+    /// The second picture.
+    var other = PictureSource()
+}
+
+/// The batches of a part of a pass: all of it, or what lies between two places where what is there is read.
 struct PassDrawing: BitwiseCopyable {
     var pass: Int
-    /// Number in the target pool; -1 for the frame's own target.
-    var target: Int
+    var isFirst: Bool
+    var isLast: Bool
+    /// The backdrop that is taken before it is drawn, or -1.
+    var backdrop: Int32
     var usesDepth: Bool
     /// `firstBatch..<firstBlended` are interiors, those up to `end` are blended.
     var firstBatch: Int
@@ -30,13 +51,16 @@ struct DrawList: ~Copyable {
     var blocks = DenseArray<SIMD4<Float>>()
     var blockCount = 0
     var batches = DenseArray<Batch>()
-    var textures = DenseArray<GLuint>()
+    var specials = DenseArray<Special>()
+    /// Names, or -1 - n for the result of pass n.
+    var textures = DenseArray<Int>()
     /// In drawing order.
     var passes = DenseArray<PassDrawing>()
 
     mutating func removeAll() {
         blockCount = 0
         batches.removeAll()
+        specials.removeAll()
         textures.removeAll()
         passes.removeAll()
     }

@@ -1,6 +1,8 @@
+import SceneRender
+
 /// What a program can do. A batch takes the union of what its items need.
 struct Features: OptionSet, BitwiseCopyable, Hashable {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
     /// Pictures in the atlas.
     static let atlas = Features(rawValue: 1)
@@ -31,8 +33,45 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let fourTextures = Features(rawValue: 2048)
     static let eightTextures = Features(rawValue: 4096)
 
+    /// Some boxes cast shadows.
+    static let shadow = Features(rawValue: 1 << 16)
+    /// The shadow comes as uniforms, beside a clip that has the attributes.
+    static let lonelyShadow = Features(rawValue: 1 << 17)
+    /// Some corners are of the continuous kind.
+    static let continuous = Features(rawValue: 1 << 18)
+    /// Colours are dithered.
+    static let dither = Features(rawValue: 1 << 19)
+    /// The result of a pass masks.
+    static let mask = Features(rawValue: 1 << 20)
+    /// The picture lies pixel for pixel in the target, wherever the item is.
+    static let backdrop = Features(rawValue: 1 << 21)
+    /// Only the coverage is written.
+    static let coverage = Features(rawValue: 1 << 22)
+    /// A second picture is mixed in.
+    static let mix = Features(rawValue: 1 << 23)
+    /// The second picture is in the atlas.
+    static let mixAtlas = Features(rawValue: 1 << 24)
+    /// The blend mode's number stands in the upper bits; how the shader gets what is there:
+    static let advanced = Features(rawValue: 1 << 25)
+    static let fetch = Features(rawValue: 1 << 26)
+    static let copied = fetch.union(advanced)
+    private static let modeShift: UInt32 = 27
+
+    /// The blend mode that the shader carries out, with `fetch` or `copied`.
+    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt32(mode.rawValue) << modeShift) }
+
+    var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift)) }
+
+    /// What an item that is more than drawn over the others needs, and shares with none but its like.
+    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow]
+
+    /// Whether the shader blends by itself, with what is there.
+    var readsTarget: Bool { contains(.fetch) }
+
     /// What an item pays for at every pixel, even if it does not need it itself.
-    static let costly: Features = [.atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives]
+    static let costly: Features = [
+        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
+    ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
 

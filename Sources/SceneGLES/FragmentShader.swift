@@ -1,6 +1,7 @@
 extension ShaderSource {
     /// Colours a pixel: picture, coverage of the sides, box and border, clip.
-    static func fragmentShader(textures: Int) -> String {
+    static func fragmentShader(_ features: Features) -> String {
+        let textures = features.textureCount
         var text = fragmentInputs
         if textures > 0 {
             for index in 0..<textures { text += "uniform highp sampler2D texture\(index);\n" }
@@ -11,7 +12,13 @@ extension ShaderSource {
                 sample_one(texture#, at, dx, dy)
                 """, textures, before: sampleOne)
         }
-        return text + pictureSource + coverageSource + mainSource
+        text += pictureSource
+        if features.contains(.continuous) { text += continuousSource }
+        text += coverageSource
+        if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += shadowSource }
+        if !features.isDisjoint(with: [.mask, .backdrop, .mix, .dither]) { text += specialSource }
+        if features.readsTarget, let mode = features.blendMode { text += blendFunction(mode) }
+        return text + mainSource
     }
 
     /// A function that takes its texture by the number in `place.y`: samplers cannot be indexed by a varying.
@@ -39,7 +46,27 @@ extension ShaderSource {
 
     private static let fragmentInputs = """
         flat in vec4 fill;
+        #if defined(ADVANCED)
+        layout(blend_support_all_equations) out;
+        layout(location = 0) out vec4 result;
+        #elif defined(READS_TARGET) && !defined(COPIED)
+        layout(location = 0) inout vec4 result;
+        #else
         out vec4 result;
+        #endif
+        #ifdef COPIED
+        uniform sampler2D there;
+        // Where in the framebuffer the copy was made.
+        uniform vec4 thereOrigin;
+        #endif
+        #ifdef PIXELS
+        // From gl_FragCoord to pixels of the target: scale and offset.
+        uniform vec4 pixels;
+        #endif
+        #ifdef SHADOWED
+        flat in vec4 shadowColor;
+        flat in vec3 shadowPlace;
+        #endif
         #ifdef PICTURE
         in vec2 texel;
         flat in vec4 innerTexels;
@@ -71,8 +98,6 @@ extension ShaderSource {
         flat in vec4 clipBox;
         flat in vec4 clipRadii;
         flat in vec4 outerBox;
-        // From gl_FragCoord to pixels of the target: scale and offset.
-        uniform vec4 pixels;
         #endif
 
         """
@@ -161,15 +186,28 @@ extension ShaderSource {
             vec2 from_middle = p - box.xy;
             vec2 sides = from_middle.y < 0.0 ? radii.xy : radii.wz;
             place.radius = from_middle.x < 0.0 ? sides.x : sides.y;
+        #ifdef CONTINUOUS
+            vec2 corner = corner_shape(place.radius, min(box.z, box.w));
+            place.radius = corner.x;
+        #endif
             place.inside = box.zw - abs(from_middle);
             place.most = box.zw;
             // From the corner's centre, in its quadrant.
             vec2 beyond = place.radius - place.inside;
             place.is_round = min(beyond.x, beyond.y) > 0.0;
+        #ifdef CONTINUOUS
+            vec2 outwards;
+            place.distance = corner_distance(beyond, corner, outwards);
+        #else
             float reach = length(beyond);
             place.distance = place.radius - reach;
+        #endif
         #ifdef DERIVATIVES
+        #ifdef CONTINUOUS
+            vec2 normal = outwards * sign(from_middle);
+        #else
             vec2 normal = beyond * sign(from_middle) / max(reach, 1e-9);
+        #endif
             place.slope = 1.0 / max(length(vec2(dot(normal, dx), dot(normal, dy))), 1e-9);
             place.pixels = pixels_per_unit(dx, dy);
             place.distance *= place.slope;
@@ -207,6 +245,16 @@ extension ShaderSource {
             color *= place.x >> 2 == 0 ? vec4(1.0) : source;
         #endif
         #endif
+        #ifdef BACKDROP
+            color = fill.a * backdrop_color();
+        #ifdef COVERAGE
+            // As much as the backdrop takes away.
+            color = vec4(fill.a);
+        #endif
+        #endif
+        #ifdef MIX
+            color = mix(color, other_color() * fill.a, mixAmount.x);
+        #endif
         #ifdef EDGES
             vec4 inside = vec4(point - edges.xy, edges.zw - point);
         #ifdef SCALED
@@ -227,17 +275,46 @@ extension ShaderSource {
         #else
             color *= covered;
         #endif
+        #ifdef SHADOWED
+            if (shadowColor.a > 0.0) color += shadowColor * (shadow_coverage(point) * (1.0 - color.a));
+        #endif
             color *= insetAndOpacity.y;
         #endif
+        #ifdef PIXELS
+            vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
+        #endif
+            // What lets show through what was there before.
+            float dissolved = 1.0;
         #ifdef CLIP
             vec2 clipped = clipPoint.xy / clipPoint.z;
             float unclipped = rounded_coverage(place_in(clipBox, clipRadii, clipped SLOPES_OF(clipped)), 0.0);
             // Behind the eye the clip's plane shows nothing.
-            color *= clipPoint.z > 0.0 ? unclipped : 0.0;
-            vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
-            color *= box_coverage(vec4(at - outerBox.xy, outerBox.zw - at));
+            dissolved = clipPoint.z > 0.0 ? unclipped : 0.0;
+            dissolved *= box_coverage(vec4(at - outerBox.xy, outerBox.zw - at));
+        #endif
+        #ifdef MASK
+            dissolved *= mask_coverage(at);
+        #endif
+        #ifdef READS_TARGET
+        #ifdef COPIED
+            vec4 below = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
+        #else
+            vec4 below = result;
+        #endif
+        #ifdef FADES
+            result = blended(color * dissolved, below);
+        #else
+            result = mix(below, blended(color, below), dissolved);
+        #endif
+        #else
+        #if defined(CLIP) || defined(MASK)
+            color *= dissolved;
+        #endif
+        #ifdef DITHER
+            color = dithered(color, at);
         #endif
             result = color;
+        #endif
         }
         """
 }

@@ -3,15 +3,16 @@ import SceneCommit
 import SceneRender
 import SceneStorage
 
-/// Turns a frame plan into a draw list: what each item takes, which target each pass has, batches, instances.
+/// Turns a frame plan into a draw list: what each item takes, batches, instances.
 struct FrameEncoder: ~Copyable {
     var list = DrawList()
     var textures = TextureStore()
-    var targets = TargetPool()
+    var paths = BlendPaths()
+    /// What could not be done, and of which layer.
+    var failures: [DrawFailure] = []
     private var notes = DenseArray<ItemNote>()
     /// The results of passes as pictures.
     private var results = DenseArray<PictureSource>()
-    private var passTargets = DenseArray<Int>()
     private var ranges = DenseArray<ItemRange>()
     /// The items of a phase of a pass in drawing order.
     private var order = DenseArray<Int32>()
@@ -28,50 +29,35 @@ struct FrameEncoder: ~Copyable {
     /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
     private static let worthwhileRing: Float = 4096
 
-    mutating func destroy(_ gl: GLFunctions) {
-        textures.destroy(gl)
-        targets.destroy(gl)
-    }
+    mutating func destroy(_ gl: GLFunctions) { textures.destroy(gl) }
 
-    /// Writes the list. With `allowsDepth` false the target has no depth buffer, so all of its items are drawn in painter's order.
+    /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
+    /// items are drawn in painter's order.
     mutating func encode(
-        _ plan: borrowing FramePlan, images: [ImageBuffer?], allowsDepth: Bool, maximumSize: Int, _ gl: GLFunctions
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, images: [ImageBuffer?], allowsDepth: Bool, maximumSize: Int,
+        _ gl: GLFunctions
     ) throws(SceneError) {
         list.removeAll()
-        targets.begin(gl)
-        try takeTargets(plan, maximumSize, gl)
+        findResults(plan, graph, maximumSize)
         try examine(plan, images, gl)
-        for pass in plan.passes.indices.reversed() { encode(plan, pass, allowsDepth: allowsDepth || pass > 0) }
-    }
-
-    // MARK: Targets
-
-    /// Gives each pass a target, which it shares with those that are neither drawn nor shown at the same time.
-    private mutating func takeTargets(_ plan: borrowing FramePlan, _ limit: Int, _ gl: GLFunctions) throws(SceneError) {
-        results.resize(to: 0, filling: PictureSource())
-        results.resize(to: plan.passes.count, filling: PictureSource())
-        passTargets.removeAll()
-        passTargets.resize(to: plan.passes.count, filling: -1)
-        for pass in plan.passes.indices.reversed() where pass > 0 {
-            let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
-            if width > 0, height > 0 {
-                guard max(width, height) <= limit else { throw Self.tooLarge(width, height, limit) }
-                let target = try targets.take(width: width, height: height, limit: limit, gl)
-                passTargets[pass] = target
-                results[pass] = PictureSource(
-                    kind: PictureSource.own, page: 0, texture: targets[target].texture,
-                    area: SIMD4(0, 0, Float(width), Float(height)))
-            }
-            giveBackInner(plan, pass)
+        for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
+            encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
         }
     }
 
-    /// The passes that a pass shows are not needed after it.
-    private mutating func giveBackInner(_ plan: borrowing FramePlan, _ pass: Int) {
-        var inner = pass + 1
-        while inner < plan.passes.count, plan.passes[inner].first < plan.passes[pass].end {
-            if plan.passes[inner].parent == Int32(pass), passTargets[inner] >= 0 { targets.giveBack(passTargets[inner]) }
-            inner += 1
+    /// What the results of passes are as pictures; none for those that are empty or too large.
+    private mutating func findResults(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ limit: Int) {
+        results.removeAll()
+        results.resize(to: plan.passes.count, filling: PictureSource())
+        for pass in plan.passes.indices where pass > 0 && graph.isNeeded[pass] {
+            let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
+            guard width > 0, height > 0 else { continue }
+            guard max(width, height) <= limit else {
+                failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooLarge(width, height, limit)))
+                continue
+            }
+            results[pass] = PictureSource(
+                kind: PictureSource.own, page: 0, texture: 0, pass: Int32(pass), area: SIMD4(0, 0, Float(width), Float(height)))
         }
     }
 
@@ -93,9 +79,16 @@ struct FrameEncoder: ~Copyable {
         let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span
         for index in items.indices {
             var note = ItemNote(items[index], decorations: decorations, clips: clips)
-            if note.role != .hidden, items[index].source.kind != .color {
+            if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
+            if plan.dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
+            if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
+            }
+            if note.features.contains(.mix) {
+                let other = try source(plan.composites[items[index].composite].other, images, gl)
+                if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
+                if other.kind == 0 { note.features.remove(.mix) }
             }
             notes.append(note)
         }
@@ -107,7 +100,7 @@ struct FrameEncoder: ~Copyable {
         _ source: FramePlan.Source, _ images: [ImageBuffer?], _ gl: GLFunctions
     ) throws(SceneError) -> PictureSource {
         let index = Int(source.index)
-        if source.kind == .pass { return results[index] }
+        if source.kind == .pass { return results.indices.contains(index) ? results[index] : PictureSource() }
         let mipmapped = source.filter == .trilinear
         if !textures.isReady(index, mipmapped: mipmapped) {
             guard images.indices.contains(index), let image = images[index] else { return PictureSource() }
@@ -120,7 +113,7 @@ struct FrameEncoder: ~Copyable {
     @inline(__always)
     private func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
-        case .color: PictureSource()
+        case .color, .backdrop: PictureSource()
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
         }
@@ -128,30 +121,67 @@ struct FrameEncoder: ~Copyable {
 
     // MARK: Passes
 
-    private mutating func encode(_ plan: borrowing FramePlan, _ pass: Int, allowsDepth: Bool) {
-        guard pass == 0 || passTargets[pass] >= 0 else { return }
-        findRanges(plan, pass)
+    private mutating func encode(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Int, allowsDepth: Bool) {
+        findRanges(graph, pass, from: 0, to: .max)
+        let usesDepth = allowsDepth && isDepthWorthwhile(plan.passes[pass])
+        let firstDrawing = list.passes.count
+        // A backdrop is what was drawn so far, so nothing of what comes after it may be drawn before.
+        var start: Int32 = 0
+        var backdrop: Int32 = -1
+        while let next = Self.nextBackdrop(plan, pass, after: backdrop) {
+            let place = max(plan.backdrops[next].item, start)
+            encode(plan, graph, pass, from: start, to: place, usesDepth: usesDepth, before: backdrop)
+            start = place
+            backdrop = next
+        }
+        encode(plan, graph, pass, from: start, to: .max, usesDepth: usesDepth, before: backdrop)
+        list.passes[firstDrawing].isFirst = true
+        list.passes[list.passes.count - 1].isLast = true
+    }
+
+    /// The pass's backdrop that is taken next, in the order of the items before which they are taken.
+    private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Int, after last: Int32) -> Int32? {
+        var best: Int32?
+        let from = last < 0 ? (Int32.min, Int32(-1)) : (plan.backdrops[last].item, last)
+        for index in plan.backdrops.indices where plan.backdrops[index].pass == Int32(pass) {
+            let key = (plan.backdrops[index].item, Int32(index))
+            if key <= from { continue }
+            if let known = best, (plan.backdrops[known].item, known) < key { continue }
+            best = Int32(index)
+        }
+        return best
+    }
+
+    /// Encodes a part of a pass.
+    private mutating func encode(
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Int, from start: Int32, to end: Int32, usesDepth: Bool,
+        before backdrop: Int32
+    ) {
+        findRanges(graph, pass, from: start, to: end)
         var drawing = PassDrawing(
-            pass: pass, target: passTargets[pass], usesDepth: allowsDepth && isDepthWorthwhile(plan.passes[pass]),
-            firstBatch: list.batches.count, firstBlended: 0, end: 0)
-        if drawing.usesDepth {
+            pass: pass, isFirst: false, isLast: false, backdrop: backdrop, usesDepth: usesDepth, firstBatch: list.batches.count,
+            firstBlended: 0, end: 0)
+        if usesDepth {
             for kind in [[], Features.atlas, .textures] {
                 orderInteriors(kind)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
         }
         drawing.firstBlended = list.batches.count
-        orderBlended(withSolid: !drawing.usesDepth)
-        writeBatches(plan, plan.passes[pass], drawing.usesDepth ? .edges : .whole)
+        orderBlended(withSolid: !usesDepth)
+        writeBatches(plan, plan.passes[pass], usesDepth ? .edges : .whole)
         drawing.end = list.batches.count
         list.passes.append(drawing)
     }
 
-    private mutating func findRanges(_ plan: borrowing FramePlan, _ pass: Int) {
+    private mutating func findRanges(_ graph: borrowing PassGraph, _ pass: Int, from start: Int32, to end: Int32) {
         var found = DenseArray<ItemRange>()
         swap(&found, &ranges)
         found.removeAll()
-        plan.ranges(of: pass) { found.append(ItemRange(first: Int32($0.lowerBound), end: Int32($0.upperBound))) }
+        graph.forEachRun(of: pass) { run in
+            let range = ItemRange(first: max(run.first, start), end: min(run.end, end))
+            if range.first < range.end { found.append(range) }
+        }
         swap(&found, &ranges)
     }
 
@@ -213,7 +243,7 @@ struct FrameEncoder: ~Copyable {
                 batch.features.insert(.ring)
             }
             write(plan, pass, start..<end, &batch)
-            if batch.count > 0 { list.batches.append(batch) }
+            if batch.count > 0 { append(batch, plan, pass, order[start]) }
             start = end
         }
     }
@@ -222,9 +252,11 @@ struct FrameEncoder: ~Copyable {
     private mutating func findEnd(_ plan: borrowing FramePlan, _ start: Int, _ batch: inout Batch) -> Int {
         var batcher = Batcher()
         var end = start
+        let isSpecial = notes[order[start]].isSpecial
         while end < order.count {
             let note = notes[order[end]]
-            let texture = note.features.contains(.textures) ? source(plan.items[order[end]].source).texture : 0
+            if note.isSpecial != isSpecial || isSpecial && end > start && !share(order[start], order[end], plan) { break }
+            let texture = note.features.contains(.textures) ? source(plan.items[order[end]].source).reference : 0
             let isNew = texture != 0 && slot(of: texture, batch) == nil
             if let cut = batcher.add(note, at: end, isNewTexture: isNew, textureCount: batch.textureCount) {
                 end = cut
@@ -249,7 +281,7 @@ struct FrameEncoder: ~Copyable {
 
     /// The number of a texture within its batch.
     @inline(__always)
-    private func slot(of texture: GLuint, _ batch: Batch) -> UInt32? {
+    private func slot(of texture: Int, _ batch: Batch) -> UInt32? {
         for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index] == texture {
             return UInt32(index)
         }
@@ -271,13 +303,69 @@ struct FrameEncoder: ~Copyable {
         for position in run {
             let index = order[position]
             let source = source(plan.items[index].source)
-            let slot = source.kind == PictureSource.own ? slot(of: source.texture, batch) ?? 0 : source.page
+            let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
             batch.count += encoder.write(
                 plan.items[index], notes[index], depth: 1 - step * Float(index - pass.first + 1) + behind, source: source,
-                slot: slot, decorations: plan.decorations, clips: plan.clips, to: &output)
+                slot: slot, decorations: plan.decorations, clips: plan.clips, shadows: plan.shadows, to: &output)
         }
         list.blockCount = output.count
         swap(&blocks, &list.blocks)
+    }
+}
+
+extension FrameEncoder {
+    /// Whether two special items can be drawn with one call.
+    private func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
+        let features = notes[first].features
+        guard plan.items[first].composite == plan.items[second].composite, features.isDisjoint(with: [.mix, .lonelyShadow]),
+            notes[second].features.isDisjoint(with: [.lonelyShadow])
+        else { return false }
+        let (source, other) = (plan.items[first].source, plan.items[second].source)
+        guard source.kind == .backdrop || other.kind == .backdrop else {
+            // Each is put on what the one before made of what was there.
+            if features.contains(.copied) { return false }
+            return !features.contains(.advanced) || paths.capabilities.coherentBlending
+        }
+        return source == other && plan.backdrops[source.index].isOpaque
+    }
+
+    /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
+    private mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Int32) {
+        guard notes[first].isSpecial else { return list.batches.append(batch) }
+        let item = plan.items[first]
+        var special = Special(composite: item.composite)
+        if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
+            special.backdrop = item.source.index
+            if !plan.backdrops[item.source.index].isOpaque {
+                special.blend = .takeAway
+                var taking = batch
+                taking.features.insert(.coverage)
+                append(taking, special)
+                special.blend = .add
+            }
+        } else if item.composite >= 0 {
+            let composite = plan.composites[item.composite]
+            switch paths.path(composite.blend, dissolves: item.clip >= 0 || composite.mask >= 0) {
+            case .fixedFunction: special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
+            case .advanced:
+                special.blend = BlendState(advanced: composite.blend) ?? .sourceOver
+                special.needsBarrier = !paths.capabilities.coherentBlending
+            case .fetch: special.blend = .replace
+            case .copy:
+                special.blend = .replace
+                special.copy = ItemBox.pixels(of: item, in: pass)
+            }
+            if batch.features.contains(.mix) { special.other = source(composite.other) }
+        }
+        if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
+        append(batch, special)
+    }
+
+    private mutating func append(_ batch: Batch, _ special: Special) {
+        var batch = batch
+        batch.special = Int32(list.specials.count)
+        list.specials.append(special)
+        list.batches.append(batch)
     }
 }
 

@@ -25,6 +25,10 @@ extension GLFunctions {
         blendFuncSeparatePointer(GLenum(sourceColor), GLenum(color), GLenum(sourceAlpha), GLenum(alpha))
     }
 
+    /// For the equations of advanced blending, which are for colour and alpha together.
+    func blendEquation(_ equation: Int32) { blendEquationPointer(GLenum(equation)) }
+    func blendBarrier() { blendBarrierPointer?() }
+
     func blendEquation(_ color: Int32, _ alpha: Int32) { blendEquationSeparatePointer(GLenum(color), GLenum(alpha)) }
 
     func integer(_ name: Int32) -> Int32 {
@@ -127,6 +131,12 @@ extension GLFunctions {
             GLenum(GL_TEXTURE_2D_ARRAY), 0, 0, 0, GLint(layer), 0, 0, GLsizei(size), GLsizei(size))
     }
 
+    /// Copies a rectangle of the framebuffer that is bound for reading into the bound texture.
+    func copyTexSubImage2D(to place: SIMD2<Int>, from corner: SIMD2<Int>, _ width: Int, _ height: Int) {
+        copyTexSubImage2DPointer(
+            GLenum(GL_TEXTURE_2D), 0, GLint(place.x), GLint(place.y), GLint(corner.x), GLint(corner.y), GLsizei(width), GLsizei(height))
+    }
+
     func generateMipmap(_ target: Int32) { generateMipmapPointer(GLenum(target)) }
 
     // MARK: Framebuffers
@@ -168,6 +178,13 @@ extension GLFunctions {
     func uniform(_ location: GLint, _ value: Int) { uniform1iPointer(location, GLint(value)) }
     func uniform(_ location: GLint, _ value: SIMD2<Float>) { uniform2fPointer(location, value.x, value.y) }
     func uniform(_ location: GLint, _ value: SIMD4<Float>) { uniform4fPointer(location, value.x, value.y, value.z, value.w) }
+
+    func uniform(_ location: GLint, _ values: borrowing Span<SIMD4<Float>>) {
+        guard location >= 0, !values.isEmpty else { return }
+        unsafe values.withUnsafeBytes { bytes in
+            unsafe uniform4fvPointer(location, GLsizei(values.count), bytes.baseAddress?.assumingMemoryBound(to: GLfloat.self))
+        }
+    }
 
     // MARK: Vertices and drawing
 

@@ -1,6 +1,7 @@
 import CGLES
 import Glibc
 public import SceneCommit
+public import SceneEffects
 public import SceneRender
 import SceneStorage
 
@@ -26,8 +27,14 @@ public struct DrawTarget: Sendable {
 /// What drawing a frame took.
 public struct DrawStatistics: Sendable {
     public var drawCalls = 0
+    /// How many passes were drawn, the target's among them, and how many were shown as they were kept from an earlier frame.
     public var passes = 0
+    public var passesKept = 0
+    /// How many full passes filters took.
+    public var filterPasses = 0
     public var uploads = 0
+    /// What could not be drawn; the rest was.
+    public var failures: [DrawFailure] = []
     /// CPU seconds of this thread: writing the instances,
     public var encodeTime = 0.0
     /// and issuing GL.
@@ -36,13 +43,27 @@ public struct DrawStatistics: Sendable {
     public init() {}
 }
 
+/// Something of a frame that could not be drawn.
+public struct DrawFailure: Sendable {
+    /// The layer's row in the render tree.
+    public var row: Int32
+    public var error: SceneError
+}
+
 /// Draws frame plans with OpenGL ES 3.0. The context must be current in every call.
 public final class GLESBackend {
     private let gl: GLFunctions
     /// The largest width and height of a target.
     private let maximumSize: Int
+    public let capabilities: Capabilities
     private var encoder = FrameEncoder()
     private var submitter = Submitter()
+    private var graph = PassGraph()
+    private var keeper = PassKeeper()
+    private var effects = EffectRunner()
+    private var frame = Submitter.Frame()
+    /// For each pass of the frame the target that its result is in, or -1.
+    private var passTargets = DenseArray<Int>()
     private var own: RenderTarget?
 
     public init(_ gl: GLFunctions) throws(SceneError) {
@@ -54,17 +75,46 @@ public final class GLESBackend {
         let viewport = gl.integers(GL_MAX_VIEWPORT_DIMS)
         maximumSize = Int(
             min(gl.integer(GL_MAX_TEXTURE_SIZE), gl.integer(GL_MAX_RENDERBUFFER_SIZE), viewport.x, viewport.y))
+        capabilities = Capabilities(gl)
+        encoder.paths.capabilities = capabilities
+        effects.limit = maximumSize
+        effects.usesHalfFloats = capabilities.halfFloatTargets
+        frame.limit = maximumSize
     }
 
-    /// Draws a frame. `images` are found by their ids; the textures of `dropped` ids are freed first.
+    /// For tests: the path that all blend modes take that can, or nil for the best of each.
+    public var forcedBlendPath: BlendPath? {
+        get { encoder.paths.forced }
+        set { encoder.paths.forced = newValue }
+    }
+
+    /// For tests: whether reduced pictures may have half floats.
+    public var usesHalfFloats: Bool {
+        get { effects.usesHalfFloats }
+        set { effects.usesHalfFloats = newValue && capabilities.halfFloatTargets }
+    }
+
+    /// Compiles a custom kernel, to find what is wrong with it: throws `.invalidArgument` with the driver's messages and the lines of the text.
+    public func check(_ kernel: KernelSource) throws(SceneError) {
+        do throws(SceneError) {
+            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], gl).name)
+        } catch { throw SceneError(.invalidArgument, error.message) }
+        gl.useProgram(0)
+    }
+
+    /// Forgets the programs of a custom kernel that is gone.
+    public func drop(kernel: Int32) { effects.programs.drop(kernel: kernel, gl) }
+
+    /// Draws a frame. `images` and `kernels` are found by their ids; the textures of `dropped` ids are freed first.
     public func draw(
-        _ plan: borrowing FramePlan, images: [ImageBuffer?], dropped: [UInt32], into target: DrawTarget, savingState: Bool
+        _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], dropped: [UInt32], into target: DrawTarget,
+        savingState: Bool
     ) throws(SceneError) -> DrawStatistics {
         guard max(target.width, target.height) <= maximumSize else {
             throw FrameEncoder.tooLarge(target.width, target.height, maximumSize)
         }
         gl.clearErrors()
-        let saved = savingState ? StateGuard(gl) : nil
+        let saved = savingState ? StateGuard(gl, capabilities) : nil
         defer { saved?.restore(gl) }
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
@@ -73,23 +123,54 @@ public final class GLESBackend {
         for id in dropped { encoder.textures.drop(Int(id), gl) }
         encoder.textures.uploads = 0
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
+        begin(plan, kernels)
         try encoder.encode(
-            plan, images: images, allowsDepth: target.framebuffer == nil, maximumSize: maximumSize, gl)
+            plan, graph, images: images, allowsDepth: target.framebuffer == nil || isIsolated(target), maximumSize: maximumSize, gl)
         let encoded = Self.threadTime()
-        try submit(plan, target)
         do throws(SceneError) {
+            try submit(plan, target, images)
             try gl.check("drawing a frame")
         } catch {
             // What was uploaded may be what failed; another frame begins anew.
             if encoder.textures.uploads > 0 { encoder.textures.destroy(gl) }
+            keeper.removeAll(&frame.inputs.pool)
             throw error
         }
         statistics.encodeTime = encoded - start
         statistics.submitTime = Self.threadTime() - encoded
-        statistics.drawCalls = encoder.list.batches.count
-        statistics.passes = max(encoder.list.passes.count, 1)
-        statistics.uploads = encoder.textures.uploads
+        count(&statistics)
         return statistics
+    }
+
+    /// Finds what is to be drawn in this frame, and what is there from before.
+    private func begin(_ plan: borrowing FramePlan, _ kernels: [KernelSource?]) {
+        frame.inputs.pool.begin(gl)
+        keeper.begin(plan, &frame.inputs.pool)
+        graph.build(plan)
+        graph.resolve(keeper.isKept)
+        encoder.failures.removeAll()
+        effects.begin()
+        effects.kernels = kernels
+        effects.dithers = plan.dithers
+        frame.inputs.results.removeAll()
+        frame.inputs.results.resize(to: plan.passes.count, filling: 0)
+        frame.backdrops = Array(
+            repeating: EffectImage(texture: 0, at: PixelRect(x: 0, y: 0, width: 0, height: 0)), count: plan.backdrops.count)
+        passTargets.removeAll()
+        passTargets.resize(to: plan.passes.count, filling: -1)
+        for pass in plan.passes.indices where keeper.isKept[pass] {
+            guard let target = keeper.target(plan.passes[pass]) else { continue }
+            frame.inputs.results[pass] = frame.inputs.pool[target].texture
+        }
+    }
+
+    private func count(_ statistics: inout DrawStatistics) {
+        statistics.drawCalls = encoder.list.batches.count + effects.drawCount
+        statistics.filterPasses = effects.drawCount
+        statistics.passes = max(encoder.list.passes.indices.count { encoder.list.passes[$0].isFirst }, 1)
+        statistics.passesKept = keeper.isKept.indices.count { keeper.isKept[$0] && graph.isNeeded[$0] }
+        statistics.uploads = encoder.textures.uploads
+        statistics.failures = encoder.failures + effects.failures
     }
 
     /// Reads the own target, premultiplied RGBA, top row first. What lies beyond the pixels of a row is not touched.
@@ -120,6 +201,9 @@ public final class GLESBackend {
     public func destroy() {
         encoder.destroy(gl)
         submitter.destroy(gl)
+        effects.destroy(gl)
+        keeper.removeAll(&frame.inputs.pool)
+        frame.inputs.pool.destroy(gl)
         own?.destroy(gl)
         own = nil
     }
@@ -131,39 +215,112 @@ public final class GLESBackend {
         own = try RenderTarget(width: width, height: height, gl)
     }
 
-    private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget) throws(SceneError) {
-        submitter.begin(encoder.list, atlas: encoder.textures.atlas, gl)
-        for index in encoder.list.passes.indices {
-            let drawing = encoder.list.passes[index]
-            let viewport: Submitter.Viewport
-            if drawing.pass == 0 {
-                try bind(target, withDepth: drawing.usesDepth)
-                viewport = Submitter.Viewport(width: target.width, height: target.height, x: 0, y: 0, flipY: target.flipY)
-            } else {
-                let pass = plan.passes[drawing.pass]
-                gl.bindFramebuffer(
-                    GL_FRAMEBUFFER, try encoder.targets[drawing.target].framebuffer(withDepth: drawing.usesDepth, gl))
-                clear(.zero, withDepth: drawing.usesDepth)
-                viewport = Submitter.Viewport(
-                    width: Int(pass.width), height: Int(pass.height), x: pass.x, y: pass.y, flipY: false)
-            }
-            try submitter.draw(drawing, of: encoder.list, viewport, atlasScale: encoder.textures.atlas.scale, gl)
-            if drawing.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
-        }
-        if encoder.list.passes.isEmpty { try bind(target, withDepth: false) }
+    // MARK: Drawing
+
+    /// Whether the target's own pass is drawn apart first: it reads what it has drawn, in which what lies below the target must not be.
+    private func isIsolated(_ target: DrawTarget) -> Bool {
+        graph.targetIsRead && (target.framebuffer != nil || target.clear != .some(.zero))
     }
 
-    /// Binds and clears the frame's target.
-    private func bind(_ target: DrawTarget, withDepth: Bool) throws(SceneError) {
+    private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
+        submitter.begin(encoder.list, atlas: encoder.textures.atlas, gl)
+        if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
+        frame.atlasScale = encoder.textures.atlas.scale
+        for index in encoder.list.passes.indices {
+            let part = encoder.list.passes[index]
+            if part.pass == 0, !isIsolated(target) {
+                try draw(part, plan, target, images)
+            } else {
+                try draw(part, plan, images)
+            }
+            guard part.isLast else { continue }
+            if part.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
+            if part.pass > 0 { try finish(part.pass, plan, images) }
+            for inner in plan.passes.indices where graph.lastUser[inner] == Int32(part.pass) && passTargets[inner] >= 0 {
+                frame.inputs.pool.giveBack(passTargets[inner])
+                passTargets[inner] = -1
+            }
+        }
+        if isIsolated(target) { try showIsolated(target) }
+        if encoder.list.passes.isEmpty { try bind(target, withDepth: false, clears: true) }
+    }
+
+    /// Draws a part of the pass of the target, into it.
+    private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
+        if part.backdrop >= 0 { try take(part.backdrop, plan, images, from: own?.texture ?? 0) }
+        try bind(target, withDepth: part.usesDepth, clears: part.isFirst)
+        let viewport = Submitter.Viewport(width: target.width, height: target.height, x: 0, y: 0, flipY: target.flipY)
+        try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
+    }
+
+    /// Draws a part of a pass into a target of the pool.
+    private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
+        let pass = plan.passes[part.pass]
+        if part.isFirst {
+            passTargets[part.pass] = try frame.inputs.pool.take(
+                width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
+        }
+        let target = passTargets[part.pass]
+        if part.backdrop >= 0 { try take(part.backdrop, plan, images, from: frame.inputs.pool[target].texture) }
+        gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: part.usesDepth, gl))
+        if part.isFirst { clear(.zero, withDepth: part.usesDepth) }
+        let viewport = Submitter.Viewport(width: Int(pass.width), height: Int(pass.height), x: pass.x, y: pass.y, flipY: false)
+        try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
+    }
+
+    /// Filters what a pass has drawn, and keeps it if the plan says so.
+    private func finish(_ index: Int, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
+        let pass = plan.passes[index]
+        if !pass.chain.isEmpty {
+            let target = passTargets[index]
+            let drawn = EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+            let made = try effects.run(
+                pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, &frame.inputs, &encoder.textures, images: images, gl)
+            passTargets[index] = made.target
+            submitter.resume(gl)
+        }
+        let target = passTargets[index]
+        frame.inputs.results[index] = frame.inputs.pool[target].texture
+        if keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
+    }
+
+    /// Takes a backdrop: filters what its pass has so far.
+    private func take(_ index: Int32, _ plan: borrowing FramePlan, _ images: [ImageBuffer?], from texture: GLuint) throws(SceneError) {
+        let backdrop = plan.backdrops[index], pass = plan.passes[backdrop.pass]
+        guard backdrop.width > 0, backdrop.height > 0, texture != 0 else { return }
+        // Beyond the target there is nothing; a pass that reaches to its edge is cut there as it is.
+        let repeats = SIMD4<Float>(
+            pass.x <= 0 ? 1 : 0, pass.y <= 0 ? 1 : 0, Int(pass.x + pass.width) >= plan.width ? 1 : 0,
+            Int(pass.y + pass.height) >= plan.height ? 1 : 0)
+        let there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
+        frame.backdrops[Int(index)] = try effects.run(
+            backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, &frame.inputs, &encoder.textures, images: images, gl
+        )
+        submitter.resume(gl)
+    }
+
+    /// Draws the target's pass, which was drawn apart, over what is in the target.
+    private func showIsolated(_ target: DrawTarget) throws(SceneError) {
+        guard passTargets[0] >= 0 else { return }
+        try bind(target, withDepth: false, clears: true)
+        let texture = frame.inputs.pool[passTargets[0]].texture
+        try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, gl)
+        submitter.resume(gl)
+    }
+
+    /// Binds the frame's target, and clears it.
+    private func bind(_ target: DrawTarget, withDepth: Bool, clears: Bool) throws(SceneError) {
         if let framebuffer = target.framebuffer {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
+            guard clears, let color = target.clear else { return }
             // The host's framebuffer may be larger than what is ours.
             gl.scissor(0, 0, Int32(target.width), Int32(target.height))
             gl.enable(GL_SCISSOR_TEST)
-            if let color = target.clear { clear(color, withDepth: false) }
+            clear(color, withDepth: false)
             gl.disable(GL_SCISSOR_TEST)
         } else if let framebuffer = try own?.framebuffer(withDepth: withDepth, gl) {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
+            guard clears else { return }
             if let color = target.clear {
                 clear(color, withDepth: withDepth)
             } else if withDepth {

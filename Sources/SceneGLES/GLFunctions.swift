@@ -14,6 +14,7 @@ public final class GLFunctions: @unchecked Sendable {
     let bindSamplerPointer: PFNGLBINDSAMPLERPROC
     let bindTexturePointer: PFNGLBINDTEXTUREPROC
     let bindVertexArrayPointer: PFNGLBINDVERTEXARRAYPROC
+    let blendEquationPointer: PFNGLBLENDEQUATIONPROC
     let blendEquationSeparatePointer: PFNGLBLENDEQUATIONSEPARATEPROC
     let blendFuncSeparatePointer: PFNGLBLENDFUNCSEPARATEPROC
     let bufferDataPointer: PFNGLBUFFERDATAPROC
@@ -23,6 +24,7 @@ public final class GLFunctions: @unchecked Sendable {
     let clearDepthfPointer: PFNGLCLEARDEPTHFPROC
     let colorMaskPointer: PFNGLCOLORMASKPROC
     let compileShaderPointer: PFNGLCOMPILESHADERPROC
+    let copyTexSubImage2DPointer: PFNGLCOPYTEXSUBIMAGE2DPROC
     let copyTexSubImage3DPointer: PFNGLCOPYTEXSUBIMAGE3DPROC
     let createProgramPointer: PFNGLCREATEPROGRAMPROC
     let createShaderPointer: PFNGLCREATESHADERPROC
@@ -78,12 +80,15 @@ public final class GLFunctions: @unchecked Sendable {
     let uniform1iPointer: PFNGLUNIFORM1IPROC
     let uniform2fPointer: PFNGLUNIFORM2FPROC
     let uniform4fPointer: PFNGLUNIFORM4FPROC
+    let uniform4fvPointer: PFNGLUNIFORM4FVPROC
     let useProgramPointer: PFNGLUSEPROGRAMPROC
     let vertexAttribDivisorPointer: PFNGLVERTEXATTRIBDIVISORPROC
     let vertexAttribPointerPointer: PFNGLVERTEXATTRIBPOINTERPROC
     let viewportPointer: PFNGLVIEWPORTPROC
     /// nil where the context has no robustness extension.
     let getGraphicsResetStatusPointer: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
+    /// nil where the context has no advanced blending.
+    let blendBarrierPointer: PFNGLBLENDBARRIERKHRPROC?
 
     /// Throws `.unsupported` naming the first function that is missing.
     public init(load: (String) -> UnsafeMutableRawPointer?) throws(SceneError) {
@@ -101,6 +106,7 @@ public final class GLFunctions: @unchecked Sendable {
         bindSamplerPointer = try find("glBindSampler", as: PFNGLBINDSAMPLERPROC.self)
         bindTexturePointer = try find("glBindTexture", as: PFNGLBINDTEXTUREPROC.self)
         bindVertexArrayPointer = try find("glBindVertexArray", as: PFNGLBINDVERTEXARRAYPROC.self)
+        blendEquationPointer = try find("glBlendEquation", as: PFNGLBLENDEQUATIONPROC.self)
         blendEquationSeparatePointer = try find("glBlendEquationSeparate", as: PFNGLBLENDEQUATIONSEPARATEPROC.self)
         blendFuncSeparatePointer = try find("glBlendFuncSeparate", as: PFNGLBLENDFUNCSEPARATEPROC.self)
         unsafe bufferDataPointer = try find("glBufferData", as: PFNGLBUFFERDATAPROC.self)
@@ -110,6 +116,7 @@ public final class GLFunctions: @unchecked Sendable {
         clearDepthfPointer = try find("glClearDepthf", as: PFNGLCLEARDEPTHFPROC.self)
         colorMaskPointer = try find("glColorMask", as: PFNGLCOLORMASKPROC.self)
         compileShaderPointer = try find("glCompileShader", as: PFNGLCOMPILESHADERPROC.self)
+        copyTexSubImage2DPointer = try find("glCopyTexSubImage2D", as: PFNGLCOPYTEXSUBIMAGE2DPROC.self)
         copyTexSubImage3DPointer = try find("glCopyTexSubImage3D", as: PFNGLCOPYTEXSUBIMAGE3DPROC.self)
         createProgramPointer = try find("glCreateProgram", as: PFNGLCREATEPROGRAMPROC.self)
         createShaderPointer = try find("glCreateShader", as: PFNGLCREATESHADERPROC.self)
@@ -165,11 +172,13 @@ public final class GLFunctions: @unchecked Sendable {
         uniform1iPointer = try find("glUniform1i", as: PFNGLUNIFORM1IPROC.self)
         uniform2fPointer = try find("glUniform2f", as: PFNGLUNIFORM2FPROC.self)
         uniform4fPointer = try find("glUniform4f", as: PFNGLUNIFORM4FPROC.self)
+        unsafe uniform4fvPointer = try find("glUniform4fv", as: PFNGLUNIFORM4FVPROC.self)
         useProgramPointer = try find("glUseProgram", as: PFNGLUSEPROGRAMPROC.self)
         vertexAttribDivisorPointer = try find("glVertexAttribDivisor", as: PFNGLVERTEXATTRIBDIVISORPROC.self)
         unsafe vertexAttribPointerPointer = try find("glVertexAttribPointer", as: PFNGLVERTEXATTRIBPOINTERPROC.self)
         viewportPointer = try find("glViewport", as: PFNGLVIEWPORTPROC.self)
         let reset = unsafe load("glGetGraphicsResetStatusEXT") ?? load("glGetGraphicsResetStatusKHR") ?? load("glGetGraphicsResetStatus")
+        blendBarrierPointer = unsafe load("glBlendBarrierKHR").map { unsafe unsafeBitCast($0, to: PFNGLBLENDBARRIERKHRPROC.self) }
         getGraphicsResetStatusPointer = unsafe reset.map { unsafe unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
     }
 }

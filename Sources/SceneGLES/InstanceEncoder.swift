@@ -21,27 +21,57 @@ struct InstanceEncoder {
     func write(
         _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, source: PictureSource, slot: UInt32,
         decorations: borrowing DenseArray<FramePlan.Decoration>, clips: borrowing DenseArray<FramePlan.Clip>,
-        to out: inout InstanceOutput
+        shadows: borrowing DenseArray<FramePlan.Shadow>, to out: inout InstanceOutput
     ) -> Int {
         var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
         quad.isRing = features.contains(.ring) && note.role == .solidInside
         guard features.contains(.decoration) else {
-            write(item, quad, depth, source, slot, nil, clips, &out)
+            write(item, quad, depth, source, slot, nil, nil, clips, &out)
             return 1
         }
         guard item.decoration >= 0 else {
-            write(item, quad, depth, source, slot, nil, clips, &out)
+            write(item, quad, depth, source, slot, nil, nil, clips, &out)
             return 1
         }
         var decoration = decorations[item.decoration]
         let fillsBox = quad.fit(to: decoration.box)
         if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
+        if decoration.shadow >= 0, shadows[decoration.shadow].color.w > 0 {
+            return writeShadowed(item, quad, depth, source, slot, decoration, shadows[decoration.shadow], fillsBox, clips, &out)
+        }
         if fillsBox || decoration.borderColor == .zero {
             guard quad.hasSize else { return 0 }
-            write(item, quad, depth, source, slot, decoration, clips, &out)
+            write(item, quad, depth, source, slot, decoration, nil, clips, &out)
             return 1
         }
         return writeApart(item, quad, depth, source, slot, decoration, clips, &out)
+    }
+
+    /// The shadow in one with what casts it, or before a fill that is smaller than its box.
+    private func writeShadowed(
+        _ item: borrowing FramePlan.Item, _ fill: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
+        _ decoration: FramePlan.Decoration, _ shadow: FramePlan.Shadow, _ fillsBox: Bool, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ out: inout InstanceOutput
+    ) -> Int {
+        let offset = SIMD4(lowHalf: shadow.offset, highHalf: shadow.offset), reach = FramePlan.Shadow.reach * max(shadow.radius, 0)
+        let extent = decoration.box + offset + SIMD4(-reach, -reach, reach, reach)
+        guard fillsBox else {
+            var plain = decoration
+            plain.borderColor = .zero
+            let under = Quad(rect: extent, color: .zero, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
+            write(item, under, depth, PictureSource(), 0, plain, shadow, clips, &out)
+            if decoration.borderColor != .zero {
+                return 1 + writeApart(item, fill, depth, source, slot, decoration, clips, &out)
+            }
+            if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, clips, &out) }
+            return fill.hasSize ? 2 : 1
+        }
+        var quad = fill
+        quad.grow(
+            to: SIMD4(lowHalf: pointwiseMin(extent.lowHalf, fill.rect.lowHalf), highHalf: pointwiseMax(extent.highHalf, fill.rect.highHalf))
+        )
+        write(item, quad, depth, source, slot, decoration, shadow, clips, &out)
+        return 1
     }
 
     /// A fill that is smaller than its box, then the border over it.
@@ -52,17 +82,17 @@ struct InstanceEncoder {
     ) -> Int {
         var plain = decoration
         plain.borderColor = .zero
-        if fill.hasSize { write(item, fill, depth, source, slot, plain, clips, &out) }
+        if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, clips, &out) }
         let all = FramePlan.Flags.allEdges.rawValue
         let border = Quad(rect: decoration.box, color: .zero, picture: .zero, reach: all, cover: 0)
-        write(item, border, depth, PictureSource(), 0, decoration, clips, &out)
+        write(item, border, depth, PictureSource(), 0, decoration, nil, clips, &out)
         return fill.hasSize ? 2 : 1
     }
 
     @inline(__always)
     private func write(
         _ item: borrowing FramePlan.Item, _ quad: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
-        _ decoration: FramePlan.Decoration?, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ decoration: FramePlan.Decoration?, _ shadow: FramePlan.Shadow?, _ clips: borrowing DenseArray<FramePlan.Clip>,
         _ out: inout InstanceOutput
     ) {
         let info =
@@ -83,11 +113,13 @@ struct InstanceEncoder {
         }
         guard features.hasPerspectiveBlock else {
             if features.contains(.decoration) { write(decoration, &out) }
+            if features.contains(.shadow) { write(shadow, &out) }
             return
         }
         let clip = features.contains(.clip) ? clip(item.clip, clips) : ClipBlocks()
         out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip.lastRadius))
         if features.contains(.decoration) { write(decoration, &out) }
+        if features.contains(.shadow) { write(shadow, &out) }
         if features.contains(.clip) { write(clip, &out) }
     }
 
@@ -120,9 +152,14 @@ struct InstanceEncoder {
             return
         }
         out.append(decoration.box)
-        out.append(decoration.radii)
+        out.append(decoration.curve == .continuous ? -decoration.radii : decoration.radii)
         out.append(decoration.borderColor)
         out.append(SIMD4(decoration.borderWidth, decoration.opacity, 0, 0))
+    }
+
+    private func write(_ shadow: FramePlan.Shadow?, _ out: inout InstanceOutput) {
+        out.append(shadow?.color ?? .zero)
+        out.append(SIMD4(lowHalf: shadow?.offset ?? .zero, highHalf: SIMD2(shadow?.radius ?? 1, 0)))
     }
 
     private func write(_ clip: ClipBlocks, _ out: inout InstanceOutput) {
@@ -153,12 +190,13 @@ private struct ClipBlocks {
     init() {}
 
     init(_ clip: FramePlan.Clip) {
-        m0 = SIMD4(clip.m0, clip.radii.x)
-        m1 = SIMD4(clip.m1, clip.radii.y)
-        m2 = SIMD4(clip.m2, clip.radii.z)
+        let radii = clip.curve == .continuous ? -clip.radii : clip.radii
+        m0 = SIMD4(clip.m0, radii.x)
+        m1 = SIMD4(clip.m1, radii.y)
+        m2 = SIMD4(clip.m2, radii.z)
         box = clip.box
         outer = clip.outer
-        lastRadius = clip.radii.w
+        lastRadius = radii.w
     }
 }
 
@@ -169,6 +207,18 @@ extension InstanceEncoder.Quad {
     }
 
     var hasSize: Bool { rect.z > rect.x && rect.w > rect.y }
+
+    /// Makes the rectangle larger; the picture's coordinates go on beyond it.
+    mutating func grow(to larger: SIMD4<Float>) {
+        let size = rect.highHalf - rect.lowHalf
+        if size.x > 0, size.y > 0 {
+            let step = (picture.highHalf - picture.lowHalf) / size
+            picture = SIMD4(
+                lowHalf: picture.lowHalf + (larger.lowHalf - rect.lowHalf) * step,
+                highHalf: picture.highHalf + (larger.highHalf - rect.highHalf) * step)
+        }
+        rect = larger
+    }
 
     /// Makes the rectangle no larger than the box. Where the box is the limit, its own smoothing is enough, so the side only
     /// reaches further. Returns whether that is so all around.

@@ -17,6 +17,8 @@ enum InstanceLayout {
     static let perspective = 6
     /// With a decoration: box, radii, border colour, border width and opacity.
     static let decoration = 7
+    /// With a shadow: colour; offset and standard deviation. There is no clip then.
+    static let shadow = 11
     /// With a clip: m0, m1, m2, each with a radius, the box, the outer rectangle.
     static let clip = 11
 
@@ -28,6 +30,7 @@ enum InstanceLayout {
         if features.hasPicture { list += [picture, inner] }
         if features.hasPerspectiveBlock { list.append(perspective) }
         if features.contains(.decoration) { list += Array(decoration..<decoration + 4) }
+        if features.contains(.shadow) { list += [shadow, shadow + 1] }
         if features.contains(.clip) { list += Array(clip..<clip + 5) }
         return list
     }
@@ -35,7 +38,7 @@ enum InstanceLayout {
     /// How many blocks an instance has.
     static func blocks(_ features: Features) -> Int {
         4 + (features.hasPicture ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
-            + (features.contains(.clip) ? 5 : 0)
+            + (features.contains(.shadow) ? 2 : 0) + (features.contains(.clip) ? 5 : 0)
     }
 
     /// Packs where an image lies in the atlas into the first two numbers of `inner`: whole texels times 4096, and the

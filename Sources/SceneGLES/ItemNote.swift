@@ -16,6 +16,8 @@ struct ItemNote: BitwiseCopyable {
     /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Those on pixel boundaries are crisp as they are.
     var sides: UInt8 = 0
     var features: Features = []
+    /// Whether it shares a draw only with items of the same composite and backdrop.
+    var isSpecial = false
     /// About how many pixels it has.
     var area: Float = 0
 
@@ -47,9 +49,18 @@ struct ItemNote: BitwiseCopyable {
         if item.clip >= 0 {
             features.insert(.clip)
             if !clips[Int(item.clip)].isSimilarity { features.insert(.derivatives) }
+            if clips[Int(item.clip)].curve == .continuous { features.insert(.continuous) }
+            if features.contains(.shadow) {
+                // There are not attributes enough for both.
+                features.remove(.shadow)
+                features.insert(.lonelyShadow)
+                isSpecial = true
+            }
         }
+        if item.composite >= 0 { isSpecial = true }
+        if item.source.kind == .backdrop { isSpecial = true }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
-        if item.flags.contains(.opaque), plain {
+        if item.flags.contains(.opaque), plain, !isSpecial {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
         }
     }
@@ -57,6 +68,8 @@ struct ItemNote: BitwiseCopyable {
     private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
         features.insert(.decoration)
         if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
+        if decoration.shadow >= 0 { features.insert(.shadow) }
+        if decoration.curve == .continuous, decoration.radii != .zero { features.insert(.continuous) }
         if !isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) { features.insert(.derivatives) }
         let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
         if sides != 0, !all(inBox) || !all(outBox) { features.insert(.edges) }

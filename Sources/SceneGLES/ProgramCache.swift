@@ -7,6 +7,8 @@ struct Program {
     let viewport: GLint
     let pixels: GLint
     let atlasScale: GLint
+    /// Of special items; -1 where the program has none.
+    let special: SpecialUniforms
     /// The attributes it reads, in the order in which they lie in an instance.
     let attributes: [Int]
     /// Bytes of an instance.
@@ -15,12 +17,49 @@ struct Program {
     let vertices: Int
 }
 
+/// Where the uniforms of masks, backdrops, copies and second pictures are.
+struct SpecialUniforms {
+    let maskPlace, maskWeights, maskInversion: GLint
+    let backdropPlace, backdropTexels: GLint
+    let thereOrigin: GLint
+    let otherPicture, mixAmount, otherPlace, otherPage: GLint
+    let castColor, cast: GLint
+
+    /// The program is current. Sets the units of the samplers, which never change.
+    init(_ name: GLuint, _ gl: GLFunctions) {
+        func find(_ uniform: String) -> GLint { gl.uniformLocation(name, uniform) }
+        maskPlace = find("maskPlace")
+        maskWeights = find("maskWeights")
+        maskInversion = find("maskInversion")
+        backdropPlace = find("backdropPlace")
+        backdropTexels = find("backdropTexels")
+        thereOrigin = find("thereOrigin")
+        otherPicture = find("otherPicture")
+        mixAmount = find("mixAmount")
+        otherPlace = find("otherPlace")
+        otherPage = find("otherPage")
+        castColor = find("castColor")
+        cast = find("shadowCast")
+        gl.uniform(find("maskTexture"), ProgramCache.maskUnit)
+        gl.uniform(find("backdrop"), ProgramCache.backdropUnit)
+        gl.uniform(find("there"), ProgramCache.thereUnit)
+        gl.uniform(find("other"), ProgramCache.otherUnit)
+        gl.uniform(find("otherAtlas"), ProgramCache.atlasUnit)
+    }
+}
+
 /// The programs that were needed so far, by their features.
 struct ProgramCache {
     /// The atlas is bound to the first unit, textures of their own to those after it.
     static let atlasUnit = 0
     static let firstTextureUnit = 1
     static let maximumTextures = 8
+    /// Then those of special items; a backdrop and what is there are not shown by the same one.
+    static let maskUnit = 9
+    static let backdropUnit = 10
+    static let thereUnit = 11
+    static let otherUnit = 12
+    static let unitCount = 13
 
     private var programs: [Features: Program] = [:]
 
@@ -48,7 +87,8 @@ struct ProgramCache {
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), attributes: attributes, stride: attributes.count * 16,
+            atlasScale: gl.uniformLocation(name, "atlasScale"), special: SpecialUniforms(name, gl), attributes: attributes,
+            stride: attributes.count * 16,
             vertices: features.contains(.ring) ? 10 : 4)
     }
 }

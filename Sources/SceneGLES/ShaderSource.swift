@@ -1,3 +1,5 @@
+import SceneRender
+
 /// The GLSL of a program with given features.
 ///
 /// One vertex shader (VertexShader.swift) and one fragment shader (FragmentShader.swift), of which the preprocessor leaves
@@ -9,7 +11,7 @@ struct ShaderSource {
     init(_ features: Features) {
         let header = Self.header(features)
         vertex = header + Self.vertexShader
-        fragment = header + Self.fragmentShader(textures: features.textureCount)
+        fragment = header + Self.fragmentShader(features)
     }
 
     private static func header(_ features: Features) -> String {
@@ -17,13 +19,25 @@ struct ShaderSource {
             (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
             (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
             (.clip, "CLIP"), (.interior, "INTERIOR"), (.edges, "EDGES"),
-            (.derivatives, "DERIVATIVES"), (.ring, "RING"),
+            (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
+            (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"),
+            (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
         ]
-        var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+        var text = "#version 300 es\n"
+        if features.contains(.copied) {
+        } else if features.contains(.advanced) {
+            text += "#extension GL_KHR_blend_equation_advanced : require\n#define ADVANCED\n"
+        } else if features.contains(.fetch) {
+            text += "#extension GL_EXT_shader_framebuffer_fetch : require\n"
+        }
+        text += "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
         for (feature, name) in names where features.contains(feature) { text += "#define \(name)\n" }
         if features.hasPicture { text += "#define PICTURE\n" }
         if !features.isDisjoint(with: [.perspective, .derivatives]) { text += "#define SCALED\n" }
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
+        if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }
+        if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += "#define SHADOWED\n" }
+        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .dither]) { text += "#define PIXELS\n" }
         return text
     }
 }

@@ -17,6 +17,7 @@ struct StateGuard {
 
     private let program, vertexArray, arrayBuffer, unpackBuffer, drawFramebuffer, readFramebuffer, renderbuffer: GLuint
     private let viewport, scissor: SIMD4<Int32>
+    private let capabilities: [Int32]
     private let enabled: [Bool]
     private let blend: [Int32]
     private let depthFunc: Int32
@@ -30,7 +31,7 @@ struct StateGuard {
     private let unpack: [Int32]
     private let pausedFeedback: Bool
 
-    init(_ gl: GLFunctions) {
+    init(_ gl: GLFunctions, _ extensions: Capabilities) {
         func name(_ binding: Int32) -> GLuint { GLuint(bitPattern: gl.integer(binding)) }
         program = name(GL_CURRENT_PROGRAM)
         vertexArray = name(GL_VERTEX_ARRAY_BINDING)
@@ -41,7 +42,8 @@ struct StateGuard {
         renderbuffer = name(GL_RENDERBUFFER_BINDING)
         viewport = gl.integers(GL_VIEWPORT)
         scissor = gl.integers(GL_SCISSOR_BOX)
-        enabled = Self.capabilities.map { gl.isEnabled($0) }
+        capabilities = Self.capabilities + (extensions.coherentBlending ? [GL_BLEND_ADVANCED_COHERENT_KHR] : [])
+        enabled = capabilities.map { gl.isEnabled($0) }
         blend = [
             GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB,
             GL_BLEND_EQUATION_ALPHA,
@@ -55,7 +57,7 @@ struct StateGuard {
         unpack = Self.unpacking.map { gl.integer($0) }
         let active = Int(gl.integer(GL_ACTIVE_TEXTURE) - GL_TEXTURE0)
         activeTexture = active
-        units = (0..<ProgramCache.firstTextureUnit + ProgramCache.maximumTextures).map { unit in
+        units = (0..<ProgramCache.unitCount).map { unit in
             gl.activeTexture(unit)
             return Unit(
                 texture2D: name(GL_TEXTURE_BINDING_2D), textureArray: name(GL_TEXTURE_BINDING_2D_ARRAY),
@@ -76,9 +78,10 @@ struct StateGuard {
         gl.bindRenderbuffer(renderbuffer)
         gl.viewport(viewport.x, viewport.y, viewport.z, viewport.w)
         gl.scissor(scissor.x, scissor.y, scissor.z, scissor.w)
-        for (capability, on) in zip(Self.capabilities, enabled) { gl.set(capability, on) }
+        for (capability, on) in zip(capabilities, enabled) { gl.set(capability, on) }
         gl.blendFunc(blend[0], blend[1], blend[2], blend[3])
-        gl.blendEquation(blend[4], blend[5])
+        // An equation of advanced blending is one for both, and cannot be set for each.
+        if blend[4] == blend[5] { gl.blendEquation(blend[4]) } else { gl.blendEquation(blend[4], blend[5]) }
         gl.depthFunc(depthFunc)
         gl.depthMask(depthMask)
         gl.depthRange(depthRange.x, depthRange.y)

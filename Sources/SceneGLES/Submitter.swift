@@ -12,6 +12,18 @@ struct Submitter {
     private var currentProgram: GLuint = 0
     private var boundTextures = InlineArray<8, GLuint>(repeating: 0)
     private var enabledAttributes = 0
+    private var blend = BlendState.sourceOver
+
+    /// What special items read beside the list.
+    struct Frame: ~Copyable {
+        /// For each pass the texture of its result, 0 where there is none.
+        var inputs = EffectRunner.Inputs()
+        /// For each backdrop its picture.
+        var backdrops: [EffectImage] = []
+        var atlasScale = SIMD2<Float>.zero
+        /// The largest width and height of a target.
+        var limit = 0
+    }
 
     /// Where a pass goes, and how its pixels lie there.
     struct Viewport {
@@ -54,10 +66,11 @@ struct Submitter {
         gl.depthFunc(GL_LESS)
         gl.depthRange(0, 1)
         gl.clearDepth(1)
-        for unit in 0..<ProgramCache.firstTextureUnit + ProgramCache.maximumTextures { gl.bindSampler(unit, 0) }
+        for unit in 0..<ProgramCache.unitCount { gl.bindSampler(unit, 0) }
         gl.activeTexture(ProgramCache.atlasUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas.name)
         bindInstances(list, gl)
+        blend = .sourceOver
         currentProgram = 0
         boundTextures = InlineArray(repeating: 0)
     }
@@ -76,40 +89,155 @@ struct Submitter {
         }
     }
 
-    /// Draws the batches of a pass into the framebuffer that is bound.
+    /// Sets what passes of filters have changed.
+    mutating func resume(_ gl: GLFunctions) {
+        boundTextures = InlineArray(repeating: 0)
+        gl.bindVertexArray(vertexArray)
+    }
+
+    /// Draws the batches of a part of a pass into the framebuffer that is bound.
     mutating func draw(
-        _ pass: PassDrawing, of list: borrowing DrawList, _ viewport: Viewport, atlasScale: SIMD2<Float>, _ gl: GLFunctions
+        _ part: PassDrawing, of list: borrowing DrawList, _ plan: borrowing FramePlan, _ viewport: Viewport, _ frame: inout Frame,
+        _ gl: GLFunctions
     ) throws(SceneError) {
         gl.viewport(0, 0, GLsizei(viewport.width), GLsizei(viewport.height))
-        gl.set(GL_DEPTH_TEST, pass.usesDepth)
+        gl.set(GL_DEPTH_TEST, part.usesDepth)
         gl.disable(GL_BLEND)
-        for index in pass.firstBatch..<pass.end {
-            if index == pass.firstBlended {
+        gl.depthMask(true)
+        for index in part.firstBatch..<part.end {
+            if index == part.firstBlended {
                 gl.enable(GL_BLEND)
                 gl.depthMask(false)
             }
-            try draw(list.batches[index], of: list, viewport, atlasScale, gl)
+            try draw(list.batches[index], of: list, plan, viewport, &frame, gl)
         }
+        set(.sourceOver, gl)
     }
 
     private mutating func draw(
-        _ batch: Batch, of list: borrowing DrawList, _ viewport: Viewport, _ atlasScale: SIMD2<Float>, _ gl: GLFunctions
+        _ batch: Batch, of list: borrowing DrawList, _ plan: borrowing FramePlan, _ viewport: Viewport, _ frame: inout Frame,
+        _ gl: GLFunctions
     ) throws(SceneError) {
+        guard bindTextures(batch, of: list, frame, gl) else { return }
         let program = try programs.program(batch.features, gl)
         // A new program is current after it was made, so the binding is always set.
         gl.useProgram(program.name)
         gl.uniform(program.viewport, viewport.map)
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
-        if program.atlasScale >= 0 { gl.uniform(program.atlasScale, atlasScale) }
+        if program.atlasScale >= 0 { gl.uniform(program.atlasScale, frame.atlasScale) }
+        if batch.special >= 0 {
+            let special = list.specials[batch.special]
+            guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
+            set(special.blend, gl)
+            if special.needsBarrier { gl.blendBarrier() }
+        } else {
+            set(.sourceOver, gl)
+        }
+        bindAttributes(program, batch.firstBlock * 16, gl)
+        gl.drawStrips(vertices: program.vertices, count: batch.count)
+    }
+
+    /// @return whether all of them are there.
+    private mutating func bindTextures(_ batch: Batch, of list: borrowing DrawList, _ frame: borrowing Frame, _ gl: GLFunctions) -> Bool {
         for slot in 0..<batch.textureCount {
-            let texture = list.textures[batch.firstTexture + slot]
+            let reference = list.textures[batch.firstTexture + slot]
+            let texture = reference >= 0 ? GLuint(reference) : frame.inputs.results[-1 - reference]
+            if texture == 0 { return false }
             guard boundTextures[slot] != texture else { continue }
             gl.activeTexture(ProgramCache.firstTextureUnit + slot)
             gl.bindTexture(GL_TEXTURE_2D, texture)
             boundTextures[slot] = texture
         }
-        bindAttributes(program, batch.firstBlock * 16, gl)
-        gl.drawStrips(vertices: program.vertices, count: batch.count)
+        return true
+    }
+
+    private mutating func set(_ state: BlendState, _ gl: GLFunctions) {
+        guard state != blend else { return }
+        state.set(gl)
+        blend = state
+    }
+
+    // MARK: Special items
+
+    /// Binds what special items read. @return false when something of it is not there, so that nothing is to be drawn.
+    private func bind(
+        _ special: Special, _ features: Features, _ program: Program, _ plan: borrowing FramePlan, _ frame: inout Frame, _ gl: GLFunctions
+    ) throws(SceneError) -> Bool {
+        let uniforms = program.special
+        if special.composite >= 0 {
+            let composite = plan.composites[special.composite]
+            if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
+            if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
+        }
+        if features.contains(.copied) { try bind(copy: special.copy, uniforms, &frame, gl) }
+        if special.backdrop >= 0 {
+            guard frame.backdrops.indices.contains(Int(special.backdrop)) else { return false }
+            let image = frame.backdrops[Int(special.backdrop)]
+            guard image.texture != 0 else { return false }
+            gl.activeTexture(ProgramCache.backdropUnit)
+            gl.bindTexture(GL_TEXTURE_2D, image.texture)
+            gl.uniform(uniforms.backdropPlace, SIMD4(image.scale, image.scale, image.offset.x, image.offset.y))
+            gl.uniform(uniforms.backdropTexels, image.valid)
+        }
+        if features.contains(.lonelyShadow), special.shadow >= 0 {
+            let shadow = plan.shadows[special.shadow]
+            gl.uniform(uniforms.castColor, shadow.color)
+            gl.uniform(uniforms.cast, SIMD4(shadow.offset.x, shadow.offset.y, shadow.radius, 0))
+        }
+        return true
+    }
+
+    private func bind(
+        mask composite: FramePlan.Composite, _ uniforms: SpecialUniforms, _ plan: borrowing FramePlan, _ frame: borrowing Frame,
+        _ gl: GLFunctions
+    ) -> Bool {
+        let mask = Int(composite.mask)
+        guard plan.passes.indices.contains(mask) else { return false }
+        let texture = frame.inputs.results[mask], pass = plan.passes[mask]
+        // A mask without pixels hides all, or, inverted, nothing; one that could not be drawn hides all.
+        let isEmpty = pass.width <= 0 || pass.height <= 0
+        guard texture != 0 || isEmpty else { return false }
+        gl.activeTexture(ProgramCache.maskUnit)
+        gl.bindTexture(GL_TEXTURE_2D, texture)
+        gl.uniform(
+            uniforms.maskPlace,
+            SIMD4(Float(pass.x), Float(pass.y), isEmpty ? 0 : Float(pass.width), isEmpty ? 0 : Float(pass.height)))
+        let isAlpha = composite.channel == .alpha || composite.channel == .invertedAlpha
+        gl.uniform(uniforms.maskWeights, isAlpha ? SIMD4(0, 0, 0, 1) : SIMD4(0.2126, 0.7152, 0.0722, 0))
+        let isInverted = composite.channel == .invertedAlpha || composite.channel == .invertedLuminance
+        gl.uniform(uniforms.maskInversion, SIMD4(isInverted ? 1 : 0, 0, 0, 0))
+        return true
+    }
+
+    private func bind(
+        other composite: FramePlan.Composite, _ source: PictureSource, _ uniforms: SpecialUniforms, _ frame: borrowing Frame,
+        _ gl: GLFunctions
+    ) -> Bool {
+        if source.kind != PictureSource.atlas {
+            let texture = source.pass >= 0 ? frame.inputs.results[source.pass] : source.texture
+            if texture == 0 { return false }
+            gl.activeTexture(ProgramCache.otherUnit)
+            gl.bindTexture(GL_TEXTURE_2D, texture)
+        }
+        let size = SIMD4(source.area.z, source.area.w, source.area.z, source.area.w)
+        gl.uniform(uniforms.otherPicture, composite.otherPicture * size)
+        gl.uniform(uniforms.otherPlace, source.area)
+        gl.uniform(uniforms.otherPage, SIMD4(Float(source.page), 0, 0, 0))
+        gl.uniform(uniforms.mixAmount, SIMD4(min(max(composite.amount, 0), 1), 0, 0, 0))
+        return true
+    }
+
+    /// Copies what is there in the framebuffer that is drawn into, which is one of ours.
+    private func bind(copy rect: SIMD4<Int32>, _ uniforms: SpecialUniforms, _ frame: inout Frame, _ gl: GLFunctions) throws(SceneError) {
+        let (width, height) = (max(Int(rect.z), 1), max(Int(rect.w), 1))
+        // Making a target binds its texture.
+        gl.activeTexture(ProgramCache.thereUnit)
+        let target = try frame.inputs.pool.take(width: width, height: height, limit: frame.limit, keepingBindings: true, gl)
+        gl.bindTexture(GL_TEXTURE_2D, frame.inputs.pool[target].texture)
+        gl.copyTexSubImage2D(to: .zero, from: SIMD2(Int(rect.x), Int(rect.y)), width, height)
+        gl.uniform(uniforms.thereOrigin, SIMD4(Float(rect.x), Float(rect.y), 0, 0))
+        // The driver keeps the order of what reads and what writes it.
+        frame.inputs.pool.giveBack(target)
     }
 
     private mutating func bindAttributes(_ program: Program, _ start: Int, _ gl: GLFunctions) {

@@ -1,22 +1,30 @@
 import CGLES
 import SceneCommit
 
+/// What a pixel of a target is: four bytes, or four half floats.
+enum TargetFormat: UInt8 { case bytes, halfFloats }
+
 /// A texture that is drawn into.
 struct RenderTarget {
     var texture: GLuint = 0
     var width = 0
     var height = 0
+    private(set) var format = TargetFormat.bytes
     /// Without and with the depth buffer: drivers are faster without one.
     fileprivate(set) var plain: GLuint = 0
     fileprivate var deep: GLuint = 0
     fileprivate var depth: GLuint = 0
 
-    init(width: Int, height: Int, _ gl: GLFunctions) throws(SceneError) {
+    /// None.
+    init() {}
+
+    init(width: Int, height: Int, format: TargetFormat = .bytes, _ gl: GLFunctions) throws(SceneError) {
         self.width = width
         self.height = height
+        self.format = format
         texture = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.texStorage2D(levels: 1, GL_RGBA8, width, height)
+        gl.texStorage2D(levels: 1, format == .bytes ? GL_RGBA8 : GL_RGBA16F, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
         plain = gl.makeFramebuffer()
         gl.bindFramebuffer(GL_FRAMEBUFFER, plain)
@@ -56,66 +64,98 @@ struct RenderTarget {
     }
 }
 
-/// The targets of passes, which are used again from pass to pass and from frame to frame.
+/// The targets of passes and filters, which are used again from pass to pass and from frame to frame.
 struct TargetPool {
     private struct Entry {
         var target: RenderTarget
-        var isTaken: Bool
+        var isTaken = true
+        /// Held from frame to frame.
+        var isHeld = false
         var lastFrame: Int
     }
 
-    private var entries: [Entry] = []
+    /// By number; an empty place is used again.
+    private var entries: [Entry?] = []
     private var frame = 0
     /// Frames after which an unused target goes.
     private static let patience = 120
 
     subscript(index: Int) -> RenderTarget {
-        get { entries[index].target }
-        set { entries[index].target = newValue }
+        get { entries[index]?.target ?? RenderTarget() }
+        set { entries[index]?.target = newValue }
     }
 
-    /// Begins a frame: nothing is taken, and what was long unused goes.
+    /// Begins a frame: nothing is taken but what is held, and what was long unused goes.
     mutating func begin(_ gl: GLFunctions) {
         frame += 1
-        for index in entries.indices { entries[index].isTaken = false }
-        let oldest = frame - Self.patience
-        guard entries.contains(where: { $0.lastFrame < oldest }) else { return }
-        for entry in entries where entry.lastFrame < oldest { entry.target.destroy(gl) }
-        entries.removeAll { $0.lastFrame < oldest }
+        for index in entries.indices {
+            guard let entry = entries[index], !entry.isHeld else { continue }
+            if entry.lastFrame < frame - Self.patience {
+                entry.target.destroy(gl)
+                entries[index] = nil
+            } else {
+                entries[index]?.isTaken = false
+            }
+        }
     }
 
-    /// The smallest free target that is large enough and not much larger, or a new one.
-    mutating func take(width: Int, height: Int, limit: Int, _ gl: GLFunctions) throws(SceneError) -> Int {
+    /// The smallest free target that is large enough and not much larger, or a new one. With `keepingBindings` the framebuffer that is
+    /// bound stays so.
+    mutating func take(
+        width: Int, height: Int, format: TargetFormat = .bytes, limit: Int, keepingBindings: Bool = false, _ gl: GLFunctions
+    ) throws(SceneError) -> Int {
         var best: Int?
-        for index in entries.indices where !entries[index].isTaken {
-            let target = entries[index].target
+        var bestArea = Int.max
+        for index in entries.indices {
+            guard let entry = entries[index], !entry.isTaken, entry.target.format == format else { continue }
+            let target = entry.target
             guard target.width >= width, target.height >= height, target.width <= 2 * width + 64,
-                target.height <= 2 * height + 64
+                target.height <= 2 * height + 64, target.area < bestArea
             else { continue }
-            if let known = best, entries[known].target.area <= target.area { continue }
             best = index
+            bestArea = target.area
         }
-        let index = if let best { best } else { try add(width: width, height: height, limit: limit, gl) }
-        entries[index].isTaken = true
-        entries[index].lastFrame = frame
+        let framebuffer = best == nil && keepingBindings ? GLuint(bitPattern: gl.integer(GL_FRAMEBUFFER_BINDING)) : 0
+        let index = if let best { best } else { try add(width: width, height: height, format: format, limit: limit, gl) }
+        if framebuffer != 0 { gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer) }
+        entries[index]?.isTaken = true
+        entries[index]?.lastFrame = frame
         return index
     }
 
-    mutating func giveBack(_ index: Int) { entries[index].isTaken = false }
+    mutating func giveBack(_ index: Int) { entries[index]?.isTaken = false }
+
+    /// Keeps a target that is taken beyond the frame.
+    mutating func hold(_ index: Int) { entries[index]?.isHeld = true }
+
+    /// Lets a held target be used for something else.
+    mutating func release(_ index: Int) {
+        entries[index]?.isHeld = false
+        entries[index]?.isTaken = false
+        entries[index]?.lastFrame = frame
+    }
 
     mutating func destroy(_ gl: GLFunctions) {
-        for entry in entries { entry.target.destroy(gl) }
+        for entry in entries { entry?.target.destroy(gl) }
         entries.removeAll()
     }
 
-    private mutating func add(width: Int, height: Int, limit: Int, _ gl: GLFunctions) throws(SceneError) -> Int {
+    private mutating func add(
+        width: Int, height: Int, format: TargetFormat, limit: Int, _ gl: GLFunctions
+    ) throws(SceneError) -> Int {
         func rounded(_ size: Int) -> Int { min((size + 63) / 64 * 64, max(limit, size)) }
-        let target = try RenderTarget(width: rounded(width), height: rounded(height), gl)
-        entries.append(Entry(target: target, isTaken: false, lastFrame: frame))
+        let target = try RenderTarget(width: rounded(width), height: rounded(height), format: format, gl)
+        let entry = Entry(target: target, lastFrame: frame)
+        if let free = entries.firstIndex(where: { $0 == nil }) {
+            entries[free] = entry
+            return free
+        }
+        entries.append(entry)
         return entries.count - 1
     }
 }
 
 extension RenderTarget {
-    fileprivate var area: Int { width * height }
+    var area: Int { width * height }
+    var byteCount: Int { area * (format == .bytes ? 4 : 8) }
 }

@@ -10,11 +10,16 @@ struct PictureSource: BitwiseCopyable {
     var page: UInt32 = 0
     /// The texture, if it is not in the atlas.
     var texture: GLuint = 0
+    /// The pass whose result it is, or -1.
+    var pass: Int32 = -1
     /// Left, top, width, height in texels.
     var area = SIMD4<Float>()
 
     static let atlas: UInt32 = 1
     static let own: UInt32 = 2
+
+    /// As a draw list names it; 0 for none of its own.
+    @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }
 }
 
 /// The textures of images: small ones in the atlas, large and mipmapped ones on their own.

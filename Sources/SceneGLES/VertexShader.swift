@@ -39,6 +39,23 @@ extension ShaderSource {
         flat out vec4 borderColor;
         #endif
         #endif
+        #ifdef SHADOWED
+        #ifdef LONELY_SHADOW
+        uniform vec4 castColor;
+        uniform vec4 shadowCast;
+        #else
+        layout(location = 11) in vec4 castColor;
+        layout(location = 12) in vec4 shadowCast;
+        #endif
+        flat out vec4 shadowColor;
+        // Offset, standard deviation.
+        flat out vec3 shadowPlace;
+        #endif
+        #ifdef MIX
+        // What of the second picture lies at the sides of the rectangle, in texels.
+        uniform vec4 otherPicture;
+        out vec2 otherTexel;
+        #endif
         #ifdef CLIP
         layout(location = 11) in vec4 clip0;
         layout(location = 12) in vec4 clip1;
@@ -157,9 +174,16 @@ extension ShaderSource {
             decorationBox = middle_and_half(box - rect.xyxy) * pixels.xyxy;
             decorationRadii = radii * pixels.x;
             insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
+        #ifdef SHADOWED
+            shadowColor = castColor;
+            shadowPlace = shadowCast.xyz * pixels.x;
+        #endif
         #ifdef BORDER
             borderColor = border;
         #endif
+        #endif
+        #ifdef MIX
+            otherTexel = otherPicture.xy + (otherPicture.zw - otherPicture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
         #endif
         #ifdef CLIP
             clipPoint = clip0.xyz * at.x + clip1.xyz * at.y + clip2.xyz * at.z;

@@ -128,6 +128,9 @@ struct CommitEncoder {
     /// Puts a layer of the render tree below its superlayer, before a sibling that is in it already.
     private func link(_ slot: Int32, before sibling: Int32, _ state: inout ModelState) {
         let row = state.store.rows[slot], parent = state.store.rows[row.parent]
+        if row.flags.contains(.mask) {
+            return append(Commit.Operation(.setMask, row: row.renderRow, other: parent.renderRow), Int(row.host), &state)
+        }
         var before: Int32 = -1
         if sibling >= 0, state.store.rows[sibling].parent == row.parent { before = state.store.rows[sibling].renderRow }
         append(

@@ -39,6 +39,8 @@ struct LayerRow: BitwiseCopyable {
         static let behaves = Flags(rawValue: 32)
         /// Somebody is to be asked about actions before it changes.
         static let asks = Flags(rawValue: 64)
+        /// It is its superlayer's mask.
+        static let mask = Flags(rawValue: 128)
     }
 }
 
@@ -139,7 +141,7 @@ struct LayerStore: ~Copyable {
         guard row.parent >= 0 else { return }
         if row.previous < 0 { rows[row.parent].first = row.next } else { rows[row.previous].next = row.next }
         if row.next < 0 { rows[row.parent].last = row.previous } else { rows[row.next].previous = row.previous }
-        rows[row.parent].childCount -= 1
+        if row.flags.contains(.mask) { rows[child].flags.remove(.mask) } else { rows[row.parent].childCount -= 1 }
         rows[child].parent = -1
         rows[child].next = -1
         rows[child].previous = -1
@@ -150,7 +152,7 @@ struct LayerStore: ~Copyable {
         let count = rows[parent].childCount
         guard index < count else { return -1 }
         if index < count / 2 {
-            var child = rows[parent].first
+            var child = firstSublayer(of: parent)
             for _ in 0..<index { child = rows[child].next }
             return child
         }

@@ -35,12 +35,14 @@ extension Model {
     public func numbers(_ path: PropertyPath, of layers: Span<UInt64>, into numbers: inout MutableSpan<Double>) throws(SceneError) {
         let components = path.type.components
         try state.withLock { state throws(SceneError) in
-            for index in layers.indices { _ = try state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]") }
+            for index in layers.indices {
+                try state.checkFilter(path.property, at: state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]"))
+            }
             for index in layers.indices {
                 let slot = LayerID(rawValue: layers[index]).handle.slot
                 let start = index * components
                 for offset in start..<start + components { numbers[offset] = 0 }
-                path.read(state.store.value(of: path.property, at: slot)).copyNumbers(to: &numbers, at: start)
+                path.read(state.value(of: path.property, at: slot)).copyNumbers(to: &numbers, at: start)
             }
         }
     }
@@ -51,7 +53,8 @@ extension ModelState {
     @inline(__always)
     fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Int32) throws(SceneError) {
         if path.isHot, numbers.vector.isFinite { return }
-        let value = try PropertyValue(numbers, for: path), whole = store.value(of: path.property, at: slot)
+        try checkFilter(path.property, at: slot)
+        let value = try PropertyValue(numbers, for: path), whole = self.value(of: path.property, at: slot)
         guard path.allows(value, in: whole) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: whole) ?? "\(path.keyPath) cannot be set")
         }
@@ -79,7 +82,7 @@ extension PropertyValue {
     /// Writes the numbers that make up the value; none for `none` and images.
     public func copyNumbers(to target: inout MutableSpan<Double>, at start: Int = 0) {
         switch self {
-        case .none, .string, .image, .numbers, .colors: break
+        case .none, .string, .image, .numbers, .colors, .filters: break
         case .bool(let value): target[start] = value ? 1 : 0
         case .number(let value): target[start] = value
         case .enumeration(let value): target[start] = Double(value)

@@ -104,7 +104,7 @@ extension Model {
             let slot = try state.slot(layer)
             var result: [LayerID] = []
             result.reserveCapacity(Int(state.store.rows[slot].childCount))
-            var child = state.store.rows[slot].first
+            var child = state.store.firstSublayer(of: slot)
             while child >= 0 {
                 result.append(state.store.id(of: child))
                 child = state.store.rows[child].next
@@ -147,7 +147,7 @@ extension ModelState {
     }
 
     func checkSibling(_ sibling: Int32, _ role: String, in parent: Int32) throws(SceneError) {
-        guard store.rows[sibling].parent == parent else {
+        guard store.rows[sibling].parent == parent, !store.rows[sibling].flags.contains(.mask) else {
             throw SceneError(.notFound, "\(role) is no sublayer of layer")
         }
     }
@@ -165,7 +165,7 @@ extension ModelState {
             try checkSibling(slot, "sibling", in: parent)
             return slot == child ? slot : store.rows[slot].next
         case .index(let index):
-            let isOwn = store.rows[child].parent == parent
+            let isOwn = store.rows[child].parent == parent && !store.rows[child].flags.contains(.mask)
             let count = store.rows[parent].childCount - (isOwn ? 1 : 0)
             guard index <= count else {
                 throw SceneError(.invalidArgument, "index is \(index), expected 0...\(count)")
@@ -181,7 +181,7 @@ extension ModelState {
         let row = store.rows[parent], last = row.childCount - 2
         let forwards = index <= last / 2
         func step(_ slot: Int32) -> Int32 { forwards ? store.rows[slot].next : store.rows[slot].previous }
-        var current = forwards ? row.first : row.last
+        var current = forwards ? store.firstSublayer(of: parent) : row.last
         if current == skipped { current = step(current) }
         for _ in 0..<(forwards ? index : last - index) {
             current = step(current)

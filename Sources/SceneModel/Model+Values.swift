@@ -32,6 +32,7 @@ extension Model {
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
+            try state.checkFilter(path.property, at: slot)
             guard presentation else { return path.read(state.value(of: path.property, at: slot)) }
             return path.read(state.presentationValue(of: path.property, at: slot))
         }
@@ -107,6 +108,7 @@ extension ModelState {
 
     /// The whole value that setting a path would give its property.
     func newValue(_ path: PropertyPath, at slot: Int32, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
+        try checkFilter(path.property, at: slot)
         let old = self.value(of: path.property, at: slot)
         guard path.allows(value, in: old) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
@@ -147,8 +149,19 @@ extension ModelState {
         }
     }
 
-    /// Writes a model value; of the contents with the image.
+    /// Whether a layer has the filter that a property is a parameter of.
+    func checkFilter(_ property: Property, at slot: Int32) throws(SceneError) {
+        guard !property.isBuiltIn, let target = property.info.filterTarget else { return }
+        guard target.value(in: filters(target.list, at: slot)) != nil else { throw target.missing }
+    }
+
+    /// Writes a model value; of the contents with the image, of a filter's parameter into the list of filters.
     mutating func store(_ value: PropertyValue, as property: Property, at slot: Int32) {
+        if !property.isBuiltIn, let target = property.info.filterTarget {
+            var filters = filters(target.list, at: slot)
+            try? target.set(value, in: &filters)
+            return store.set(target.list, to: .filters(filters), at: slot)
+        }
         guard property == .contents else { return store.set(property, to: value, at: slot) }
         let old = store.values[slot].contents
         if case .image(let image) = value { retainImage(image) }

@@ -170,6 +170,7 @@ struct Clocks: ~Copyable {
         let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
         if isActive != wasActive {
+            tree.noteChange(all[index].row)
             if isActive { tree.nodes[all[index].row].flags.remove(.inactive) } else { tree.nodes[all[index].row].flags.insert(.inactive) }
             tree.needsPlan = true
         }

@@ -11,6 +11,18 @@ public struct FramePlan: ~Copyable, Sendable {
     public var decorations: DenseArray<Decoration>
     public var clips: DenseArray<Clip>
     public var passes: DenseArray<Pass>
+    /// What decorations cast; `Decoration.shadow` is an index.
+    public var shadows: DenseArray<Shadow>
+    /// What items do beyond being drawn over the others; `Item.composite` is an index.
+    public var composites: DenseArray<Composite>
+    /// The filters of all chains, with their values and where their points are.
+    public var effects: DenseArray<Effect>
+    public var effectValues: DenseArray<SIMD4<Float>>
+    public var spaces: DenseArray<Space>
+    /// What items of source `backdrop` show.
+    public var backdrops: DenseArray<Backdrop>
+    /// Whether smooth gradations are dithered, so that 8 bits show no bands.
+    public var dithers: Bool
     /// Size of the target in pixels.
     public var width: Int
     public var height: Int
@@ -22,6 +34,13 @@ public struct FramePlan: ~Copyable, Sendable {
         decorations = DenseArray()
         clips = DenseArray()
         passes = DenseArray()
+        shadows = DenseArray()
+        composites = DenseArray()
+        effects = DenseArray()
+        effectValues = DenseArray()
+        spaces = DenseArray()
+        backdrops = DenseArray()
+        dithers = false
         width = 0
         height = 0
         layersDrawn = 0
@@ -32,6 +51,12 @@ public struct FramePlan: ~Copyable, Sendable {
         decorations.removeAll()
         clips.removeAll()
         passes.removeAll()
+        shadows.removeAll()
+        composites.removeAll()
+        effects.removeAll()
+        effectValues.removeAll()
+        spaces.removeAll()
+        backdrops.removeAll()
         layersDrawn = 0
     }
 
@@ -53,11 +78,13 @@ public struct FramePlan: ~Copyable, Sendable {
         public var decoration: Int32
         /// The row of the layer in the render tree, for the dump.
         public var row: Int32
+        /// Index into `composites`, or -1.
+        public var composite: Int32
         public var flags: Flags
 
         public init(
             m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, rect: SIMD4<Float>, picture: SIMD4<Float>,
-            color: SIMD4<Float>, source: Source, clip: Int32, decoration: Int32, row: Int32, flags: Flags
+            color: SIMD4<Float>, source: Source, clip: Int32, decoration: Int32, row: Int32, composite: Int32 = -1, flags: Flags
         ) {
             self.m0 = m0
             self.m1 = m1
@@ -69,16 +96,18 @@ public struct FramePlan: ~Copyable, Sendable {
             self.clip = clip
             self.decoration = decoration
             self.row = row
+            self.composite = composite
             self.flags = flags
         }
     }
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, or the pass's index in `passes`.
+        /// The image buffer's id, the pass's index in `passes`, or the backdrop's in `backdrops`. A backdrop is shown pixel for pixel where
+        /// the item lies; `picture` is not used.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)
@@ -112,7 +141,7 @@ public struct FramePlan: ~Copyable, Sendable {
         public static let isPart = Flags(rawValue: 64)
     }
 
-    /// Rounded corners and a border.
+    /// Rounded corners, a border and a shadow.
     public struct Decoration: BitwiseCopyable, Sendable {
         /// The box that is rounded and bordered, in the layer's plane: left, top, right, bottom. The item's own rectangle may
         /// be smaller or larger (a picture within the bounds); it shows only inside of the box.
@@ -123,17 +152,24 @@ public struct FramePlan: ~Copyable, Sendable {
         public var borderColor: SIMD4<Float>
         /// 0 for none.
         public var borderWidth: Float
-        /// What the item is multiplied by when fill and border are together: opacity of the two as one group.
+        /// What the item is multiplied by when fill, border and shadow are together: opacity of all as one group.
         public var opacity: Float
+        /// Index into `shadows`, or -1. The shadow is that of the box, opaque: the planner sees to it that the item fills the box, or
+        /// scales the shadow's colour. The item's rectangle need not reach as far as the shadow does.
+        public var shadow: Int32
+        public var curve: CornerCurve
 
         public init(
-            box: SIMD4<Float>, radii: SIMD4<Float>, borderColor: SIMD4<Float>, borderWidth: Float, opacity: Float
+            box: SIMD4<Float>, radii: SIMD4<Float>, borderColor: SIMD4<Float>, borderWidth: Float, opacity: Float,
+            shadow: Int32 = -1, curve: CornerCurve = .circular
         ) {
             self.box = box
             self.radii = radii
             self.borderColor = borderColor
             self.borderWidth = borderWidth
             self.opacity = opacity
+            self.shadow = shadow
+            self.curve = curve
         }
     }
 
@@ -148,12 +184,13 @@ public struct FramePlan: ~Copyable, Sendable {
         /// A rectangle of the target's pixels that cuts too, with smoothed edges: left, top, right, bottom. `Clip.unbounded` where
         /// there is none.
         public var outer: SIMD4<Float>
+        public var curve: CornerCurve
 
         public static let unbounded = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
 
         public init(
             m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, box: SIMD4<Float>, radii: SIMD4<Float>,
-            outer: SIMD4<Float>
+            outer: SIMD4<Float>, curve: CornerCurve = .circular
         ) {
             self.m0 = m0
             self.m1 = m1
@@ -161,26 +198,41 @@ public struct FramePlan: ~Copyable, Sendable {
             self.box = box
             self.radii = radii
             self.outer = outer
+            self.curve = curve
         }
     }
 
-    /// A range of items drawn into one texture, or into the target.
+    /// A range of items drawn into one texture, or into the target, and then filtered.
+    ///
+    /// Items are placed in the pass's own pixels: those of its parent, or those of a plane of its own, which the item that shows the result
+    /// places (a layer that is rasterized, or filtered while it is turned). `x` and `y` are the place of its first pixel there.
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
-        public enum Reason: UInt8, BitwiseCopyable, Sendable { case target, opacity, clip }
+        public enum Reason: UInt8, BitwiseCopyable, Sendable {
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane
+        }
         public var reason: Reason
         /// The layer it holds.
         public var row: Int32
-        /// The pass that shows this one's result, or -1 for the target.
+        /// The pass whose range it lies in, which shows this one's result, or -1 for the target. Others that are drawn later, so that
+        /// have a lower index, may show it too.
         public var parent: Int32
         /// Where its first pixel lies in the target, and its size. Items are placed in the target's pixels.
         public var x, y, width, height: Int32
         /// Its items are `items[first..<end]` but for those of the passes inside of it: see `ranges(of:_:)`.
         public var first, end: Int32
+        /// What the picture passes through before it is shown. Its size has room for what `growth(of:)` says.
+        public var chain: Chain
+        /// What a result that may be kept is known by from frame to frame, 0 for one that is not kept: the layer's row and what of it the
+        /// pass holds.
+        public var identity: UInt64
+        /// Changes with the content: with the same identity, stamp, size and chain the result is that of the frame before, wherever it is
+        /// shown, and is not drawn again.
+        public var stamp: UInt64
 
         public init(
             reason: Reason, row: Int32, parent: Int32, x: Int32, y: Int32, width: Int32, height: Int32, first: Int32,
-            end: Int32
+            end: Int32, chain: Chain = .none, identity: UInt64 = 0, stamp: UInt64 = 0
         ) {
             self.reason = reason
             self.row = row
@@ -191,6 +243,9 @@ public struct FramePlan: ~Copyable, Sendable {
             self.height = height
             self.first = first
             self.end = end
+            self.chain = chain
+            self.identity = identity
+            self.stamp = stamp
         }
     }
 

@@ -1,5 +1,6 @@
 import SceneAnimation
 public import SceneCommit
+public import SceneEffects
 import SceneGeometry
 import SceneStorage
 
@@ -17,6 +18,8 @@ public struct FrameRenderer: ~Copyable {
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
+    /// The custom kernels that layers use, by id.
+    public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
@@ -54,6 +57,7 @@ public struct FrameRenderer: ~Copyable {
             animator.removeAll(of: row, &tree)
             tree.destroy(number: operation.row)
         case .insert: tree.insert(row, below: tree.row(operation.other), before: tree.row(operation.index))
+        case .setMask: tree.setMask(row, of: tree.row(operation.other))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
         case .set:
@@ -63,6 +67,7 @@ public struct FrameRenderer: ~Copyable {
         case .setObject:
             let value = commit.objects[index]
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
+            if operation.property.isFilterList { followFilters(operation.property, row) }
         case .addAnimation:
             animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
             if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
@@ -94,8 +99,19 @@ public struct FrameRenderer: ~Copyable {
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)
         tree.needsPlan = false
+        tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
+    /// Takes the parameters of a new list of filters as the model values of those that are animated.
+    private mutating func followFilters(_ list: Property, _ row: Int32) {
+        for property in tree.filterParameters(of: list, at: row) {
+            tree.removeSparse(property, at: row)
+            let value = tree.value(of: property, at: row)
+            if animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }
+        }
+    }
+
+    public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// What the model should be told after a frame.

@@ -33,6 +33,17 @@ struct Occlusion: ~Copyable {
         if interior.z > interior.x { occluderCount += 1 }
     }
 
+    /// Whether an item after the first few that were noted may touch a box; many are not looked at.
+    func touches(_ box: Box, from first: Int) -> Bool {
+        guard extents.count - first <= 1024 else { return true }
+        let sides = box.simd
+        for index in first + 1..<max(extents.count, first + 1) {
+            let other = extents[index]
+            if other.x < sides.z, sides.x < other.z, other.y < sides.w, sides.y < other.w { return true }
+        }
+        return false
+    }
+
     /// Takes the covered items out of the plan.
     mutating func removeCovered(from plan: inout FramePlan) {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
@@ -70,12 +81,15 @@ struct Occlusion: ~Copyable {
             }
             let touched = tiles(extents[item], origin, size, limit, outwards)
             let interior = interiors[item]
-            if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].source.kind != .pass
+            if plan.items[item].source.kind == .backdrop {
+                // What lies below is seen through the filter, which reaches under what covers it.
+                for tile in bits.indices { bits[tile] = 0 }
+            } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
+                plan.items[item].source.kind != .pass, plan.items[item].composite < 0
             {
                 isHidden[item] = true
                 count += 1
-            } else if interior.z > interior.x {
+            } else if interior.z > interior.x, plan.items[item].composite < 0 {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
             }
@@ -172,6 +186,7 @@ struct Occlusion: ~Copyable {
             plan.passes[pass].first = keptBefore[plan.passes[pass].first]
             plan.passes[pass].end = keptBefore[plan.passes[pass].end]
         }
+        for backdrop in plan.backdrops.indices { plan.backdrops[backdrop].item = keptBefore[plan.backdrops[backdrop].item] }
         plan.items.resize(to: Int(kept), filling: plan.items[0])
     }
 }

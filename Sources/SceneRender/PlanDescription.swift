@@ -1,10 +1,12 @@
+import SceneEffects
 import SceneStorage
 
 extension FramePlan {
     /// The plan as text, for tests and for people: passes, clips and items, in painter's order.
     public var description: String {
         var text = "frame \(width)x\(height): \(layersDrawn) layers, \(items.count) items, \(passes.count) passes, \(clips.count) clips\n"
-        for index in passes.indices { text += passes[index].line(index) }
+        for index in passes.indices { text += passes[index].line(index, effects: description(of: passes[index].chain)) }
+        for index in backdrops.indices { text += line(ofBackdrop: index) }
         for index in clips.indices { text += clips[index].line(index) }
         for index in items.indices { text += line(of: index) }
         return text
@@ -28,29 +30,82 @@ extension FramePlan {
             if decoration.borderWidth > 0 {
                 line += " border \(decoration.borderWidth.text) \(decoration.borderColor.text)"
             }
+            if decoration.curve == .continuous { line += " continuous" }
             if decoration.opacity != 1 { line += " opacity \(decoration.opacity.text)" }
+            if decoration.shadow >= 0 {
+                let shadow = shadows[decoration.shadow]
+                line += " shadow \(shadow.radius.text) \(shadow.color.text) at \(shadow.offset.x.text) \(shadow.offset.y.text)"
+            }
         }
+        if item.composite >= 0 { line += description(of: composites[item.composite]) }
         return line + "\n"
+    }
+
+    private func description(of composite: Composite) -> String {
+        var text = ""
+        if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
+        if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.other.kind != .color { text += " mixed with \(composite.other.text) by \(composite.amount.text)" }
+        return text
+    }
+
+    /// " through" the chain's filters with their values, or nothing.
+    private func description(of chain: Chain) -> String {
+        guard !chain.isEmpty else { return "" }
+        var texts: [String] = []
+        for index in chain.first..<chain.end {
+            let effect = effects[index]
+            var numbers: [String] = []
+            for (place, slot) in effect.slots.enumerated() {
+                let value = effectValues[effect.firstValue + Int32(place)]
+                numbers += (0..<slot).map { value[$0].text }
+            }
+            let name = effect.filter == .kernel ? "kernel \(effect.kernel)" : effect.filter.info.name
+            texts.append(numbers.isEmpty ? name : "\(name)(\(numbers.joined(separator: " ")))")
+        }
+        return " through " + texts.joined(separator: ", ")
+    }
+
+    private func line(ofBackdrop index: Int) -> String {
+        let backdrop = backdrops[index]
+        return "backdrop \(index) row \(backdrop.row) of pass \(backdrop.pass) before item \(backdrop.item) at \(backdrop.x),\(backdrop.y) "
+            + "\(backdrop.width)x\(backdrop.height)\(backdrop.isOpaque ? " opaque" : "")\(description(of: backdrop.chain))\n"
     }
 }
 
 extension FramePlan.Pass {
-    fileprivate func line(_ index: Int) -> String {
+    fileprivate func line(_ index: Int, effects: String) -> String {
         let why =
             switch reason {
             case .target: "target"
             case .opacity: "opacity over overlapping sublayers"
             case .clip: "a clip inside another that it cannot join"
+            case .filter: "filters"
+            case .shadow: "a shadow of what is drawn"
+            case .mask: "a mask"
+            case .blend: "a blend mode"
+            case .rasterization: "rasterized"
+            case .transition: "a transition"
+            case .plane: "a plane of its own"
             }
-        return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end): \(why)\n"
+        return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end)\(effects): \(why)\n"
     }
 }
 
 extension FramePlan.Clip {
     fileprivate func line(_ index: Int) -> String {
         var line = "clip \(index) box \(box.text) radii \(radii.text)"
+        if curve == .continuous { line += " continuous" }
         if outer != Self.unbounded { line += " within \(outer.text)" }
         return line + "\n"
+    }
+}
+
+extension FramePlan.Effect {
+    /// How many numbers each group of four values has. Custom kernels show all.
+    fileprivate var slots: [Int] {
+        guard filter != .kernel else { return Array(repeating: 4, count: Int(valueCount)) }
+        return filter.info.parameters.flatMap { $0.type == .matrix ? [4, 4, 4, 4, 4] : [$0.type == .image ? 2 : $0.type.count] }
     }
 }
 
@@ -60,6 +115,7 @@ extension FramePlan.Source {
         case .color: "color"
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
+        case .backdrop: "backdrop \(index)"
         }
     }
 }

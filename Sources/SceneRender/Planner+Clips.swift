@@ -17,26 +17,29 @@ extension Planner {
         world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
     }
 
-    /// Makes a layer's clip part of the context of its sublayers.
-    mutating func clip(_ frame: inout Frame, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
-        var context = contexts[frame.inner]
+    /// Adds a layer's clip to a context. @return the context for what it clips.
+    mutating func clip(
+        to row: Int32, _ world: Homography, _ box: Box, in outer: Int32, isRounded: Bool = true, _ tree: borrowing RenderTree
+    ) -> Int32 {
+        var context = contexts[outer]
         context.visible = context.visible.intersection(box)
         context.clipWithBox = -1
-        if isBoxClip(frame.row, world, tree) {
+        if isBoxClip(row, world, tree) {
             context.clipBox = context.clipBox.intersection(box)
         } else if let inverse = world.inverse {
-            let bounds = tree.values[frame.row].bounds, radii = tree.radii(of: frame.row)
+            let bounds = tree.values[row].bounds, radii = isRounded ? tree.radii(of: row) : .zero
             context.clip = Int32(plan.clips.count)
             let map = inverse.columns
             plan.clips.append(
                 FramePlan.Clip(
-                    m0: map.0, m1: map.1, m2: map.2, box: bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded))
+                    m0: map.0, m1: map.1, m2: map.2, box: bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded,
+                    curve: tree.curve(of: row)))
             clipInteriors.append(interior(world, bounds, radii))
         } else {
             context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
         }
         contexts.append(context)
-        frame.inner = Int32(contexts.count - 1)
+        return Int32(contexts.count - 1)
     }
 
     /// A box of the target inside of a rounded rectangle: where it lies on the axes, the rectangle that its corners touch from outside,

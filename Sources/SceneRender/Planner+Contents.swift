@@ -6,14 +6,15 @@ extension Planner {
     /// The layer's image, placed by its gravity, in one piece or in nine.
     @inline(__always)
     mutating func drawContents(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, _ tree: borrowing RenderTree
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
+        if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
         let image = tree.imageInfos[Int(id)]
         guard tree.nodes[row].extras < 0, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
-            !tree.nodes[row].flags.contains(.flipped)
-        else { return placeContents(row, world, image, in: context, opacity, tree) }
+            !tree.nodes[row].flags.contains(.flipped), shadow < 0
+        else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
         // The most common case, without detours.
         let source = FramePlan.Source(
             kind: .image, filter: filter(bits, world, bounds, Double(image.width), Double(image.height)), index: Int32(id))
@@ -22,22 +23,28 @@ extension Planner {
             isOpaque: image.isOpaque && opacity >= 1, row: row, in: context)
     }
 
-    private mutating func placeContents(
-        _ row: Int32, _ world: Homography, _ image: RenderTree.ImageInfo, in context: Int32, _ opacity: Double,
-        _ tree: borrowing RenderTree
+    /// Draws an image as the layer's contents.
+    mutating func placeContents(
+        _ id: UInt32, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
     ) {
+        guard Int(id) < tree.imageInfos.count else { return }
+        let image = tree.imageInfos[Int(id)]
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
-            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(tree.values[row].contents)),
+            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(id)),
             isFlipped: tree.nodes[row].flags.contains(.flipped), context: context)
         if bits.masksToBounds {
             piece.cut = bounds
             let radii = tree.radii(of: row)
             if radii != .zero {
                 piece.decoration = FramePlan.Decoration(
-                    box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1)
+                    box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1, curve: tree.curve(of: row))
             }
+        } else if shadow >= 0 {
+            piece.decoration = FramePlan.Decoration(
+                box: bounds.sides, radii: .zero, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow)
+            piece.color = SIMD4(repeating: 1)
         }
         let own = tree.nodes[row].extras < 0 ? LayerExtras.initial : tree.extras[tree.nodes[row].extras]
         let shown = own.contentsRect
@@ -78,8 +85,10 @@ extension Planner {
             guard !rect.isEmpty else { return }
             picture = picture.part(of: place, rect)
         }
+        let shadow = piece.decoration?.shadow ?? -1
+        let extent = shadow < 0 ? rect : rect.grown(by: plan.shadows[shadow])
         emit(
-            piece.world, rect, Box(piece.world.boundingBox(of: rect)), picture: picture, color: piece.color, piece.source, edges: edges,
+            piece.world, rect, Box(piece.world.boundingBox(of: extent)), picture: picture, color: piece.color, piece.source, edges: edges,
             isOpaque: piece.isOpaque, row: piece.row, in: piece.context, piece.decoration)
     }
 

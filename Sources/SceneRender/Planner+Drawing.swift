@@ -6,16 +6,16 @@ extension Planner {
     /// Emits a layer's background, contents, and, when nothing comes between, border. `box` is the bounds' in the target.
     @inline(__always)
     mutating func draw(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, isLeaf: Bool, _ tree: borrowing RenderTree
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, isLeaf: Bool,
+        shadow: Int32 = -1, _ tree: borrowing RenderTree
     ) {
         let before = plan.items.count
-        let contents = tree.values[row].contents
+        let hasContents = tree.hasContents(row)
         let hasBorder = isLeaf && tree.hasBorder(row)
-        if tree.hasBackground(row) || (hasBorder && contents == 0) {
-            drawBox(row, world, box, in: context, opacity, withBorder: hasBorder && contents == 0, tree)
-        }
-        if contents != 0 {
-            drawContents(row, world, box, in: context, opacity, tree)
+        let hasBox = tree.hasBackground(row) || (hasBorder && !hasContents)
+        if hasBox { drawBox(row, world, box, in: context, opacity, withBorder: hasBorder && !hasContents, shadow: shadow, tree) }
+        if hasContents {
+            drawContents(row, world, box, in: context, opacity, shadow: hasBox ? -1 : shadow, tree)
             if hasBorder { drawBorder(row, world, in: context, opacity: opacity, tree) }
         }
         if plan.items.count > before { plan.layersDrawn += 1 }
@@ -24,24 +24,26 @@ extension Planner {
     /// The background, with the border in the same item when it follows at once.
     private mutating func drawBox(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, withBorder: Bool,
-        _ tree: borrowing RenderTree
+        shadow: Int32, _ tree: borrowing RenderTree
     ) {
         let bounds = tree.values[row].bounds
         guard !bounds.isEmpty else { return }
         let color = tree.values[row].bits.hasBackgroundColor ? tree.values[row].backgroundColor.premultiplied : .zero
         let radii = tree.radii(of: row)
         let edges = tree.edges(of: row), isOpaque = color.w >= 1 && opacity >= 1
-        guard withBorder || radii != .zero else {
+        guard withBorder || radii != .zero || shadow >= 0 else {
             emit(
                 world, bounds, box, picture: Self.unit, color: color * Float(opacity), .color, edges: edges, isOpaque: isOpaque, row: row,
                 in: context)
             return
         }
         var decoration = FramePlan.Decoration(
-            box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(opacity))
+            box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow,
+            curve: tree.curve(of: row))
         if withBorder { tree.setBorder(of: row, &decoration) }
+        let extent = shadow < 0 ? box : Box(world.boundingBox(of: bounds.grown(by: plan.shadows[shadow])))
         emit(
-            world, bounds, box, picture: Self.unit, color: color, .color, edges: edges, isOpaque: isOpaque, row: row, in: context,
+            world, bounds, extent, picture: Self.unit, color: color, .color, edges: edges, isOpaque: isOpaque, row: row, in: context,
             decoration)
     }
 
@@ -52,7 +54,8 @@ extension Planner {
         let bounds = tree.values[row].bounds
         guard tree.hasBorder(row), !bounds.isEmpty else { return }
         var decoration = FramePlan.Decoration(
-            box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(opacity))
+            box: bounds.sides, radii: tree.radii(of: row), borderColor: .zero, borderWidth: 0, opacity: Float(opacity),
+            curve: tree.curve(of: row))
         tree.setBorder(of: row, &decoration)
         emit(
             world, bounds, Box(world.boundingBox(of: bounds)), picture: Self.unit, color: .zero, .color, edges: tree.edges(of: row),
@@ -69,7 +72,7 @@ extension Planner {
         var rect = rect, picture = picture
         var clip = contexts[context].clip
         if !contexts[context].clipBox.contains(box) {
-            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale {
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0 {
                 cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
             } else {
                 clip = clipWithBox(in: context)
@@ -79,10 +82,11 @@ extension Planner {
         let map = world.columns
         var flags = edges
         if !world.isAffine { flags.insert(.perspective) }
+        let composite = contexts[context].composite, isOpaque = isOpaque && composite < 0
         if isOpaque && clip < 0 && decoration == nil && world.isAffine { flags.insert(.opaque) }
         var item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
-            decoration: -1, row: row, flags: flags)
+            decoration: -1, row: row, composite: composite, flags: flags)
         if let decoration {
             item.decoration = Int32(plan.decorations.count)
             plan.decorations.append(decoration)
@@ -117,6 +121,15 @@ extension Planner {
     }
 }
 
+extension Rect {
+    /// What a shadow of the rectangle may touch, together with it.
+    func grown(by shadow: FramePlan.Shadow) -> Rect {
+        let reach = Double(shadow.radius * FramePlan.Shadow.reach), x = Double(shadow.offset.x), y = Double(shadow.offset.y)
+        return Rect(
+            minX: minX - max(reach - x, 0), minY: minY - max(reach - y, 0), maxX: maxX + max(reach + x, 0), maxY: maxY + max(reach + y, 0))
+    }
+}
+
 extension SIMD4<Float> {
     /// The part of a picture's coordinates that falls on a part of its rectangle.
     func part(of whole: Rect, _ part: Rect) -> SIMD4<Float> {
@@ -129,7 +142,8 @@ extension SIMD4<Float> {
 
 extension RenderTree {
     @inline(__always) func edges(of row: Int32) -> FramePlan.Flags {
-        values[row].bits.allowsEdgeAntialiasing ? .allEdges : []
+        guard values[row].bits.allowsEdgeAntialiasing else { return [] }
+        return nodes[row].flags.contains(.effects) ? effects(of: row).edges : .allEdges
     }
 
     func setBorder(of row: Int32, _ decoration: inout FramePlan.Decoration) {

@@ -3,86 +3,176 @@ import SceneGeometry
 import SceneStorage
 
 extension Planner {
-    /// Opens a pass, and makes the inner context that of the pass. @return whether anything of it can be seen.
-    mutating func openPass(_ frame: inout Frame, _ reason: FramePlan.Pass.Reason, _ extent: Box) -> Bool {
-        let outer = contexts[frame.inner]
+    /// The map of a row to the pixels of a context's plane.
+    @inline(__always)
+    func world(of row: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Homography {
+        let plane = contexts[context].plane
+        return plane < 0 ? tree.world(of: row) : (tree.world(of: row) * planes[plane]).cleaned
+    }
+
+    /// Opens a pass in the plane of its parent. @return the context of what goes into it, or nil when nothing of it can be seen.
+    mutating func openPass(
+        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Int32, _ extent: Box, in outer: Int32,
+        _ tree: borrowing RenderTree
+    ) -> Int32? {
         // A pixel more on every side, for smoothed edges.
-        let box = extent.insetBy(-1).outward.intersection(outer.visible.outward)
-        guard !box.isEmpty else { return false }
-        let pass = Int32(plan.passes.count)
-        if reason == .clip { frame.clipPass = pass } else { frame.groupPass = pass }
-        plan.passes.append(
-            FramePlan.Pass(
-                reason: reason, row: frame.row, parent: outer.pass, x: Int32(box.minX), y: Int32(box.minY),
-                width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1))
-        contexts.append(Context(visible: box, pass: pass))
-        frame.inner = Int32(contexts.count - 1)
-        return true
+        let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
+        guard !box.isEmpty else { return nil }
+        contexts.append(Context(visible: box, pass: contexts[outer].pass, plane: contexts[outer].plane))
+        let inner = Int32(contexts.count - 1)
+        addPass(reason, role, row, box, chain: .none, in: inner, tree)
+        return inner
+    }
+
+    /// Adds a pass for a context that has its parent's pass so far.
+    mutating func addPass(
+        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Int32, _ box: Box, chain: FramePlan.Chain, in context: Int32,
+        _ tree: borrowing RenderTree
+    ) {
+        var pass = FramePlan.Pass(
+            reason: reason, row: row, parent: contexts[context].pass, x: Int32(box.minX), y: Int32(box.minY),
+            width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1, chain: chain)
+        stamps.name(&pass, role, world(of: row, in: context, tree), hasChanged: tree.nodes[row].flags.contains(.changed))
+        contexts[context].pass = Int32(plan.passes.count)
+        plan.passes.append(pass)
+        passPlanes.append(contexts[context].plane)
     }
 
     /// Ends a pass and shows its result.
-    mutating func closePass(_ index: Int32, opacity: Double, in context: Int32) {
+    mutating func closePass(_ index: Int32, opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
         plan.passes[index].end = Int32(plan.items.count)
-        let pass = plan.passes[index]
+        let pass = plan.passes[index], plane = passPlanes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
+        let color = SIMD4(repeating: Float(opacity * contexts[context].opacity))
+        guard plane != contexts[context].plane else {
+            emit(
+                Homography(.identity), rect, Box(rect), picture: Self.unit, color: color,
+                FramePlan.Source(kind: .pass, filter: .nearest, index: index), edges: [], isOpaque: false, row: pass.row, in: context)
+            return
+        }
+        guard let back = planes[plane].inverse else { return }
+        let outer = contexts[context].plane
+        let map = (outer < 0 ? back : back * planes[outer]).cleaned
         emit(
-            Homography(.identity), rect, Box(rect), picture: Self.unit,
-            color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
-            FramePlan.Source(kind: .pass, filter: .nearest, index: index), edges: [], isOpaque: false, row: pass.row, in: context)
+            map, rect, Box(map.boundingBox(of: rect)), picture: Self.unit, color: color,
+            FramePlan.Source(kind: .pass, filter: .linear, index: index), edges: [], isOpaque: false, row: pass.row, in: context)
     }
 
     static let unit = SIMD4<Float>(0, 0, 1, 1)
 
+    // MARK: - Extents
+
+    /// How far the layers above spread what lies in a part of the order.
+    struct Spread: BitwiseCopyable {
+        var end: Int32
+        /// In pixels: left, top, right, bottom.
+        var margins: SIMD4<Double>
+    }
+
+    /// How deep layers may lie in each other for their passes to be no larger than what they draw.
+    static let deepest = 256
+
     /// The box of everything below a position, as far as it is known without drawing: an upper bound.
-    func subtreeBox(_ position: Int32, _ tree: borrowing RenderTree) -> Box {
+    /// @param withOwnEffects whether what the layer itself spreads is counted.
+    mutating func subtreeBox(
+        _ position: Int32, in context: Int32, withOwnEffects: Bool = true, _ tree: borrowing RenderTree
+    ) -> Box {
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var current = position
-        let end = tree.ends[position]
+        // Each of very many that lie in each other would look at all those below it.
+        if frames.count > Self.deepest { return .unbounded }
+        let end = tree.ends[position], start = spreads.count
+        defer { spreads.removeAll(from: start) }
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || !tree.nodes[row].flags.isDisjoint(with: .notShown) {
+            if tree.values[row].bits.hidden || tree.nodes[row].flags.contains(.inactive)
+                || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
+            {
                 current = tree.ends[current]
                 continue
             }
+            while spreads.count > start, spreads[spreads.count - 1].end <= current { spreads.removeLast() }
+            let clips = tree.values[row].bits.masksToBounds
+            let world = world(of: row, in: context, tree)
+            if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position {
+                addSpread(of: row, until: tree.ends[current], world, above: start, tree)
+            }
             if tree.reaches(row) { return .unbounded }
-            result = result.union(Box(tree.world(of: row).boundingBox(of: tree.values[row].bounds)))
-            current = tree.values[row].bits.masksToBounds ? tree.ends[current] : current + 1
+            // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
+            if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
+                var box = Box(world.boundingBox(of: tree.values[row].bounds))
+                if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
+                result = result.union(box)
+            }
+            current = clips ? tree.ends[current] : current + 1
         }
         return result
     }
 
+    private mutating func addSpread(
+        of row: Int32, until end: Int32, _ world: Homography, above start: Int, _ tree: borrowing RenderTree
+    ) {
+        let margins = margins(of: row, tree)
+        guard margins != .zero else { return }
+        let pixels = world.isAffine ? world.affine.margins(margins) : SIMD4(repeating: 1e6)
+        let outer = spreads.count > start ? spreads[spreads.count - 1].margins : .zero
+        spreads.append(Spread(end: end, margins: outer + pixels))
+    }
+
+    // MARK: - Overlaps
+
     /// Whether a layer and what is below it draw over each other, so that opacity must act on the whole. With few layers that lie
     /// apart it need not, which spares the pass.
-    func drawsOverlapping(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
-        let end = tree.ends[position]
-        if ownDrawingOverlaps(tree.order[position], isLeaf: end == position + 1, tree) { return true }
-        if end == position + 1 { return false }
+    mutating func drawsOverlapping(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let end = tree.ends[position], own = tree.order[position]
+        let hasSublayers = tree.hasSublayers(position)
+        if ownDrawingOverlaps(own, isLeaf: !hasSublayers, tree) { return true }
+        if !hasSublayers { return false }
         if end - position > 64 { return true }
         var boxes = InlineArray<8, Box>(repeating: .unbounded)
         var count = 0
         var current = position
         while current < end {
             let row = tree.order[current]
-            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: .notShown) {
+            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.inactive)
+                || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
+            {
                 current = tree.ends[current]
                 continue
             }
-            if tree.draws(row) {
-                if count == boxes.count || tree.reaches(row) { return true }
-                if ownDrawingOverlaps(row, isLeaf: current + 1 == tree.ends[current], tree) { return true }
-                let box = Box(tree.world(of: row).boundingBox(of: tree.values[row].bounds)).outward
+            var next = current + 1
+            var box: Box?
+            if tree.nodes[row].flags.contains(.transition) { return true }
+            if current != position, tree.nodes[row].flags.contains(.effects) {
+                let effects = tree.effects(of: row)
+                // What looks at what lies below it, or is more than one picture, needs a group of its own.
+                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+                if effects.isActive {
+                    let isPicture = effects.filters >= 0 || effects.rasterizes || effects.mask >= 0
+                    guard isPicture || !tree.hasSublayers(current) else { return true }
+                    if ownDrawingOverlaps(row, isLeaf: !tree.hasSublayers(current), tree), !isPicture { return true }
+                    box = subtreeBox(current, in: context, tree)
+                    next = tree.ends[current]
+                }
+            }
+            if box == nil, tree.draws(row) {
+                if tree.reaches(row) || ownDrawingOverlaps(row, isLeaf: current + 1 == tree.ends[current], tree) { return true }
+                box = Box(world(of: row, in: context, tree).boundingBox(of: tree.values[row].bounds))
+            }
+            if let box = box?.outward {
+                if count == boxes.count { return true }
                 for index in 0..<count where boxes[index].intersects(box) { return true }
                 boxes[count] = box
                 count += 1
             }
-            current += 1
+            current = next
         }
         return false
     }
 
     /// Whether the layer's own background, contents and border come out as more than one item over the same pixels.
     func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
-        let hasBackground = tree.hasBackground(row), hasContents = tree.values[row].contents != 0
+        let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row)
         if hasContents { return hasBackground || hasBorder }
         return hasBackground && hasBorder && !isLeaf
@@ -98,5 +188,59 @@ extension RenderTree {
     }
 
     /// Whether the layer itself draws anything.
-    func draws(_ row: Int32) -> Bool { hasBackground(row) || values[row].contents != 0 || hasBorder(row) }
+    func draws(_ row: Int32) -> Bool { hasBackground(row) || hasContents(row) || hasBorder(row) }
+
+    /// Whether the layer shows an image, or the last of one that fades.
+    @inline(__always)
+    func hasContents(_ row: Int32) -> Bool { values[row].contents != 0 || nodes[row].flags.contains(.mixed) }
+
+    /// The position of a layer's first sublayer; where its subtree ends when it has none.
+    @inline(__always)
+    func firstSublayer(_ position: Int32) -> Int32 {
+        let first = position + 1
+        guard first < ends[position] else { return first }
+        // The copy of a mask in transition lies before it.
+        let mask = nodes[order[first]].flags.contains(.copy) ? ends[first] : first
+        return mask < ends[position] && nodes[order[mask]].flags.contains(.mask) ? ends[mask] : first
+    }
+
+    @inline(__always)
+    func hasSublayers(_ position: Int32) -> Bool { firstSublayer(position) < ends[position] }
+}
+
+extension Box {
+    func grown(by margins: SIMD4<Double>) -> Box {
+        Box(minX: minX - margins.x, minY: minY - margins.y, maxX: maxX + margins.z, maxY: maxY + margins.w)
+    }
+
+    var rect: Rect { Rect(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
+}
+
+extension Affine {
+    /// Margins around something as margins around its image.
+    func margins(_ margins: SIMD4<Double>) -> SIMD4<Double> {
+        let linear = Affine(a, b, c, d, 0, 0)
+        let box = linear.boundingBox(of: Rect(minX: -margins.x, minY: -margins.y, maxX: margins.z, maxY: margins.w))
+        return SIMD4(-box.minX, -box.minY, box.maxX, box.maxY)
+    }
+}
+
+extension Homography {
+    /// The map without what rounding left of a perspective or a turn that is none.
+    var cleaned: Homography {
+        guard i != 0 else { return self }
+        var map = self
+        let factor = 1 / i
+        if map.i != 1 {
+            map.affine = Affine(
+                affine.a * factor, affine.b * factor, affine.c * factor, affine.d * factor, affine.tx * factor, affine.ty * factor)
+            map.g = g * factor
+            map.h = h * factor
+            map.i = 1
+        }
+        if abs(map.g) + abs(map.h) < 1e-12 { (map.g, map.h) = (0, 0) }
+        let size = abs(map.affine.a) + abs(map.affine.b) + abs(map.affine.c) + abs(map.affine.d)
+        if abs(map.affine.b) + abs(map.affine.c) < size * 1e-12 { (map.affine.b, map.affine.c) = (0, 0) }
+        return map
+    }
 }

@@ -11,9 +11,9 @@ extension Planner {
         _ row: Int32, _ bits: LayerValues.Bits, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree
     ) -> Bool {
         let id = Int(tree.values[row].contents)
-        guard tree.nodes[row].extras < 0, tree.nodes[row].flags.isDisjoint(with: [.perspective, .flipped, .mixed, .transition]),
+        guard tree.nodes[row].extras < 0, tree.nodes[row].flags.isDisjoint(with: .notPlain),
             tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.count || id == 0,
-            id == 0 || !tree.hasBackground(row), contexts[context].clip < 0
+            id == 0 || !tree.hasBackground(row), contexts[context].clip < 0, contexts[context].plane < 0
         else { return false }
         let m = tree.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))

@@ -21,6 +21,10 @@ struct Planner: ~Copyable {
         /// What can be seen: the pass, cut by the boxes of the clips.
         var visible: Box
         var pass: Int32
+        /// The plane of the pass in `planes`, or -1 for the target's.
+        var plane: Int32 = -1
+        /// What items do beyond being drawn over the others, in `plan.composites`, or -1.
+        var composite: Int32 = -1
     }
 
     /// A layer whose sublayers are being visited. Contexts are indices into `contexts`.
@@ -40,28 +44,60 @@ struct Planner: ~Copyable {
         /// The pass of the layer as a whole, with the opacity that it is shown with, or -1.
         var groupPass: Int32 = -1
         var groupOpacity: Double
+        /// Where its result is shown.
+        var shown: Int32
         /// The pass of its sublayers alone, or -1.
         var clipPass: Int32 = -1
+        /// The pass of its result, where that is clipped inside of another clip, or -1.
+        var resultPass: Int32 = -1
+        /// What of a layer in transition is visited, into which passes.
+        var phase = Phase.whole
+        var oldPass: Int32 = -1
+        var newPass: Int32 = -1
+        /// Whether it is the mask of its layer that is visited, into this pass: the layer itself comes after; or -1.
+        var maskPass: Int32 = -1
+        var hasSublayers: Bool
+        /// What its own background casts, in `plan.shadows`, or -1.
+        var shadow: Int32 = -1
     }
+
+    enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
 
     struct SortedChild: BitwiseCopyable {
         var z: Double
         var position: Int32
     }
 
-    private var frames = DenseArray<Frame>()
+    var frames = DenseArray<Frame>()
     private var sorted = DenseArray<SortedChild>()
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
     var clipInteriors = DenseArray<Box>()
     var occlusion = Occlusion()
+    /// From the target's pixels to those of the planes that passes have for themselves.
+    var planes = DenseArray<Homography>()
+    var stamps = PassStamps()
+    /// A filter's values on their way into the plan.
+    var values = DenseArray<SIMD4<Float>>()
+    /// How far layers above spread what is being measured: where each one's subtree ends, and its margins added to those above it.
+    var spreads = DenseArray<Spread>()
+    /// The last backdrop of a pass, for those that can share it.
+    var sharedBackdrop: Int32 = -1
+    /// The plane of each pass, or -1.
+    var passPlanes = DenseArray<Int32>()
+    /// Whether the root fills the target with an opaque colour.
+    var targetIsOpaque = false
 
     mutating func makePlan(_ tree: borrowing RenderTree, width: Int, height: Int) {
         plan.removeAll()
         contexts.removeAll()
         clipInteriors.removeAll()
         occlusion.removeAll()
+        planes.removeAll()
+        passPlanes.removeAll()
+        stamps.beginFrame()
+        sharedBackdrop = -1
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
@@ -69,12 +105,16 @@ struct Planner: ~Copyable {
             FramePlan.Pass(
                 reason: .target, row: tree.root, parent: -1, x: 0, y: 0, width: Int32(width), height: Int32(height), first: 0, end: 0)
         )
+        passPlanes.append(-1)
+        targetIsOpaque = false
         if !tree.order.isEmpty {
+            targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: 0))
-            visit(0, in: 0, tree)
+            visit(tree.nodes[tree.root].position, in: 0, tree)
             walk(tree)
         }
         plan.passes[0].end = Int32(plan.items.count)
+        stamps.endFrame(passCount: plan.passes.count)
         occlusion.removeCovered(from: &plan)
     }
 
@@ -105,7 +145,23 @@ struct Planner: ~Copyable {
         let opacity = min(max(tree.values[row].opacity, 0), 1)
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
-        let world = tree.world(of: row)
+        if tree.nodes[row].flags.contains(.transition), visitTransition(position, opacity, in: context, tree) { return }
+        visitContent(position, opacity, in: context, tree)
+    }
+
+    /// Visits a layer as it is.
+    mutating func visitContent(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+        if tree.nodes[tree.order[position]].flags.contains(.effects) {
+            visitWithEffects(position, opacity, in: context, tree)
+        } else {
+            visitGeneral(position, opacity, in: context, tree)
+        }
+    }
+
+    /// Visits any layer but one with effects.
+    mutating func visitGeneral(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+        let row = tree.order[position], bits = tree.values[row].bits
+        let world = world(of: row, in: context, tree)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))
         let isLeaf = tree.ends[position] == position + 1
         if !box.intersects(contexts[context].visible), bits.masksToBounds || (isLeaf && !tree.reaches(row)) { return }
@@ -122,45 +178,64 @@ struct Planner: ~Copyable {
     ) {
         let row = tree.order[position], end = tree.ends[position]
         let bits = tree.values[row].bits, isLeaf = end == position + 1
-        let clips = bits.masksToBounds && !isLeaf
-        let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, tree)
+        let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, in: context, tree)
         var frame = Frame(
             row: row, cursor: position + 1, end: end, sortedStart: -1, inner: context, own: context, outer: context,
-            groupOpacity: opacity)
+            groupOpacity: opacity, shown: context, hasSublayers: !isLeaf)
         if isGroup {
-            guard openPass(&frame, .opacity, bits.masksToBounds ? box : subtreeBox(position, tree)) else { return }
-            frame.own = frame.inner
+            let extent = bits.masksToBounds ? box : subtreeBox(position, in: context, tree)
+            guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
+            frame.groupPass = contexts[inner].pass
+            frame.own = inner
         } else if opacity < 1 {
             contexts.append(contexts[context])
             frame.own = Int32(contexts.count - 1)
             contexts[frame.own].opacity *= opacity
         }
-        draw(row, world, box, in: frame.own, opacity: contexts[frame.own].opacity, isLeaf: isLeaf, tree)
+        enter(&frame, world, box, clips: bits.masksToBounds && !isLeaf, tree)
+    }
+
+    /// Emits what a layer draws below its sublayers, and makes them the next to be visited.
+    mutating func enter(_ frame: inout Frame, _ world: Homography, _ box: Box, clips: Bool, _ tree: borrowing RenderTree) {
+        let row = frame.row
+        draw(
+            row, world, box, in: frame.own, opacity: contexts[frame.own].opacity, isLeaf: !frame.hasSublayers, shadow: frame.shadow, tree)
         frame.inner = frame.own
         if clips {
             // What is clipped gets the pass, not the layer's own background and border.
-            if needsClipPass(row, world, in: frame.own, tree), !openPass(&frame, .clip, box) { frame.cursor = frame.end }
-            clip(&frame, world, box, tree)
+            if needsClipPass(row, world, in: frame.own, tree) {
+                if let inner = openPass(.clip, .clip, row, box, in: frame.own, tree) {
+                    frame.clipPass = contexts[inner].pass
+                    frame.inner = inner
+                } else {
+                    frame.cursor = frame.end
+                }
+            }
+            frame.inner = clip(to: row, world, box, in: frame.inner, tree)
         }
-        if tree.nodes[row].flags.contains(.sortsSublayers) { sortSublayers(&frame, position, tree) }
+        if tree.nodes[row].flags.contains(.sortsSublayers) { sortSublayers(&frame, tree) }
         frames.append(frame)
     }
 
     /// Emits what a layer draws above its sublayers, and ends its pass.
     private mutating func leave(_ frame: Frame, _ tree: borrowing RenderTree) {
+        if frame.maskPass >= 0 { return leaveMask(frame, tree) }
+        if frame.phase != .whole { return leaveTransition(frame, tree) }
         if frame.sortedStart >= 0 { sorted.removeAll(from: Int(frame.sortedStart)) }
-        if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own) }
-        if tree.nodes[frame.row].first >= 0 {
-            drawBorder(frame.row, tree.world(of: frame.row), in: frame.own, opacity: contexts[frame.own].opacity, tree)
+        if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
+        if frame.hasSublayers {
+            drawBorder(
+                frame.row, world(of: frame.row, in: frame.own, tree), in: frame.own, opacity: contexts[frame.own].opacity, tree)
         }
-        if frame.groupPass >= 0 { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.outer) }
+        if frame.groupPass >= 0 { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.shown, tree) }
+        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
         contexts.removeAll(from: Int(frame.outer) + 1)
     }
 
     /// Lists the sublayers from the farthest to the nearest; equal depths stay in the order of the tree.
-    private mutating func sortSublayers(_ frame: inout Frame, _ position: Int32, _ tree: borrowing RenderTree) {
+    private mutating func sortSublayers(_ frame: inout Frame, _ tree: borrowing RenderTree) {
         let start = sorted.count
-        var child = position + 1
+        var child = frame.cursor
         while child < frame.end {
             let extras = tree.nodes[tree.order[child]].extras
             sorted.append(SortedChild(z: extras < 0 ? 0 : tree.extras[extras].zPosition, position: child))
@@ -174,9 +249,18 @@ struct Planner: ~Copyable {
 }
 
 extension RenderTree {
+    /// Whether a layer's background covers a box of the target.
+    fileprivate func fills(_ box: Box, _ row: Int32) -> Bool {
+        let world = world(of: row)
+        guard world.isAffine, world.affine.isTranslationAndScale, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
+            values[row].opacity >= 1, values[row].cornerRadius <= 0
+        else { return false }
+        return Box(world.boundingBox(of: values[row].bounds)).insetBy(-0.001).contains(box)
+    }
+
     /// Whether a layer may draw outside of its bounds: its picture, when it is neither resized into them nor cut.
     @inline(__always) func reaches(_ row: Int32) -> Bool {
-        guard values[row].contents != 0, !values[row].bits.masksToBounds else { return false }
+        guard hasContents(row), !values[row].bits.masksToBounds else { return false }
         let gravity = values[row].bits.contentsGravity
         return gravity != .resize && gravity != .resizeAspect
     }

@@ -56,9 +56,10 @@ extension RenderTree {
             // The copy is frozen: no clock runs in it.
             if !property.isTiming { rare.append((property, value)) }
         }
-        for (property, value) in rare { sparse.set(property, to: value, &nodes[row].sparse) }
+        for (property, value) in rare { setSparse(property, to: value, at: row) }
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }
-        if parent >= 0 { insert(row, below: parent, before: -1) }
+        guard parent >= 0 else { return row }
+        if nodes[source].flags.contains(.mask) { setMask(row, of: parent) } else { insert(row, below: parent, before: -1) }
         return row
     }
 

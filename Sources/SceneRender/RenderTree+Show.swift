@@ -19,6 +19,7 @@ extension RenderTree {
     /// Shows a vector as a property's value, if it does not already.
     mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Int32) {
         if property.isSparse {
+            if property.isEffect { nodes[row].flags.insert(.effects) }
             if sparse.replace(property, byVector: value, &nodes[row].sparse) { invalidate(property, at: row) }
         } else if property.isExtra {
             if extras[extrasRow(of: row)].replace(property, byVector: value) { invalidate(property, at: row) }

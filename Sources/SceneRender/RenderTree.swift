@@ -32,6 +32,12 @@ struct RenderNode: BitwiseCopyable {
         static let flipped = Flags(rawValue: 16)
         /// Its back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
+        /// It has, or once had, a property of `LayerEffects` or a mask.
+        static let effects = Flags(rawValue: 2048)
+        /// It is its superlayer's mask, and the first below it.
+        static let mask = Flags(rawValue: 4096)
+        /// Something of it or below it changed since the last frame plan; so it did of everything above it.
+        static let changed = Flags(rawValue: 8192)
         /// It has media timing of its own.
         static let clock = Flags(rawValue: 64)
         /// Its own timing does not show it now.
@@ -44,6 +50,8 @@ struct RenderNode: BitwiseCopyable {
         static let copy = Flags(rawValue: 1024)
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
+        /// What the short way for plain layers does not do.
+        static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects]
     }
 }
 
@@ -83,6 +91,10 @@ struct RenderTree: ~Copyable {
     private(set) var retimedRows: [Int32] = []
     /// Rows whose geometry changed since the worlds were updated.
     var dirtyRows = DenseArray<Int32>()
+    /// Rows that are marked as changed.
+    private var changedRows = DenseArray<Int32>()
+    /// Whether changes are marked: somebody keeps what subtrees look like.
+    private(set) var marksChanges = false
     /// Whether the tree's links changed since the order was made.
     var structureChanged = true
     /// Whether anything that shows changed since the last frame plan.
@@ -99,6 +111,8 @@ struct RenderTree: ~Copyable {
         var from: UInt32
         var fraction: Float
     }
+
+    var kernels = KernelTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -155,6 +169,7 @@ struct RenderTree: ~Copyable {
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
+        noteChange(row)
         return row
     }
 
@@ -169,6 +184,7 @@ struct RenderTree: ~Copyable {
             child = next
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
+        if nodes[row].flags.contains(.effects) { releaseFilterImages(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -192,7 +208,7 @@ struct RenderTree: ~Copyable {
     }
 
     func value(of property: Property, at row: Int32) -> PropertyValue {
-        if property.isSparse { return sparse.value(of: property, nodes[row].sparse) }
+        if property.isSparse { return sparseValue(of: property, at: row) }
         if property == .contents { return image(values[row].contents).map { .image($0) } ?? .none }
         guard property.isExtra else { return values[row].value(of: property) }
         return nodes[row].extras < 0 ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
@@ -200,7 +216,7 @@ struct RenderTree: ~Copyable {
 
     mutating func set(_ property: Property, to value: PropertyValue, at row: Int32) {
         if property.isSparse {
-            sparse.set(property, to: value, &nodes[row].sparse)
+            setSparse(property, to: value, at: row)
         } else if property == .contents {
             setContents(value, at: row)
         } else if property.isExtra {
@@ -216,6 +232,7 @@ struct RenderTree: ~Copyable {
     mutating func invalidate(_ property: Property, at row: Int32) {
         let effect = property.traits.effect
         if effect != .none { needsPlan = true }
+        if marksChanges { markChanged(row) }
         if effect == .timing { retimedRows.append(row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
@@ -232,6 +249,29 @@ struct RenderTree: ~Copyable {
         use(id)
         release(values[row].contents)
         values[row].contents = id
+    }
+
+    // MARK: - Changes
+
+    /// Marks a row and everything above it, if somebody asks.
+    mutating func noteChange(_ row: Int32) {
+        if marksChanges { markChanged(row) }
+    }
+
+    private mutating func markChanged(_ row: Int32) {
+        var row = row
+        while row >= 0, !nodes[row].flags.contains(.changed) {
+            nodes[row].flags.insert(.changed)
+            changedRows.append(row)
+            row = nodes[row].parent
+        }
+    }
+
+    /// Takes the marks away when a frame is planned. @param marksChanges whether those until the next one are to be marked.
+    mutating func clearChanges(marksChanges: Bool) {
+        for index in changedRows.indices { nodes[changedRows[index]].flags.remove(.changed) }
+        changedRows.removeAll()
+        self.marksChanges = marksChanges
     }
 
     // MARK: - Timing
@@ -263,12 +303,30 @@ struct RenderTree: ~Copyable {
         if previous < 0 { nodes[parent].first = row } else { nodes[previous].next = row }
         if next < 0 { nodes[parent].last = row } else { nodes[next].previous = row }
         structureChanged = true
+        if marksChanges { markChanged(parent) }
         if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
+    }
+
+    /// Makes a row the mask of another: the first below it.
+    mutating func setMask(_ row: Int32, of host: Int32) {
+        insert(row, below: host, before: nodes[host].first)
+        nodes[row].flags.insert(.mask)
+        nodes[host].flags.insert(.effects)
+    }
+
+    /// The row of a layer's mask, or -1.
+    @inline(__always)
+    func mask(of row: Int32) -> Int32 {
+        var first = nodes[row].first
+        if first >= 0, nodes[first].flags.contains(.copy) { first = nodes[first].next }
+        return first >= 0 && nodes[first].flags.contains(.mask) ? first : -1
     }
 
     mutating func detach(_ row: Int32) {
         let node = nodes[row]
         guard node.parent >= 0 else { return }
+        if marksChanges { markChanged(node.parent) }
+        nodes[row].flags.remove(.mask)
         if node.previous < 0 { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
         if node.next < 0 { nodes[node.parent].last = node.previous } else { nodes[node.next].previous = node.previous }
         nodes[row].parent = -1
@@ -313,6 +371,7 @@ struct RenderTree: ~Copyable {
         if let old { release(old.from) }
         mixes[row] = mix
         if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
+        noteChange(row)
         needsPlan = true
     }
 
@@ -321,11 +380,11 @@ struct RenderTree: ~Copyable {
         if imageUses[Int(image.id)] == 0 { images[Int(image.id)] = nil }
     }
 
-    private mutating func use(_ id: UInt32) {
+    mutating func use(_ id: UInt32) {
         if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
     }
 
-    private mutating func release(_ id: UInt32) {
+    mutating func release(_ id: UInt32) {
         guard id != 0, Int(id) < imageUses.count else { return }
         imageUses[Int(id)] -= 1
         if imageUses[Int(id)] == 0 {

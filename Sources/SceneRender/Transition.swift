@@ -90,6 +90,8 @@ extension Animator {
         }
         guard tree.transitions[transition.row]?.id == transition.id, tree.transitions[transition.row]?.progress != progress else { return }
         tree.transitions[transition.row]?.progress = progress
+        // The two pictures stay what they are.
+        if tree.nodes[transition.row].parent >= 0 { tree.noteChange(tree.nodes[transition.row].parent) }
         tree.needsPlan = true
     }
 
@@ -110,6 +112,7 @@ extension Animator {
         guard let running = tree.transitions[transition.row], running.id == id else { return }
         tree.transitions[transition.row] = nil
         tree.nodes[transition.row].flags.remove(.transition)
+        tree.noteChange(transition.row)
         tree.destroyCopy(running.copy)
         tree.needsPlan = true
     }

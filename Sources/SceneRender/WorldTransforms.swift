@@ -129,7 +129,7 @@ extension RenderTree {
         var matrix = Transform3D.translation(at.x - anchor.x, at.y - anchor.y, 0)
         if own >= 0 {
             let depth = extras[own].zPosition
-            if depth != 0 && parent >= 0 { nodes[parent].flags.insert(.sortsSublayers) }
+            if depth != 0 && parent >= 0 && !nodes[row].flags.contains(.mask) { nodes[parent].flags.insert(.sortsSublayers) }
             matrix = extras[own].transform.moved(by: -anchor.x, -anchor.y, -extras[own].anchorPointZ).movedAfter(by: at.x, at.y, depth)
         }
         var world = Homography(outer)
@@ -140,7 +140,7 @@ extension RenderTree {
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
             if above.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
-            if let space = sublayerSpace(of: parent) { matrix = matrix * space }
+            if !nodes[row].flags.contains(.mask), let space = sublayerSpace(of: parent) { matrix = matrix * space }
         }
         // The back shows when the plane's normal, taken along, points away (CSS Transforms 2, `backface-visibility`).
         if !values[row].bits.doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }

@@ -12,22 +12,24 @@
 typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
-    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH,
+    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
+    EFFECT_OR_NULL, KERNEL_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
     /* Structures by value, and where a pointer to one is needed or may be left out. */
-    POINT, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
+    POINT, SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
-    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, PLACE, INDEX,
+    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
     CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
-    /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data. */
-    KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA,
+    /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
+       that is a number. */
+    KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
     /* Pointers that may not be NULL. */
     POINTER,
     /* Values of a number, of a name and of contents. */
@@ -129,6 +131,8 @@ static inline int object_of(parameter kind) {
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
+    case EFFECT: case EFFECT_OR_NULL: return OBJECT_FILTER;
+    case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     default: return -1;
     }
 }
@@ -137,7 +141,7 @@ static inline int object_of(parameter kind) {
 static inline int numbers_of(parameter kind) {
     switch (kind) {
     case NUMBER: case NOT_NEGATIVE: case POSITIVE: case CYCLES: case UNIT: return 1;
-    case POINT: return 2;
+    case POINT: case SIZE: return 2;
     case RECT: case COLOR: case COLOR_OR_NULL: return 4;
     case TRANSFORM: case PLANE_MAP: case PLANE_MAP_OR_NULL: return 16;
     default: return 0;
@@ -156,6 +160,8 @@ static inline argument good_argument(parameter kind) {
     if (kind == PIXELS) result.integer = 4;
     if (kind == KEY_PATH) result.text = "opacity";
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
+    if (kind == FILTER_TYPE) result.text = "gaussianBlur";
+    if (kind == PARAMETER) result.text = "radius";
     if (kind == FILE_PATH) result.text = "/nonexistent/file.png";
     if (kind == PATH_DATA) result.text = "M0 0 A1 2 3 0 1 4 5 Z";
     if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL)
@@ -308,6 +314,9 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case GRAVITY: return bad_enumeration(SCENE_GRAVITY_RESIZE_ASPECT_FILL, number, a);
     case FILTER: return bad_enumeration(SCENE_CONTENTS_FILTER_TRILINEAR, number, a);
     case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
+    case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
+    case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
+    case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
     case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
@@ -317,7 +326,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;
-    case KEY_PATH: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH:
+    case KEY_PATH: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER:
         return number < bad_text_count + 3 ? bad_text(kind, number, a) : 0;
     case PATH_DATA: return bad_path_data(number, a);
     case POINTER: a->pointer = NULL; return number == 0 ? BAD_ARGUMENT : 0;

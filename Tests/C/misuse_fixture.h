@@ -12,6 +12,8 @@ enum object {
     OBJECT_RENDERER,
     OBJECT_DOCUMENT,
     OBJECT_PATH,
+    OBJECT_FILTER,
+    OBJECT_KERNEL,
     object_count
 };
 
@@ -37,6 +39,8 @@ static inline void *make_object(int kind) {
     case OBJECT_CURVE: return scene_timing_function_create_named("easeIn");
     case OBJECT_RENDERER: return scene_renderer_create_offscreen(4, 4, 1);
     case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
+    case OBJECT_FILTER: return scene_filter_create("gaussianBlur");
+    case OBJECT_KERNEL: return scene_kernel_create("vec4 kernel(vec4 color) { return color.bgra; }");
     default: return scene_document_create_from_memory(document, sizeof document - 1, NULL);
     }
 }
@@ -49,6 +53,8 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_CURVE: scene_timing_function_release(object); break;
     case OBJECT_RENDERER: scene_renderer_release(object); break;
     case OBJECT_PATH: scene_path_release(object); break;
+    case OBJECT_FILTER: scene_filter_release(object); break;
+    case OBJECT_KERNEL: scene_kernel_release(object); break;
     default: scene_document_release(object); break;
     }
 }
@@ -106,7 +112,7 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
     CHECK_OK(scene_flush());
-    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_PATH; i++)
+    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_KERNEL; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
                    "%d objects of kind %d are left", (int)scene_live_object_count((scene_object_kind)i), i);
 }
@@ -122,13 +128,15 @@ static inline bool fixture_owns(const void *handle) {
     return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
 }
 
-enum { snapshot_layers = 4, snapshot_properties = 40, snapshot_children = 8, snapshot_elements = 40 };
+enum { snapshot_layers = 4, snapshot_properties = 64, snapshot_children = 8, snapshot_elements = 40 };
 
 typedef struct layer_snapshot {
     scene_value values[snapshot_properties];
     char name[32], keys[snapshot_children][32];
     scene_layer *superlayer, *sublayers[snapshot_children];
     uint32_t sublayer_count, animation_count;
+    scene_layer *mask;
+    size_t filter_count, background_filter_count;
 } layer_snapshot;
 
 /* What one of the animations of `kinds` has; places that its kind lacks stay 0. */
@@ -147,6 +155,8 @@ typedef struct snapshot {
     scene_value animation_values[3];
     double animation_numbers[6];
     int animation_switches[5];
+    double filter_radius;
+    bool filter_enabled;
     double transaction_duration;
     bool transaction_disables;
     scene_layer *root;
@@ -171,6 +181,9 @@ static inline void snapshot_layer(layer_snapshot *result, const scene_layer *lay
     result->superlayer = scene_layer_get_superlayer(layer);
     result->sublayer_count = scene_layer_get_sublayers(layer, result->sublayers, snapshot_children);
     result->animation_count = scene_layer_get_animation_count(layer);
+    result->mask = scene_layer_get_mask(layer);
+    result->filter_count = scene_layer_get_filter_count(layer);
+    result->background_filter_count = scene_layer_get_background_filter_count(layer);
     for (uint32_t i = 0; i < result->animation_count && i < snapshot_children; i++)
         copy_text(result->keys[i], sizeof result->keys[i], scene_layer_get_animation_key(layer, i));
 }
@@ -228,6 +241,8 @@ static inline void snapshot_take(snapshot *result) {
     result->animation_switches[2] = scene_animation_get_removed_on_completion(animation);
     result->animation_switches[3] = scene_animation_get_additive(animation);
     result->animation_switches[4] = scene_animation_get_cumulative(animation);
+    scene_filter_get_numbers(objects.live[OBJECT_FILTER], "radius", &result->filter_radius, 1);
+    result->filter_enabled = scene_filter_get_enabled(objects.live[OBJECT_FILTER]);
     result->transaction_duration = scene_transaction_get_animation_duration();
     result->transaction_disables = scene_transaction_get_disable_actions();
     result->root = scene_renderer_get_root(objects.live[OBJECT_RENDERER]);

@@ -65,6 +65,34 @@ STATUS(scene_layer_set_border_color, HANDLE(0), color_of(&a[1]))
 VALUE(scene_color, scene_layer_get_border_color, HANDLE(0))
 STATUS(scene_layer_set_allows_edge_antialiasing, HANDLE(0), FLAG(1))
 VALUE(bool, scene_layer_get_allows_edge_antialiasing, HANDLE(0))
+STATUS(scene_layer_set_edge_antialiasing_mask, HANDLE(0), 3)
+VALUE(uint32_t, scene_layer_get_edge_antialiasing_mask, HANDLE(0))
+STATUS(scene_layer_set_corner_curve, HANDLE(0), (scene_corner_curve)a[1].integer)
+VALUE(scene_corner_curve, scene_layer_get_corner_curve, HANDLE(0))
+STATUS(scene_layer_set_shadow_color, HANDLE(0), color_of(&a[1]))
+VALUE(scene_color, scene_layer_get_shadow_color, HANDLE(0))
+STATUS(scene_layer_set_shadow_opacity, HANDLE(0), a[1].numbers[0])
+VALUE(double, scene_layer_get_shadow_opacity, HANDLE(0))
+STATUS(scene_layer_set_shadow_offset, HANDLE(0), (scene_size){a[1].numbers[0], a[1].numbers[1]})
+VALUE(scene_size, scene_layer_get_shadow_offset, HANDLE(0))
+STATUS(scene_layer_set_shadow_radius, HANDLE(0), a[1].numbers[0])
+VALUE(double, scene_layer_get_shadow_radius, HANDLE(0))
+STATUS(scene_layer_set_should_rasterize, HANDLE(0), FLAG(1))
+VALUE(bool, scene_layer_get_should_rasterize, HANDLE(0))
+STATUS(scene_layer_set_rasterization_scale, HANDLE(0), a[1].numbers[0])
+VALUE(double, scene_layer_get_rasterization_scale, HANDLE(0))
+STATUS(scene_layer_set_compositing_filter, HANDLE(0), (scene_blend_mode)a[1].integer)
+VALUE(scene_blend_mode, scene_layer_get_compositing_filter, HANDLE(0))
+STATUS(scene_layer_set_mask_mode, HANDLE(0), (scene_mask_mode)a[1].integer)
+VALUE(scene_mask_mode, scene_layer_get_mask_mode, HANDLE(0))
+VALUE(scene_layer *, scene_layer_get_mask, HANDLE(0))
+
+/* The mask is taken away again, so that the next call finds the layer loose. */
+static outcome call_scene_layer_set_mask(const argument *a) {
+    scene_status status = scene_layer_set_mask(HANDLE(0), objects.loose);
+    if (status == SCENE_OK) CHECK_OK(scene_layer_set_mask(HANDLE(0), NULL));
+    return (outcome){status, true};
+}
 STATUS(scene_layer_set_contents, HANDLE(0), HANDLE(1))
 VALUE(scene_image *, scene_layer_get_contents, HANDLE(0))
 STATUS(scene_layer_set_contents_gravity, HANDLE(0), (scene_gravity)a[1].integer)
@@ -161,6 +189,28 @@ static const row rows[] = {
     ROW(scene_layer_get_border_color, LAYER),
     ROW(scene_layer_set_allows_edge_antialiasing, LAYER),
     ROW(scene_layer_get_allows_edge_antialiasing, LAYER),
+    ROW(scene_layer_set_edge_antialiasing_mask, LAYER),
+    ROW(scene_layer_get_edge_antialiasing_mask, LAYER),
+    ROW(scene_layer_set_corner_curve, LAYER, CORNER_CURVE),
+    ROW(scene_layer_get_corner_curve, LAYER),
+    ROW(scene_layer_set_shadow_color, LAYER, COLOR),
+    ROW(scene_layer_get_shadow_color, LAYER),
+    ROW(scene_layer_set_shadow_opacity, LAYER, NUMBER),
+    ROW(scene_layer_get_shadow_opacity, LAYER),
+    ROW(scene_layer_set_shadow_offset, LAYER, SIZE),
+    ROW(scene_layer_get_shadow_offset, LAYER),
+    ROW(scene_layer_set_shadow_radius, LAYER, NOT_NEGATIVE),
+    ROW(scene_layer_get_shadow_radius, LAYER),
+    ROW(scene_layer_set_should_rasterize, LAYER),
+    ROW(scene_layer_get_should_rasterize, LAYER),
+    ROW(scene_layer_set_rasterization_scale, LAYER, POSITIVE),
+    ROW(scene_layer_get_rasterization_scale, LAYER),
+    ROW(scene_layer_set_compositing_filter, LAYER, BLEND_MODE),
+    ROW(scene_layer_get_compositing_filter, LAYER),
+    ROW(scene_layer_set_mask, LAYER),
+    ROW(scene_layer_get_mask, LAYER),
+    ROW(scene_layer_set_mask_mode, LAYER, MASK_MODE),
+    ROW(scene_layer_get_mask_mode, LAYER),
     ROW(scene_layer_set_contents, LAYER, IMAGE_OR_NULL),
     ROW(scene_layer_get_contents, LAYER),
     ROW(scene_layer_set_contents_gravity, LAYER, GRAVITY),

@@ -4,25 +4,14 @@ import Testing
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
     @Test(arguments: [
-        ("opaque", "true", "false"), ("shouldRasterize", "true", "false"), ("rasterizationScale", "2", "1"),
-        ("cornerCurve", #""continuous""#, #""circular""#), ("shadowOpacity", "0.5", "0"), ("shadowOffset", "[0, 3]", "[0, -3]"),
-        ("shadowRadius", "4", "3"), ("shadowPath", #""M0 0""#, "null"), ("filters", #"[{"type": "colorInvert"}]"#, "[]"),
-        ("backgroundFilters", #"[{"type": "colorInvert"}]"#, "[]"), ("compositingFilter", #""multiply""#, #""sourceOver""#),
-        ("mask", "{}", "null"), ("autoresizingMask", #"["width"]"#, "[]"), ("constraints", "[{}]", "[]"),
-        ("layoutManager", #""box""#, "null"),
+        ("opaque", "true", "false"), ("shadowPath", #""M0 0""#, "null"), ("autoresizingMask", #"["width"]"#, "[]"),
+        ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
         #expect(
             loadingError(root: #"{"sublayers": [{"\#(key)": \#(json)}]}"#)
                 == SceneError(.unsupported, "document: /root/sublayers/0/\(key): \"\(key)\" is not supported yet"))
         _ = try load(root: #"{"sublayers": [{"\#(key)": \#(neutral)}]}"#)
-    }
-
-    @Test(arguments: [("shadowColor", ##""#000""##)])
-    func layerKeyWithoutNeutralValue(key: String, json: String) {
-        #expect(
-            loadingError(root: #"{"\#(key)": \#(json)}"#)
-                == SceneError(.unsupported, "document: /root/\(key): \"\(key)\" is not supported yet"))
     }
 
     @Test(arguments: ["shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video"])
@@ -35,16 +24,14 @@ import Testing
 
     @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
 
-    @Test(arguments: [
-        ("shadowRadius", "\"shadowRadius\" is not supported yet"), ("filters.blur.radius", "\"filters\" is not supported yet"),
-    ])
+    @Test(arguments: [("shadowPath", "\"shadowPath\" is not supported yet")])
     func keyPath(keyPath: String, message: String) {
         #expect(
             loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)
                 == SceneError(.unsupported, "document: /root/animations/0/keyPath: \(message)"))
     }
 
-    @Test(arguments: ["fonts", "filters"])
+    @Test(arguments: ["fonts"])
     func documentKey(key: String) throws {
         #expect(
             loadingError(#"{"scene": 1, "size": [1, 1], "\#(key)": {"a": "b"}, "root": {}}"#)

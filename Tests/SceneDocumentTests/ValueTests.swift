@@ -51,6 +51,7 @@ import Testing
             case .flags: json = "[\"\(info.names[1])\"]"
             case .numbers: json = "[1, 2]"
             case .colors: json = "[\"#fff\"]"
+            case .filters: json = "[{\"type\": \"colorInvert\"}]"
             case .none, .string, .image: continue
             }
             #expect(try value(of: info.key, from: json).type == info.type)

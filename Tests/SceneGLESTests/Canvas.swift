@@ -1,4 +1,5 @@
 import SceneCommit
+import SceneEffects
 import SceneGLES
 import SceneStorage
 
@@ -32,6 +33,7 @@ final class Canvas {
     let context: OffscreenContext
     let backend: GLESBackend
     var images: [ImageBuffer?] = []
+    var kernels: [KernelSource?] = []
     var clear: SIMD4<Float> = .zero
     private(set) var statistics = DrawStatistics()
 
@@ -66,7 +68,7 @@ final class Canvas {
         var pixels = [Pixel](repeating: Pixel(9, 9, 9, 9), count: width * height)
         let target = DrawTarget(framebuffer: nil, width: width, height: height, flipY: false, clear: clear)
         try context.perform { () throws(SceneError) in
-            statistics = try backend.draw(plan, images: images, dropped: dropped, into: target, savingState: false)
+            statistics = try backend.draw(plan, images: images, kernels: kernels, dropped: dropped, into: target, savingState: false)
             var failure: SceneError?
             unsafe pixels.withUnsafeMutableBytes { bytes in
                 do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: width * 4) } catch { failure = error }

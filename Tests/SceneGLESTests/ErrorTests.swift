@@ -57,12 +57,20 @@ import Testing
         #expect(failure?.message.contains("100000 x 10") == true && failure?.message.contains("GL_MAX_TEXTURE_SIZE") == true)
     }
 
-    @Test func aPassBeyondTheLimitIsRefused() throws {
+    /// The rest is drawn, and what is missing is said.
+    @Test func aPassBeyondTheLimitIsLeftOut() throws {
         var plan = FramePlan.sized(4, 4)
+        plan.add(SIMD4(0, 0, 4, 4), SIMD4(0, 1, 0, 1))
         let pass = plan.beginPass(0, 0, 200_000, 4)
-        plan.add(SIMD4(0, 0, 4, 4))
+        plan.add(SIMD4(0, 0, 4, 4), SIMD4(1, 0, 0, 1))
         plan.endPass(pass, opacity: 1)
-        #expect(try draw(plan, width: 4, height: 4)?.code == .unsupported)
+        plan.passes[pass].row = 7
+        let canvas = try Canvas()
+        let picture = try canvas.draw(plan)
+        #expect(picture.pixels.allSatisfy { $0 == Pixel(0, 255, 0, 255) })
+        let failure = try #require(canvas.statistics.failures.first)
+        #expect(failure.row == 7 && failure.error.code == .unsupported)
+        #expect(failure.error.message.contains("200000 x 4"))
     }
 
     @Test func readingNeedsAFrameAndRoom() throws {

@@ -126,6 +126,70 @@ typedef enum scene_contents_filter {
     SCENE_CONTENTS_FILTER_FORCE_32 = 0x7fffffff
 } scene_contents_filter;
 
+/** The form of round corners (CALayerCornerCurve). */
+typedef enum scene_corner_curve {
+    SCENE_CORNER_CURVE_CIRCULAR = 0,
+    /** The curvature grows gradually from the sides. */
+    SCENE_CORNER_CURVE_CONTINUOUS = 1,
+    SCENE_CORNER_CURVE_FORCE_32 = 0x7fffffff
+} scene_corner_curve;
+
+/** Edges, as bits (CAEdgeAntialiasingMask). Top is the visual top, small y. */
+typedef enum scene_edge_mask {
+    SCENE_EDGE_LEFT = 1,
+    SCENE_EDGE_RIGHT = 2,
+    SCENE_EDGE_BOTTOM = 4,
+    SCENE_EDGE_TOP = 8,
+    SCENE_EDGE_ALL = 15,
+    SCENE_EDGE_MASK_FORCE_32 = 0x7fffffff
+} scene_edge_mask;
+
+/** How a layer is put on what lies below it in its group: the modes of the W3C's Compositing and Blending Level 1 from MULTIPLY to
+ *  LUMINOSITY, sums, and Porter and Duff's. Documents have the same names: "multiply", "colorDodge", "plusLighter", "sourceIn". */
+typedef enum scene_blend_mode {
+    SCENE_BLEND_SOURCE_OVER = 0,
+    SCENE_BLEND_MULTIPLY = 1,
+    SCENE_BLEND_SCREEN = 2,
+    SCENE_BLEND_OVERLAY = 3,
+    SCENE_BLEND_DARKEN = 4,
+    SCENE_BLEND_LIGHTEN = 5,
+    SCENE_BLEND_COLOR_DODGE = 6,
+    SCENE_BLEND_COLOR_BURN = 7,
+    SCENE_BLEND_HARD_LIGHT = 8,
+    SCENE_BLEND_SOFT_LIGHT = 9,
+    SCENE_BLEND_DIFFERENCE = 10,
+    SCENE_BLEND_EXCLUSION = 11,
+    SCENE_BLEND_HUE = 12,
+    SCENE_BLEND_SATURATION = 13,
+    SCENE_BLEND_COLOR = 14,
+    SCENE_BLEND_LUMINOSITY = 15,
+    SCENE_BLEND_PLUS_LIGHTER = 16,
+    SCENE_BLEND_PLUS_DARKER = 17,
+    SCENE_BLEND_CLEAR = 18,
+    SCENE_BLEND_COPY = 19,
+    SCENE_BLEND_SOURCE_IN = 20,
+    SCENE_BLEND_SOURCE_OUT = 21,
+    SCENE_BLEND_SOURCE_ATOP = 22,
+    SCENE_BLEND_DESTINATION_OVER = 23,
+    SCENE_BLEND_DESTINATION_IN = 24,
+    SCENE_BLEND_DESTINATION_OUT = 25,
+    SCENE_BLEND_DESTINATION_ATOP = 26,
+    SCENE_BLEND_XOR = 27,
+    SCENE_BLEND_FORCE_32 = 0x7fffffff
+} scene_blend_mode;
+
+/** How a mask is read. */
+typedef enum scene_mask_mode {
+    /** By its alpha. */
+    SCENE_MASK_ALPHA = 0,
+    /** By what its alpha leaves. */
+    SCENE_MASK_INVERTED_ALPHA = 1,
+    /** By the luminance of its premultiplied colour (CSS Masking): black and transparent hide. */
+    SCENE_MASK_LUMINANCE = 2,
+    SCENE_MASK_INVERTED_LUMINANCE = 3,
+    SCENE_MASK_FORCE_32 = 0x7fffffff
+} scene_mask_mode;
+
 /** @name Geometry
  *  @{ */
 
@@ -249,6 +313,80 @@ scene_color scene_layer_get_border_color(const scene_layer *layer);
 scene_status scene_layer_set_allows_edge_antialiasing(scene_layer *layer, bool allows);
 /** The model value set by scene_layer_set_allows_edge_antialiasing(). Threads: any. Since: 0.1. */
 bool scene_layer_get_allows_edge_antialiasing(const scene_layer *layer);
+
+/** Which edges are smoothed where allows_edge_antialiasing is true: bits of scene_edge_mask, others are dropped. Layers that lie side by
+ *  side on one line have no seam when the edges between them are not smoothed. Default #SCENE_EDGE_ALL (CALayer.edgeAntialiasingMask).
+ *  Threads: any. Since: 0.2. */
+scene_status scene_layer_set_edge_antialiasing_mask(scene_layer *layer, uint32_t edges);
+/** The model value set by scene_layer_set_edge_antialiasing_mask(). Threads: any. Since: 0.2. */
+uint32_t scene_layer_get_edge_antialiasing_mask(const scene_layer *layer);
+
+/** The form of round corners. Default #SCENE_CORNER_CURVE_CIRCULAR (CALayer.cornerCurve). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_corner_curve(scene_layer *layer, scene_corner_curve curve);
+/** The model value set by scene_layer_set_corner_curve(). Threads: any. Since: 0.2. */
+scene_corner_curve scene_layer_get_corner_curve(const scene_layer *layer);
+
+/** @} */
+
+/** @name Compositing
+ *  What a layer looks like is built in this order: background, contents, sublayers, border; that image passes through the filters
+ *  (filter.h), gets its shadow, then its opacity as one group, and is put with the compositing filter on what lies below it, which
+ *  within the layer's shape has passed through the background filters; the mask and masks_to_bounds dissolve between that and what was there.
+ *  @{ */
+
+/** The shadow's colour. Default opaque black; animates implicitly (CALayer.shadowColor). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_shadow_color(scene_layer *layer, scene_color color);
+/** The model value set by scene_layer_set_shadow_color(). Threads: any. Since: 0.2. */
+scene_color scene_layer_get_shadow_color(const scene_layer *layer);
+
+/** The shadow's opacity, 0...1; values beyond are kept and drawn as the nearer end. The shadow is that of the composited alpha of the
+ *  layer with its sublayers and filters. Default 0, which is none; animates implicitly (CALayer.shadowOpacity). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_shadow_opacity(scene_layer *layer, double opacity);
+/** The model value set by scene_layer_set_shadow_opacity(). Threads: any. Since: 0.2. */
+double scene_layer_get_shadow_opacity(const scene_layer *layer);
+
+/** Where the shadow falls, in points of the layer's own space: it turns with the layer. Default (0, -3); animates implicitly
+ *  (CALayer.shadowOffset). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_shadow_offset(scene_layer *layer, scene_size offset);
+/** The model value set by scene_layer_set_shadow_offset(). Threads: any. Since: 0.2. */
+scene_size scene_layer_get_shadow_offset(const scene_layer *layer);
+
+/** The standard deviation of the shadow's blur, in points, 0 or more; more than 2000 acts as 2000. Default 3; animates implicitly
+ *  (CALayer.shadowRadius). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_shadow_radius(scene_layer *layer, double radius);
+/** The model value set by scene_layer_set_shadow_radius(). Threads: any. Since: 0.2. */
+double scene_layer_get_shadow_radius(const scene_layer *layer);
+
+/** Whether the layer is drawn into a picture of its own, after its filters and its shadow and before its opacity, which is kept while
+ *  nothing in it changes and is shown under any transform. Default false (CALayer.shouldRasterize). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_should_rasterize(scene_layer *layer, bool rasterizes);
+/** The model value set by scene_layer_set_should_rasterize(). Threads: any. Since: 0.2. */
+bool scene_layer_get_should_rasterize(const scene_layer *layer);
+
+/** Pixels per point of that picture, above 0. Default 1; animates implicitly (CALayer.rasterizationScale). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_rasterization_scale(scene_layer *layer, double scale);
+/** The model value set by scene_layer_set_rasterization_scale(). Threads: any. Since: 0.2. */
+double scene_layer_get_rasterization_scale(const scene_layer *layer);
+
+/** How the layer is put on what lies below it in its nearest enclosing group: a layer with opacity below 1 and sublayers, filters, a mask,
+ *  a blend mode or rasterization, or the root. Default #SCENE_BLEND_SOURCE_OVER (CALayer.compositingFilter). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_compositing_filter(scene_layer *layer, scene_blend_mode mode);
+/** The model value set by scene_layer_set_compositing_filter(). Threads: any. Since: 0.2. */
+scene_blend_mode scene_layer_get_compositing_filter(const scene_layer *layer);
+
+/** A layer that dissolves between this one and what lies below it. It lies in this layer's bounds coordinates, and may have sublayers,
+ *  animations and a mask of its own; its compositing and background filters have no effect. Its superlayer is this layer, of which it is
+ *  no sublayer. It is first taken from its old superlayer; the old mask is given up.
+ *  @param mask NULL for none, the default. The layer itself or one above it is #SCENE_ERROR_INVALID_ARGUMENT, a renderer's root
+ *         #SCENE_ERROR_INVALID_STATE (CALayer.mask). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_mask(scene_layer *layer, scene_layer *mask);
+/** The mask, borrowed, or NULL. Threads: any. Since: 0.2. */
+scene_layer *scene_layer_get_mask(const scene_layer *layer);
+
+/** How the mask is read. Default #SCENE_MASK_ALPHA. Threads: any. Since: 0.2. */
+scene_status scene_layer_set_mask_mode(scene_layer *layer, scene_mask_mode mode);
+/** The model value set by scene_layer_set_mask_mode(). Threads: any. Since: 0.2. */
+scene_mask_mode scene_layer_get_mask_mode(const scene_layer *layer);
 
 /** @} */
 

@@ -6,6 +6,8 @@
  *  - `transform` and `sublayerTransform`: `.rotation` (= `.rotation.z`) `.rotation.x` `.rotation.y` `.rotation.z`
  *    `.scale` (the average; sets all) `.scale.x` `.scale.y` `.scale.z` `.translation` (a size)
  *    `.translation.x` `.translation.y` `.translation.z`. Reading a part decomposes the matrix, setting one recomposes it.
+ *  - `filters` and `backgroundFilters`: `.<name>.<parameter>` of the first filter of that name (filter.h), and a part of that parameter,
+ *    such as "filters.glow.radius" and "filters.lens.center.x". #SCENE_ERROR_NOT_FOUND when the layer has no such filter.
  */
 #ifndef SCENE_PROPERTY_H
 #define SCENE_PROPERTY_H
@@ -46,6 +48,8 @@ typedef enum scene_value_type {
     SCENE_VALUE_NUMBERS = 12,
     /** `count` colours in `array`, each r, g, b, a, not premultiplied. */
     SCENE_VALUE_COLORS = 13,
+    /** A list of filters, which filter.h sets and reads: the value says only that it is one. */
+    SCENE_VALUE_FILTERS = 14,
     SCENE_VALUE_TYPE_FORCE_32 = 0x7fffffff
 } scene_value_type;
 

@@ -10,6 +10,7 @@
 #include <scene/debug.h>
 #include <scene/delegate.h>
 #include <scene/document.h>
+#include <scene/filter.h>
 #include <scene/geometry.h>
 #include <scene/image.h>
 #include <scene/layer.h>

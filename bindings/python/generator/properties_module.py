@@ -22,9 +22,9 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
 from scene._object import Object, borrow, optional
 from scene.color import Color, ColorLike, to_color
-from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode
+from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
-from scene.geometry import Point, PointLike, Rect, RectLike, to_point, to_rect
+from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike, to_point, to_rect, to_size
 from scene.image import Image
 from scene.transform import Transform, TransformLike, to_transform
 '''
@@ -34,6 +34,10 @@ CLASSES = {
     "scene_contents_filter": "ContentsFilter",
     "scene_corner_mask": "Corners",
     "scene_fill_mode": "FillMode",
+    "scene_edge_mask": "Edges",
+    "scene_corner_curve": "CornerCurve",
+    "scene_blend_mode": "BlendMode",
+    "scene_mask_mode": "MaskMode",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -65,7 +69,8 @@ def _struct(python: str) -> Kind:
 
 def _enumeration(python: str) -> Kind:
     write = f'raw.{{set}}(self, {python}.parse(value, "{{name}}"))'
-    argument = "Corners | str | Iterable[str] | int" if python == "Corners" else f"{python} | str"
+    is_bits = python in ("Corners", "Edges")
+    argument = f"{python} | str | Iterable[str] | int" if is_bits else f"{python} | str"
     return Kind(python, argument, f"return {python}(raw.{{get}}(self))", write)
 
 
@@ -75,11 +80,14 @@ OPTIONAL_COLOR = """color = raw.scene_color()
 KINDS = {
     "double": Kind("float", "float", "return raw.{get}(self)", 'raw.{set}(self, to_number(value, "{name}"))'),
     "bool": Kind("bool", "bool", "return raw.{get}(self)", 'raw.{set}(self, to_bool(value, "{name}"))'),
-    "uint32_t": _enumeration("Corners"),
     "scene_gravity": _enumeration("ContentsGravity"),
     "scene_contents_filter": _enumeration("ContentsFilter"),
     "scene_fill_mode": _enumeration("FillMode"),
+    "scene_corner_curve": _enumeration("CornerCurve"),
+    "scene_blend_mode": _enumeration("BlendMode"),
+    "scene_mask_mode": _enumeration("MaskMode"),
     "scene_point": _struct("Point"),
+    "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
     "scene_color": _struct("Color"),
     "const scene_color *": Kind(
@@ -107,6 +115,10 @@ KINDS = {
         'raw.{set}(self, to_text(value, "{name}"))',
     ),
 }
+
+
+BITS = {"masked_corners": _enumeration("Corners"), "edge_antialiasing_mask": _enumeration("Edges")}
+"""Attributes that are bits, by name."""
 
 
 @dataclass
@@ -161,7 +173,11 @@ def _properties(headers: Headers) -> list[Property]:
         name = function.name.removeprefix("scene_layer_set_")
         if name == function.name or len(function.parameters) != 2 or f"scene_layer_get_{name}" not in functions:
             continue
-        properties.append(Property(name, KINDS[function.parameters[1].type], _doc(function, headers.enums)))
+        if function.parameters[1].type == "scene_layer *":
+            # Layers know of layers only in scene.layer.
+            continue
+        kind = BITS.get(name) or KINDS[function.parameters[1].type]
+        properties.append(Property(name, kind, _doc(function, headers.enums)))
     return properties
 
 
@@ -178,7 +194,13 @@ def _doc(function: Function, enums: list[Enum]) -> str:
 
 def _member(enum: Enum, constant: str) -> str:
     python = CLASSES.get(enum.name, enum.name)
-    prefix = "SCENE_CORNER_" if python == "Corners" else enum.name.upper() + "_"
+    prefixes = {
+        "Corners": "SCENE_CORNER_",
+        "Edges": "SCENE_EDGE_",
+        "BlendMode": "SCENE_BLEND_",
+        "MaskMode": "SCENE_MASK_",
+    }
+    prefix = prefixes.get(python, enum.name.upper() + "_")
     member = constant.removeprefix(prefix)
     return f"{python}.{CORNERS.get(member, member)}"
 

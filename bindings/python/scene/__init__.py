@@ -26,11 +26,15 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.document import Document
 from scene.enums import (
+    BlendMode,
     CalculationMode,
     ContentsFilter,
     ContentsGravity,
+    CornerCurve,
     Corners,
+    Edges,
     FillMode,
+    MaskMode,
     PixelFormat,
     RotationMode,
     StepPosition,
@@ -51,6 +55,7 @@ from scene.errors import (
     UnsupportedError,
     WrongThreadError,
 )
+from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
@@ -72,16 +77,21 @@ __all__ = [
     "Animation",
     "AnimationGroup",
     "BasicAnimation",
+    "BlendMode",
     "CalculationMode",
     "Color",
     "ColorLike",
     "ContentsFilter",
     "ContentsGravity",
+    "CornerCurve",
     "Corners",
     "Document",
+    "Edges",
     "Error",
     "FileError",
     "FillMode",
+    "Filter",
+    "FilterType",
     "FormatError",
     "GLError",
     "Image",
@@ -89,10 +99,13 @@ __all__ = [
     "InvalidArgumentError",
     "InvalidHandleError",
     "InvalidStateError",
+    "Kernel",
     "KeyframeAnimation",
     "Layer",
+    "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
+    "Parameter",
     "Path",
     "PathElement",
     "PathLike",
@@ -122,6 +135,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "filter_types",
     "flush",
     "get_numbers",
     "has_feature",

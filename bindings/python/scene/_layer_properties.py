@@ -12,9 +12,9 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
 from scene._object import Object, borrow, optional
 from scene.color import Color, ColorLike, to_color
-from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode
+from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
-from scene.geometry import Point, PointLike, Rect, RectLike, to_point, to_rect
+from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike, to_point, to_rect, to_size
 from scene.image import Image
 from scene.transform import Transform, TransformLike, to_transform
 
@@ -43,6 +43,16 @@ class LayerArguments(TypedDict, total=False):
     border_width: float
     border_color: ColorLike
     allows_edge_antialiasing: bool
+    edge_antialiasing_mask: Edges | str | Iterable[str] | int
+    corner_curve: CornerCurve | str
+    shadow_color: ColorLike
+    shadow_opacity: float
+    shadow_offset: SizeLike
+    shadow_radius: float
+    should_rasterize: bool
+    rasterization_scale: float
+    compositing_filter: BlendMode | str
+    mask_mode: MaskMode | str
     contents: Image | None
     contents_gravity: ContentsGravity | str
     contents_rect: RectLike
@@ -315,6 +325,128 @@ class LayerProperties(Object):
     @allows_edge_antialiasing.setter
     def allows_edge_antialiasing(self, value: bool) -> None:
         check(raw.scene_layer_set_allows_edge_antialiasing(self, to_bool(value, "allows_edge_antialiasing")))
+
+    @property
+    def edge_antialiasing_mask(self) -> Edges:
+        """Which edges are smoothed where allows_edge_antialiasing is true: bits of scene_edge_mask, others are dropped.
+
+        Layers that lie side by side on one line have no seam when the edges between them are not smoothed. Default
+        Edges.ALL (CALayer.edgeAntialiasingMask).
+        """
+        return Edges(raw.scene_layer_get_edge_antialiasing_mask(self))
+
+    @edge_antialiasing_mask.setter
+    def edge_antialiasing_mask(self, value: Edges | str | Iterable[str] | int) -> None:
+        check(raw.scene_layer_set_edge_antialiasing_mask(self, Edges.parse(value, "edge_antialiasing_mask")))
+
+    @property
+    def corner_curve(self) -> CornerCurve:
+        """The form of round corners.
+
+        Default CornerCurve.CIRCULAR (CALayer.cornerCurve).
+        """
+        return CornerCurve(raw.scene_layer_get_corner_curve(self))
+
+    @corner_curve.setter
+    def corner_curve(self, value: CornerCurve | str) -> None:
+        check(raw.scene_layer_set_corner_curve(self, CornerCurve.parse(value, "corner_curve")))
+
+    @property
+    def shadow_color(self) -> Color:
+        """The shadow's colour.
+
+        Default opaque black; animates implicitly (CALayer.shadowColor).
+        """
+        return Color.of(raw.scene_layer_get_shadow_color(self))
+
+    @shadow_color.setter
+    def shadow_color(self, value: ColorLike) -> None:
+        check(raw.scene_layer_set_shadow_color(self, to_color(value, "shadow_color")))
+
+    @property
+    def shadow_opacity(self) -> float:
+        """The shadow's opacity, 0...1; values beyond are kept and drawn as the nearer end.
+
+        The shadow is that of the composited alpha of the layer with its sublayers and filters. Default 0, which is
+        none; animates implicitly (CALayer.shadowOpacity).
+        """
+        return raw.scene_layer_get_shadow_opacity(self)
+
+    @shadow_opacity.setter
+    def shadow_opacity(self, value: float) -> None:
+        check(raw.scene_layer_set_shadow_opacity(self, to_number(value, "shadow_opacity")))
+
+    @property
+    def shadow_offset(self) -> Size:
+        """Where the shadow falls, in points of the layer's own space: it turns with the layer.
+
+        Default (0, -3); animates implicitly (CALayer.shadowOffset).
+        """
+        return Size.of(raw.scene_layer_get_shadow_offset(self))
+
+    @shadow_offset.setter
+    def shadow_offset(self, value: SizeLike) -> None:
+        check(raw.scene_layer_set_shadow_offset(self, to_size(value, "shadow_offset")))
+
+    @property
+    def shadow_radius(self) -> float:
+        """The standard deviation of the shadow's blur, in points, 0 or more; more than 2000 acts as 2000.
+
+        Default 3; animates implicitly (CALayer.shadowRadius).
+        """
+        return raw.scene_layer_get_shadow_radius(self)
+
+    @shadow_radius.setter
+    def shadow_radius(self, value: float) -> None:
+        check(raw.scene_layer_set_shadow_radius(self, to_number(value, "shadow_radius")))
+
+    @property
+    def should_rasterize(self) -> bool:
+        """Whether the layer is drawn into a picture of its own, after its filters and its shadow and before its opacity, which is kept while nothing in it changes and is shown under any transform.
+
+        Default False (CALayer.shouldRasterize).
+        """
+        return raw.scene_layer_get_should_rasterize(self)
+
+    @should_rasterize.setter
+    def should_rasterize(self, value: bool) -> None:
+        check(raw.scene_layer_set_should_rasterize(self, to_bool(value, "should_rasterize")))
+
+    @property
+    def rasterization_scale(self) -> float:
+        """Pixels per point of that picture, above 0.
+
+        Default 1; animates implicitly (CALayer.rasterizationScale).
+        """
+        return raw.scene_layer_get_rasterization_scale(self)
+
+    @rasterization_scale.setter
+    def rasterization_scale(self, value: float) -> None:
+        check(raw.scene_layer_set_rasterization_scale(self, to_number(value, "rasterization_scale")))
+
+    @property
+    def compositing_filter(self) -> BlendMode:
+        """How the layer is put on what lies below it in its nearest enclosing group: a layer with opacity below 1 and sublayers, filters, a mask, a blend mode or rasterization, or the root.
+
+        Default BlendMode.SOURCE_OVER (CALayer.compositingFilter).
+        """
+        return BlendMode(raw.scene_layer_get_compositing_filter(self))
+
+    @compositing_filter.setter
+    def compositing_filter(self, value: BlendMode | str) -> None:
+        check(raw.scene_layer_set_compositing_filter(self, BlendMode.parse(value, "compositing_filter")))
+
+    @property
+    def mask_mode(self) -> MaskMode:
+        """How the mask is read.
+
+        Default MaskMode.ALPHA.
+        """
+        return MaskMode(raw.scene_layer_get_mask_mode(self))
+
+    @mask_mode.setter
+    def mask_mode(self, value: MaskMode | str) -> None:
+        check(raw.scene_layer_set_mask_mode(self, MaskMode.parse(value, "mask_mode")))
 
     @property
     def contents(self) -> Image | None:
@@ -614,6 +746,56 @@ class PresentationProperties:
     def allows_edge_antialiasing(self) -> bool:
         """What is on screen of allows_edge_antialiasing."""
         return self.get_value("allowsEdgeAntialiasing")
+
+    @property
+    def edge_antialiasing_mask(self) -> Edges:
+        """What is on screen of edge_antialiasing_mask."""
+        return self.get_value("edgeAntialiasingMask")
+
+    @property
+    def corner_curve(self) -> CornerCurve:
+        """What is on screen of corner_curve."""
+        return self.get_value("cornerCurve")
+
+    @property
+    def shadow_color(self) -> Color:
+        """What is on screen of shadow_color."""
+        return self.get_value("shadowColor")
+
+    @property
+    def shadow_opacity(self) -> float:
+        """What is on screen of shadow_opacity."""
+        return self.get_value("shadowOpacity")
+
+    @property
+    def shadow_offset(self) -> Size:
+        """What is on screen of shadow_offset."""
+        return self.get_value("shadowOffset")
+
+    @property
+    def shadow_radius(self) -> float:
+        """What is on screen of shadow_radius."""
+        return self.get_value("shadowRadius")
+
+    @property
+    def should_rasterize(self) -> bool:
+        """What is on screen of should_rasterize."""
+        return self.get_value("shouldRasterize")
+
+    @property
+    def rasterization_scale(self) -> float:
+        """What is on screen of rasterization_scale."""
+        return self.get_value("rasterizationScale")
+
+    @property
+    def compositing_filter(self) -> BlendMode:
+        """What is on screen of compositing_filter."""
+        return self.get_value("compositingFilter")
+
+    @property
+    def mask_mode(self) -> MaskMode:
+        """What is on screen of mask_mode."""
+        return self.get_value("maskMode")
 
     @property
     def contents(self) -> Image | None:

@@ -11,8 +11,9 @@ from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene.color import Color, color_of
-from scene.enums import ContentsFilter, ContentsGravity, Corners, FillMode
+from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
+from scene.filter import parameter_type
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
 from scene.transform import Transform, transform_of
@@ -22,6 +23,10 @@ ENUMS = {
     "minificationFilter": ContentsFilter,
     "magnificationFilter": ContentsFilter,
     "maskedCorners": Corners,
+    "cornerCurve": CornerCurve,
+    "edgeAntialiasingMask": Edges,
+    "compositingFilter": BlendMode,
+    "maskMode": MaskMode,
     "fillMode": FillMode,
 }
 
@@ -102,11 +107,25 @@ def type_of(key_path: str) -> raw.scene_value_type:
 
 def _find_type(key_path: str) -> raw.scene_value_type:
     key, _, part = key_path.partition(".")
+    if part and key in ("filters", "backgroundFilters"):
+        return _type_of_parameter(part)
     whole = next((info.type for info in properties() if info.key == key), "none")
     if not part or whole == "none":
         return raw.scene_value_type[f"SCENE_VALUE_{whole.upper()}"]
     parts = {"origin": raw.SCENE_VALUE_POINT, "size": raw.SCENE_VALUE_SIZE, "translation": raw.SCENE_VALUE_SIZE}
     return parts.get(part, raw.SCENE_VALUE_NUMBER)
+
+
+def _type_of_parameter(path: str) -> raw.scene_value_type:
+    """The type of a filter's parameter, given what stands behind "filters."."""
+    _, _, rest = path.partition(".")
+    name, _, part = rest.partition(".")
+    kind = parameter_type(name)
+    if kind is None:
+        return raw.SCENE_VALUE_NONE
+    if part:
+        return raw.SCENE_VALUE_NUMBER
+    return raw.SCENE_VALUE_NUMBERS if kind == "matrix" else raw.scene_value_type[f"SCENE_VALUE_{kind.upper()}"]
 
 
 def to_value(key_path: str, value: Any) -> raw.scene_value:

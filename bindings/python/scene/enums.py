@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntEnum, IntFlag
 from typing import Any, Self
 
@@ -131,7 +130,81 @@ class PixelFormat(_Choice):
     BGRA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
 
 
-class Corners(IntFlag):
+class CornerCurve(_Choice):
+    """The form of round corners; continuous ones bend gradually from the sides."""
+
+    CIRCULAR = raw.SCENE_CORNER_CURVE_CIRCULAR
+    CONTINUOUS = raw.SCENE_CORNER_CURVE_CONTINUOUS
+
+
+class BlendMode(_Choice):
+    """How a layer is put on what lies below it: the W3C's modes, sums, and Porter and Duff's."""
+
+    SOURCE_OVER = raw.SCENE_BLEND_SOURCE_OVER
+    MULTIPLY = raw.SCENE_BLEND_MULTIPLY
+    SCREEN = raw.SCENE_BLEND_SCREEN
+    OVERLAY = raw.SCENE_BLEND_OVERLAY
+    DARKEN = raw.SCENE_BLEND_DARKEN
+    LIGHTEN = raw.SCENE_BLEND_LIGHTEN
+    COLOR_DODGE = raw.SCENE_BLEND_COLOR_DODGE
+    COLOR_BURN = raw.SCENE_BLEND_COLOR_BURN
+    HARD_LIGHT = raw.SCENE_BLEND_HARD_LIGHT
+    SOFT_LIGHT = raw.SCENE_BLEND_SOFT_LIGHT
+    DIFFERENCE = raw.SCENE_BLEND_DIFFERENCE
+    EXCLUSION = raw.SCENE_BLEND_EXCLUSION
+    HUE = raw.SCENE_BLEND_HUE
+    SATURATION = raw.SCENE_BLEND_SATURATION
+    COLOR = raw.SCENE_BLEND_COLOR
+    LUMINOSITY = raw.SCENE_BLEND_LUMINOSITY
+    PLUS_LIGHTER = raw.SCENE_BLEND_PLUS_LIGHTER
+    PLUS_DARKER = raw.SCENE_BLEND_PLUS_DARKER
+    CLEAR = raw.SCENE_BLEND_CLEAR
+    COPY = raw.SCENE_BLEND_COPY
+    SOURCE_IN = raw.SCENE_BLEND_SOURCE_IN
+    SOURCE_OUT = raw.SCENE_BLEND_SOURCE_OUT
+    SOURCE_ATOP = raw.SCENE_BLEND_SOURCE_ATOP
+    DESTINATION_OVER = raw.SCENE_BLEND_DESTINATION_OVER
+    DESTINATION_IN = raw.SCENE_BLEND_DESTINATION_IN
+    DESTINATION_OUT = raw.SCENE_BLEND_DESTINATION_OUT
+    DESTINATION_ATOP = raw.SCENE_BLEND_DESTINATION_ATOP
+    XOR = raw.SCENE_BLEND_XOR
+
+
+class MaskMode(_Choice):
+    """How a mask is read: by its alpha, by its luminance, or by what these leave."""
+
+    ALPHA = raw.SCENE_MASK_ALPHA
+    INVERTED_ALPHA = raw.SCENE_MASK_INVERTED_ALPHA
+    LUMINANCE = raw.SCENE_MASK_LUMINANCE
+    INVERTED_LUMINANCE = raw.SCENE_MASK_INVERTED_LUMINANCE
+
+
+class _Bits(IntFlag):
+    @classmethod
+    def parse(cls, value: Any, name: str) -> Self:
+        """Bits from themselves, a name, names or a number; `name` is what messages call the value."""
+        every = max(cls.__members__.values())
+        if isinstance(value, int):
+            if not 0 <= value <= every:
+                raise ValueError(f"{name} must be bits of {cls.__name__}, 0...{int(every)}, not {value!r}")
+            return cls(value)
+        bits = cls(0)
+        names = {_plain(label): member for label, member in cls.__members__.items()}
+        try:
+            for item in [value] if isinstance(value, str) else value:
+                bits |= item if isinstance(item, cls) else names[_plain(item)]
+        except (AttributeError, KeyError, TypeError):
+            labels = ", ".join(_label(label) for label in cls.__members__)
+            raise ValueError(f"{name} must be one or several of {labels}, not {value!r}") from None
+        return bits
+
+    @property
+    def labels(self) -> list[str]:
+        """The names of the bits as scene documents spell them."""
+        return [_label(bit.name or "") for bit in self]
+
+
+class Corners(_Bits):
     """Corners of a layer, to be combined with `|`. Also a name or several names will do: ["topLeft", "topRight"]."""
 
     NONE = 0
@@ -141,24 +214,13 @@ class Corners(IntFlag):
     BOTTOM_RIGHT = raw.SCENE_CORNER_MAX_X_MAX_Y
     ALL = raw.SCENE_CORNER_ALL
 
-    @classmethod
-    def parse(cls, value: Corners | str | Iterable[str] | int, name: str) -> Corners:
-        """Corners from themselves, a name, names or bits; `name` is what messages call the value."""
-        if isinstance(value, int):
-            if not 0 <= value <= cls.ALL:
-                raise ValueError(f"{name} must be bits of Corners, 0...15, not {value!r}")
-            return cls(value)
-        corners = cls.NONE
-        names = {_plain(label): member for label, member in cls.__members__.items()}
-        try:
-            for item in [value] if isinstance(value, str) else value:
-                corners |= item if isinstance(item, Corners) else names[_plain(item)]
-        except (AttributeError, KeyError, TypeError):
-            labels = ", ".join(_label(label) for label in cls.__members__)
-            raise ValueError(f"{name} must be one or several of {labels}, not {value!r}") from None
-        return corners
 
-    @property
-    def labels(self) -> list[str]:
-        """The names of the corners as scene documents spell them."""
-        return [_label(corner.name or "") for corner in self]
+class Edges(_Bits):
+    """Edges of a layer, to be combined with `|`. Also a name or several names will do. Top is the visual top."""
+
+    NONE = 0
+    LEFT = raw.SCENE_EDGE_LEFT
+    RIGHT = raw.SCENE_EDGE_RIGHT
+    BOTTOM = raw.SCENE_EDGE_BOTTOM
+    TOP = raw.SCENE_EDGE_TOP
+    ALL = raw.SCENE_EDGE_ALL

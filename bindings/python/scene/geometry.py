@@ -73,6 +73,11 @@ def to_point(value: PointLike, name: str) -> raw.scene_point:
     return raw.scene_point(*to_numbers(value, 2, name, "(x, y)"))
 
 
+def to_size(value: SizeLike, name: str) -> raw.scene_size:
+    """The struct of C."""
+    return raw.scene_size(*to_numbers(value, 2, name, "(width, height)"))
+
+
 def to_rect(value: RectLike, name: str) -> raw.scene_rect:
     """The struct of C."""
     return raw.scene_rect(*to_numbers(value, 4, name, "(x, y, width, height)"))

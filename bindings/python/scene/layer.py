@@ -10,11 +10,12 @@ from typing import Any, Unpack, cast, overload
 from scene import raw
 from scene._convert import to_number, to_text
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
-from scene._object import borrow, expect, optional
+from scene._object import adopt, borrow, expect, optional
 from scene._strings import take_text
 from scene._values import from_value, to_value
 from scene.animation import Animation
 from scene.errors import check
+from scene.filter import Filter, to_filters
 from scene.group import animation_of
 from scene.property import Property
 from scene.sublayers import Sublayers
@@ -40,7 +41,15 @@ class Layer(LayerProperties):
     _retain = raw.scene_layer_retain
     _release = raw.scene_layer_release
 
-    def __init__(self, *, sublayers: Iterable[Layer] = (), **properties: Unpack[LayerArguments]) -> None:
+    def __init__(
+        self,
+        *,
+        sublayers: Iterable[Layer] = (),
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        mask: Layer | None = None,
+        **properties: Unpack[LayerArguments],
+    ) -> None:
         """Makes a layer with the default values but for those given; `frame` is set after the others."""
         self._own(raw.scene_layer_create(raw.SCENE_LAYER_KIND_LAYER))
         for name in sorted(properties, key="frame".__eq__):
@@ -48,6 +57,12 @@ class Layer(LayerProperties):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             setattr(self, name, properties[name])
         self.sublayers.extend(sublayers)
+        if filters:
+            self.filters = filters
+        if background_filters:
+            self.background_filters = background_filters
+        if mask is not None:
+            self.mask = mask
 
     @property
     def superlayer(self) -> Layer | None:
@@ -62,6 +77,44 @@ class Layer(LayerProperties):
     @sublayers.setter
     def sublayers(self, layers: Iterable[Layer]) -> None:
         self.sublayers[:] = layers
+
+    @property
+    def mask(self) -> Layer | None:
+        """A layer in this one's bounds coordinates whose alpha this one is multiplied by; see `mask_mode`.
+
+        Its superlayer is this layer, of which it is no sublayer.
+        """
+        return borrow(Layer, raw.scene_layer_get_mask(self))
+
+    @mask.setter
+    def mask(self, layer: Layer | None) -> None:
+        check(raw.scene_layer_set_mask(self, optional(Layer, layer, "mask")))
+
+    @property
+    def filters(self) -> tuple[Filter, ...]:
+        """Copies of what the layer's image passes through, first to last.
+
+        Any iterable of filters, or of names of types, can be assigned. A filter's parameters are set and animated by the key
+        path `filters.<name>.<parameter>`.
+        """
+        count = raw.scene_layer_get_filter_count(self)
+        return tuple(adopt(Filter, raw.scene_layer_copy_filter(self, index)) for index in range(count))
+
+    @filters.setter
+    def filters(self, filters: Iterable[Filter | str]) -> None:
+        handles = to_filters(filters, "filters")
+        check(raw.scene_layer_set_filters(self, handles, len(handles)))
+
+    @property
+    def background_filters(self) -> tuple[Filter, ...]:
+        """Copies of what passes through filters that lies below the layer, within its shape."""
+        count = raw.scene_layer_get_background_filter_count(self)
+        return tuple(adopt(Filter, raw.scene_layer_copy_background_filter(self, index)) for index in range(count))
+
+    @background_filters.setter
+    def background_filters(self, filters: Iterable[Filter | str]) -> None:
+        handles = to_filters(filters, "background_filters")
+        check(raw.scene_layer_set_background_filters(self, handles, len(handles)))
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""

@@ -35,6 +35,7 @@ SCENE_ANIMATION_GROUP_MAX_DEPTH = 64
 SCENE_VERSION_MAJOR = 0
 SCENE_VERSION_MINOR = 1
 SCENE_VERSION_PATCH = 0
+SCENE_FILTERS_MAX = 256
 SCENE_IMAGE_MAX_SIZE = 16384
 SCENE_PATH_MAX_ELEMENTS = 4000000
 SCENE_VALUE_MAX_COUNT = 65536
@@ -100,6 +101,8 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_PATH = 7
     SCENE_OBJECT_ACTION = 8
     SCENE_OBJECT_STYLE = 9
+    SCENE_OBJECT_FILTER = 10
+    SCENE_OBJECT_KERNEL = 11
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -111,6 +114,8 @@ SCENE_OBJECT_DOCUMENT = scene_object_kind.SCENE_OBJECT_DOCUMENT
 SCENE_OBJECT_PATH = scene_object_kind.SCENE_OBJECT_PATH
 SCENE_OBJECT_ACTION = scene_object_kind.SCENE_OBJECT_ACTION
 SCENE_OBJECT_STYLE = scene_object_kind.SCENE_OBJECT_STYLE
+SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
+SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
 
 
 class scene_pixel_format(IntEnum):
@@ -196,6 +201,112 @@ SCENE_CONTENTS_FILTER_LINEAR = scene_contents_filter.SCENE_CONTENTS_FILTER_LINEA
 SCENE_CONTENTS_FILTER_TRILINEAR = scene_contents_filter.SCENE_CONTENTS_FILTER_TRILINEAR
 
 
+class scene_corner_curve(IntEnum):
+    """enum scene_corner_curve."""
+
+    SCENE_CORNER_CURVE_CIRCULAR = 0
+    SCENE_CORNER_CURVE_CONTINUOUS = 1
+
+
+SCENE_CORNER_CURVE_CIRCULAR = scene_corner_curve.SCENE_CORNER_CURVE_CIRCULAR
+SCENE_CORNER_CURVE_CONTINUOUS = scene_corner_curve.SCENE_CORNER_CURVE_CONTINUOUS
+
+
+class scene_edge_mask(IntFlag):
+    """enum scene_edge_mask."""
+
+    SCENE_EDGE_LEFT = 1
+    SCENE_EDGE_RIGHT = 2
+    SCENE_EDGE_BOTTOM = 4
+    SCENE_EDGE_TOP = 8
+    SCENE_EDGE_ALL = 15
+
+
+SCENE_EDGE_LEFT = scene_edge_mask.SCENE_EDGE_LEFT
+SCENE_EDGE_RIGHT = scene_edge_mask.SCENE_EDGE_RIGHT
+SCENE_EDGE_BOTTOM = scene_edge_mask.SCENE_EDGE_BOTTOM
+SCENE_EDGE_TOP = scene_edge_mask.SCENE_EDGE_TOP
+SCENE_EDGE_ALL = scene_edge_mask.SCENE_EDGE_ALL
+
+
+class scene_blend_mode(IntEnum):
+    """enum scene_blend_mode."""
+
+    SCENE_BLEND_SOURCE_OVER = 0
+    SCENE_BLEND_MULTIPLY = 1
+    SCENE_BLEND_SCREEN = 2
+    SCENE_BLEND_OVERLAY = 3
+    SCENE_BLEND_DARKEN = 4
+    SCENE_BLEND_LIGHTEN = 5
+    SCENE_BLEND_COLOR_DODGE = 6
+    SCENE_BLEND_COLOR_BURN = 7
+    SCENE_BLEND_HARD_LIGHT = 8
+    SCENE_BLEND_SOFT_LIGHT = 9
+    SCENE_BLEND_DIFFERENCE = 10
+    SCENE_BLEND_EXCLUSION = 11
+    SCENE_BLEND_HUE = 12
+    SCENE_BLEND_SATURATION = 13
+    SCENE_BLEND_COLOR = 14
+    SCENE_BLEND_LUMINOSITY = 15
+    SCENE_BLEND_PLUS_LIGHTER = 16
+    SCENE_BLEND_PLUS_DARKER = 17
+    SCENE_BLEND_CLEAR = 18
+    SCENE_BLEND_COPY = 19
+    SCENE_BLEND_SOURCE_IN = 20
+    SCENE_BLEND_SOURCE_OUT = 21
+    SCENE_BLEND_SOURCE_ATOP = 22
+    SCENE_BLEND_DESTINATION_OVER = 23
+    SCENE_BLEND_DESTINATION_IN = 24
+    SCENE_BLEND_DESTINATION_OUT = 25
+    SCENE_BLEND_DESTINATION_ATOP = 26
+    SCENE_BLEND_XOR = 27
+
+
+SCENE_BLEND_SOURCE_OVER = scene_blend_mode.SCENE_BLEND_SOURCE_OVER
+SCENE_BLEND_MULTIPLY = scene_blend_mode.SCENE_BLEND_MULTIPLY
+SCENE_BLEND_SCREEN = scene_blend_mode.SCENE_BLEND_SCREEN
+SCENE_BLEND_OVERLAY = scene_blend_mode.SCENE_BLEND_OVERLAY
+SCENE_BLEND_DARKEN = scene_blend_mode.SCENE_BLEND_DARKEN
+SCENE_BLEND_LIGHTEN = scene_blend_mode.SCENE_BLEND_LIGHTEN
+SCENE_BLEND_COLOR_DODGE = scene_blend_mode.SCENE_BLEND_COLOR_DODGE
+SCENE_BLEND_COLOR_BURN = scene_blend_mode.SCENE_BLEND_COLOR_BURN
+SCENE_BLEND_HARD_LIGHT = scene_blend_mode.SCENE_BLEND_HARD_LIGHT
+SCENE_BLEND_SOFT_LIGHT = scene_blend_mode.SCENE_BLEND_SOFT_LIGHT
+SCENE_BLEND_DIFFERENCE = scene_blend_mode.SCENE_BLEND_DIFFERENCE
+SCENE_BLEND_EXCLUSION = scene_blend_mode.SCENE_BLEND_EXCLUSION
+SCENE_BLEND_HUE = scene_blend_mode.SCENE_BLEND_HUE
+SCENE_BLEND_SATURATION = scene_blend_mode.SCENE_BLEND_SATURATION
+SCENE_BLEND_COLOR = scene_blend_mode.SCENE_BLEND_COLOR
+SCENE_BLEND_LUMINOSITY = scene_blend_mode.SCENE_BLEND_LUMINOSITY
+SCENE_BLEND_PLUS_LIGHTER = scene_blend_mode.SCENE_BLEND_PLUS_LIGHTER
+SCENE_BLEND_PLUS_DARKER = scene_blend_mode.SCENE_BLEND_PLUS_DARKER
+SCENE_BLEND_CLEAR = scene_blend_mode.SCENE_BLEND_CLEAR
+SCENE_BLEND_COPY = scene_blend_mode.SCENE_BLEND_COPY
+SCENE_BLEND_SOURCE_IN = scene_blend_mode.SCENE_BLEND_SOURCE_IN
+SCENE_BLEND_SOURCE_OUT = scene_blend_mode.SCENE_BLEND_SOURCE_OUT
+SCENE_BLEND_SOURCE_ATOP = scene_blend_mode.SCENE_BLEND_SOURCE_ATOP
+SCENE_BLEND_DESTINATION_OVER = scene_blend_mode.SCENE_BLEND_DESTINATION_OVER
+SCENE_BLEND_DESTINATION_IN = scene_blend_mode.SCENE_BLEND_DESTINATION_IN
+SCENE_BLEND_DESTINATION_OUT = scene_blend_mode.SCENE_BLEND_DESTINATION_OUT
+SCENE_BLEND_DESTINATION_ATOP = scene_blend_mode.SCENE_BLEND_DESTINATION_ATOP
+SCENE_BLEND_XOR = scene_blend_mode.SCENE_BLEND_XOR
+
+
+class scene_mask_mode(IntEnum):
+    """enum scene_mask_mode."""
+
+    SCENE_MASK_ALPHA = 0
+    SCENE_MASK_INVERTED_ALPHA = 1
+    SCENE_MASK_LUMINANCE = 2
+    SCENE_MASK_INVERTED_LUMINANCE = 3
+
+
+SCENE_MASK_ALPHA = scene_mask_mode.SCENE_MASK_ALPHA
+SCENE_MASK_INVERTED_ALPHA = scene_mask_mode.SCENE_MASK_INVERTED_ALPHA
+SCENE_MASK_LUMINANCE = scene_mask_mode.SCENE_MASK_LUMINANCE
+SCENE_MASK_INVERTED_LUMINANCE = scene_mask_mode.SCENE_MASK_INVERTED_LUMINANCE
+
+
 class scene_path_element_type(IntEnum):
     """enum scene_path_element_type."""
 
@@ -230,6 +341,7 @@ class scene_value_type(IntEnum):
     SCENE_VALUE_IMAGE = 11
     SCENE_VALUE_NUMBERS = 12
     SCENE_VALUE_COLORS = 13
+    SCENE_VALUE_FILTERS = 14
 
 
 SCENE_VALUE_NONE = scene_value_type.SCENE_VALUE_NONE
@@ -246,6 +358,7 @@ SCENE_VALUE_STRING = scene_value_type.SCENE_VALUE_STRING
 SCENE_VALUE_IMAGE = scene_value_type.SCENE_VALUE_IMAGE
 SCENE_VALUE_NUMBERS = scene_value_type.SCENE_VALUE_NUMBERS
 SCENE_VALUE_COLORS = scene_value_type.SCENE_VALUE_COLORS
+SCENE_VALUE_FILTERS = scene_value_type.SCENE_VALUE_FILTERS
 
 
 class scene_step_position(IntEnum):
@@ -387,6 +500,40 @@ SCENE_ANIMATION_STOP_REPLACED = scene_animation_stop_reason.SCENE_ANIMATION_STOP
 SCENE_ANIMATION_STOP_LAYER_GONE = scene_animation_stop_reason.SCENE_ANIMATION_STOP_LAYER_GONE
 
 
+class scene_parameter_type(IntEnum):
+    """enum scene_parameter_type."""
+
+    SCENE_PARAMETER_NUMBER = 0
+    SCENE_PARAMETER_POINT = 1
+    SCENE_PARAMETER_SIZE = 2
+    SCENE_PARAMETER_COLOR = 3
+    SCENE_PARAMETER_MATRIX = 4
+    SCENE_PARAMETER_IMAGE = 5
+
+
+SCENE_PARAMETER_NUMBER = scene_parameter_type.SCENE_PARAMETER_NUMBER
+SCENE_PARAMETER_POINT = scene_parameter_type.SCENE_PARAMETER_POINT
+SCENE_PARAMETER_SIZE = scene_parameter_type.SCENE_PARAMETER_SIZE
+SCENE_PARAMETER_COLOR = scene_parameter_type.SCENE_PARAMETER_COLOR
+SCENE_PARAMETER_MATRIX = scene_parameter_type.SCENE_PARAMETER_MATRIX
+SCENE_PARAMETER_IMAGE = scene_parameter_type.SCENE_PARAMETER_IMAGE
+
+
+class scene_parameter_unit(IntEnum):
+    """enum scene_parameter_unit."""
+
+    SCENE_UNIT_NONE = 0
+    SCENE_UNIT_POINTS = 1
+    SCENE_UNIT_RADIANS = 2
+    SCENE_UNIT_STOPS = 3
+
+
+SCENE_UNIT_NONE = scene_parameter_unit.SCENE_UNIT_NONE
+SCENE_UNIT_POINTS = scene_parameter_unit.SCENE_UNIT_POINTS
+SCENE_UNIT_RADIANS = scene_parameter_unit.SCENE_UNIT_RADIANS
+SCENE_UNIT_STOPS = scene_parameter_unit.SCENE_UNIT_STOPS
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -465,6 +612,22 @@ class scene_layer_delegate(Structure):
 
 class scene_document(Structure):
     """A handle's type: scene_document."""
+
+
+class scene_filter(Structure):
+    """A handle's type: scene_filter."""
+
+
+class scene_kernel(Structure):
+    """A handle's type: scene_kernel."""
+
+
+class scene_filter_info(Structure):
+    """struct scene_filter_info."""
+
+
+class scene_parameter_info(Structure):
+    """struct scene_parameter_info."""
 
 
 class scene_gl_target(Structure):
@@ -566,6 +729,23 @@ scene_layer_delegate._fields_ = [
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
 ]
+scene_filter_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("parameter_count", c_uint32),
+    ("type", c_char_p),
+    ("documentation", c_char_p),
+]
+scene_parameter_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("type", c_int),
+    ("unit", c_int),
+    ("count", c_uint32),
+    ("name", c_char_p),
+    ("documentation", c_char_p),
+    ("minimum", c_double),
+    ("maximum", c_double),
+    ("defaults", c_double * 20),
+]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
     ("framebuffer", c_uint32),
@@ -589,6 +769,8 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_renderer_statistics: 80,
         scene_layer_delegate: 32,
+        scene_filter_info: 24,
+        scene_parameter_info: 208,
         scene_gl_target: 32,
     }
 )
@@ -811,6 +993,72 @@ scene_layer_set_allows_edge_antialiasing = _bind("scene_layer_set_allows_edge_an
 
 # bool scene_layer_get_allows_edge_antialiasing(const scene_layer *layer);
 scene_layer_get_allows_edge_antialiasing = _bind("scene_layer_get_allows_edge_antialiasing", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_edge_antialiasing_mask(scene_layer *layer, uint32_t edges);
+scene_layer_set_edge_antialiasing_mask = _bind("scene_layer_set_edge_antialiasing_mask", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_layer_get_edge_antialiasing_mask(const scene_layer *layer);
+scene_layer_get_edge_antialiasing_mask = _bind("scene_layer_get_edge_antialiasing_mask", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_layer_set_corner_curve(scene_layer *layer, scene_corner_curve curve);
+scene_layer_set_corner_curve = _bind("scene_layer_set_corner_curve", c_int, POINTER(scene_layer), c_int)
+
+# scene_corner_curve scene_layer_get_corner_curve(const scene_layer *layer);
+scene_layer_get_corner_curve = _bind("scene_layer_get_corner_curve", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_shadow_color(scene_layer *layer, scene_color color);
+scene_layer_set_shadow_color = _bind("scene_layer_set_shadow_color", c_int, POINTER(scene_layer), scene_color)
+
+# scene_color scene_layer_get_shadow_color(const scene_layer *layer);
+scene_layer_get_shadow_color = _bind("scene_layer_get_shadow_color", scene_color, POINTER(scene_layer))
+
+# scene_status scene_layer_set_shadow_opacity(scene_layer *layer, double opacity);
+scene_layer_set_shadow_opacity = _bind("scene_layer_set_shadow_opacity", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_shadow_opacity(const scene_layer *layer);
+scene_layer_get_shadow_opacity = _bind("scene_layer_get_shadow_opacity", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_shadow_offset(scene_layer *layer, scene_size offset);
+scene_layer_set_shadow_offset = _bind("scene_layer_set_shadow_offset", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_layer_get_shadow_offset(const scene_layer *layer);
+scene_layer_get_shadow_offset = _bind("scene_layer_get_shadow_offset", scene_size, POINTER(scene_layer))
+
+# scene_status scene_layer_set_shadow_radius(scene_layer *layer, double radius);
+scene_layer_set_shadow_radius = _bind("scene_layer_set_shadow_radius", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_shadow_radius(const scene_layer *layer);
+scene_layer_get_shadow_radius = _bind("scene_layer_get_shadow_radius", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_should_rasterize(scene_layer *layer, bool rasterizes);
+scene_layer_set_should_rasterize = _bind("scene_layer_set_should_rasterize", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_should_rasterize(const scene_layer *layer);
+scene_layer_get_should_rasterize = _bind("scene_layer_get_should_rasterize", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_rasterization_scale(scene_layer *layer, double scale);
+scene_layer_set_rasterization_scale = _bind("scene_layer_set_rasterization_scale", c_int, POINTER(scene_layer), c_double)
+
+# double scene_layer_get_rasterization_scale(const scene_layer *layer);
+scene_layer_get_rasterization_scale = _bind("scene_layer_get_rasterization_scale", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_compositing_filter(scene_layer *layer, scene_blend_mode mode);
+scene_layer_set_compositing_filter = _bind("scene_layer_set_compositing_filter", c_int, POINTER(scene_layer), c_int)
+
+# scene_blend_mode scene_layer_get_compositing_filter(const scene_layer *layer);
+scene_layer_get_compositing_filter = _bind("scene_layer_get_compositing_filter", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_mask(scene_layer *layer, scene_layer *mask);
+scene_layer_set_mask = _bind("scene_layer_set_mask", c_int, POINTER(scene_layer), POINTER(scene_layer))
+
+# scene_layer *scene_layer_get_mask(const scene_layer *layer);
+scene_layer_get_mask = _bind("scene_layer_get_mask", POINTER(scene_layer), POINTER(scene_layer))
+
+# scene_status scene_layer_set_mask_mode(scene_layer *layer, scene_mask_mode mode);
+scene_layer_set_mask_mode = _bind("scene_layer_set_mask_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_mask_mode scene_layer_get_mask_mode(const scene_layer *layer);
+scene_layer_get_mask_mode = _bind("scene_layer_get_mask_mode", c_int, POINTER(scene_layer))
 
 # scene_status scene_layer_set_contents(scene_layer *layer, scene_image *image);
 scene_layer_set_contents = _bind("scene_layer_set_contents", c_int, POINTER(scene_layer), POINTER(scene_image))
@@ -1516,6 +1764,90 @@ scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), 
 
 # void scene_document_release(scene_document *document);
 scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
+
+# uint32_t scene_filter_type_count(void);
+scene_filter_type_count = _bind("scene_filter_type_count", c_uint32)
+
+# scene_status scene_filter_type_get_info(uint32_t index, scene_filter_info *info);
+scene_filter_type_get_info = _bind("scene_filter_type_get_info", c_int, c_uint32, POINTER(scene_filter_info))
+
+# scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, scene_parameter_info *info);
+scene_filter_type_get_parameter = _bind("scene_filter_type_get_parameter", c_int, c_char_p, c_uint32, POINTER(scene_parameter_info))
+
+# scene_filter *scene_filter_create(const char *type);
+scene_filter_create = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
+
+# scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
+scene_filter_create_with_kernel = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))
+
+# scene_filter *scene_filter_retain(scene_filter *filter);
+scene_filter_retain = _bind("scene_filter_retain", POINTER(scene_filter), POINTER(scene_filter))
+
+# void scene_filter_release(scene_filter *filter);
+scene_filter_release = _bind("scene_filter_release", None, POINTER(scene_filter))
+
+# const char *scene_filter_get_type(const scene_filter *filter);
+scene_filter_get_type = _bind("scene_filter_get_type", c_char_p, POINTER(scene_filter))
+
+# scene_status scene_filter_set_name(scene_filter *filter, const char *name);
+scene_filter_set_name = _bind("scene_filter_set_name", c_int, POINTER(scene_filter), c_char_p)
+
+# const char *scene_filter_get_name(const scene_filter *filter);
+scene_filter_get_name = _bind("scene_filter_get_name", c_char_p, POINTER(scene_filter))
+
+# scene_status scene_filter_set_enabled(scene_filter *filter, bool enabled);
+scene_filter_set_enabled = _bind("scene_filter_set_enabled", c_int, POINTER(scene_filter), c_bool)
+
+# bool scene_filter_get_enabled(const scene_filter *filter);
+scene_filter_get_enabled = _bind("scene_filter_get_enabled", c_bool, POINTER(scene_filter))
+
+# uint32_t scene_filter_get_parameter_count(const scene_filter *filter);
+scene_filter_get_parameter_count = _bind("scene_filter_get_parameter_count", c_uint32, POINTER(scene_filter))
+
+# scene_status scene_filter_get_parameter(const scene_filter *filter, uint32_t index, scene_parameter_info *info);
+scene_filter_get_parameter = _bind("scene_filter_get_parameter", c_int, POINTER(scene_filter), c_uint32, POINTER(scene_parameter_info))
+
+# scene_status scene_filter_set_number(scene_filter *filter, const char *parameter, double number);
+scene_filter_set_number = _bind("scene_filter_set_number", c_int, POINTER(scene_filter), c_char_p, c_double)
+
+# scene_status scene_filter_set_numbers(scene_filter *filter, const char *parameter, const double *numbers, size_t count);
+scene_filter_set_numbers = _bind("scene_filter_set_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
+
+# scene_status scene_filter_get_numbers(const scene_filter *filter, const char *parameter, double *numbers, size_t count);
+scene_filter_get_numbers = _bind("scene_filter_get_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
+
+# scene_status scene_filter_set_image(scene_filter *filter, const char *parameter, scene_image *image);
+scene_filter_set_image = _bind("scene_filter_set_image", c_int, POINTER(scene_filter), c_char_p, POINTER(scene_image))
+
+# scene_image *scene_filter_get_image(const scene_filter *filter, const char *parameter);
+scene_filter_get_image = _bind("scene_filter_get_image", POINTER(scene_image), POINTER(scene_filter), c_char_p)
+
+# scene_status scene_layer_set_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
+scene_layer_set_filters = _bind("scene_layer_set_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
+
+# size_t scene_layer_get_filter_count(const scene_layer *layer);
+scene_layer_get_filter_count = _bind("scene_layer_get_filter_count", c_size_t, POINTER(scene_layer))
+
+# scene_filter *scene_layer_copy_filter(const scene_layer *layer, size_t index);
+scene_layer_copy_filter = _bind("scene_layer_copy_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
+
+# scene_status scene_layer_set_background_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
+scene_layer_set_background_filters = _bind("scene_layer_set_background_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
+
+# size_t scene_layer_get_background_filter_count(const scene_layer *layer);
+scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filter_count", c_size_t, POINTER(scene_layer))
+
+# scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
+scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
+
+# scene_kernel *scene_kernel_create(const char *text);
+scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
+
+# scene_kernel *scene_kernel_retain(scene_kernel *kernel);
+scene_kernel_retain = _bind("scene_kernel_retain", POINTER(scene_kernel), POINTER(scene_kernel))
+
+# void scene_kernel_release(scene_kernel *kernel);
+scene_kernel_release = _bind("scene_kernel_release", None, POINTER(scene_kernel))
 
 # scene_transform scene_transform_make_identity(void);
 scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)

@@ -1,0 +1,86 @@
+public import SceneEffects
+import SceneGeometry
+
+/// A filter of a layer with its values. Layers take copies.
+public struct Filter: Sendable, Equatable {
+    public let id: FilterID
+    /// Of a filter of type `kernel`.
+    public let kernel: Kernel?
+    /// What key paths call it; nil when none needs to.
+    public var name: String?
+    public var isEnabled = true
+    /// In the order of `parameters`.
+    public private(set) var values: [PropertyValue]
+
+    /// A filter with its initial values.
+    public init(_ id: FilterID) {
+        self.id = id
+        kernel = nil
+        values = id.info.parameters.map { PropertyValue($0.initial, as: $0.type) }
+    }
+
+    /// A filter that a custom kernel is, with its initial values.
+    public init(_ kernel: Kernel) {
+        id = .kernel
+        self.kernel = kernel
+        values = kernel.source.parameters.map { PropertyValue($0.initial, as: $0.type) }
+    }
+
+    public var parameters: [FilterParameter] { kernel?.source.parameters ?? id.info.parameters }
+
+    /// Its name in documents.
+    public var typeName: String { id.info.name }
+
+    public func index(of parameter: String) -> Int? { parameters.firstIndex { $0.name == parameter } }
+
+    public func value(of parameter: String) -> PropertyValue? { index(of: parameter).map { values[$0] } }
+
+    /// Sets a parameter; an image may be none.
+    public mutating func set(_ parameter: String, to value: PropertyValue) throws(SceneError) {
+        guard let index = index(of: parameter) else { throw unknown(parameter) }
+        if let objection = objection(to: value, at: index) { throw SceneError(.invalidArgument, objection) }
+        values[index] = value
+    }
+
+    /// Why a value cannot be a parameter's, or nil.
+    private func objection(to value: PropertyValue, at index: Int) -> String? {
+        let parameter = parameters[index], type = parameter.type.valueType
+        if case .none = value, type == .image { return nil }
+        let name = "\(parameter.name) of \(typeName)"
+        guard value.type == type else { return "\(name) must be \(type.name), not \(value.type.name)" }
+        if case .numbers(let numbers) = value, numbers.count != parameter.type.count {
+            return "\(name) must have \(parameter.type.count) numbers, not \(numbers.count)"
+        }
+        return value.isFinite ? nil : "\(name) must be finite"
+    }
+
+    private func unknown(_ parameter: String) -> SceneError {
+        let names = parameters.map(\.name)
+        let known = names.isEmpty ? "it has none" : "it has " + names.joined(separator: ", ")
+        return SceneError(.notFound, "\(typeName) has no parameter \"\(parameter)\"; \(known)")
+    }
+}
+
+extension ParameterType {
+    public var valueType: ValueType {
+        switch self {
+        case .number: .number
+        case .point: .point
+        case .size: .size
+        case .color: .color
+        case .matrix: .numbers
+        case .image: .image
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The value of a filter's parameter that some numbers make up.
+    init(_ numbers: [Double], as type: ParameterType) {
+        switch type {
+        case .matrix: self = .numbers(numbers)
+        case .image: self = .none
+        default: self = PropertyValue(type.valueType, numbers: numbers.span) ?? .none
+        }
+    }
+}

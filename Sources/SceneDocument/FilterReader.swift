@@ -1,0 +1,70 @@
+import SceneCommit
+import SceneEffects
+
+/// Reads a layer's lists of filters.
+struct FilterReader {
+    let images: ImageTable
+
+    func read(_ json: JSON) throws(SceneError) -> [Filter] {
+        var filters: [Filter] = []
+        for element in try json.list(expecting: "a list of filters") { filters.append(try readFilter(element)) }
+        return filters
+    }
+
+    private func readFilter(_ json: JSON) throws(SceneError) -> Filter {
+        guard json.isObject else { throw json.error(expecting: "a filter") }
+        guard let type = json["type"] else { throw json.error(.format, "\"type\" is missing, expected a filter's name") }
+        var filter = try makeFilter(type, json)
+        try json.forEachKey { (key, value) throws(SceneError) in
+            switch key {
+            case "type": break
+            case "kernel" where filter.kernel != nil: break
+            case "name": filter.name = try value.readString()
+            case "enabled": filter.isEnabled = try value.readBool()
+            default: try readParameter(key, value, of: &filter)
+            }
+        }
+        return filter
+    }
+
+    private func makeFilter(_ type: JSON, _ json: JSON) throws(SceneError) -> Filter {
+        let name = try type.readString(expecting: "a filter's name")
+        if name == "kernel" {
+            guard let kernel = json["kernel"] else { throw json.error(.format, "\"kernel\" is missing, expected a name from \"filters\"") }
+            return Filter(try images.kernels.kernel(kernel))
+        }
+        guard let info = FilterInfo.named(name) else { throw type.error(.format, "there is no filter \"\(name)\"") }
+        return Filter(info.id)
+    }
+
+    private func readParameter(_ key: String, _ json: JSON, of filter: inout Filter) throws(SceneError) {
+        guard let index = filter.index(of: key) else {
+            let names = (["type", "name", "enabled"] + filter.parameters.map(\.name)).joined(separator: ", ")
+            throw json.error(.format, "\(filter.typeName) has no parameter \"\(key)\", expected one of \(names)")
+        }
+        let value: PropertyValue
+        if filter.parameters[index].type == .image {
+            value = json.isNull ? .none : .image(try images.image(json))
+        } else {
+            value = try json.value(of: filter.parameters[index].type.valueType)
+        }
+        do throws(SceneError) { try filter.set(key, to: value) } catch { throw json.error(.format, error.message) }
+    }
+}
+
+extension Filter {
+    /// The filter as an object of a document; what has its default is left out.
+    func json(imageName: (ImageBuffer) -> String, kernelName: (Kernel) -> String) -> String {
+        var members = ["\"type\": \(JSONWriter.string(typeName))"]
+        if let kernel { members.append("\"kernel\": \(JSONWriter.string(kernelName(kernel)))") }
+        if let name { members.append("\"name\": \(JSONWriter.string(name))") }
+        if !isEnabled { members.append("\"enabled\": false") }
+        let initial = kernel.map { Filter($0).values } ?? Filter(id).values
+        for (index, parameter) in parameters.enumerated() where values[index] != initial[index] {
+            let text: String
+            if case .image(let image) = values[index] { text = JSONWriter.string(imageName(image)) } else { text = values[index].json() }
+            members.append("\(JSONWriter.string(parameter.name)): \(text)")
+        }
+        return "{" + members.joined(separator: ", ") + "}"
+    }
+}

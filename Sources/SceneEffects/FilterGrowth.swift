@@ -1,0 +1,58 @@
+extension FilterID {
+    /// How far the filter spreads what it is given, or looks around a place, in points: to the left, top, right and bottom. `values` lie as in a frame plan; `bounds`
+    /// are the layer's: left, top, right, bottom. Never negative.
+    public func growth(_ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>) -> SIMD4<Float> {
+        var growth = spread(values, bounds)
+        for side in 0..<4 {
+            // What is no number is nothing.
+            growth[side] = growth[side] > 0 ? min(growth[side], Self.mostGrowth) : 0
+        }
+        return growth
+    }
+
+    private static let mostGrowth: Float = 4 * Float(FilterInfo.largestRadius)
+
+    private func spread(_ values: borrowing Span<SIMD4<Float>>, _ bounds: SIMD4<Float>) -> SIMD4<Float> {
+        guard values.count >= info.slots else { return .zero }
+        switch self {
+        case .gaussianBlur, .bloom, .gloom, .unsharpMask: return SIMD4(repeating: Self.gaussianReach * max(values[0].x, 0))
+        case .boxBlur, .morphologyMaximum, .morphologyMinimum: return SIMD4(repeating: max(values[0].x, 0))
+        case .motionBlur:
+            let reach = max(values[0].x, 0)
+            return SIMD4(repeating: reach)
+        case .zoomBlur: return Self.zoomGrowth(center: values[0].lowHalf, amount: values[1].x, bounds)
+        case .pixellate: return SIMD4(repeating: max(values[0].x, 0))
+        case .sharpenLuminance, .edges: return SIMD4(repeating: 1)
+        case .pinchDistortion, .bumpDistortion, .twirlDistortion:
+            return Self.circleGrowth(center: values[0].lowHalf, radius: values[1].x, bounds)
+        case .rippleDistortion: return SIMD4(repeating: abs(values[3].x))
+        case .displacement: return SIMD4(repeating: abs(values[1].x) / 2)
+        case .dropShadow:
+            let reach = Self.gaussianReach * max(values[1].x, 0), offset = values[0]
+            return SIMD4(
+                max(reach - offset.x, 0), max(reach - offset.y, 0), max(reach + offset.x, 0), max(reach + offset.y, 0))
+        default: return .zero
+        }
+    }
+
+    /// Standard deviations beyond which a Gaussian is left off.
+    public static let gaussianReach: Float = 3
+
+    /// The corners move away from the centre by a part of their distance.
+    private static func zoomGrowth(center: SIMD2<Float>, amount: Float, _ bounds: SIMD4<Float>) -> SIMD4<Float> {
+        let part = min(max(amount, 0), 199) / 200
+        // A pixel at distance d is seen up to d / (1 - part).
+        let factor = part / (1 - part)
+        return SIMD4(
+            max(center.x - bounds.x, 0), max(center.y - bounds.y, 0), max(bounds.z - center.x, 0), max(bounds.w - center.y, 0)) * factor
+    }
+
+    /// What lies in a circle stays in it, but may come to any place there.
+    private static func circleGrowth(center: SIMD2<Float>, radius: Float, _ bounds: SIMD4<Float>) -> SIMD4<Float> {
+        let low = center - radius, high = center + radius
+        return SIMD4(
+            max(bounds.x - low.x, 0), max(bounds.y - low.y, 0), max(high.x - bounds.z, 0), max(high.y - bounds.w, 0)
+        )
+        .clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 2 * max(radius, 0)))
+    }
+}

@@ -1,0 +1,16 @@
+/// The built-in filters, in the order of `FilterInfo.table`, and `kernel` for a custom one. The numbers are of this process only; documents
+/// and key paths have the names.
+public enum FilterID: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+    case gaussianBlur, boxBlur, motionBlur, zoomBlur, bloom, gloom
+    case exposureAdjust, colorControls, colorMatrix, colorInvert, sepiaTone, hueAdjust, colorMonochrome, gammaAdjust, vibrance, posterize
+    case opacity
+    case pixellate, sharpenLuminance, unsharpMask, edges, morphologyMaximum, morphologyMinimum, vignette
+    case pinchDistortion, bumpDistortion, twirlDistortion, rippleDistortion, displacement
+    case dropShadow
+    /// Mixes with a second picture: not in documents, it is what cross-fades are made of.
+    case dissolve
+    /// A custom kernel.
+    case kernel
+
+    public var info: FilterInfo { FilterInfo.table[Int(rawValue)] }
+}

@@ -1,0 +1,161 @@
+/// The fragment shader of a filter pass: a kernel, and colour kernels after it, one after the other.
+public struct KernelProgram: Sendable {
+    public struct Stage: Sendable {
+        public let source: KernelSource
+        /// Where its values begin in `values`.
+        public let firstSlot: Int
+
+        public init(_ source: KernelSource, firstSlot: Int) {
+            self.source = source
+            self.firstSlot = firstSlot
+        }
+    }
+
+    public let text: String
+    /// How many groups of four numbers there are.
+    public let slots: Int
+    /// How many pictures: the one that is filtered, then those of the stages in their order.
+    public let imageCount: Int
+
+    public static let mostImages = 4
+    /// The number of the first line of the first kernel's text, as drivers name it; that of the second's is twice this.
+    public static let firstLine = 100_000
+
+    /// Throws when the stages have more pictures than a program may have.
+    public init(_ stages: [Stage]) throws(KernelError) {
+        var images = 1, code = "", declarations = ""
+        var slots = 1
+        var body = ""
+        for (index, stage) in stages.enumerated() {
+            let source = stage.source
+            var defines = [("kernel", "kernel_\(index)")]
+            var slot = stage.firstSlot
+            var extra: [Int] = []
+            if source.role == .combination { images += 1 }
+            for parameter in source.parameters {
+                switch parameter.type {
+                case .number: defines.append((parameter.name, "(values[\(slot)].x)"))
+                case .point, .size: defines.append((parameter.name, "(values[\(slot)].xy)"))
+                case .color: defines.append((parameter.name, "(values[\(slot)])"))
+                case .matrix:
+                    let rows = (0..<4).map { "values[\(slot + $0)]" }.joined(separator: ", ")
+                    defines.append((parameter.name, "(mat4(\(rows)))"))
+                    defines.append((parameter.name + "_added", "(values[\(slot + 4)])"))
+                case .image:
+                    defines.append((parameter.name, "\(images)"))
+                    extra.append(images)
+                    images += 1
+                }
+                slot += parameter.type.slots
+            }
+            if source.role == .transition || source.role == .combination {
+                // The arguments of the function have these names.
+                defines.removeAll { $0.0 == "image" || $0.0 == "progress" || $0.0 == "blurred" }
+            }
+            slots = max(slots, slot)
+            for name in source.names where name != "kernel" { defines.append((name, "\(name)_\(index)")) }
+            for (name, meaning) in defines where !source.definesMacro(name) { code += "#define \(name) \(meaning)\n" }
+            code += "#line \(Self.firstLine * (index + 1))\n" + source.body
+            for (name, _) in defines { code += "#undef \(name)\n" }
+            body += Self.call(source, index, extra, firstSlot: stage.firstSlot)
+        }
+        guard images <= Self.mostImages else {
+            throw KernelError("a kernel has \(images) images, expected at most \(Self.mostImages)")
+        }
+        for image in 0..<images { declarations += Self.declaration(image) }
+        text =
+            "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
+            + declarations + Self.prelude(images: images) + code
+            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
+        self.slots = slots
+        imageCount = images
+    }
+
+    private static func declaration(_ image: Int) -> String {
+        """
+        uniform sampler2D image\(image);
+        // From points to texels, and the texels that there are: left, top, right, bottom.
+        uniform vec4 imageAxes\(image);
+        uniform vec4 imageOrigin\(image);
+        uniform vec4 imageTexels\(image);
+        // The sides beyond which the edge is repeated.
+        uniform vec4 imageRepeats\(image);
+
+        """
+    }
+
+    /// What a kernel can call.
+    private static func prelude(images: Int) -> String {
+        var text = """
+            out vec4 result;
+            // From gl_FragCoord to points: axes, and the origin with the size of a pixel.
+            uniform vec4 pointAxes;
+            uniform vec4 pointOrigin;
+            uniform vec4 bounds;
+            #define Image int
+            #define pixel (pointOrigin.zw)
+            vec4 sample_texels(highp sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
+                vec2 inner = clamp(texel, valid.xy + 0.5, valid.zw - 0.5);
+                vec4 near = max(clamp(vec4(texel - valid.xy, valid.zw - texel) + 0.5, 0.0, 1.0), repeats);
+                return textureLod(source, inner / vec2(textureSize(source, 0)), 0.0) * (near.x * near.y * near.z * near.w);
+            }
+            vec4 at(Image image, vec2 p) {
+
+            """
+        for image in 0..<images {
+            let condition = image < images - 1 ? "if (image == \(image)) " : ""
+            text += """
+                    \(condition)return sample_texels(image\(image),
+                        imageAxes\(image).xy * p.x + imageAxes\(image).zw * p.y + imageOrigin\(image).xy,
+                        imageTexels\(image), imageRepeats\(image));
+
+                """
+        }
+        return text + """
+            }
+            vec4 unpremultiply(vec4 c) { return c.a > 0.0 ? vec4(min(c.rgb / c.a, 1.0), c.a) : vec4(0.0); }
+            vec4 premultiply(vec4 c) { return vec4(c.rgb * c.a, c.a); }
+            float luminance(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
+
+            """
+    }
+
+    private static func call(_ source: KernelSource, _ index: Int, _ images: [Int], firstSlot: Int) -> String {
+        let isFirst = index == 0
+        switch source.role {
+        case .color: return "    color = clamp(kernel_\(index)(color), 0.0, 1.0);\n"
+        case .image: return isFirst ? "    color = kernel_0(0, p);\n" : ""
+        case .generator: return isFirst ? "    color = kernel_0(p);\n" : ""
+        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(firstSlot + 1)].x);\n" : ""
+        case .combination: return isFirst ? "    color = kernel_0(0, 1, p);\n" : ""
+        }
+    }
+
+    private static func main(_ body: String, startsWithColor: Bool) -> String {
+        // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
+        let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
+        let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+        var text =
+            "#line 1\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
+        var rest = calls[...]
+        if startsWithColor {
+            text += "    vec4 color = at(0, p);\n"
+        } else {
+            text += "    vec4 color;\n" + (rest.popFirst() ?? "") + "\n" + hold
+        }
+        if !rest.isEmpty {
+            text += "    color = unpremultiply(color);\n" + rest.joined(separator: "\n") + "\n    color = premultiply(color);\n"
+        }
+        return text + "    result = color;\n}\n"
+    }
+}
+
+extension KernelSource {
+    /// Whether the text itself defines the macro, so that it cannot be renamed by another.
+    func definesMacro(_ name: String) -> Bool {
+        body.split(separator: "\n").contains {
+            let words = $0.split(whereSeparator: { " \t(".contains($0) })
+            return words.count > 1 && words[0] == "#define" && words[1] == name
+        }
+    }
+}

@@ -1,0 +1,244 @@
+/// Reads a kernel's text line by line: parameters, pragmas, the declarations outside of braces.
+struct KernelReader {
+    private(set) var role: KernelSource.Role?
+    private(set) var parameters: [FilterParameter] = []
+    private(set) var names: [String] = []
+    private(set) var body = ""
+    private var extentText: (text: String, line: Int)?
+    private let lines: [Substring]
+    private var depth = 0
+    private var isInComment = false
+    /// The declarations outside of braces, without comments.
+    private var outside = ""
+
+    /// What the program around a kernel declares.
+    static let reserved: Set<String> = [
+        "at", "bounds", "pixel", "Image", "kernel", "values", "result", "main", "premultiply", "unpremultiply", "luminance",
+    ]
+
+    private let allowsCombination: Bool
+
+    init(_ text: String, allowsCombination: Bool) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        self.allowsCombination = allowsCombination
+    }
+
+    mutating func read() throws(KernelError) {
+        for (index, line) in lines.enumerated() { try read(line, index + 1) }
+        if isInComment { throw KernelError("a comment that begins with /* does not end", line: lines.count) }
+        if depth != 0 { throw KernelError("a brace { is not closed", line: lines.count) }
+        try findRole()
+    }
+
+    private mutating func read(_ line: Substring, _ number: Int) throws(KernelError) {
+        let (code, comment) = separate(line)
+        let trimmed = code.trimmed
+        if trimmed.first == "#" { return try readDirective(trimmed, line, number) }
+        if depth == 0, trimmed.hasPrefix("uniform") {
+            try readParameter(trimmed, comment.trimmed, number)
+            body += "\n"
+            return
+        }
+        for character in code {
+            if character == "}" { depth -= 1 }
+            if depth < 0 { throw KernelError("a brace } closes nothing", line: number) }
+            if depth == 0 { outside.append(character == "}" ? ";" : character) }
+            if character == "{" { depth += 1 }
+        }
+        if depth == 0 { outside.append(" ") }
+        body += line + "\n"
+    }
+
+    /// The code of a line and what follows //; what is between /* and */ belongs to neither.
+    private mutating func separate(_ line: Substring) -> (code: String, comment: String) {
+        var code = "", rest = line
+        while let character = rest.first {
+            if isInComment {
+                if rest.hasPrefix("*/") {
+                    isInComment = false
+                    rest.removeFirst(2)
+                } else {
+                    rest.removeFirst()
+                }
+            } else if rest.hasPrefix("//") {
+                return (code, String(rest.dropFirst(2)))
+            } else if rest.hasPrefix("/*") {
+                isInComment = true
+                rest.removeFirst(2)
+                code.append(" ")
+            } else {
+                code.append(character)
+                rest.removeFirst()
+            }
+        }
+        return (code, "")
+    }
+
+    private mutating func readDirective(_ code: String, _ line: Substring, _ number: Int) throws(KernelError) {
+        let words = code.dropFirst().split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "(" })
+        switch words.first {
+        case "pragma" where words.count > 1 && words[1] == "extent":
+            let rest = code.dropFirst().trimmed.dropFirst("pragma".count).trimmed
+            extentText = (rest.dropFirst("extent".count).trimmed, number)
+            body += "\n"
+        case "version", "extension":
+            throw KernelError("#\(words[0]) is not for a kernel: its program says it", line: number)
+        case "define":
+            if words.count > 1 { names.append(String(words[1])) }
+            body += line + "\n"
+        default: body += line + "\n"
+        }
+    }
+
+    // MARK: Parameters
+
+    private mutating func readParameter(_ code: String, _ comment: String, _ number: Int) throws(KernelError) {
+        let words = code.split(whereSeparator: { " \t;".contains($0) }).filter { !["highp", "mediump", "lowp"].contains($0) }
+        guard words.count == 3, code.last == ";" else {
+            throw KernelError("expected one parameter on the line: uniform float name;", line: number)
+        }
+        let name = String(words[2])
+        let type: ParameterType
+        switch words[1] {
+        case "float": type = .number
+        case "vec2": type = .point
+        case "vec4": type = .color
+        case "Image": type = .image
+        default: throw KernelError("parameter \(name) is a \(words[1]), expected float, vec2, vec4 or Image", line: number)
+        }
+        try check(name, number)
+        parameters.append(try annotated(name, type, comment, number))
+    }
+
+    private func check(_ name: String, _ line: Int) throws(KernelError) {
+        let isSwizzle = name.count <= 4 && ["xyzw", "rgba", "stpq"].contains { set in name.allSatisfy { set.contains($0) } }
+        if isSwizzle || Self.reserved.contains(name) || name.hasPrefix("gl_") || name.contains("__") {
+            throw KernelError("a parameter cannot be called \(name), which means something else in a kernel", line: line)
+        }
+        guard name.isIdentifier else { throw KernelError("\(name) is no name for a parameter", line: line) }
+        if parameters.contains(where: { $0.name == name }) {
+            throw KernelError("there are two parameters \(name)", line: line)
+        }
+    }
+
+    /// Reads `= 10 in 0...100 points: How far it moves.`; all parts may be missing.
+    private func annotated(
+        _ name: String, _ type: ParameterType, _ comment: String, _ line: Int
+    ) throws(KernelError) -> FilterParameter {
+        var initial = Array(repeating: type == .color ? 1.0 : 0, count: type.count)
+        var range: ClosedRange<Double> = type == .color ? 0...1 : -.infinity ... .infinity
+        var unit = ParameterUnit.none
+        let parts = comment.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmed }
+        guard comment.hasPrefix("=") else {
+            let documentation = parts.count == 2 && parts[0].isEmpty ? parts[1] : comment
+            return FilterParameter(name, type, initial, in: range, documentation)
+        }
+        let words = parts[0].dropFirst().split(whereSeparator: { " ,\t".contains($0) })
+        var numbers: [Double] = []
+        var place = 0
+        while place < words.count, let value = Double(words[place]), value.isFinite {
+            numbers.append(value)
+            place += 1
+        }
+        guard numbers.count == type.count else {
+            throw KernelError("parameter \(name) takes \(type.count) numbers, got \(numbers.count)", line: line)
+        }
+        initial = numbers
+        if place + 1 < words.count, words[place] == "in" {
+            range = try Self.range(words[place + 1], name, line)
+            place += 2
+        }
+        if place < words.count {
+            switch words[place] {
+            case "points": unit = .points
+            case "radians": unit = .radians
+            case "stops": unit = .stops
+            default: throw KernelError("unit \(words[place]) of parameter \(name), expected points, radians or stops", line: line)
+            }
+        }
+        return FilterParameter(name, type, initial, in: range, unit: unit, parts.count == 2 ? parts[1] : "")
+    }
+
+    private static func range(_ text: Substring, _ name: String, _ line: Int) throws(KernelError) -> ClosedRange<Double> {
+        let dots = text.indices.first { text[$0...].hasPrefix("...") } ?? text.endIndex
+        guard let low = Double(text[..<dots]), let high = Double(text[dots...].dropFirst(3)), low <= high
+        else { throw KernelError("range \(text) of parameter \(name), expected low...high", line: line) }
+        return low...high
+    }
+
+    /// Reads the pragma: terms that are added, of factors that are multiplied.
+    func extent(_ parameters: [FilterParameter]) throws(KernelError) -> [[KernelSource.Factor]] {
+        guard let extentText else { return [] }
+        var terms: [[KernelSource.Factor]] = []
+        for term in extentText.text.split(separator: "+", omittingEmptySubsequences: false) {
+            var factors: [KernelSource.Factor] = []
+            for part in term.split(separator: "*", omittingEmptySubsequences: false) {
+                let word = String(part).trimmed
+                if let number = Double(word), number.isFinite {
+                    factors.append(.number(number))
+                } else if let index = parameters.firstIndex(where: { $0.name == word && $0.type == .number }) {
+                    factors.append(.parameter(index))
+                } else {
+                    throw KernelError(
+                        "\"\(word)\" in the extent is neither a number nor a parameter of type float", line: extentText.line)
+                }
+            }
+            terms.append(factors)
+        }
+        return terms
+    }
+
+    // MARK: Declarations
+
+    /// Looks for functions and constants outside of braces.
+    private mutating func findRole() throws(KernelError) {
+        for declaration in outside.split(separator: ";") {
+            guard let open = declaration.firstIndex(of: "(") else {
+                // `const float a = 1.0` and the like.
+                let before = declaration.prefix { $0 != "=" && $0 != "[" }
+                if let name = before.split(whereSeparator: { " \t".contains($0) }).last, declaration.contains("=") {
+                    names.append(String(name))
+                }
+                continue
+            }
+            let head = declaration[..<open].split(whereSeparator: { " \t".contains($0) })
+            guard head.count >= 2, let name = head.last, !declaration[..<open].contains("=") else {
+                if let equals = declaration.firstIndex(of: "="),
+                    let constant = declaration[..<equals].split(whereSeparator: { " \t[".contains($0) }).last
+                {
+                    names.append(String(constant))
+                }
+                continue
+            }
+            names.append(String(name))
+            guard name == "kernel", head.contains("vec4") else { continue }
+            let inner = declaration[declaration.index(after: open)...].prefix { $0 != ")" }
+            let types = inner.split(separator: ",").compactMap { parameter in
+                parameter.split(whereSeparator: { " \t".contains($0) }).first { !["in", "const", "highp", "mediump", "lowp"].contains($0) }
+            }
+            switch types {
+            case ["vec4"]: role = .color
+            case ["Image", "vec2"]: role = .image
+            case ["Image", "Image", "vec2", "float"]: role = .transition
+            case ["Image", "Image", "vec2"] where allowsCombination: role = .combination
+            case ["vec2"]: role = .generator
+            default: throw KernelError("kernel(\(types.joined(separator: ", "))) is none of the forms that a kernel has")
+            }
+        }
+    }
+}
+
+extension StringProtocol {
+    var trimmed: String {
+        var text = self[...]
+        while let last = text.last, last == " " || last == "\t" || last == "\r" { text = text.dropLast() }
+        return String(text.drop { $0 == " " || $0 == "\t" || $0 == "\r" })
+    }
+}
+
+extension String {
+    var isIdentifier: Bool {
+        guard let first, first == "_" || (first.isASCII && first.isLetter) else { return false }
+        return allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    }
+}

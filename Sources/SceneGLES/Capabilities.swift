@@ -1,0 +1,34 @@
+import CGLES
+
+/// How an item whose blend mode is more than drawing over is put on what is there.
+public enum BlendPath: UInt8, Sendable {
+    /// The blend functions that every GL has, where they can say the mode.
+    case fixedFunction
+    /// GL_KHR_blend_equation_advanced.
+    case advanced
+    /// GL_EXT_shader_framebuffer_fetch: the shader reads what is there.
+    case fetch
+    /// The shader reads a copy of what is there.
+    case copy
+}
+
+/// What a context has beyond OpenGL ES 3.0.
+public struct Capabilities: Sendable {
+    public var advancedBlending = false
+    /// Whether overlapping items blend in order without barriers between them.
+    public var coherentBlending = false
+    public var framebufferFetch = false
+    /// Whether textures of half floats can be drawn into.
+    public var halfFloatTargets = false
+
+    public init() {}
+
+    init(_ gl: GLFunctions) {
+        let names = gl.string(GL_EXTENSIONS).split(separator: " ")
+        func has(_ name: String) -> Bool { names.contains { $0 == name } }
+        coherentBlending = has("GL_KHR_blend_equation_advanced_coherent")
+        advancedBlending = has("GL_KHR_blend_equation_advanced") && (coherentBlending || gl.blendBarrierPointer != nil)
+        framebufferFetch = has("GL_EXT_shader_framebuffer_fetch")
+        halfFloatTargets = has("GL_EXT_color_buffer_half_float") || has("GL_EXT_color_buffer_float")
+    }
+}

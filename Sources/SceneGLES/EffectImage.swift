@@ -1,0 +1,64 @@
+import CGLES
+import SceneRender
+
+/// A rectangle of pixels, or of texels.
+struct PixelRect: Equatable {
+    var x, y, width, height: Int
+
+    var maxX: Int { x + width }
+    var maxY: Int { y + height }
+    var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// The smallest one around what is left, top, right and bottom further.
+    func grown(_ by: SIMD4<Float>) -> PixelRect {
+        func whole(_ value: Float) -> Int { Int(min(max(value, 0), 1e6).rounded(.up)) }
+        let (left, top) = (whole(by.x), whole(by.y))
+        return PixelRect(x: x - left, y: y - top, width: width + left + whole(by.z), height: height + top + whole(by.w))
+    }
+
+    func grown(_ x: Int, _ y: Int) -> PixelRect {
+        PixelRect(x: self.x - x, y: self.y - y, width: width + 2 * x, height: height + 2 * y)
+    }
+}
+
+extension FramePlan.Pass {
+    var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
+}
+
+extension FramePlan.Backdrop {
+    var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
+}
+
+/// A picture on its way through a chain of effects.
+struct EffectImage {
+    var texture: GLuint = 0
+    /// Number in the target pool, to be given back; -1 for a texture that is not from there.
+    var target = -1
+    /// From pixels of the pass to texels: scale and offset.
+    var scale: Float = 1
+    var offset = SIMD2<Float>.zero
+    /// The texels that there are: left, top, right, bottom.
+    var valid = SIMD4<Float>.zero
+    /// The sides beyond which the edge is repeated, 1, rather than transparent, 0.
+    var repeats = SIMD4<Float>.zero
+    /// Whether its own edges are transparent, or as good, so that repeating them is right.
+    var hasMargin = false
+
+    var isFull: Bool { scale == 1 }
+
+    /// A texture whose first texel is a pixel at a place.
+    init(texture: GLuint, target: Int = -1, at rect: PixelRect, repeats: SIMD4<Float> = .zero, hasMargin: Bool = true) {
+        self.texture = texture
+        self.target = target
+        offset = SIMD2(-Float(rect.x), -Float(rect.y))
+        valid = SIMD4(0, 0, Float(rect.width), Float(rect.height))
+        self.repeats = repeats
+        self.hasMargin = hasMargin
+    }
+
+    /// A reduced picture: texel n of its grid is the pixels from n * factor on. `grid` is the texels that it has.
+    init(texture: GLuint, target: Int, factor: Int, grid: PixelRect) {
+        self.init(texture: texture, target: target, at: grid, repeats: .one)
+        scale = 1 / Float(factor)
+    }
+}

@@ -1,0 +1,359 @@
+import CGLES
+import Glibc
+import SceneCommit
+import SceneEffects
+import SceneRender
+import SceneStorage
+
+func cosine(_ angle: Float) -> Float { Float(cos(Double(angle))) }
+func sine(_ angle: Float) -> Float { Float(sin(Double(angle))) }
+
+extension EffectRunner {
+    // MARK: Kernels
+
+    /// Carries out what was collected, in one pass.
+    mutating func flush(
+        _ pending: inout Pending, _ image: inout EffectImage, _ job: Job, isExact: Bool, _ plan: borrowing FramePlan,
+        _ inputs: inout Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+    ) throws(SceneError) {
+        let work = pending
+        pending = Pending()
+        defer {
+            if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
+        }
+        let program: EffectProgram
+        do throws(SceneError) {
+            program = try programs.program(work, gl)
+        } catch {
+            // One of them does not compile: the others are carried out, each by itself.
+            guard work.stages.count > 1 else {
+                failures.append(DrawFailure(row: work.stages.first?.row ?? job.row, error: error))
+                return
+            }
+            for stage in work.stages {
+                var single = Pending(stages: [stage], blurred: stage.source.role == .combination ? work.blurred : nil)
+                try flush(&single, &image, job, isExact: isExact, plan, &inputs, &textures, images, gl)
+            }
+            return
+        }
+        let values = work.stages.flatMap(\.values)
+        // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
+        let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
+        let format: TargetFormat = stays && usesHalfFloats ? .halfFloats : .bytes
+        let region = stays ? image.grid : job.region
+        guard !region.isEmpty else { return }
+        let target = try take(region, format, &inputs, gl)
+        bind(target, region, inputs, gl)
+        gl.useProgram(program.name)
+        set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
+        set(program, 0, image, job.space, gl)
+        var slot = 1
+        if let blurred = work.blurred {
+            set(program, slot, blurred, job.space, gl)
+            slot += 1
+        }
+        for source in work.stages.flatMap(\.images) {
+            try set(program, slot, source, job.space, plan, inputs, &textures, images, gl)
+            slot += 1
+        }
+        draw(gl)
+        let made =
+            stays
+            ? EffectImage(texture: inputs.pool[target].texture, target: target, factor: Int((1 / image.scale).rounded()), grid: region)
+            : EffectImage(texture: inputs.pool[target].texture, target: target, at: region, hasMargin: image.hasMargin)
+        replace(&image, with: made, &inputs)
+    }
+
+    private func set(
+        _ program: EffectProgram, _ space: FramePlan.Space, _ region: PixelRect, factor: Float, _ values: [SIMD4<Float>], _ gl: GLFunctions
+    ) {
+        // From texels of the target to pixels, then to points.
+        let corner = SIMD2(Float(region.x), Float(region.y)) * factor
+        let origin = space.origin + SIMD2(space.axes.x, space.axes.y) * corner.x + SIMD2(space.axes.z, space.axes.w) * corner.y
+        let size = SIMD2(
+            (space.axes.x * space.axes.x + space.axes.y * space.axes.y).squareRoot(),
+            (space.axes.z * space.axes.z + space.axes.w * space.axes.w).squareRoot())
+        gl.uniform(program.pointAxes, space.axes * factor)
+        gl.uniform(program.pointOrigin, SIMD4(lowHalf: origin, highHalf: size))
+        gl.uniform(program.bounds, space.bounds)
+        gl.uniform(program.values, values.span)
+    }
+
+    /// A picture of the chain as one of a program's.
+    private func set(_ program: EffectProgram, _ slot: Int, _ image: EffectImage, _ space: FramePlan.Space, _ gl: GLFunctions) {
+        let step = space.pixelsPerPoint
+        let moved = -(step.0 * space.origin.x + step.1 * space.origin.y)
+        set(
+            program, slot, image.texture, axes: SIMD4(lowHalf: step.0, highHalf: step.1) * image.scale,
+            origin: moved * image.scale + image.offset, texels: image.valid, repeats: image.repeats, gl)
+    }
+
+    /// An image, stretched over the bounds, or the result of a pass, pixel for pixel.
+    private func set(
+        _ program: EffectProgram, _ slot: Int, _ source: FramePlan.Source, _ space: FramePlan.Space, _ plan: borrowing FramePlan,
+        _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+    ) throws(SceneError) {
+        guard slot < program.images.count else { return }
+        let index = Int(source.index)
+        if source.kind == .pass, plan.passes.indices.contains(index), inputs.results.indices.contains(index), inputs.results[index] != 0 {
+            return set(program, slot, EffectImage(texture: inputs.results[index], at: plan.passes[index].rect), space, gl)
+        }
+        guard source.kind == .image, images.indices.contains(index), let image = images[index] else {
+            return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
+        }
+        gl.activeTexture(ProgramCache.atlasUnit)
+        if !textures.isReady(index, mipmapped: true) { try textures.prepare(image, mipmapped: true, gl) }
+        let picture = textures.source(index, mipmapped: true), size = SIMD2(Float(image.width), Float(image.height))
+        let bounds = space.bounds.highHalf - space.bounds.lowHalf
+        let scale = SIMD2(bounds.x > 0 ? size.x / bounds.x : 0, bounds.y > 0 ? size.y / bounds.y : 0)
+        set(
+            program, slot, picture.texture, axes: SIMD4(scale.x, 0, 0, scale.y), origin: -space.bounds.lowHalf * scale,
+            texels: SIMD4(0, 0, size.x, size.y), repeats: .zero, gl)
+    }
+
+    private func set(
+        _ program: EffectProgram, _ slot: Int, _ texture: GLuint, axes: SIMD4<Float>, origin: SIMD2<Float>, texels: SIMD4<Float>,
+        repeats: SIMD4<Float>, _ gl: GLFunctions
+    ) {
+        guard slot < program.images.count else { return }
+        gl.activeTexture(EffectPrograms.firstUnit + slot)
+        gl.bindTexture(GL_TEXTURE_2D, texture)
+        let image = program.images[slot]
+        gl.uniform(image.axes, axes)
+        gl.uniform(image.origin, SIMD4(lowHalf: origin, highHalf: .zero))
+        gl.uniform(image.texels, texels)
+        gl.uniform(image.repeats, repeats)
+    }
+
+    // MARK: Blurs
+
+    /// Blurs by a Gaussian. The result is reduced where the Gaussian is wide.
+    mutating func blur(
+        _ image: EffectImage, _ sigma: SIMD2<Double>, _ job: Job, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        let steps = GaussianSteps(sigma: sigma)
+        return try blur(
+            image, steps.reductions, GaussianSteps.weights(steps.sigma.x), GaussianSteps.weights(steps.sigma.y), job, &inputs, gl)
+    }
+
+    mutating func box(
+        _ image: EffectImage, _ radius: Double, _ job: Job, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        // A box of so many pixels to each side is cheap enough; a larger one is that of a reduced picture.
+        let reach = job.space.sigma(radius)
+        var reductions: [Int] = [], factor = 1.0
+        while max(reach.x, reach.y) / factor > 64, factor < 1024 {
+            reductions.append(4)
+            factor *= 4
+        }
+        return try blur(
+            image, reductions, GaussianSteps.boxWeights(reach.x / factor), GaussianSteps.boxWeights(reach.y / factor), job, &inputs, gl)
+    }
+
+    /// Reduces, blurs along x and y by weights, and leaves it reduced.
+    private mutating func blur(
+        _ image: EffectImage, _ reductions: [Int], _ across: [Double], _ along: [Double], _ job: Job, _ inputs: inout Inputs,
+        _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target >= 0 {
+            return try copy(image, job, &inputs, gl)
+        }
+        let factor = reductions.reduce(1, *)
+        // What is wanted, on the grid of the small picture, with a neighbour to every side to be between.
+        let wanted = factor == 1 ? job.region : job.region.reduced(factor).grown(1, 1)
+        let upright = wanted.grown(0, along.count - 1), whole = upright.grown(across.count - 1, 0)
+        var current = image
+        var owned = -1
+        var done = 1
+        for (index, reduction) in reductions.enumerated() {
+            // What the steps after this one look at.
+            var grid = whole
+            for later in reductions[(index + 1)...].reversed() {
+                grid = grid.enlarged(later).grown(GaussianSteps.reductionMargin(later), GaussianSteps.reductionMargin(later))
+            }
+            let made = try reduce(current, reduction, grid, after: done, &inputs, gl)
+            if owned >= 0 { inputs.pool.giveBack(owned) }
+            owned = made.target
+            current = made
+            done *= reduction
+        }
+        let format: TargetFormat = factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
+        let first = try line(current, .sum, SIMD2(1, 0), GaussianSteps.taps(across), upright, factor, format, &inputs, gl)
+        if owned >= 0 { inputs.pool.giveBack(owned) }
+        let second = try line(first, .sum, SIMD2(0, 1), GaussianSteps.taps(along), wanted, factor, format, &inputs, gl)
+        inputs.pool.giveBack(first.target)
+        return second
+    }
+
+    /// A copy in the form that a blur leaves, where there is nothing to blur.
+    private mutating func copy(
+        _ image: EffectImage, _ job: Job, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        try line(image, .sum, .zero, [SIMD4(0, 1, 0, 0)], job.region, 1, .bytes, &inputs, gl)
+    }
+
+    /// One step to a smaller picture: `grid` is what is made of it.
+    private mutating func reduce(
+        _ image: EffectImage, _ reduction: Int, _ grid: PixelRect, after done: Int, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        let taps = GaussianSteps.reductionTaps(reduction), factor = done * reduction
+        let format: TargetFormat = factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
+        return try tap(image, .reduction, .zero, taps, grid, factor, format, &inputs, gl)
+    }
+
+    /// A weighted sum, maximum or minimum along a line of the picture's own texels.
+    mutating func line(
+        _ image: EffectImage, _ kind: TapKind, _ direction: SIMD2<Float>, _ taps: [SIMD4<Float>], _ grid: PixelRect, _ factor: Int,
+        _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        try tap(image, kind, direction, taps, grid, factor, format, &inputs, gl)
+    }
+
+    private mutating func tap(
+        _ image: EffectImage, _ kind: TapKind, _ direction: SIMD2<Float>, _ taps: [SIMD4<Float>], _ grid: PixelRect, _ factor: Int,
+        _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        // Few programs for many lengths: what is too much weighs nothing.
+        var padded = taps
+        let count = Self.roundedCount(taps.count)
+        while padded.count < count { padded.append(kind == .sum || kind == .reduction ? .zero : taps[taps.count - 1]) }
+        let program = try programs.taps(kind, count: count, falls: !image.hasMargin && image.repeats != .one, gl)
+        let target = try take(grid, format, &inputs, gl)
+        bind(target, grid, inputs, gl)
+        gl.useProgram(program.name)
+        let scale = Float(factor) * image.scale
+        let corner = SIMD2(Float(grid.x), Float(grid.y)) * scale + image.offset
+        gl.activeTexture(EffectPrograms.firstUnit)
+        gl.bindTexture(GL_TEXTURE_2D, image.texture)
+        gl.uniform(program.images[0].axes, SIMD4(scale, scale, corner.x, corner.y))
+        gl.uniform(program.images[0].texels, image.valid)
+        gl.uniform(program.images[0].repeats, image.repeats)
+        let values = [SIMD4(direction.x, direction.y, 0, 0)] + padded
+        gl.uniform(program.values, values.span)
+        draw(gl)
+        let texture = inputs.pool[target].texture
+        return factor == 1
+            ? EffectImage(texture: texture, target: target, at: grid, repeats: image.hasMargin ? .zero : .one)
+            : EffectImage(texture: texture, target: target, factor: factor, grid: grid)
+    }
+
+    private static func roundedCount(_ count: Int) -> Int {
+        count <= 8 ? count : count <= 16 ? (count + 1) / 2 * 2 : min((count + 7) / 8 * 8, mostTaps)
+    }
+
+    /// Of one program: 224 groups of four uniforms are always there.
+    static let mostTaps = 128
+
+    // MARK: Morphology
+
+    /// The largest or smallest in a square, by windows that grow from pass to pass.
+    mutating func morphology(
+        _ image: EffectImage, _ kind: TapKind, _ radius: Double, _ job: Job, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        let reach = job.space.sigma(radius)
+        var current = image
+        for (direction, length) in [(SIMD2<Float>(1, 0), reach.x), (SIMD2<Float>(0, 1), reach.y)] {
+            let other = direction.x > 0 ? Int(reach.y.rounded(.up)) : 0
+            for taps in MorphologySteps.runs(length) {
+                let made = try line(
+                    current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
+                if current.target >= 0, current.target != image.target { inputs.pool.giveBack(current.target) }
+                current = made
+            }
+        }
+        return current.target == image.target ? try copy(image, job, &inputs, gl) : current
+    }
+
+    // MARK: Drawing
+
+    private mutating func take(
+        _ region: PixelRect, _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions
+    ) throws(SceneError) -> Int {
+        guard max(region.width, region.height) <= limit else {
+            throw FrameEncoder.tooLarge(region.width, region.height, limit)
+        }
+        return try inputs.pool.take(width: region.width, height: region.height, format: format, limit: limit, gl)
+    }
+
+    private func bind(_ target: Int, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
+        gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
+        gl.viewport(0, 0, GLsizei(region.width), GLsizei(region.height))
+    }
+
+    /// Sets the state that passes of filters are drawn with.
+    mutating func prepare(_ gl: GLFunctions) {
+        makeVertexArray(gl)
+        gl.disable(GL_BLEND)
+        gl.disable(GL_DEPTH_TEST)
+    }
+
+    mutating func draw(_ gl: GLFunctions) {
+        gl.drawStrips(vertices: 4, count: 1)
+        countDraw()
+    }
+}
+
+extension EffectRunner {
+    /// Draws a texture over the framebuffer that is bound, pixel for pixel.
+    mutating func show(_ texture: GLuint, width: Int, height: Int, flipY: Bool, _ gl: GLFunctions) throws(SceneError) {
+        prepare(gl)
+        gl.enable(GL_BLEND)
+        gl.viewport(0, 0, GLsizei(width), GLsizei(height))
+        let program = try programs.taps(.sum, count: 1, falls: false, gl)
+        gl.useProgram(program.name)
+        gl.activeTexture(EffectPrograms.firstUnit)
+        gl.bindTexture(GL_TEXTURE_2D, texture)
+        gl.uniform(program.images[0].axes, flipY ? SIMD4(1, -1, 0, Float(height)) : SIMD4(1, 1, 0, 0))
+        gl.uniform(program.images[0].texels, SIMD4(0, 0, Float(width), Float(height)))
+        gl.uniform(program.values, [SIMD4<Float>.zero, SIMD4(0, 1, 0, 0)].span)
+        draw(gl)
+    }
+}
+
+/// The windows of a maximum or minimum over a line.
+enum MorphologySteps {
+    private static let mostTaps = 16
+
+    /// For each pass the offsets to both sides; the last reach the radius exactly, between pixels too.
+    static func runs(_ radius: Double) -> [[SIMD4<Float>]] {
+        var runs: [[SIMD4<Float>]] = []
+        var reached = 0.0
+        while radius - reached > 0.01 {
+            // What the passes before have seen to both sides leaves no gap up to here.
+            let widest = 2 * reached.rounded(.down) + 1, left = radius - reached
+            let count = min(mostTaps, Int((left / widest).rounded(.up)))
+            let covered = min(Double(count) * widest, left)
+            runs.append(
+                [.zero]
+                    + (1...count).map { index in
+                        let at = covered * Double(index) / Double(count)
+                        return SIMD4(Float(index == count ? at : at.rounded()), 0, 0, 0)
+                    })
+            reached += covered
+        }
+        return runs
+    }
+}
+
+extension PixelRect {
+    /// The texels of a grid of a factor that have a part in it.
+    func reduced(_ factor: Int) -> PixelRect {
+        func down(_ value: Int) -> Int { value >= 0 ? value / factor : -((factor - 1 - value) / factor) }
+        let left = down(x), top = down(y)
+        return PixelRect(x: left, y: top, width: down(maxX + factor - 1) - left, height: down(maxY + factor - 1) - top)
+    }
+
+    /// What the texels of a grid are on one that is finer by a factor.
+    func enlarged(_ factor: Int) -> PixelRect {
+        PixelRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+    }
+}
+
+extension EffectImage {
+    /// The texels that there are, on the grid of the picture.
+    var grid: PixelRect {
+        PixelRect(
+            x: Int((valid.x - offset.x).rounded()), y: Int((valid.y - offset.y).rounded()), width: Int(valid.z - valid.x),
+            height: Int(valid.w - valid.y))
+    }
+}

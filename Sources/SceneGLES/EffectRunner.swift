@@ -1,0 +1,239 @@
+import CGLES
+import SceneCommit
+import SceneEffects
+import SceneRender
+import SceneStorage
+
+/// Carries out chains of effects: takes a picture, and makes another in a target of the pool.
+struct EffectRunner: ~Copyable {
+    var programs = EffectPrograms()
+    /// What could not be done, and of which layer.
+    var failures: [DrawFailure] = []
+    /// Custom kernels by their ids.
+    var kernels: [KernelSource?] = []
+    /// The largest width and height of a target.
+    var limit = 0
+    /// Whether small pictures are made of half floats.
+    var usesHalfFloats = false
+    var dithers = false
+    private var vertexArray: GLuint = 0
+    /// How many passes of filters the frame took.
+    private(set) var drawCount = 0
+
+    /// What chains need of the frame.
+    struct Inputs: ~Copyable {
+        var pool = TargetPool()
+        /// The textures of the results of passes, 0 where there is none.
+        var results = DenseArray<GLuint>()
+    }
+
+    /// A chain on its way: what is asked of it, and where its points are.
+    struct Job {
+        var space: FramePlan.Space
+        /// Pixels that the rest of the chain needs.
+        var region: PixelRect
+        var row: Int32
+    }
+
+    /// A kernel with its values.
+    struct Stage {
+        /// What its program is known by.
+        var key: Int32
+        var source: KernelSource
+        var values: [SIMD4<Float>]
+        /// Whether it may be done at less than full resolution.
+        var isSmooth: Bool
+        var row: Int32
+
+        /// Beside the picture that is filtered.
+        var images: [FramePlan.Source] { values.compactMap { FramePlan.Source(values: $0) } }
+    }
+
+    /// Kernels that go into one program.
+    struct Pending {
+        var stages: [Stage] = []
+        /// A blurred copy, the second picture of a combination.
+        var blurred: EffectImage?
+
+        var isEmpty: Bool { stages.isEmpty }
+    }
+
+    init() {}
+
+    mutating func destroy(_ gl: GLFunctions) {
+        programs.destroy(gl)
+        gl.delete(vertexArray: vertexArray)
+        vertexArray = 0
+    }
+
+    static func customKey(_ kernel: Int32) -> Int32 { 1000 + kernel }
+
+    mutating func countDraw() { drawCount += 1 }
+
+    mutating func makeVertexArray(_ gl: GLFunctions) {
+        if vertexArray == 0 { vertexArray = gl.makeVertexArray() }
+        gl.bindVertexArray(vertexArray)
+    }
+
+    mutating func begin() {
+        drawCount = 0
+        failures.removeAll()
+    }
+
+    // MARK: A chain
+
+    /// Runs a chain. `region` is what is wanted of the result, in pixels. With `isExact` the result is a texture whose first texel is the
+    /// region's first pixel; otherwise it may be a reduced one, to be shown smoothly.
+    mutating func run(
+        _ chain: FramePlan.Chain, of plan: borrowing FramePlan, on input: EffectImage, region: PixelRect, isExact: Bool,
+        _ inputs: inout Inputs, _ textures: inout TextureStore, images: [ImageBuffer?], _ gl: GLFunctions
+    ) throws(SceneError) -> EffectImage {
+        prepare(gl)
+        var image = input
+        var pending = Pending()
+        var job = Job(space: chain.space < 0 ? .pixels : plan.spaces[chain.space], region: region, row: -1)
+        for index in chain.first..<chain.end {
+            let effect = plan.effects[index]
+            let rest = FramePlan.Chain(first: index + 1, end: chain.end, space: chain.space)
+            // A pass has its margin within; a backdrop's is beyond what is shown.
+            job.region = isExact ? region : region.grown(plan.growth(of: rest))
+            job.row = effect.row
+            let values = (effect.firstValue..<effect.firstValue + effect.valueCount).map { plan.effectValues[$0] }
+            do throws(SceneError) {
+                var before = job
+                if !isExact {
+                    before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space)))
+                }
+                try add(effect, values, &pending, &image, job, before: before, plan, &inputs, &textures, images, gl)
+            } catch {
+                failures.append(DrawFailure(row: effect.row, error: error))
+            }
+        }
+        job.region = region
+        if !pending.isEmpty || (isExact && (!image.isFull || image.target < 0)) {
+            try flush(&pending, &image, job, isExact: isExact, plan, &inputs, &textures, images, gl)
+        }
+        return image
+    }
+
+    /// Takes one effect of a chain: collects it, or carries it out.
+    private mutating func add(
+        _ effect: FramePlan.Effect, _ values: [SIMD4<Float>], _ pending: inout Pending, _ image: inout EffectImage, _ job: Job,
+        before: Job, _ plan: borrowing FramePlan, _ inputs: inout Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?],
+        _ gl: GLFunctions
+    ) throws(SceneError) {
+        let custom = effect.filter == .kernel
+        let source: KernelSource?
+        if custom {
+            guard kernels.indices.contains(Int(effect.kernel)), let kernel = kernels[Int(effect.kernel)] else {
+                throw SceneError(.notFound, "the filter's kernel is not there")
+            }
+            source = kernel
+        } else {
+            source = KernelSource.builtIn(effect.filter)
+        }
+        let wanted = custom ? source?.slots ?? 0 : effect.filter.info.slots
+        guard values.count >= wanted else {
+            throw SceneError(.invalidArgument, "a filter has \(values.count) values, expected \(wanted)")
+        }
+        if let source, source.role == .color {
+            append(effect, source, values, &pending)
+            return
+        }
+        // Whatever was collected works on the picture before this effect.
+        if !pending.isEmpty { try flush(&pending, &image, before, isExact: false, plan, &inputs, &textures, images, gl) }
+        if !image.isFull, source?.role != .image, source?.role != .generator, source?.role != .transition {
+            // Taps are counted in pixels.
+            var nothing = Pending()
+            try flush(&nothing, &image, before, isExact: true, plan, &inputs, &textures, images, gl)
+        }
+        switch effect.filter {
+        case .gaussianBlur:
+            let sigma = job.space.sigma(Double(values[0].x))
+            try replace(&image, with: blur(image, sigma, job, &inputs, gl), &inputs)
+        case .boxBlur: try replace(&image, with: box(image, Double(values[0].x), job, &inputs, gl), &inputs)
+        case .morphologyMaximum, .morphologyMinimum:
+            let kind: TapKind = effect.filter == .morphologyMaximum ? .maximum : .minimum
+            try replace(&image, with: morphology(image, kind, Double(values[0].x), job, &inputs, gl), &inputs)
+        case .motionBlur:
+            for run in MotionSteps.runs(radius: values[0].x, angle: values[1].x, job.space) {
+                guard let source else { continue }
+                append(effect, source, [SIMD4(run.stride.x, run.stride.y, 0, 0), SIMD4(Float(run.count), 0, 0, 0)], &pending)
+                try flush(&pending, &image, job, isExact: false, plan, &inputs, &textures, images, gl)
+            }
+        default:
+            guard let source else { return }
+            if source.role == .combination {
+                let radius = values[effect.filter == .dropShadow ? 1 : 0].x
+                var wide = job
+                if effect.filter == .dropShadow { wide.region = job.region.grown(job.space.growth(ofOffset: values[0])) }
+                pending.blurred = try blur(image, job.space.sigma(Double(radius)), wide, &inputs, gl)
+            }
+            append(effect, source, values, &pending)
+        }
+    }
+
+    private func append(_ effect: FramePlan.Effect, _ source: KernelSource, _ values: [SIMD4<Float>], _ pending: inout Pending) {
+        let isSmooth = source.role == .color && effect.filter != .kernel && effect.filter != .posterize
+        pending.stages.append(
+            Stage(
+                key: effect.filter == .kernel ? Self.customKey(effect.kernel) : Int32(effect.filter.rawValue), source: source,
+                values: values,
+                isSmooth: isSmooth, row: effect.row))
+    }
+
+    func replace(_ image: inout EffectImage, with new: EffectImage, _ inputs: inout Inputs) {
+        if image.target >= 0, image.target != new.target { inputs.pool.giveBack(image.target) }
+        image = new
+    }
+}
+
+extension FramePlan.Space {
+    /// Standard deviations along x and y in pixels, of one in points.
+    func sigma(_ radius: Double) -> SIMD2<Double> {
+        let step = pixelsPerPoint
+        let x = Double((step.0.x * step.0.x + step.1.x * step.1.x).squareRoot())
+        let y = Double((step.0.y * step.0.y + step.1.y * step.1.y).squareRoot())
+        let held = min(max(radius, 0), FilterInfo.largestRadius)
+        return SIMD2(min(x * held, 8192), min(y * held, 8192))
+    }
+
+    /// A point to the right and one down, in pixels.
+    var pixelsPerPoint: (SIMD2<Float>, SIMD2<Float>) {
+        let determinant = axes.x * axes.w - axes.y * axes.z
+        guard determinant != 0, determinant.isFinite else { return (.zero, .zero) }
+        return (SIMD2(axes.w, -axes.y) / determinant, SIMD2(-axes.z, axes.x) / determinant)
+    }
+
+    /// How far in pixels something at an offset in points is, to all sides.
+    func growth(ofOffset offset: SIMD4<Float>) -> SIMD4<Float> {
+        let step = pixelsPerPoint
+        let moved = step.0 * offset.x + step.1 * offset.y
+        let reach = SIMD2(abs(moved.x), abs(moved.y)) + 1
+        return SIMD4(lowHalf: reach, highHalf: reach)
+    }
+}
+
+/// How a motion blur is carried out: a mean of shifted copies of a mean is a longer mean.
+enum MotionSteps {
+    struct Run: Equatable {
+        /// From sample to sample, in points.
+        var stride: SIMD2<Float>
+        var count: Int
+    }
+
+    private static let mostSamples = 32
+
+    static func runs(radius: Float, angle: Float, _ space: FramePlan.Space) -> [Run] {
+        let way = SIMD2(cosine(angle), sine(angle)) * (2 * max(radius, 0))
+        let step = space.pixelsPerPoint
+        let pixels = step.0 * way.x + step.1 * way.y
+        let length = (pixels * pixels).sum().squareRoot()
+        guard length >= 0.5, length.isFinite else { return [] }
+        let needed = Int(min(length, 65536).rounded(.up)) + 1
+        if needed <= mostSamples { return [Run(stride: way / Float(needed), count: needed)] }
+        let first = min(Int(Float(needed).squareRoot().rounded(.up)), 256), second = (needed + first - 1) / first
+        let stride = way / Float(first * second)
+        return [Run(stride: stride, count: first), Run(stride: stride * Float(first), count: second)]
+    }
+}

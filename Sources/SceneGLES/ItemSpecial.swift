@@ -1,0 +1,58 @@
+import SceneRender
+import SceneStorage
+
+extension ItemNote {
+    /// Adds what a composite or a backdrop takes. Such items are always blended.
+    mutating func addSpecial(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan, _ paths: BlendPaths) {
+        role = .blended
+        if item.source.kind == .backdrop {
+            guard plan.backdrops.indices.contains(Int(item.source.index)) else { return role = .hidden }
+            features.insert(.backdrop)
+        }
+        guard item.composite >= 0 else { return }
+        let composite = plan.composites[item.composite]
+        if composite.mask >= 0 { features.insert(.mask) }
+        // A backdrop takes the place of what is there, whatever else is asked.
+        if item.source.kind == .backdrop { return }
+        if composite.other.kind == .image || composite.other.kind == .pass { features.insert(.mix) }
+        let dissolves = max(item.clip, composite.mask) >= 0
+        switch paths.path(composite.blend, dissolves: dissolves) {
+        case .fixedFunction: break
+        case .advanced: features.insert(.advanced)
+        case .fetch: features.formUnion(.fetch.union(.blending(composite.blend)))
+        case .copy: features.formUnion(.copied.union(.blending(composite.blend)))
+        }
+    }
+
+    /// Whether its colours change gradually, so that eight bits could show bands.
+    func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
+        if item.source.kind == .backdrop { return true }
+        if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { return true }
+        guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
+        return !plan.passes[item.source.index].chain.isEmpty
+    }
+}
+
+/// Where an item lies.
+enum ItemBox {
+    /// The pixels that an item may touch, of its pass's texture: left, top, width, height.
+    static func pixels(of item: borrowing FramePlan.Item, in pass: FramePlan.Pass) -> SIMD4<Int32> {
+        let whole = SIMD4<Int32>(0, 0, pass.width, pass.height)
+        // What a decoration adds may lie anywhere.
+        if item.flags.contains(.perspective) { return whole }
+        if item.decoration >= 0 { return whole }
+        var low = SIMD2<Float>(repeating: .infinity), high = -low
+        let rect = item.rect
+        for corner in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
+            let at = item.m0 * corner.0 + item.m1 * corner.1 + item.m2
+            let place = SIMD2(at.x, at.y) - SIMD2(Float(pass.x), Float(pass.y))
+            low = pointwiseMin(low, place)
+            high = pointwiseMax(high, place)
+        }
+        let limit = SIMD2(Float(pass.width), Float(pass.height))
+        low = (low - 1).rounded(.down).clamped(lowerBound: .zero, upperBound: limit)
+        high = (high + 1).rounded(.up).clamped(lowerBound: .zero, upperBound: limit)
+        guard low.x.isFinite, low.y.isFinite, high.x.isFinite, high.y.isFinite else { return whole }
+        return SIMD4(Int32(low.x), Int32(low.y), Int32(high.x - low.x), Int32(high.y - low.y))
+    }
+}

@@ -1,0 +1,95 @@
+import SceneEffects
+import SceneRender
+import SceneStorage
+
+/// The results of passes that are kept from frame to frame, by the identity that the plan gives them.
+struct PassKeeper: ~Copyable {
+    struct Kept {
+        var stamp: UInt64
+        /// Of the chain, its values and its space.
+        var chain: UInt64
+        var width, height: Int32
+        /// Number in the target pool.
+        var target: Int
+        var byteCount: Int
+        var lastFrame: Int
+    }
+
+    private var kept: [UInt64: Kept] = [:]
+    private var byteCount = 0
+    private var frame = 0
+    /// For each pass of the frame whether its result is there.
+    private(set) var isKept = DenseArray<Bool>()
+
+    /// Frames after which a result that was not shown goes.
+    private static let patience = 60
+    /// More than this is not kept, beyond what a frame itself shows.
+    static let mostBytes = 256 << 20
+
+    /// Finds out which results of a plan's passes are there. Those that are out of date go back to the pool.
+    mutating func begin(_ plan: borrowing FramePlan, _ pool: inout TargetPool) {
+        frame += 1
+        isKept.removeAll()
+        isKept.resize(to: plan.passes.count, filling: false)
+        for index in plan.passes.indices where index > 0 && plan.passes[index].identity != 0 {
+            let pass = plan.passes[index]
+            guard let entry = kept[pass.identity] else { continue }
+            if entry.stamp == pass.stamp, entry.width == pass.width, entry.height == pass.height, entry.chain == plan.hash(of: pass.chain) {
+                isKept[index] = true
+                kept[pass.identity]?.lastFrame = frame
+            } else if entry.lastFrame < frame {
+                remove(pass.identity, entry, &pool)
+            }
+        }
+        for (identity, entry) in kept where entry.lastFrame < frame - Self.patience { remove(identity, entry, &pool) }
+    }
+
+    /// The target of a result that is there.
+    func target(_ pass: FramePlan.Pass) -> Int? { kept[pass.identity]?.target }
+
+    /// Keeps a result that was drawn. @return whether it was kept, so that it is not to be given back.
+    mutating func keep(_ index: Int, _ plan: borrowing FramePlan, target: Int, _ pool: inout TargetPool) -> Bool {
+        let pass = plan.passes[index], size = pool[target].byteCount
+        guard pass.identity != 0, kept[pass.identity] == nil, byteCount + size <= Self.mostBytes else { return false }
+        kept[pass.identity] = Kept(
+            stamp: pass.stamp, chain: plan.hash(of: pass.chain), width: pass.width, height: pass.height, target: target, byteCount: size,
+            lastFrame: frame)
+        byteCount += size
+        pool.hold(target)
+        return true
+    }
+
+    /// Forgets all: their targets are gone, or what was drawn cannot be trusted.
+    mutating func removeAll(_ pool: inout TargetPool) {
+        for entry in kept.values { pool.release(entry.target) }
+        kept.removeAll()
+        byteCount = 0
+    }
+
+    private mutating func remove(_ identity: UInt64, _ entry: Kept, _ pool: inout TargetPool) {
+        pool.release(entry.target)
+        byteCount -= entry.byteCount
+        kept[identity] = nil
+    }
+}
+
+extension FramePlan {
+    /// A number that differs where the chains do, but for pictures of passes, which the stamp has to account for.
+    func hash(of chain: Chain) -> UInt64 {
+        guard !chain.isEmpty else { return 0 }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func add(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01b3 &+ (hash >> 29) }
+        func add(_ vector: SIMD4<Float>) { for lane in 0..<4 { add(UInt64(vector[lane].bitPattern)) } }
+        for index in chain.first..<chain.end {
+            let effect = effects[index]
+            add(UInt64(effect.filter.rawValue) << 32 | UInt64(UInt32(bitPattern: effect.kernel)))
+            for slot in effect.firstValue..<effect.firstValue + effect.valueCount { add(effectValues[slot]) }
+        }
+        if chain.space >= 0 {
+            let space = spaces[chain.space]
+            add(space.axes)
+            add(space.bounds)
+        }
+        return hash
+    }
+}

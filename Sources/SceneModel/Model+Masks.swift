@@ -1,0 +1,73 @@
+public import SceneCommit
+import SceneStorage
+
+// A mask hangs in the tree as the first entry of its host's list of sublayers, marked, so that everything that goes through subtrees
+// goes through masks too; what counts and lists sublayers leaves it out.
+
+extension Model {
+    /// Makes a layer the mask of another, taking it from where it was; nil takes the mask away.
+    public func setMask(_ mask: LayerID?, of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let host = try state.slot(layer)
+            let new: Int32 = if let mask { try state.slot(mask, "mask") } else { -1 }
+            let old = state.store.mask(of: host)
+            guard old != new else { return }
+            if new >= 0 { try state.checkMask(new, of: host) }
+            if old >= 0 { state.remove(old, thread) }
+            if new >= 0 { state.moveMask(new, to: host, thread) }
+        }
+    }
+
+    public func mask(of layer: LayerID) throws(SceneError) -> LayerID? {
+        try state.withLock { state throws(SceneError) in
+            let mask = state.store.mask(of: try state.slot(layer))
+            return mask < 0 ? nil : state.store.id(of: mask)
+        }
+    }
+}
+
+extension ModelState {
+    fileprivate func checkMask(_ mask: Int32, of host: Int32) throws(SceneError) {
+        guard !store.rows[mask].flags.contains(.root) else {
+            throw SceneError(.invalidState, "mask is a renderer's root; take it from the renderer first")
+        }
+        guard !store.isAncestor(mask, of: host) else {
+            throw SceneError(
+                .invalidArgument, mask == host ? "a layer cannot be its own mask" : "mask is above layer in the tree; it cannot mask it")
+        }
+    }
+
+    fileprivate mutating func moveMask(_ mask: Int32, to host: Int32, _ thread: ThreadTransactions) {
+        store.rows[mask].references += 1
+        if store.rows[mask].parent >= 0 { remove(mask, thread) }
+        store.linkMask(mask, of: host)
+        guard isHosted(host) else { return }
+        thread.list.changes.append(Change(kind: .insert, slot: mask, generation: store.rows[mask].generation, index: host))
+    }
+}
+
+extension LayerStore {
+    /// The slot of a layer's mask, or -1.
+    func mask(of host: Int32) -> Int32 {
+        let first = rows[host].first
+        return first >= 0 && rows[first].flags.contains(.mask) ? first : -1
+    }
+
+    /// The first sublayer, or -1.
+    func firstSublayer(of parent: Int32) -> Int32 {
+        let first = rows[parent].first
+        return first >= 0 && rows[first].flags.contains(.mask) ? rows[first].next : first
+    }
+
+    /// Links a layer without a superlayer as the mask of another that has none.
+    mutating func linkMask(_ mask: Int32, of host: Int32) {
+        let next = rows[host].first
+        rows[mask].flags.insert(.mask)
+        rows[mask].parent = host
+        rows[mask].next = next
+        rows[mask].previous = -1
+        rows[host].first = mask
+        if next < 0 { rows[host].last = mask } else { rows[next].previous = mask }
+    }
+}

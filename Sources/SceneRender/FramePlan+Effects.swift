@@ -1,0 +1,262 @@
+public import SceneEffects
+import SceneStorage
+
+// What a picture passes through on its way: filters, masks, blend modes, the backdrop. All of it lies in tables beside the items and passes,
+// which have an index; plain ones have none.
+
+extension FramePlan {
+    /// A filter with its values.
+    public struct Effect: BitwiseCopyable, Sendable {
+        public var filter: FilterID
+        /// For `.kernel`: the id of the custom kernel.
+        public var kernel: Int32
+        /// Its values: `effectValues[firstValue..<firstValue + valueCount]`, in the order of the parameters, each from the start of a
+        /// group of four. Lengths and places are in points, angles in radians, colours not premultiplied. Of an image: the kind, the
+        /// index and the filter of a `Source`, as `Source.values` has them.
+        public var firstValue: Int32
+        public var valueCount: Int32
+        /// How far it spreads what it is given, in points: to the left, top, right and bottom.
+        public var growth: SIMD4<Float>
+        /// The layer, for messages.
+        public var row: Int32
+
+        public init(filter: FilterID, kernel: Int32, firstValue: Int32, valueCount: Int32, growth: SIMD4<Float>, row: Int32) {
+            self.filter = filter
+            self.kernel = kernel
+            self.firstValue = firstValue
+            self.valueCount = valueCount
+            self.growth = growth
+            self.row = row
+        }
+    }
+
+    /// Effects that follow each other, the first first.
+    public struct Chain: BitwiseCopyable, Sendable {
+        /// `effects[first..<end]`.
+        public var first, end: Int32
+        /// Index into `spaces`, or -1 where a point is a pixel.
+        public var space: Int32
+
+        public static let none = Chain(first: 0, end: 0, space: -1)
+
+        public var isEmpty: Bool { first >= end }
+
+        public init(first: Int32, end: Int32, space: Int32) {
+            self.first = first
+            self.end = end
+            self.space = space
+        }
+    }
+
+    /// Where the points of effects are: from pixels of the pass to points of the layer, affine.
+    ///
+    /// A Gaussian is exact where the map is on the axes or keeps angles. For other maps the layer gets a pass in a plane of its own, which
+    /// is then placed like a picture.
+    public struct Space: BitwiseCopyable, Sendable {
+        /// x = (axes.x, axes.y) for a pixel to the right, (axes.z, axes.w) for one down.
+        public var axes: SIMD4<Float>
+        /// Where the target's (or the plane's) first pixel's corner lies.
+        public var origin: SIMD2<Float>
+        /// The layer's bounds in points: left, top, right, bottom.
+        public var bounds: SIMD4<Float>
+
+        public init(axes: SIMD4<Float>, origin: SIMD2<Float>, bounds: SIMD4<Float>) {
+            self.axes = axes
+            self.origin = origin
+            self.bounds = bounds
+        }
+
+        public static let pixels = Space(axes: SIMD4(1, 0, 0, 1), origin: .zero, bounds: .zero)
+    }
+
+    /// What a pass has drawn so far, filtered: what lies behind a panel of glass.
+    ///
+    /// Beyond the target's edge its outermost pixels are repeated; beyond a pass that ends inside of the target it is transparent. Items
+    /// that show it (`Source.backdrop`) put it in the place of what is there, as far as they cover: `there * (1 - c) + filtered * c`,
+    /// where c is their coverage (edges, corners, clip, mask) times `color.w`.
+    public struct Backdrop: BitwiseCopyable, Sendable {
+        /// It holds what this pass has when `item` is about to be drawn: the first item that shows it, as a rule.
+        public var pass: Int32
+        public var item: Int32
+        /// What is shown of it, in pixels of the pass: the union of the items that share it. What the chain needs beyond that is added.
+        public var x, y, width, height: Int32
+        public var chain: Chain
+        /// Whether what is there is known to be opaque, which spares half the work.
+        public var isOpaque: Bool
+        public var row: Int32
+
+        public init(
+            pass: Int32, item: Int32, x: Int32, y: Int32, width: Int32, height: Int32, chain: Chain, isOpaque: Bool, row: Int32
+        ) {
+            self.pass = pass
+            self.item = item
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+            self.chain = chain
+            self.isOpaque = isOpaque
+            self.row = row
+        }
+    }
+
+    /// What an item does beyond being drawn over the others. `Item.composite` is an index; items that follow each other may share one.
+    public struct Composite: BitwiseCopyable, Sendable {
+        public var blend: BlendMode
+        /// How the mask is read.
+        public var channel: MaskChannel
+        /// The pass whose result masks the item, pixel for pixel, or -1. It lies in the same plane as the item's pass.
+        public var mask: Int32
+        /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
+        /// for none. It is transparent beyond its edges, unlike the item's own.
+        public var other: Source
+        /// What of it lies at the item's left, top, right and bottom, in units of the picture.
+        public var otherPicture: SIMD4<Float>
+        public var amount: Float
+
+        public init(
+            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, other: Source = .color,
+            otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
+        ) {
+            self.blend = blend
+            self.channel = channel
+            self.mask = mask
+            self.other = other
+            self.otherPicture = otherPicture
+            self.amount = amount
+        }
+    }
+
+    public enum MaskChannel: UInt8, BitwiseCopyable, Sendable {
+        case alpha, invertedAlpha
+        /// Of the premultiplied colour, by 0.2126 r + 0.7152 g + 0.0722 b (sRGB values, as in CSS masking).
+        case luminance, invertedLuminance
+    }
+
+    /// How an item is put on what its pass has already. The pass is an isolated group.
+    ///
+    /// Coverage by edges and corners is part of the item's own alpha. A clip and a mask dissolve between the result and what was there; with
+    /// `plusLighter` they fade the item, which is the same unless the sum goes beyond 1.
+    public enum BlendMode: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+        case sourceOver
+        // Compositing and Blending Level 1: separable,
+        case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference, exclusion
+        // and not separable.
+        case hue, saturation, color, luminosity
+        // Sums.
+        case plusLighter, plusDarker
+        // Porter and Duff.
+        case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
+
+        /// Whether the mode changes what lies outside of the item too: the item has to cover all of its group then.
+        public var actsOutside: Bool {
+            switch self {
+            case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+            default: false
+            }
+        }
+    }
+
+    /// A shadow of the box of a decoration: blurred by a Gaussian, exact for every radius and under every map.
+    ///
+    /// It lies under the item's own fill and border, and is multiplied by the decoration's opacity together with them.
+    public struct Shadow: BitwiseCopyable, Sendable {
+        /// Premultiplied.
+        public var color: SIMD4<Float>
+        /// In the layer's plane.
+        public var offset: SIMD2<Float>
+        /// The standard deviation, in the layer's plane; at most `Shadow.reach` times it is seen around the box.
+        public var radius: Float
+
+        /// Standard deviations beyond which nothing of a Gaussian is seen.
+        public static let reach: Float = 3
+
+        public init(color: SIMD4<Float>, offset: SIMD2<Float>, radius: Float) {
+            self.color = color
+            self.offset = offset
+            self.radius = radius
+        }
+    }
+
+    /// The form of round corners.
+    public enum CornerCurve: UInt8, BitwiseCopyable, Sendable {
+        case circular
+        /// The curvature grows gradually from the sides; the corner reaches about 1.53 radii along them.
+        case continuous
+    }
+}
+
+extension FramePlan {
+    /// Adds a filter with its values to the end of `effects`. How far it grows the image is computed here.
+    public mutating func appendEffect(_ filter: FilterID, _ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>, row: Int32) {
+        appendEffect(filter, kernel: -1, values, growth: filter.growth(values, bounds: bounds), row: row)
+    }
+
+    /// Adds a custom kernel, with what its source says about its growth.
+    public mutating func appendEffect(
+        _ filter: FilterID, kernel: Int32, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Int32
+    ) {
+        let first = Int32(effectValues.count)
+        for index in values.indices { effectValues.append(values[index]) }
+        effects.append(
+            Effect(filter: filter, kernel: kernel, firstValue: first, valueCount: Int32(values.count), growth: growth, row: row))
+    }
+
+    /// How far a chain spreads what it is given, in pixels: to the left, top, right and bottom. A pass with a chain needs that room around
+    /// its content; and to show a part of it right, that much around the part.
+    public func growth(of chain: Chain) -> SIMD4<Float> {
+        guard !chain.isEmpty else { return .zero }
+        let axes = chain.space < 0 ? Space.pixels.axes : spaces[chain.space].axes
+        var growth = SIMD4<Float>.zero
+        for index in chain.first..<chain.end { growth += effects[index].growth.inPixels(axes) }
+        return growth
+    }
+}
+
+extension FramePlan.Source {
+    /// A source as the value of an effect's image parameter. The last number marks it: no other value has a negative one there.
+    public var values: SIMD4<Float> { SIMD4(Float(kind.rawValue), Float(index), Float(filter.rawValue), -1) }
+
+    /// nil for the value of another parameter.
+    public init?(values: SIMD4<Float>) {
+        guard values.w == -1, let kind = Kind(exactly: values.x), let filter = FramePlan.Filter(exactly: values.z), values.y >= 0,
+            values.y < 16_777_216
+        else { return nil }
+        self.init(kind: kind, filter: filter, index: Int32(values.y))
+    }
+}
+
+extension FramePlan.Source.Kind {
+    fileprivate init?(exactly number: Float) {
+        guard let raw = UInt8(exactly: number) else { return nil }
+        self.init(rawValue: raw)
+    }
+}
+
+extension FramePlan.Filter {
+    fileprivate init?(exactly number: Float) {
+        guard let raw = UInt8(exactly: number) else { return nil }
+        self.init(rawValue: raw)
+    }
+}
+
+extension SIMD4<Float> {
+    /// Margins in points as margins in pixels, where `axes` is what a pixel is in points: those of the box around the image of the margin.
+    fileprivate func inPixels(_ axes: SIMD4<Float>) -> SIMD4<Float> {
+        let determinant = axes.x * axes.w - axes.y * axes.z
+        guard determinant != 0, determinant.isFinite else { return .zero }
+        // A step of a point to the right and down, in pixels.
+        let right = SIMD2(axes.w, -axes.y) / determinant, down = SIMD2(-axes.z, axes.x) / determinant
+        func reach(_ x: SIMD2<Float>, _ y: SIMD2<Float>) -> SIMD4<Float> {
+            // Of the four corners of the margin the outermost on each side.
+            func most(_ axis: Int) -> (Float, Float) {
+                let across = right[axis] > 0 ? (x.x * right[axis], x.y * right[axis]) : (-x.y * right[axis], -x.x * right[axis])
+                let along = down[axis] > 0 ? (y.x * down[axis], y.y * down[axis]) : (-y.y * down[axis], -y.x * down[axis])
+                return (across.0 + along.0, across.1 + along.1)
+            }
+            let horizontal = most(0), vertical = most(1)
+            return SIMD4(horizontal.0, vertical.0, horizontal.1, vertical.1)
+        }
+        return reach(SIMD2(self.x, self.z), SIMD2(self.y, self.w))
+    }
+}

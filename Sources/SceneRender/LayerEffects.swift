@@ -1,0 +1,100 @@
+import SceneCommit
+import SceneEffects
+import SceneGeometry
+import SceneStorage
+
+/// What a layer's image passes through before it is on screen: gathered in one walk over its rare values.
+struct LayerEffects: BitwiseCopyable {
+    /// Not premultiplied.
+    var shadowColor = SIMD4<Double>(0, 0, 0, 1)
+    var shadowOpacity = 0.0
+    var shadowOffset = SIMD2<Double>(0, -3)
+    var shadowRadius = 3.0
+    var rasterizationScale = 1.0
+    /// Where the lists of filters are in `RenderTree.sparse`, or -1.
+    var filters: Int32 = -1
+    var backgroundFilters: Int32 = -1
+    /// The row of the mask, or -1.
+    var mask: Int32 = -1
+    var blend = FramePlan.BlendMode.sourceOver
+    var maskChannel = FramePlan.MaskChannel.alpha
+    var curve = FramePlan.CornerCurve.circular
+    /// Which edges are smoothed, as the frame plan has them.
+    var edges = FramePlan.Flags.allEdges
+    var rasterizes = false
+    /// Whether parameters of filters have values of their own beside the lists.
+    var hasParameters = false
+
+    var castsShadow: Bool { shadowOpacity > 0 && shadowColor.w > 0 }
+
+    /// Whether the layer is more than its own drawing and its sublayers.
+    var isActive: Bool {
+        castsShadow || filters >= 0 || backgroundFilters >= 0 || mask >= 0 || blend != .sourceOver || rasterizes
+    }
+
+    /// The shadow's colour as it is drawn: not premultiplied, with the shadow's opacity.
+    var shadow: SIMD4<Float> {
+        let alpha = shadowColor.w * min(max(shadowOpacity, 0), 1)
+        return SIMD4(SIMD4(shadowColor.x, shadowColor.y, shadowColor.z, alpha))
+    }
+
+    /// How far the shadow reaches beyond what casts it, in points: to the left, top, right and bottom.
+    var shadowGrowth: SIMD4<Double> {
+        let reach = 3 * max(shadowRadius, 0), x = shadowOffset.x, y = shadowOffset.y
+        return SIMD4(max(reach - x, 0), max(reach - y, 0), max(reach + x, 0), max(reach + y, 0))
+    }
+}
+
+extension RenderTree {
+    /// The effects of a layer that is marked as having some.
+    func effects(of row: Int32) -> LayerEffects {
+        var effects = LayerEffects()
+        effects.mask = mask(of: row)
+        sparse.forEachVector(nodes[row].sparse) { property, vector, object in effects.take(property, vector, object) }
+        // What a mask would do with what lies below it has no meaning.
+        if nodes[row].flags.contains(.mask) {
+            effects.blend = .sourceOver
+            effects.backgroundFilters = -1
+        }
+        if row == root { effects.backgroundFilters = -1 }
+        return effects
+    }
+
+    /// The form of a layer's corners.
+    @inline(__always)
+    func curve(of row: Int32) -> FramePlan.CornerCurve {
+        guard nodes[row].flags.contains(.effects), let vector = sparse.vector(of: .cornerCurve, nodes[row].sparse) else { return .circular }
+        return vector.x > 0.5 ? .continuous : .circular
+    }
+}
+
+extension LayerEffects {
+    fileprivate mutating func take(_ property: Property, _ vector: SIMD4<Double>, _ object: Int32) {
+        switch property {
+        case .shadowColor: shadowColor = vector
+        case .shadowOpacity: shadowOpacity = vector.x
+        case .shadowOffset: shadowOffset = vector.lowHalf
+        case .shadowRadius: shadowRadius = min(max(vector.x, 0), FilterInfo.largestRadius)
+        case .shouldRasterize: rasterizes = vector.x != 0
+        case .rasterizationScale: rasterizationScale = vector.x
+        case .cornerCurve: curve = vector.x > 0.5 ? .continuous : .circular
+        case .edgeAntialiasingMask: edges = FramePlan.Flags(edgeMask: UInt32(max(vector.x, 0)))
+        case .compositingFilter: blend = FramePlan.BlendMode(rawValue: UInt8(max(vector.x, 0))) ?? .sourceOver
+        case .maskMode: maskChannel = FramePlan.MaskChannel(rawValue: UInt8(max(vector.x, 0))) ?? .alpha
+        case .filters: filters = object
+        case .backgroundFilters: backgroundFilters = object
+        default: if !property.isBuiltIn { hasParameters = true }
+        }
+    }
+}
+
+extension FramePlan.Flags {
+    /// From the bits of `edgeAntialiasingMask`: left, right, bottom, top.
+    fileprivate init(edgeMask bits: UInt32) {
+        self = []
+        if bits & 1 != 0 { insert(.leftEdge) }
+        if bits & 2 != 0 { insert(.rightEdge) }
+        if bits & 4 != 0 { insert(.bottomEdge) }
+        if bits & 8 != 0 { insert(.topEdge) }
+    }
+}

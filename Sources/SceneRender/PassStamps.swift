@@ -1,0 +1,62 @@
+import SceneGeometry
+import SceneStorage
+
+/// Tells which passes have the content that they had in the frame before, so that whoever draws them can keep the result.
+///
+/// The tree marks what changed and everything above it, so a pass whose layer is not marked holds the same as before unless the layer lies
+/// differently in its pixels. Nothing is hashed.
+struct PassStamps: ~Copyable {
+    /// What of a layer a pass holds.
+    enum Role: UInt64 { case group = 1, clip, mask, result, old, new, contents }
+
+    private struct Record: BitwiseCopyable {
+        var stamp: UInt64
+        /// The layer's map to the pass's pixels, from the pass's first one.
+        var place: SIMD8<Double>
+        var width: Int32
+        var height: Int32
+        var frame: UInt64
+    }
+
+    private var records: [UInt64: Record] = [:]
+    private var frame: UInt64 = 0
+    private var lastStamp: UInt64 = 0
+
+    mutating func beginFrame() { frame += 1 }
+
+    /// Forgets passes that the frame does not have: what changes while they are gone is not marked.
+    mutating func endFrame(passCount: Int) {
+        guard records.count >= passCount else { return }
+        let current = frame
+        records = records.filter { $0.value.frame == current }
+    }
+
+    /// Names a pass, which lies at a place of its plane, for the frame.
+    mutating func name(_ pass: inout FramePlan.Pass, _ role: Role, _ world: Homography, hasChanged: Bool) {
+        let m = world.affine, x = Double(pass.x), y = Double(pass.y)
+        let place = SIMD8(
+            m.a - x * world.g, m.b - y * world.g, m.c - x * world.h, m.d - y * world.h, m.tx - x * world.i, m.ty - y * world.i, world.g,
+            world.h)
+        let identity = UInt64(UInt32(bitPattern: pass.row)) << 8 | role.rawValue
+        pass.identity = identity
+        if var record = records[identity], !hasChanged, record.width == pass.width, record.height == pass.height,
+            record.place.isClose(to: place)
+        {
+            pass.stamp = record.stamp
+            record.frame = frame
+            records[identity] = record
+            return
+        }
+        lastStamp += 1
+        pass.stamp = lastStamp
+        records[identity] = Record(stamp: lastStamp, place: place, width: pass.width, height: pass.height, frame: frame)
+    }
+}
+
+extension SIMD8<Double> {
+    /// Whether no number differs by more than what moving a picture by whole pixels makes of it.
+    fileprivate func isClose(to other: Self) -> Bool {
+        let difference = self - other
+        return (difference * difference).max() < 1e-14
+    }
+}

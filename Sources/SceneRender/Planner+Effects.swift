@@ -1,0 +1,348 @@
+import SceneCommit
+import SceneEffects
+import SceneGeometry
+import SceneStorage
+
+// A layer's image is built in this order: background, contents, sublayers, border; that passes through the filters, gets its shadow and its
+// opacity as one, and is composited over what lies below, which within the layer's shape has passed through the background filters; the
+// mask and the clip dissolve between that and what was there. Of all this only what makes a difference becomes a pass.
+
+extension Planner {
+    /// What is known of a layer with effects when it is visited.
+    private struct Visit {
+        let position: Int32
+        let row: Int32
+        let opacity: Double
+        let context: Int32
+        let world: Homography
+        let box: Box
+        let effects: LayerEffects
+        let hasSublayers: Bool
+        let clips: Bool
+    }
+
+    mutating func visitWithEffects(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+        let row = tree.order[position], effects = tree.effects(of: row)
+        guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
+        let visit = look(position, opacity, in: context, effects, tree)
+        var frame = Frame(
+            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], sortedStart: -1, inner: context, own: context,
+            outer: context, groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
+        guard effects.mask >= 0 else { return open(visit, &frame, mask: -1, tree) }
+        if let clipped = clipByMask(visit, tree) {
+            frame.shown = clipped
+            return open(visit, &frame, mask: -1, tree)
+        }
+        openMask(visit, &frame, tree)
+    }
+
+    private func look(
+        _ position: Int32, _ opacity: Double, in context: Int32, _ effects: LayerEffects, _ tree: borrowing RenderTree
+    ) -> Visit {
+        let row = tree.order[position], world = world(of: row, in: context, tree)
+        return Visit(
+            position: position, row: row, opacity: opacity, context: context, world: world,
+            box: Box(world.boundingBox(of: tree.values[row].bounds)), effects: effects, hasSublayers: tree.hasSublayers(position),
+            clips: tree.values[row].bits.masksToBounds)
+    }
+
+    // MARK: - Masks
+
+    /// Visits the mask first, into a pass of its own; `leaveMask` goes on with the layer.
+    private mutating func openMask(_ visit: Visit, _ frame: inout Frame, _ tree: borrowing RenderTree) {
+        let mask = visit.effects.mask, position = tree.nodes[mask].position
+        // A clip of the result comes first: the pass that it may need shows what is masked.
+        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
+        let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
+        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: frame.shown, tree) else {
+            // Without a mask's picture nothing shows, or everything.
+            return visit.effects.maskChannel.isInverted ? open(visit, &frame, mask: -1, tree) : leaveHidden(frame, tree)
+        }
+        frame.cursor = position
+        frame.end = tree.ends[position]
+        frame.inner = inner
+        frame.maskPass = contexts[inner].pass
+        frames.append(frame)
+    }
+
+    /// Ends a mask's pass, and visits its layer.
+    mutating func leaveMask(_ frame: Frame, _ tree: borrowing RenderTree) {
+        let mask = frame.maskPass, position = tree.nodes[frame.row].position
+        plan.passes[mask].end = Int32(plan.items.count)
+        contexts.removeAll(from: Int(frame.shown) + 1)
+        let visit = look(position, frame.groupOpacity, in: frame.outer, tree.effects(of: frame.row), tree)
+        var frame = frame
+        frame.maskPass = -1
+        frame.cursor = tree.firstSublayer(position)
+        frame.end = tree.ends[position]
+        if !visit.effects.maskChannel.isInverted {
+            let visible = contexts[frame.shown].visible.intersection(Box(plan.passes[mask]))
+            frame.shown = copyContext(frame.shown) { $0.visible = visible }
+        }
+        open(visit, &frame, mask: mask, tree)
+    }
+
+    /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
+    private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Int32? {
+        let mask = visit.effects.mask
+        guard visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask), tree.values[mask].opacity >= 1,
+            !blendsInside(visit.position, tree)
+        else { return nil }
+        let world = world(of: mask, in: visit.context, tree)
+        guard !needsClipPass(mask, world, in: visit.context, tree) else { return nil }
+        return clip(to: mask, world, Box(world.boundingBox(of: tree.values[mask].bounds)), in: visit.context, tree)
+    }
+
+    /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
+    private func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+        var current = position + 1
+        if frames.count > Self.deepest { return true }
+        while current < tree.ends[position] {
+            let row = tree.order[current]
+            if tree.nodes[row].flags.contains(.effects) {
+                let effects = tree.effects(of: row)
+                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+            }
+            current += 1
+        }
+        return false
+    }
+
+    // MARK: - The layer itself
+
+    /// Visits the layer itself.
+    /// @param mask the pass of its mask, or -1. @param frame with the context of what the layer shows.
+    private mutating func open(_ visit: Visit, _ frame: inout Frame, mask maskPass: Int32, _ tree: borrowing RenderTree) {
+        let row = visit.row, effects = visit.effects
+        let firstEffect = Int32(plan.effects.count)
+        appendFilters(.filters, effects.filters, effects, row, tree)
+        let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.count > firstEffect, tree)
+        if shadow == .ofGroup { appendShadow(effects, row, tree) }
+        let scale = planeScale(visit, from: firstEffect, tree)
+        let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
+        let chain = makeChain(from: firstEffect, map, row, tree)
+        let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox)
+        if clipsResult, maskPass < 0, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
+        showBackdrop(visit, maskPass, in: frame.shown, tree)
+        if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
+        let composite = makeComposite(effects, maskPass)
+        if let reason = reason(visit, chain, composite, tree) {
+            if composite >= 0 { frame.shown = copyContext(frame.shown) { $0.composite = composite } }
+            guard let inner = openGroup(reason, visit, chain, scale, in: frame.shown, tree) else { return leaveHidden(frame, tree) }
+            frame.groupPass = contexts[inner].pass
+            frame.own = inner
+        } else {
+            frame.own = copyContext(frame.shown) {
+                $0.opacity *= visit.opacity
+                $0.composite = composite
+            }
+        }
+        let world = world(of: row, in: frame.own, tree)
+        let box = Box(world.boundingBox(of: tree.values[row].bounds))
+        enter(&frame, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, tree)
+    }
+
+    /// Ends a layer of which nothing can be seen.
+    private mutating func leaveHidden(_ frame: Frame, _ tree: borrowing RenderTree) {
+        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+        contexts.removeAll(from: Int(frame.outer) + 1)
+    }
+
+    mutating func copyContext(_ context: Int32, _ change: (inout Context) -> Void) -> Int32 {
+        var copy = contexts[context]
+        change(&copy)
+        contexts.append(copy)
+        return Int32(contexts.count - 1)
+    }
+
+    /// Clips what comes out of a layer's filters to its bounds. @return whether anything of it can be seen.
+    private mutating func clipResult(_ frame: inout Frame, _ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
+        if needsClipPass(visit.row, visit.world, in: frame.shown, tree) {
+            guard let inner = openPass(.clip, .result, visit.row, visit.box, in: frame.shown, tree) else { return false }
+            frame.resultPass = contexts[inner].pass
+            frame.shown = inner
+        }
+        frame.shown = clip(to: visit.row, visit.world, visit.box, in: frame.shown, tree)
+        return true
+    }
+
+    private mutating func makeComposite(_ effects: LayerEffects, _ maskPass: Int32) -> Int32 {
+        guard effects.blend != .sourceOver || maskPass >= 0 else { return -1 }
+        plan.composites.append(FramePlan.Composite(blend: effects.blend, mask: maskPass, channel: effects.maskChannel))
+        return Int32(plan.composites.count - 1)
+    }
+
+    /// Why the layer needs a pass, or nil when it comes out the same without one.
+    private mutating func reason(
+        _ visit: Visit, _ chain: FramePlan.Chain, _ composite: Int32, _ tree: borrowing RenderTree
+    ) -> FramePlan.Pass.Reason? {
+        if !chain.isEmpty { return plan.effects[chain.end - 1].filter == .dropShadow && chain.end - chain.first == 1 ? .shadow : .filter }
+        if visit.effects.rasterizes { return .rasterization }
+        let isOneItem = !visit.hasSublayers && !ownDrawingOverlaps(visit.row, isLeaf: true, tree)
+        if composite >= 0, !isOneItem || visit.effects.blend.actsOutside { return plan.composites[composite].mask >= 0 ? .mask : .blend }
+        guard visit.opacity < 1, tree.values[visit.row].bits.allowsGroupOpacity else { return nil }
+        return drawsOverlapping(visit.position, in: visit.context, tree) ? .opacity : nil
+    }
+
+    // MARK: - Groups
+
+    /// Opens the pass of a layer with all that is below it, in the pixels of its superlayer's or, with a scale, in a plane of its own.
+    private mutating func openGroup(
+        _ reason: FramePlan.Pass.Reason, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?, in outer: Int32,
+        _ tree: borrowing RenderTree
+    ) -> Int32? {
+        var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
+        if let scale {
+            guard let inverse = tree.world(of: visit.row).inverse else { return nil }
+            let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * visit.world
+            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero)
+            context.plane = Int32(planes.count)
+            planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
+        }
+        contexts.append(context)
+        let inner = Int32(contexts.count - 1)
+        var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
+        if visit.clips && chain.isEmpty {
+            content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
+        }
+        // What is rasterized is kept whole unless that is very large.
+        if visit.effects.rasterizes, max(content.maxX - content.minX, content.maxY - content.minY) <= Self.largestRaster {
+            context.visible = .unbounded
+        }
+        var box = extent(of: content, visible: context.visible, growth: SIMD4<Double>(plan.growth(of: chain)))
+        if visit.effects.blend.actsOutside { box = context.visible.outward }
+        guard !box.isEmpty, box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 else { return nil }
+        contexts[inner].visible = box
+        addPass(reason, .group, visit.row, box, chain: chain, in: inner, tree)
+        return inner
+    }
+
+    /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
+    private static let largestRaster = 4096.0
+
+    /// The pixels that a pass needs: what comes out where it can be seen, and what that is made of.
+    private func extent(of content: Box, visible: Box, growth: SIMD4<Double>) -> Box {
+        // A pixel more on every side, for smoothed edges.
+        let content = content.insetBy(-1).outward, visible = visible.outward
+        let shown = content.grown(by: growth).outward.intersection(visible)
+        let needed = content.intersection(visible.grown(by: SIMD4(growth.z, growth.w, growth.x, growth.y)).outward)
+        if shown.isEmpty || needed.isEmpty { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+        return shown.union(needed)
+    }
+
+    /// How many pixels a point has in the plane of its own that a layer gets when it is rasterized, or filtered while its map bends what is
+    /// round; nil when it needs none.
+    private func planeScale(_ visit: Visit, from firstEffect: Int32, _ tree: borrowing RenderTree) -> Double? {
+        if visit.effects.rasterizes { return min(max(visit.effects.rasterizationScale, 1e-3), 1e3) }
+        guard plan.effects.count > firstEffect, !visit.world.isRegular, looksAround(from: firstEffect) else { return nil }
+        return pixelsPerPoint(visit.world, tree.values[visit.row].bounds)
+    }
+
+    /// How many pixels a point of the layer has: in perspective where its middle is.
+    private func pixelsPerPoint(_ world: Homography, _ bounds: Rect) -> Double {
+        let m = world.affineAround(bounds).affine
+        return min(max(max((m.a * m.a + m.b * m.b).squareRoot(), (m.c * m.c + m.d * m.d).squareRoot()), 1e-3), 1e3)
+    }
+
+    // MARK: - What lies below
+
+    /// Shows what lies below the layer through its background filters, in the layer's shape.
+    private mutating func showBackdrop(_ visit: Visit, _ maskPass: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+        let effects = visit.effects, row = visit.row
+        guard effects.backgroundFilters >= 0 else { return }
+        let shown = visit.box.outward.intersection(contexts[context].visible.outward)
+        guard !shown.isEmpty else { return }
+        let first = Int32(plan.effects.count)
+        appendFilters(.backgroundFilters, effects.backgroundFilters, effects, row, tree)
+        guard plan.effects.count > first else { return }
+        let chain = makeChain(from: first, visit.world, row, tree)
+        let backdrop = takeBackdrop(shown, chain, in: context, row, tree)
+        var target = context
+        if maskPass >= 0 {
+            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: effects.maskChannel))
+            let composite = Int32(plan.composites.count - 1)
+            target = copyContext(context) { $0.composite = composite }
+        }
+        let bounds = tree.values[row].bounds, radii = tree.radii(of: row)
+        let decoration =
+            radii == .zero
+            ? nil
+            : FramePlan.Decoration(
+                box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1, curve: tree.curve(of: row))
+        emit(
+            visit.world, bounds, visit.box, picture: Self.unit, color: SIMD4(repeating: Float(visit.opacity * contexts[context].opacity)),
+            FramePlan.Source(kind: .backdrop, filter: .nearest, index: backdrop), edges: tree.edges(of: row), isOpaque: false, row: row,
+            in: target, decoration)
+    }
+
+    /// A filtered copy of what the pass has so far; that of a panel before, when nothing that it would show was drawn since.
+    private mutating func takeBackdrop(
+        _ shown: Box, _ chain: FramePlan.Chain, in context: Int32, _ row: Int32, _ tree: borrowing RenderTree
+    ) -> Int32 {
+        let pass = contexts[context].pass
+        if sharedBackdrop >= 0, plan.backdrops[sharedBackdrop].pass == pass {
+            let last = plan.backdrops[sharedBackdrop]
+            let seen = shown.grown(by: SIMD4<Double>(plan.growth(of: chain)))
+            let union = shown.union(Box(last))
+            if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area),
+                !occlusion.touches(seen, from: Int(last.item))
+            {
+                plan.backdrops[sharedBackdrop].take(union)
+                return sharedBackdrop
+            }
+        }
+        var backdrop = FramePlan.Backdrop(
+            pass: pass, item: Int32(plan.items.count), x: 0, y: 0, width: 0, height: 0, chain: chain,
+            isOpaque: pass == 0 && targetIsOpaque, row: row)
+        backdrop.take(shown)
+        plan.backdrops.append(backdrop)
+        sharedBackdrop = Int32(plan.backdrops.count - 1)
+        return sharedBackdrop
+    }
+}
+
+extension FramePlan.MaskChannel {
+    var isInverted: Bool { self == .invertedAlpha || self == .invertedLuminance }
+}
+
+extension Box {
+    fileprivate init(_ pass: FramePlan.Pass) {
+        self.init(minX: Double(pass.x), minY: Double(pass.y), maxX: Double(pass.x + pass.width), maxY: Double(pass.y + pass.height))
+    }
+}
+
+extension FramePlan.Backdrop {
+    fileprivate mutating func take(_ box: Box) {
+        x = Int32(box.minX)
+        y = Int32(box.minY)
+        width = Int32(box.maxX - box.minX)
+        height = Int32(box.maxY - box.minY)
+    }
+}
+
+extension Box {
+    fileprivate init(_ backdrop: FramePlan.Backdrop) {
+        self.init(
+            minX: Double(backdrop.x), minY: Double(backdrop.y), maxX: Double(backdrop.x + backdrop.width),
+            maxY: Double(backdrop.y + backdrop.height))
+    }
+
+    var area: Double { (maxX - minX) * (maxY - minY) }
+}
+
+extension RenderTree {
+    /// Whether a layer shows anything by what it says itself.
+    func isShown(_ row: Int32) -> Bool {
+        !values[row].bits.hidden && values[row].opacity > 0 && !nodes[row].flags.contains(.backFacing) && !values[row].bounds.isEmpty
+            || nodes[row].first >= 0 && !values[row].bits.hidden && values[row].opacity > 0
+    }
+
+    /// Whether a layer is nothing but an opaque box, rounded or not.
+    func isOpaqueBox(_ row: Int32) -> Bool {
+        guard nodes[row].first < 0, values[row].contents == 0, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
+            !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
+        else { return false }
+        let extra = nodes[row].extras
+        return extra < 0 || extras[extra].borderWidth <= 0 || extras[extra].borderColor.a >= 0
+    }
+}

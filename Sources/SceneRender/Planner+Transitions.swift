@@ -1,0 +1,170 @@
+import SceneCommit
+import SceneEffects
+import SceneGeometry
+import SceneStorage
+
+// Pictures that give way to others: contents that fade over, and layers in transition, which are drawn twice, as they were and as they are.
+
+extension Planner {
+    // MARK: - Layers
+
+    /// Visits a layer in transition: first the copy of what it was, then the layer, each into a pass of its own.
+    /// @return false, with nothing done, when only the layer is to be seen.
+    mutating func visitTransition(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let row = tree.order[position]
+        guard let transition = tree.transitions[row], transition.progress != 1, transition.copy >= 0 else { return false }
+        var frame = Frame(
+            row: row, cursor: 0, end: 0, sortedStart: -1, inner: context, own: context, outer: context, groupOpacity: opacity,
+            shown: context, hasSublayers: false)
+        frame.phase = .old
+        frames.append(frame)
+        let copy = transition.copy, place = tree.nodes[copy].position
+        let shown = min(max(tree.values[copy].opacity, 0), 1)
+        guard place >= 0, !tree.values[copy].bits.hidden, shown > 0,
+            tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive]),
+            let inner = openPicture(of: copy, .old, transition, row, in: context, tree)
+        else { return true }
+        frames[frames.count - 1].oldPass = contexts[inner].pass
+        visitContent(place, shown, in: inner, tree)
+        return true
+    }
+
+    /// Ends one of a transition's pictures: after the old one comes the new one, and then both are shown.
+    mutating func leaveTransition(_ frame: Frame, _ tree: borrowing RenderTree) {
+        contexts.removeAll(from: Int(frame.outer) + 1)
+        guard let transition = tree.transitions[frame.row] else { return }
+        let last = frame.phase == .old ? frame.oldPass : frame.newPass
+        if last >= 0 { plan.passes[last].end = Int32(plan.items.count) }
+        guard frame.phase == .old else { return showTransition(frame, transition, tree) }
+        var frame = frame
+        frame.phase = .new
+        frames.append(frame)
+        guard let inner = openPicture(of: frame.row, .new, transition, frame.row, in: frame.outer, tree) else { return }
+        frames[frames.count - 1].newPass = contexts[inner].pass
+        visitContent(tree.nodes[frame.row].position, frame.groupOpacity, in: inner, tree)
+    }
+
+    /// Opens the pass of a picture: for fading of what both draw, for moving of the bounds, which may come from out of sight.
+    private mutating func openPicture(
+        of row: Int32, _ role: PassStamps.Role, _ transition: RunningTransition, _ layer: Int32, in context: Int32,
+        _ tree: borrowing RenderTree
+    ) -> Int32? {
+        if transition.kind == .fade {
+            let extent = subtreeBox(tree.nodes[layer].position, in: context, tree)
+                .union(subtreeBox(tree.nodes[transition.copy].position, in: context, tree))
+            return openPass(.transition, role, row, extent, in: context, tree)
+        }
+        let visible = contexts[context].visible
+        let box = Box(world(of: layer, in: context, tree).boundingBox(of: tree.values[layer].bounds))
+        let width = box.maxX - box.minX, height = box.maxY - box.minY
+        let reach = visible.grown(by: SIMD4(width, height, width, height)).intersection(box).insetBy(-1).outward
+        guard !reach.isEmpty, max(width, height) < 1e6 else { return nil }
+        contexts.append(Context(visible: reach, pass: contexts[context].pass, plane: contexts[context].plane))
+        addPass(.transition, role, row, reach, chain: .none, in: Int32(contexts.count - 1), tree)
+        return Int32(contexts.count - 1)
+    }
+
+    private mutating func showTransition(_ frame: Frame, _ transition: RunningTransition, _ tree: borrowing RenderTree) {
+        let world = world(of: frame.row, in: frame.outer, tree), bounds = tree.values[frame.row].bounds
+        defer { contexts.removeAll(from: Int(frame.outer) + 1) }
+        guard transition.kind != .fade else { return fade(frame, min(max(transition.progress, 0), 1)) }
+        var outer = frame.outer, resultPass: Int32 = -1
+        let box = Box(world.boundingBox(of: bounds))
+        if needsClipPass(frame.row, world, in: outer, tree) {
+            guard let inner = openPass(.clip, .result, frame.row, box, in: outer, tree) else { return }
+            resultPass = contexts[inner].pass
+            outer = inner
+        }
+        let clipped = clip(to: frame.row, world, box, in: outer, isRounded: false, tree)
+        let linear = world.affineAround(bounds).affine
+        let away = transition.side.direction(of: bounds), t = transition.progress
+        let new = transition.kind == .reveal ? (0, 0) : (away.0 * (1 - t), away.1 * (1 - t))
+        let old = transition.kind == .moveIn ? (0, 0) : (-away.0 * t, -away.1 * t)
+        let isOnTop = transition.kind != .reveal
+        let pictures = [(frame.oldPass, old), (frame.newPass, new)]
+        for (pass, (dx, dy)) in isOnTop ? pictures : pictures.reversed() where pass >= 0 {
+            show(pass, movedBy: linear.a * dx + linear.c * dy, linear.b * dx + linear.d * dy, in: clipped)
+        }
+        if resultPass >= 0 { closePass(resultPass, opacity: 1, in: frame.outer, tree) }
+    }
+
+    /// Shows the two pictures mixed, as one item.
+    private mutating func fade(_ frame: Frame, _ progress: Double) {
+        guard frame.oldPass >= 0, frame.newPass >= 0 else {
+            let pass = max(frame.oldPass, frame.newPass)
+            guard pass >= 0 else { return }
+            show(pass, in: frame.outer, opacity: pass == frame.newPass ? progress : 1 - progress)
+            return
+        }
+        plan.composites.append(
+            FramePlan.Composite(
+                other: FramePlan.Source(kind: .pass, filter: .nearest, index: frame.oldPass), amount: Float(1 - progress)))
+        let composite = Int32(plan.composites.count - 1)
+        show(frame.newPass, in: copyContext(frame.outer) { $0.composite = composite })
+    }
+
+    private mutating func show(_ index: Int32, movedBy x: Double = 0, _ y: Double = 0, in context: Int32, opacity: Double = 1) {
+        let pass = plan.passes[index]
+        let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
+        let isWhole = x == x.rounded() && y == y.rounded()
+        emit(
+            Homography(Affine(1, 0, 0, 1, x, y)), rect, Box(Rect(rect.x + x, rect.y + y, rect.width, rect.height)), picture: Self.unit,
+            color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
+            FramePlan.Source(kind: .pass, filter: isWhole ? .nearest : .linear, index: index), edges: [], isOpaque: false, row: pass.row,
+            in: context)
+    }
+
+    // MARK: - Contents
+
+    /// Draws contents that fade over from one image to another.
+    mutating func drawMix(
+        _ mix: RenderTree.ContentsMix, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        let to = tree.values[row].contents, fraction = Double(mix.fraction)
+        guard to != 0, mix.from != 0 else {
+            let id = max(to, mix.from)
+            return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: -1, tree)
+        }
+        let extras = tree.nodes[row].extras
+        let isStretched = tree.values[row].bits.contentsGravity == .resize && (extras < 0 || tree.extras[extras].contentsCenter == .unit)
+        guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
+        var composite = contexts[context].composite < 0 ? FramePlan.Composite() : plan.composites[contexts[context].composite]
+        let filter = tree.values[row].bits.magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
+        composite.other = FramePlan.Source(kind: .image, filter: filter, index: Int32(mix.from))
+        let shown = extras < 0 ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides
+        composite.otherPicture = tree.nodes[row].flags.contains(.flipped) ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown
+        composite.amount = 1 - mix.fraction
+        plan.composites.append(composite)
+        let index = Int32(plan.composites.count - 1)
+        placeContents(to, row, world, in: copyContext(context) { $0.composite = index }, opacity, shadow: -1, tree)
+    }
+
+    /// The same for images that lie differently: both in a pass, where they are added.
+    private mutating func drawMixedApart(
+        _ mix: RenderTree.ContentsMix, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        let extent = tree.values[row].bits.masksToBounds ? Box(world.boundingBox(of: tree.values[row].bounds)) : .unbounded
+        guard let inner = openPass(.transition, .contents, row, extent, in: context, tree) else { return }
+        let pass = contexts[inner].pass
+        placeContents(mix.from, row, world, in: inner, Double(1 - mix.fraction), shadow: -1, tree)
+        plan.composites.append(FramePlan.Composite(blend: .plusLighter))
+        let composite = Int32(plan.composites.count - 1)
+        placeContents(
+            tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: -1, tree)
+        plan.passes[pass].end = Int32(plan.items.count)
+        contexts.removeAll(from: Int(inner))
+        show(pass, in: context, opacity: opacity / max(contexts[context].opacity, 1e-9))
+    }
+}
+
+extension TransitionSpec.Side {
+    /// Where the new picture comes from, from its place.
+    fileprivate func direction(of bounds: Rect) -> (Double, Double) {
+        switch self {
+        case .left: (-bounds.width, 0)
+        case .right: (bounds.width, 0)
+        case .top: (0, -bounds.height)
+        case .bottom: (0, bounds.height)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import SceneCommit
+import SceneEffects
+import SceneGeometry
+import SceneStorage
+
+extension RenderTree {
+    /// A rare value: of a filter's parameter that of the list of filters, unless it was set or animated by itself.
+    func sparseValue(of property: Property, at row: Int32) -> PropertyValue {
+        if !property.isBuiltIn, let target = property.info.filterTarget, !sparse.has(property, nodes[row].sparse) {
+            return target.value(in: filters(target.list, at: row)) ?? property.info.initial
+        }
+        return sparse.value(of: property, nodes[row].sparse)
+    }
+
+    mutating func setSparse(_ property: Property, to value: PropertyValue, at row: Int32) {
+        if property.isEffect { nodes[row].flags.insert(.effects) }
+        if property.holdsImages {
+            useImages(of: value)
+            releaseImages(of: sparse.value(of: property, nodes[row].sparse))
+        }
+        sparse.set(property, to: value, &nodes[row].sparse)
+    }
+
+    mutating func removeSparse(_ property: Property, at row: Int32) {
+        if property.holdsImages { releaseImages(of: sparse.value(of: property, nodes[row].sparse)) }
+        sparse.remove(property, &nodes[row].sparse)
+    }
+
+    func filters(_ list: Property, at row: Int32) -> [Filter] {
+        if case .filters(let filters) = sparse.value(of: list, nodes[row].sparse) { return filters }
+        return []
+    }
+
+    /// The parameters of a list's filters that a layer has values of beside the list.
+    func filterParameters(of list: Property, at row: Int32) -> [Property] {
+        var found: [Property] = []
+        sparse.forEachVector(nodes[row].sparse) { property, _, _ in
+            if !property.isBuiltIn, property.info.filterTarget?.list == list { found.append(property) }
+        }
+        return found
+    }
+
+    // MARK: - Images and kernels of filters
+
+    private mutating func useImages(of value: PropertyValue) {
+        forEachImage(of: value) { tree, image in
+            tree.add(image)
+            tree.use(image.id)
+        }
+        forEachKernel(of: value) { tree, kernel in tree.kernels.use(kernel) }
+    }
+
+    private mutating func releaseImages(of value: PropertyValue) {
+        forEachImage(of: value) { tree, image in tree.release(image.id) }
+        forEachKernel(of: value) { tree, kernel in tree.kernels.release(kernel) }
+    }
+
+    private mutating func forEachKernel(of value: PropertyValue, _ body: (inout RenderTree, Kernel) -> Void) {
+        guard case .filters(let filters) = value else { return }
+        for case let kernel? in filters.lazy.map(\.kernel) { body(&self, kernel) }
+    }
+
+    private mutating func forEachImage(of value: PropertyValue, _ body: (inout RenderTree, ImageBuffer) -> Void) {
+        switch value {
+        case .image(let image): body(&self, image)
+        case .filters(let filters):
+            for filter in filters {
+                for case .image(let image) in filter.values { body(&self, image) }
+            }
+        default: break
+        }
+    }
+
+    mutating func releaseFilterImages(_ row: Int32) {
+        var values: [PropertyValue] = []
+        sparse.forEach(nodes[row].sparse) { property, value in
+            if property.holdsImages { values.append(value) }
+        }
+        for value in values { releaseImages(of: value) }
+    }
+}
+
+/// The custom kernels that layers use, by id, and how many do.
+struct KernelTable {
+    private(set) var sources: [KernelSource?] = []
+    private var uses: [Int] = []
+    private var dropped: [Int32] = []
+
+    mutating func use(_ kernel: Kernel) {
+        let index = Int(kernel.id)
+        while sources.count <= index {
+            sources.append(nil)
+            uses.append(0)
+        }
+        sources[index] = kernel.source
+        uses[index] += 1
+    }
+
+    mutating func release(_ kernel: Kernel) {
+        let index = Int(kernel.id)
+        uses[index] -= 1
+        guard uses[index] == 0 else { return }
+        sources[index] = nil
+        dropped.append(kernel.id)
+    }
+
+    /// Ids of kernels that nothing uses any more.
+    mutating func takeDropped() -> [Int32] {
+        let taken = dropped
+        dropped = []
+        return taken
+    }
+}
+
+extension Property {
+    var isFilterList: Bool { self == .filters || self == .backgroundFilters }
+
+    /// Whether values of the property keep images that a frame may need.
+    fileprivate var holdsImages: Bool { isFilterList || (!isBuiltIn && traits.type == .image && info.filterTarget != nil) }
+}

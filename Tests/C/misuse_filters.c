@@ -1,0 +1,151 @@
+/* Misuse of every function of filter.h. */
+#include "misuse.h"
+
+#define HANDLE(i) a[i].handle
+
+static scene_filter_info filter_info = SCENE_FILTER_INFO_INIT;
+static scene_parameter_info parameter_info = SCENE_PARAMETER_INFO_INIT;
+
+STATUS(scene_filter_type_get_info, (uint32_t)a[0].integer, a[1].pointer == NULL ? NULL : &filter_info)
+STATUS(scene_filter_type_get_parameter, a[0].text, (uint32_t)a[1].integer, a[2].pointer == NULL ? NULL : &parameter_info)
+OWNED(scene_filter *, scene_filter_create, scene_filter_release, a[0].text)
+OWNED(scene_filter *, scene_filter_create_with_kernel, scene_filter_release, HANDLE(0))
+OWNED(scene_filter *, scene_filter_retain, scene_filter_release, HANDLE(0))
+RELEASE(scene_filter_retain, scene_filter_release)
+VALUE(const char *, scene_filter_get_type, HANDLE(0))
+STATUS(scene_filter_set_name, HANDLE(0), a[1].text)
+VALUE(const char *, scene_filter_get_name, HANDLE(0))
+STATUS(scene_filter_set_enabled, HANDLE(0), true)
+VALUE(bool, scene_filter_get_enabled, HANDLE(0))
+VALUE(uint32_t, scene_filter_get_parameter_count, HANDLE(0))
+STATUS(scene_filter_get_parameter, HANDLE(0), (uint32_t)a[1].integer, a[2].pointer == NULL ? NULL : &parameter_info)
+STATUS(scene_filter_set_number, HANDLE(0), a[1].text, a[2].numbers[0])
+STATUS(scene_filter_set_numbers, HANDLE(0), a[1].text, a[2].pointer, 1)
+STATUS(scene_filter_get_numbers, HANDLE(0), a[1].text, a[2].pointer, 1)
+OWNED(scene_filter *, scene_layer_copy_filter, scene_filter_release, HANDLE(0), (size_t)a[1].integer)
+OWNED(scene_filter *, scene_layer_copy_background_filter, scene_filter_release, HANDLE(0), (size_t)a[1].integer)
+VALUE(size_t, scene_layer_get_filter_count, HANDLE(0))
+VALUE(size_t, scene_layer_get_background_filter_count, HANDLE(0))
+OWNED(scene_kernel *, scene_kernel_retain, scene_kernel_release, HANDLE(0))
+RELEASE(scene_kernel_retain, scene_kernel_release)
+
+static outcome call_scene_layer_set_filters(const argument *a) {
+    scene_filter *const filters[2] = {objects.live[OBJECT_FILTER], HANDLE(1)};
+    return (outcome){scene_layer_set_filters(HANDLE(0), filters, 2), true};
+}
+
+static outcome call_scene_layer_set_background_filters(const argument *a) {
+    scene_filter *const filters[2] = {objects.live[OBJECT_FILTER], HANDLE(1)};
+    return (outcome){scene_layer_set_background_filters(HANDLE(0), filters, 2), true};
+}
+
+static const row rows[] = {
+    ROW(scene_filter_type_get_info, INDEX, POINTER),
+    ROW(scene_filter_type_get_parameter, FILTER_TYPE, INDEX, POINTER),
+    ROW(scene_filter_create, FILTER_TYPE),
+    ROW(scene_filter_create_with_kernel, KERNEL),
+    ROW(scene_filter_retain, EFFECT),
+    ROW(scene_filter_release, EFFECT_OR_NULL),
+    ROW(scene_filter_get_type, EFFECT),
+    ROW(scene_filter_set_name, EFFECT, NAME_OR_NULL),
+    ROW(scene_filter_get_name, EFFECT),
+    ROW(scene_filter_set_enabled, EFFECT),
+    ROW(scene_filter_get_enabled, EFFECT),
+    ROW(scene_filter_get_parameter_count, EFFECT),
+    ROW(scene_filter_get_parameter, EFFECT, INDEX, POINTER),
+    ROW(scene_filter_set_number, EFFECT, PARAMETER, NUMBER),
+    ROW(scene_filter_set_numbers, EFFECT, PARAMETER, POINTER),
+    ROW(scene_filter_get_numbers, EFFECT, PARAMETER, POINTER),
+    ROW(scene_layer_set_filters, LAYER, EFFECT),
+    ROW(scene_layer_get_filter_count, LAYER),
+    ROW(scene_layer_copy_filter, LAYER, INDEX),
+    ROW(scene_layer_set_background_filters, LAYER, EFFECT),
+    ROW(scene_layer_get_background_filter_count, LAYER),
+    ROW(scene_layer_copy_background_filter, LAYER, INDEX),
+    ROW(scene_kernel_retain, KERNEL),
+    ROW(scene_kernel_release, KERNEL_OR_NULL),
+};
+
+/* Kernels that are none: NULL, not UTF-8, no GLSL, GLSL of another form, too long; each says what is wrong. */
+static void kernels(void) {
+    static const struct {
+        const char *text, *message;
+    } wrong[] = {
+        {NULL, "text is NULL"},
+        {"\xff", "UTF-8"},
+        {"", "no function kernel"},
+        {"float kernel(vec2 p) { return p.x; }", "no function kernel"},
+        {"vec4 kernel(int i) { return vec4(0.0); }", "none of the forms"},
+        {"vec4 kernel(vec4 c) {", "line 1"},
+        {"vec4 kernel(vec4 c) { return c; } }", "line 1"},
+        {"uniform mat4 m;\nvec4 kernel(vec4 c) { return c; }", "line 1"},
+        {"uniform float amount;\nuniform float amount;\nvec4 kernel(vec4 c) { return c; }", "line 2"},
+        {"#pragma extent nothing\nvec4 kernel(Image i, vec2 p) { return at(i, p); }", "line 1"},
+        {"vec4 kernel(vec4 c) {\n    return missing;\n}", "line 2"},
+        {"vec4 kernel(vec4 c) {\n\n    return c\n}", "line"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        scene_error_clear();
+        CHECK(scene_kernel_create(wrong[i].text) == NULL);
+        CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+        check_that(strstr(scene_error_message(), wrong[i].message) != NULL, __FILE__, __LINE__, "kernel %d: \"%s\"", (int)i,
+                   scene_error_message());
+    }
+    CHECK(scene_kernel_create(long_text()) == NULL);
+}
+
+static void values(void) {
+    scene_filter *blur = objects.live[OBJECT_FILTER], *matrix = scene_filter_create("colorMatrix");
+    scene_filter *map = scene_filter_create("displacement");
+    double numbers[20] = {0};
+    CHECK_FAILS(scene_filter_set_numbers(blur, "radius", numbers, 2), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_numbers(blur, "radius", numbers, SIZE_MAX), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_get_numbers(blur, "radius", numbers, 0), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_number(matrix, "matrix", 1), SCENE_ERROR_INVALID_ARGUMENT);
+    numbers[7] = NAN;
+    CHECK_FAILS(scene_filter_set_numbers(matrix, "matrix", numbers, 20), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_numbers(map, "image", numbers, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_image(blur, "radius", objects.live[OBJECT_IMAGE]), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_image(map, "image", objects.released[OBJECT_IMAGE]), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_filter_set_image(map, NULL, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_filter_set_image(NULL, "image", NULL), SCENE_ERROR_INVALID_HANDLE);
+    scene_error_clear();
+    CHECK(scene_filter_get_image(map, "scale") == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_NOT_FOUND);
+    CHECK(scene_filter_get_image(NULL, "image") == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_layer_set_filters(objects.target, NULL, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_filters(objects.target, &blur, SCENE_FILTERS_MAX + 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_filters(objects.target, &blur, SIZE_MAX), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_OK(scene_layer_set_filters(objects.target, NULL, 0));
+    scene_filter_release(matrix);
+    scene_filter_release(map);
+}
+
+/* A mask that would close a circle, and one that is a renderer's root. */
+static void masks(void) {
+    CHECK_FAILS(scene_layer_set_mask(objects.target, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_mask(objects.sibling, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_mask(objects.loose, objects.root), SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS(scene_layer_set_mask(objects.target, objects.released[OBJECT_LAYER]), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_layer_set_mask(objects.target, objects.live[OBJECT_IMAGE]), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_OK(scene_layer_set_mask(objects.target, objects.loose));
+    CHECK_FAILS(scene_layer_add_sublayer(objects.loose, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_mask(objects.loose, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_insert_sublayer_above(objects.target, objects.sibling, objects.loose), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_layer_replace_sublayer(objects.target, objects.loose, objects.sibling), SCENE_ERROR_NOT_FOUND);
+    CHECK_OK(scene_layer_set_mask(objects.target, NULL));
+}
+
+int main(void) {
+    fixture_create();
+    scene_filter *filters[1] = {objects.live[OBJECT_FILTER]};
+    CHECK_OK(scene_layer_set_filters(objects.target, filters, 1));
+    CHECK_OK(scene_layer_set_background_filters(objects.target, filters, 1));
+    misuse(rows, sizeof rows / sizeof rows[0]);
+    kernels();
+    values();
+    masks();
+    fixture_release();
+    return check_summary("misuse_filters");
+}

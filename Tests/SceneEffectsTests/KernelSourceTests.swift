@@ -1,0 +1,112 @@
+import SceneEffects
+import Testing
+
+@Suite struct KernelSourceTests {
+    @Test(arguments: [
+        ("vec4 kernel(vec4 color) { return color; }", KernelSource.Role.color),
+        ("vec4 kernel(Image image, vec2 p) { return at(image, p); }", .image),
+        ("vec4 kernel(in Image a, highp vec2 p)\n{\n return at(a, p); }", .image),
+        ("vec4 kernel(vec2 p) { return vec4(1.0); }", .generator),
+        ("vec4 kernel(Image a, Image b, vec2 p, float t) { return mix(at(a, p), at(b, p), t); }", .transition),
+    ])
+    func rolesAreReadFromTheFunction(_ text: String, _ role: KernelSource.Role) throws {
+        #expect(try KernelSource(text).role == role)
+    }
+
+    @Test func parametersAreRead() throws {
+        let source = try KernelSource(
+            """
+            // A ripple.
+            uniform float amplitude; // = 10 in 0...100 points: How far it moves.
+            uniform vec2 middle; // = 3 -4
+              uniform highp vec4 tint;  // A colour.
+            uniform Image map;
+            #pragma extent 2 * amplitude + 1.5
+            float helper(float x) { return x; }
+            vec4 kernel(Image image, vec2 p) { return at(image, p) * tint; }
+            """)
+        #expect(source.parameters.map(\.name) == ["amplitude", "middle", "tint", "map"])
+        #expect(source.parameters.map(\.type) == [.number, .point, .color, .image])
+        let amplitude = source.parameters[0]
+        #expect(amplitude.initial == [10] && amplitude.range == 0...100 && amplitude.unit == .points)
+        #expect(amplitude.documentation == "How far it moves.")
+        #expect(source.parameters[1].initial == [3, -4] && source.parameters[2].documentation == "A colour.")
+        let values: [SIMD4<Float>] = [SIMD4(4, 0, 0, 0), .zero, .one, .zero]
+        #expect(source.growth(values.span) == SIMD4(repeating: 9.5))
+    }
+
+    @Test func transitionsHaveAPictureAndProgress() throws {
+        let source = try KernelSource(
+            "uniform float speed;\nvec4 kernel(Image from, Image to, vec2 p, float progress) { return at(from, p) * speed; }")
+        #expect(source.parameters.map(\.name) == ["image", "progress", "speed"])
+    }
+
+    /// What is wrong, and on which line.
+    @Test(arguments: [
+        ("", "there is no function kernel", 0), ("void kernel(vec2 p) {}", "there is no function kernel", 0),
+        ("vec4 kernel(vec3 p) { return p.xyzz; }", "kernel(vec3) is none of the forms", 0),
+        ("\nuniform int n;\nvec4 kernel(vec2 p) { return vec4(0); }", "parameter n is a int", 2),
+        ("uniform float rgb;", "cannot be called rgb", 1), ("uniform float at;", "cannot be called at", 1),
+        ("uniform float a1;\nuniform float a1;", "two parameters a1", 2), ("uniform float size", "expected one parameter on the line", 1),
+        ("uniform float size; // = 1 2", "takes 1 numbers, got 2", 1), ("uniform float size; // = 1 in 5...2", "expected low...high", 1),
+        ("uniform float size; // = 1 miles: far", "unit miles", 1), ("#version 300 es", "#version is not for a kernel", 1),
+        ("vec4 kernel(vec2 p) {\n", "brace { is not closed", 2), ("}\n", "closes nothing", 1), ("/* never ends", "comment", 1),
+        ("#pragma extent radius\nvec4 kernel(vec2 p) { return vec4(0); }", "\"radius\" in the extent", 1),
+    ])
+    func errorsNameTheLine(_ text: String, _ part: String, _ line: Int) {
+        do throws(KernelError) {
+            _ = try KernelSource(text)
+            Issue.record("no error for \(text)")
+        } catch {
+            #expect(error.message.contains(part), "\(error.message)")
+            #expect(error.line == line)
+        }
+    }
+
+    @Test func whatIsInCommentsDoesNotCount() throws {
+        let source = try KernelSource(
+            """
+            /* uniform float no; { { {
+            vec4 kernel(vec4 no) */
+            // uniform float neither; }
+            vec4 kernel(vec2 p) { return vec4(0.0); /* } */ }
+            """)
+        #expect(source.parameters.isEmpty && source.role == .generator)
+    }
+
+    @Test func aKernelTwiceInAProgram() throws {
+        let source = try KernelSource(
+            "#define TWICE 2.0\nconst float scale = 1.0;\nfloat half_of(float x) { return x / TWICE; }\n"
+                + "uniform float amount;\nvec4 kernel(vec4 c) { return vec4(c.rgb * half_of(amount), c.a) * scale; }")
+        let program = try KernelProgram([.init(source, firstSlot: 0), .init(source, firstSlot: 1)])
+        #expect(program.text.contains("#define half_of half_of_0") && program.text.contains("#undef half_of"))
+        #expect(program.text.contains("#define amount (values[1].x)") && program.slots == 2)
+    }
+
+    @Test func tooManyPictures() throws {
+        let source = try KernelSource(
+            "uniform Image one;\nuniform Image two;\nuniform Image three;\nuniform Image four;\n"
+                + "vec4 kernel(Image image, vec2 p) { return at(one, p); }")
+        do throws(KernelError) {
+            _ = try KernelProgram([.init(source, firstSlot: 0)])
+            Issue.record("no error")
+        } catch { #expect(error.message.contains("5 images")) }
+    }
+
+    /// Text from anywhere is refused or read, whatever it is.
+    @Test func anythingIsRead() {
+        let pieces = [
+            "uniform", " float", ";", "{", "}", "(", ")", "//", "/*", "*/", "\n", "#pragma extent", "#", "= 1 in 0...1", "vec4 kernel(",
+            "é\0", "Image",
+        ]
+        var state: UInt64 = 1
+        for _ in 0..<2000 {
+            var text = ""
+            for _ in 0..<12 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += pieces[Int(state >> 33) % pieces.count]
+            }
+            _ = try? KernelSource(text)
+        }
+    }
+}

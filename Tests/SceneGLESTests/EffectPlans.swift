@@ -1,0 +1,49 @@
+import SceneEffects
+import SceneStorage
+
+@testable import SceneRender
+
+extension FramePlan {
+    /// The place of a chain's first effect: `chain(from:)` ends it.
+    var effectCount: Int32 { Int32(effects.count) }
+
+    /// A chain of effects in a space of pixels, or another.
+    mutating func chain(
+        _ filters: [(FilterID, [SIMD4<Float>])], space: Space? = nil, kernel: Int32 = -1, growth: SIMD4<Float> = .zero, row: Int32 = 0
+    ) -> Chain {
+        let first = Int32(effects.count)
+        for (filter, values) in filters {
+            if filter == .kernel {
+                appendEffect(.kernel, kernel: kernel, values.span, growth: growth, row: row)
+            } else {
+                appendEffect(filter, values.span, bounds: space?.bounds ?? .zero, row: row)
+            }
+        }
+        guard let space else { return Chain(first: first, end: Int32(effects.count), space: -1) }
+        spaces.append(space)
+        return Chain(first: first, end: Int32(effects.count), space: Int32(spaces.count - 1))
+    }
+
+    /// Makes the items that follow one another in a closure a pass with a chain, shown with an opacity.
+    mutating func group(
+        _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32, _ chain: Chain = .none, opacity: Float = 1, identity: UInt64 = 0,
+        stamp: UInt64 = 0, composite: Composite? = nil, _ body: (inout FramePlan) -> Void
+    ) {
+        let pass = beginPass(x, y, width, height)
+        passes[pass].chain = chain
+        passes[pass].identity = identity
+        passes[pass].stamp = stamp
+        body(&self)
+        endPass(pass, opacity: opacity)
+        if let composite { compose(composite) }
+    }
+
+    /// Gives the item that was added last a composite.
+    mutating func compose(_ composite: Composite) {
+        composites.append(composite)
+        items[items.count - 1].composite = Int32(composites.count - 1)
+    }
+}
+
+/// A value of one number.
+func number(_ value: Float) -> SIMD4<Float> { SIMD4(value, 0, 0, 0) }

@@ -1,0 +1,168 @@
+import Glibc
+import SceneGLES
+import SceneStorage
+import Testing
+
+@testable import SceneRender
+
+/// Shadows of rounded boxes against a blurred picture of the box, computed in double precision.
+@Suite struct ShadowTests {
+    private let canvas: Canvas
+
+    init() throws { canvas = try Canvas() }
+
+    /// The blurred shape: for each of many thin rows of the rounded box the integral of the Gaussian along it, weighed by the Gaussian across.
+    private func reference(
+        _ box: SIMD4<Double>, _ radii: SIMD4<Double>, _ sigma: Double, _ x: Double, _ y: Double
+    ) -> Double {
+        func integral(_ from: Double, _ to: Double) -> Double {
+            0.5 * (erf(to / (sigma * 2.0.squareRoot())) - erf(from / (sigma * 2.0.squareRoot())))
+        }
+        let steps = 400, height = (box.w - box.y) / Double(steps)
+        var sum = 0.0
+        for step in 0..<steps {
+            let top = box.y + Double(step) * height, middle = top + height / 2
+            guard abs(middle - y) < 6 * sigma + height else { continue }
+            func inset(_ radius: Double, _ depth: Double) -> Double {
+                depth < radius ? radius - (radius * radius - (radius - depth) * (radius - depth)).squareRoot() : 0
+            }
+            let fromTop = middle - box.y, fromBottom = box.w - middle
+            let left = box.x + max(inset(radii.x, fromTop), inset(radii.w, fromBottom))
+            let right = box.z - max(inset(radii.y, fromTop), inset(radii.z, fromBottom))
+            sum += integral(top - y, top + height - y) * max(integral(left - x, right - x), 0)
+        }
+        return sum
+    }
+
+    private func decoration(
+        _ plan: inout FramePlan, _ box: SIMD4<Float>, _ radii: SIMD4<Float>, _ shadow: FramePlan.Shadow, opacity: Float = 1
+    ) -> FramePlan.Decoration {
+        plan.shadows.append(shadow)
+        return FramePlan.Decoration(
+            box: box, radii: radii, borderColor: .zero, borderWidth: 0, opacity: opacity, shadow: Int32(plan.shadows.count - 1))
+    }
+
+    private static let shapes: [(radii: [Float], sigma: Float)] = [
+        ([0, 0, 0, 0], 5), ([8, 8, 8, 8], 1), ([12, 12, 12, 12], 4), ([15, 15, 15, 15], 10), ([15, 0, 6, 2], 3), ([15, 15, 15, 15], 0.6),
+        ([4, 4, 4, 4], 25), ([15, 15, 15, 15], 2),
+    ]
+
+    @Test(arguments: 0..<8)
+    func shadowsAreBlurredBoxes(_ index: Int) throws {
+        let sigma = Self.shapes[index].sigma, numbers = Self.shapes[index].radii
+        let radii = SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
+        let box = SIMD4<Float>(40.5, 44, 92.25, 74.5)
+        var plan = FramePlan.sized(140, 120)
+        let decoration = decoration(&plan, box, radii, FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(3, -2), radius: sigma))
+        plan.add(box, .zero, decoration: decoration)
+        let picture = try canvas.draw(plan)
+        var sum = 0.0, worst = 0.0
+        let blur = (Double(sigma) * Double(sigma) + 1.0 / 12).squareRoot()
+        for y in stride(from: 0, to: 120, by: 3) {
+            for x in stride(from: 0, to: 140, by: 3) {
+                let wanted = reference(SIMD4<Double>(box), SIMD4<Double>(radii), blur, Double(x) + 0.5 - 3, Double(y) + 0.5 + 2)
+                let off = abs(Double(picture[x, y].w) - wanted * 255)
+                sum += off
+                worst = max(worst, off)
+            }
+        }
+        let mean = sum / Double(40 * 47)
+        #expect(mean < 0.5 && worst < 2.5, "mean \(mean), worst \(worst)")
+    }
+
+    /// It turns with the layer: the same picture as that of the layer that does not turn, turned.
+    @Test func shadowsTurn() throws {
+        func draw(_ map: Map) throws -> Picture {
+            var plan = FramePlan.sized(120, 120)
+            let box = SIMD4<Float>(-20, -10, 20, 10)
+            let decoration = decoration(
+                &plan, box, SIMD4(6, 2, 8, 0), FramePlan.Shadow(color: SIMD4(0, 0, 0, 0.5), offset: SIMD2(8, 3), radius: 4))
+            plan.add(box, .zero, at: map, decoration: decoration)
+            return try canvas.draw(plan)
+        }
+        let upright = try draw(.moved(60, 60)), quarter = try draw(.turned(0, 1, 60, 60))
+        for y in 0..<120 {
+            for x in 0..<120 { #expect(abs(Int(upright[x, y].w) - Int(quarter[119 - y, x].w)) <= 1) }
+        }
+        let aslant = try draw(.turned(0.8, 0.6, 60, 60))
+        #expect(abs(aslant.sum(3) - upright.sum(3)) < 2)
+        // The middle of the shadow is where the offset, turned, leads.
+        var middle = SIMD2<Double>.zero
+        for y in 0..<120 {
+            for x in 0..<120 { middle += SIMD2(Double(x) + 0.5, Double(y) + 0.5) * (Double(aslant[x, y].w) / 255) }
+        }
+        middle /= aslant.sum(3)
+        var plain = SIMD2<Double>.zero
+        for y in 0..<120 {
+            for x in 0..<120 { plain += SIMD2(Double(x) - 59.5, Double(y) - 59.5) * (Double(upright[x, y].w) / 255) }
+        }
+        plain /= upright.sum(3)
+        #expect(abs(middle.x - 60 - (0.8 * plain.x - 0.6 * plain.y)) < 0.1 && abs(middle.y - 60 - (0.6 * plain.x + 0.8 * plain.y)) < 0.1)
+    }
+
+    /// Layer and shadow fade as one: under the layer its shadow does not show.
+    @Test func aTranslucentCardHidesItsShadow() throws {
+        var plan = FramePlan.sized(80, 80)
+        plan.add(SIMD4(0, 0, 80, 80), SIMD4(1, 1, 1, 1))
+        let box = SIMD4<Float>(20, 20, 60, 60)
+        let decoration = decoration(
+            &plan, box, SIMD4(repeating: 8), FramePlan.Shadow(color: SIMD4(0, 0, 0, 1), offset: SIMD2(0, 6), radius: 2), opacity: 0.5)
+        plan.add(box, SIMD4(0, 1, 0, 1), decoration: decoration)
+        let picture = try canvas.draw(plan)
+        #expect(picture[40, 40] == Pixel(128, 255, 128, 255) || picture[40, 40] == Pixel(127, 255, 127, 255))
+        let shadow = picture[40, 63]
+        #expect(shadow.x < 180 && shadow.x > 120 && shadow.x == shadow.y)
+    }
+
+    /// 200 cards with corners, borders and shadows, turned, with a clip that cuts some: few draws.
+    @Test func cardsShareDraws() throws {
+        var plan = FramePlan.sized(640, 360)
+        for index in 0..<200 {
+            let angle = Float(index) * 0.31, x = Float(index % 20) * 32, y = Float(index / 20) * 36
+            let box = SIMD4<Float>(-40, -30, 40, 30)
+            var card = decoration(
+                &plan, box, SIMD4(repeating: 12), FramePlan.Shadow(color: SIMD4(0, 0, 0, 0.4), offset: SIMD2(0, 4), radius: 4), opacity: 0.8
+            )
+            card.borderColor = SIMD4(0, 0, 0, 1)
+            card.borderWidth = 2
+            plan.add(box, SIMD4(1, 0.5, 0, 1), at: .turned(cos(angle), sin(angle), x, y), decoration: card)
+        }
+        _ = try canvas.draw(plan)
+        #expect(canvas.statistics.drawCalls == 1 && canvas.statistics.passes == 1)
+    }
+
+    /// Attributes do not suffice for a shadow and a clip: it comes another way, and looks the same.
+    @Test func clippedShadows() throws {
+        func draw(clipped: Bool) throws -> Picture {
+            var plan = FramePlan.sized(80, 80)
+            let box = SIMD4<Float>(20, 20, 60, 60)
+            let card = decoration(
+                &plan, box, SIMD4(repeating: 8), FramePlan.Shadow(color: SIMD4(0.5, 0, 0, 1), offset: SIMD2(4, 4), radius: 3))
+            let clip = FramePlan.Clip(
+                m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), box: SIMD4(0, 0, 40, 80), radii: .zero,
+                outer: FramePlan.Clip.unbounded)
+            plan.add(box, SIMD4(0, 1, 0, 1), decoration: card, clip: clipped ? clip : nil)
+            return try canvas.draw(plan)
+        }
+        let whole = try draw(clipped: false), cut = try draw(clipped: true)
+        for y in 0..<80 {
+            for x in 0..<80 { #expect(cut[x, y] == (x < 40 ? whole[x, y] : .zero)) }
+        }
+    }
+
+    @Test func continuousCornersLieBetweenRoundAndSquare() throws {
+        func area(_ curve: FramePlan.CornerCurve, _ radius: Float) throws -> Double {
+            var plan = FramePlan.sized(120, 120)
+            let box = SIMD4<Float>(10, 10, 110, 110)
+            plan.add(
+                box,
+                decoration: FramePlan.Decoration(
+                    box: box, radii: SIMD4(repeating: radius), borderColor: .zero, borderWidth: 0, opacity: 1, curve: curve))
+            return try canvas.draw(plan).sum(3)
+        }
+        // The continuous curve takes a little more away than the circle, as it begins earlier; at half the side it is the circle.
+        let round = try area(.circular, 20), smooth = try area(.continuous, 20)
+        #expect(smooth < round && round - smooth < 40, "\(round), \(smooth)")
+        #expect(abs(try area(.circular, 50) - area(.continuous, 50)) < 30)
+    }
+}

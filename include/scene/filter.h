@@ -1,0 +1,227 @@
+/** @file filter.h
+ *  @brief Filters of layers and of what lies below them: built in, or of custom kernels.
+ *
+ *  A filter has a type, values of its type's parameters, a name for key paths, and can be disabled. Layers take copies: a filter that is
+ *  changed afterwards changes no layer until it is set again. A parameter of a layer's filter is set and animated by the key path
+ *  `filters.<name>.<parameter>` or `backgroundFilters.<name>.<parameter>` (property.h, animation.h).
+ *
+ *  Lengths and places are in points of the layer, angles in radians, colours sRGB. What a filter sees is the layer's image grown by what
+ *  it needs; edges beyond it are transparent. Filters are applied first to last, and each clamps its result. docs/filters.md lists them.
+ */
+#ifndef SCENE_FILTER_H
+#define SCENE_FILTER_H
+
+#include <scene/base.h>
+#include <scene/image.h>
+#include <scene/layer.h>
+
+SCENE_BEGIN_DECLS
+
+/** A filter with its values. Reference counted. */
+typedef struct scene_filter scene_filter;
+
+/** A custom kernel, compiled from text. Reference counted, immutable. */
+typedef struct scene_kernel scene_kernel;
+
+/** What a parameter is, and how many numbers it has. */
+typedef enum scene_parameter_type {
+    SCENE_PARAMETER_NUMBER = 0,
+    /** x, y. */
+    SCENE_PARAMETER_POINT = 1,
+    /** width, height. */
+    SCENE_PARAMETER_SIZE = 2,
+    /** r, g, b, a, not premultiplied. */
+    SCENE_PARAMETER_COLOR = 3,
+    /** 20 numbers: rows r, g, b, a of five columns, the fifth added. */
+    SCENE_PARAMETER_MATRIX = 4,
+    /** An image; no numbers. */
+    SCENE_PARAMETER_IMAGE = 5,
+    SCENE_PARAMETER_FORCE_32 = 0x7fffffff
+} scene_parameter_type;
+
+/** What a parameter is measured in. */
+typedef enum scene_parameter_unit {
+    SCENE_UNIT_NONE = 0,
+    SCENE_UNIT_POINTS = 1,
+    SCENE_UNIT_RADIANS = 2,
+    /** Doublings. */
+    SCENE_UNIT_STOPS = 3,
+    SCENE_UNIT_FORCE_32 = 0x7fffffff
+} scene_parameter_unit;
+
+/** What a type of filter is. */
+typedef struct scene_filter_info {
+    /** sizeof(scene_filter_info), set by the caller (#SCENE_FILTER_INFO_INIT). */
+    uint32_t struct_size;
+    uint32_t parameter_count;
+    /** Such as "gaussianBlur". Never freed. */
+    const char *type;
+    /** One line for people. Never freed. */
+    const char *documentation;
+} scene_filter_info;
+
+#define SCENE_FILTER_INFO_INIT                             \
+    {                                                      \
+        (uint32_t)sizeof(scene_filter_info), 0, NULL, NULL \
+    }
+
+/** What a parameter of a filter is. */
+typedef struct scene_parameter_info {
+    /** sizeof(scene_parameter_info), set by the caller (#SCENE_PARAMETER_INFO_INIT). */
+    uint32_t struct_size;
+    scene_parameter_type type;
+    scene_parameter_unit unit;
+    /** How many numbers a value has. */
+    uint32_t count;
+    /** Its key, such as "radius". Never freed. */
+    const char *name;
+    /** One line for people. Never freed. */
+    const char *documentation;
+    /** What each number may be; values beyond are kept and act as the nearer end. */
+    double minimum, maximum;
+    double defaults[20];
+} scene_parameter_info;
+
+#define SCENE_PARAMETER_INFO_INIT                                                                                     \
+    {                                                                                                                 \
+        (uint32_t)sizeof(scene_parameter_info), SCENE_PARAMETER_NUMBER, SCENE_UNIT_NONE, 0, NULL, NULL, 0.0, 0.0, {0} \
+    }
+
+/** @name Types
+ *  @{ */
+
+/** How many types of filters are built in. Threads: any. Since: 0.2. */
+uint32_t scene_filter_type_count(void);
+
+/** Describes a built-in type.
+ *  @param index 0...scene_filter_type_count() - 1. @param info struct_size must be set.
+ *  @return #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
+scene_status scene_filter_type_get_info(uint32_t index, scene_filter_info *info);
+
+/** Describes a parameter of a built-in type.
+ *  @param type its name. @param index of the parameter, from 0. @param info struct_size must be set.
+ *  @return #SCENE_ERROR_NOT_FOUND (no such type or parameter), #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
+scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, scene_parameter_info *info);
+
+/** @} */
+
+/** @name Filters
+ *  @{ */
+
+/** Makes a filter of a built-in type, with the default values.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND (no such type). Threads: any. Since: 0.2. */
+scene_filter *scene_filter_create(const char *type);
+
+/** Makes a filter of a custom kernel, with the default values that its text gives. It holds a reference to the kernel.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
+scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
+
+/** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.2. */
+scene_filter *scene_filter_retain(scene_filter *filter);
+
+/** Gives a reference back; NULL does nothing. Threads: any. Since: 0.2. */
+void scene_filter_release(scene_filter *filter);
+
+/** The type's name, "kernel" for one of a custom kernel; NULL for an invalid handle. Never freed. Threads: any. Since: 0.2. */
+const char *scene_filter_get_type(const scene_filter *filter);
+
+/** Names the filter for key paths. @param name UTF-8, copied; NULL for none, the default. One with a dot cannot be named by key paths.
+ *  Threads: any. Since: 0.2. */
+scene_status scene_filter_set_name(scene_filter *filter, const char *name);
+/** The name, or NULL. It lives until the next call on this thread that returns a string. Threads: any. Since: 0.2. */
+const char *scene_filter_get_name(const scene_filter *filter);
+
+/** Whether the filter does anything. Default true (CIFilter.isEnabled). Threads: any. Since: 0.2. */
+scene_status scene_filter_set_enabled(scene_filter *filter, bool enabled);
+/** What scene_filter_set_enabled() set; false for an invalid handle. Threads: any. Since: 0.2. */
+bool scene_filter_get_enabled(const scene_filter *filter);
+
+/** How many parameters the filter has. Threads: any. Since: 0.2. */
+uint32_t scene_filter_get_parameter_count(const scene_filter *filter);
+
+/** Describes a parameter. @param index from 0. @param info struct_size must be set.
+ *  @return #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
+scene_status scene_filter_get_parameter(const scene_filter *filter, uint32_t index, scene_parameter_info *info);
+
+/** Sets a parameter that is one number.
+ *  @return #SCENE_ERROR_NOT_FOUND (no such parameter), #SCENE_ERROR_INVALID_ARGUMENT (another type, not finite),
+ *          #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
+scene_status scene_filter_set_number(scene_filter *filter, const char *parameter, double number);
+
+/** Sets a parameter that is made of numbers. @param count how many numbers there are; it must be what the parameter has.
+ *  Errors as scene_filter_set_number(). Threads: any. Since: 0.2. */
+scene_status scene_filter_set_numbers(scene_filter *filter, const char *parameter, const double *numbers, size_t count);
+
+/** Reads a parameter that is made of numbers. @param numbers receives `count`, which must be how many the parameter has.
+ *  Errors as scene_filter_set_numbers(). Threads: any. Since: 0.2. */
+scene_status scene_filter_get_numbers(const scene_filter *filter, const char *parameter, double *numbers, size_t count);
+
+/** Sets a parameter that is an image. @param image the filter holds a reference; NULL for none.
+ *  Errors as scene_filter_set_number(). Threads: any. Since: 0.2. */
+scene_status scene_filter_set_image(scene_filter *filter, const char *parameter, scene_image *image);
+/** The image of a parameter, borrowed, or NULL. Threads: any. Since: 0.2. */
+scene_image *scene_filter_get_image(const scene_filter *filter, const char *parameter);
+
+/** @} */
+
+/** @name Filters of layers
+ *  @{ */
+
+/** Sets what the layer's image passes through, first to last. The filters are copied. Default none; parameters animate implicitly by their
+ *  key paths (CALayer.filters).
+ *  @param filters `count` handles, each checked before anything is changed; may be NULL when `count` is 0.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (also more than #SCENE_FILTERS_MAX). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
+/** How many filters the layer has. Threads: any. Since: 0.2. */
+size_t scene_layer_get_filter_count(const scene_layer *layer);
+/** A copy of a filter of the layer, with the values that it has now. @param index from 0.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
+scene_filter *scene_layer_copy_filter(const scene_layer *layer, size_t index);
+
+/** Sets what passes through filters that lies below the layer in its group, within the layer's (rounded, masked) shape: frosted glass. Beyond
+ *  the target's edge its outermost pixels are repeated. A root's and a mask's have no effect. Default none (CALayer.backgroundFilters).
+ *  Parameters and errors as scene_layer_set_filters(). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_background_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
+/** How many background filters the layer has. Threads: any. Since: 0.2. */
+size_t scene_layer_get_background_filter_count(const scene_layer *layer);
+/** A copy of a background filter, as scene_layer_copy_filter(). Threads: any. Since: 0.2. */
+scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
+
+/** The most filters that a list may have. */
+#define SCENE_FILTERS_MAX 256
+
+/** @} */
+
+/** @name Custom kernels
+ *  A kernel is GLSL ES 3.00 with one function `kernel`, of one of these forms:
+ *
+ *      vec4 kernel(vec4 color)                                     another colour for each, neither premultiplied
+ *      vec4 kernel(Image image, vec2 p)                            the colour at p, premultiplied
+ *      vec4 kernel(Image from, Image to, vec2 p, float progress)   a transition's colour at p, premultiplied
+ *      vec4 kernel(vec2 p)                                         a generator's colour at p, premultiplied
+ *
+ *  `p` is in points of the layer. Around it there are `vec4 at(Image, vec2)`, the colour at a point, transparent beyond the image;
+ *  `vec4 bounds`, the layer's left, top, right and bottom; `vec2 pixel`, the size of a pixel; `premultiply`, `unpremultiply`, `luminance`.
+ *  Parameters are uniforms of type float, vec2 (a point), vec4 (a colour) or Image, each on a line of its own; a comment behind one says
+ *  what it is at first, its range and its unit: `uniform float amplitude; // = 10 in 0...100 points: How far it moves.`
+ *  `#pragma extent 3 * radius + 2` says how far around p the kernel looks, in points. A name that two kernels give to parameters of
+ *  different types has in key paths the type of the first.
+ *  @{ */
+
+/** Reads and compiles a kernel. Where EGL and GLES can be had, the driver's compiler checks it here; otherwise a renderer does when it first
+ *  draws it.
+ *  @param text UTF-8, at most 65536 bytes.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, with the line that is wrong. Threads: any. Since: 0.2. */
+scene_kernel *scene_kernel_create(const char *text);
+
+/** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.2. */
+scene_kernel *scene_kernel_retain(scene_kernel *kernel);
+
+/** Gives a reference back; NULL does nothing. Filters of the kernel hold their own. Threads: any. Since: 0.2. */
+void scene_kernel_release(scene_kernel *kernel);
+
+/** @} */
+
+SCENE_END_DECLS
+
+#endif
