@@ -39,13 +39,10 @@ struct LayerRow: BitwiseCopyable {
         static let behaves = Flags(rawValue: 32)
         /// Somebody is to be asked about actions before it changes.
         static let asks = Flags(rawValue: 64)
-<<<<<<< HEAD
         /// It is its superlayer's mask.
         static let mask = Flags(rawValue: 128)
-=======
         /// An animator: its superlayer lets go of it with the last reference of anybody else.
-        static let held = Flags(rawValue: 128)
->>>>>>> actions
+        static let held = Flags(rawValue: 256)
     }
 }
 

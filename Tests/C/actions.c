@@ -200,7 +200,8 @@ static void for_key(void) {
     scene_action_release(action);
     CHECK_OK(scene_transaction_commit());
 
-    static const char *const without[] = {"frame", "onOrderIn", "sublayers", "nonsense", "contentsGravity", "position.x", ""};
+    static const char *const without[] = {"frame",           "onOrderIn",  "sublayers", "nonsense",
+                                          "contentsGravity", "position.x", ""};
     for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
         scene_error_clear();
         CHECK(scene_layer_copy_action_for_key(box, without[i]) == NULL);
@@ -663,7 +664,8 @@ static void sublayers(void) {
 
 static void styles(void) {
     scene_style *front = scene_style_create(), *back = scene_style_create();
-    scene_value radius = number(4), width = number(2), read = {0}, negative = number(-1), rect = {.type = SCENE_VALUE_RECT};
+    scene_value radius = number(4), width = number(2), read = {0}, negative = number(-1),
+                rect = {.type = SCENE_VALUE_RECT};
     CHECK_OK(scene_style_set_value(back, "cornerRadius", &radius));
     CHECK_OK(scene_style_set_value(back, "borderWidth", &width));
     CHECK_OK(scene_style_set_value(front, "borderWidth", &radius));
