@@ -112,7 +112,7 @@ WRONG = {
 def test_bad_values_raise_and_change_nothing(key: str) -> None:
     layer, attribute = scene.Layer(), attribute_of(key)
     for wrong in WRONG[PROPERTIES[key].type]:
-        if wrong == math.inf and key in ("duration", "repeatCount", "repeatDuration"):
+        if key in ("duration", "repeatCount", "repeatDuration") and wrong == math.inf:
             continue
         for setter in (lambda value: setattr(layer, attribute, value), lambda value: layer.set_value(key, value)):
             with pytest.raises((TypeError, ValueError)) as error:
