@@ -1655,6 +1655,12 @@ scene_layer_set_action = _bind("scene_layer_set_action", c_int, POINTER(scene_la
 # scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
 scene_layer_copy_action = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
 
+# uint32_t scene_layer_get_action_count(const scene_layer *layer);
+scene_layer_get_action_count = _bind("scene_layer_get_action_count", c_uint32, POINTER(scene_layer))
+
+# const char *scene_layer_get_action_key(const scene_layer *layer, uint32_t index);
+scene_layer_get_action_key = _bind("scene_layer_get_action_key", c_char_p, POINTER(scene_layer), c_uint32)
+
 # scene_action *scene_layer_copy_action_for_key(scene_layer *layer, const char *key);
 scene_layer_copy_action_for_key = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
 
