@@ -69,18 +69,21 @@ extension RenderTree {
 }
 
 extension LayerEffects {
+    /// What is further away than this lies there.
+    private static let farthest = SIMD2(repeating: 1e6)
+
     fileprivate mutating func take(_ property: Property, _ vector: SIMD4<Double>, _ object: Int32) {
         switch property {
         case .shadowColor: shadowColor = vector
         case .shadowOpacity: shadowOpacity = vector.x
-        case .shadowOffset: shadowOffset = vector.lowHalf
+        case .shadowOffset: shadowOffset = vector.lowHalf.clamped(lowerBound: Self.farthest * -1, upperBound: Self.farthest)
         case .shadowRadius: shadowRadius = min(max(vector.x, 0), FilterInfo.largestRadius)
         case .shouldRasterize: rasterizes = vector.x != 0
         case .rasterizationScale: rasterizationScale = vector.x
         case .cornerCurve: curve = vector.x > 0.5 ? .continuous : .circular
-        case .edgeAntialiasingMask: edges = FramePlan.Flags(edgeMask: UInt32(max(vector.x, 0)))
-        case .compositingFilter: blend = FramePlan.BlendMode(rawValue: UInt8(max(vector.x, 0))) ?? .sourceOver
-        case .maskMode: maskChannel = FramePlan.MaskChannel(rawValue: UInt8(max(vector.x, 0))) ?? .alpha
+        case .edgeAntialiasingMask: edges = FramePlan.Flags(edgeMask: UInt32(exactly: vector.x) ?? 15)
+        case .compositingFilter: blend = UInt8(exactly: vector.x).flatMap(FramePlan.BlendMode.init) ?? .sourceOver
+        case .maskMode: maskChannel = UInt8(exactly: vector.x).flatMap(FramePlan.MaskChannel.init) ?? .alpha
         case .filters: filters = object
         case .backgroundFilters: backgroundFilters = object
         default: if !property.isBuiltIn { hasParameters = true }

@@ -13,7 +13,7 @@ extension Planner {
     }
 
     /// Whether the clip is a plain box of the target.
-    private func isBoxClip(_ row: Int32, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
+    func isBoxClip(_ row: Int32, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
         world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
     }
 

@@ -89,8 +89,13 @@ extension Planner {
             !blendsInside(visit.position, tree)
         else { return nil }
         let world = world(of: mask, in: visit.context, tree)
-        guard !needsClipPass(mask, world, in: visit.context, tree) else { return nil }
-        return clip(to: mask, world, Box(world.boundingBox(of: tree.values[mask].bounds)), in: visit.context, tree)
+        let box = Box(world.boundingBox(of: tree.values[mask].bounds))
+        // Where layers lie over each other, the edge of a clip would let shine through what the upper one covers.
+        let isHard = isBoxClip(mask, world, tree) && box == box.outward
+        guard isHard || !drawsOverlapping(visit.position, in: visit.context, tree),
+            !needsClipPass(mask, world, in: visit.context, tree)
+        else { return nil }
+        return clip(to: mask, world, box, in: visit.context, tree)
     }
 
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
@@ -195,7 +200,7 @@ extension Planner {
         if let scale {
             guard let inverse = tree.world(of: visit.row).inverse else { return nil }
             let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * visit.world
-            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero)
+            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero).intersection(.unbounded)
             context.plane = Int32(planes.count)
             planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
         }
@@ -206,12 +211,13 @@ extension Planner {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
         }
         // What is rasterized is kept whole unless that is very large.
-        if visit.effects.rasterizes, max(content.maxX - content.minX, content.maxY - content.minY) <= Self.largestRaster {
+        let growth = SIMD4<Double>(plan.growth(of: chain)), grown = content.grown(by: growth)
+        if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
             context.visible = .unbounded
         }
-        var box = extent(of: content, visible: context.visible, growth: SIMD4<Double>(plan.growth(of: chain)))
+        var box = extent(of: content, visible: context.visible, growth: growth)
         if visit.effects.blend.actsOutside { box = context.visible.outward }
-        guard !box.isEmpty, box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 else { return nil }
+        guard !box.isEmpty, Box.unbounded.contains(box), box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 else { return nil }
         contexts[inner].visible = box
         addPass(reason, .group, visit.row, box, chain: chain, in: inner, tree)
         return inner
@@ -232,10 +238,17 @@ extension Planner {
 
     /// How many pixels a point has in the plane of its own that a layer gets when it is rasterized, or filtered while its map bends what is
     /// round; nil when it needs none.
-    private func planeScale(_ visit: Visit, from firstEffect: Int32, _ tree: borrowing RenderTree) -> Double? {
-        if visit.effects.rasterizes { return min(max(visit.effects.rasterizationScale, 1e-3), 1e3) }
+    private mutating func planeScale(_ visit: Visit, from firstEffect: Int32, _ tree: borrowing RenderTree) -> Double? {
+        let bounds = tree.values[visit.row].bounds
+        if visit.effects.rasterizes {
+            // No finer than makes sense: what is kept is not larger than some side, or than what is seen.
+            let margins = margins(of: visit.row, tree)
+            let side = max(bounds.width + margins.x + margins.z, bounds.height + margins.y + margins.w, 1)
+            let finest = max(Self.largestRaster / side, pixelsPerPoint(visit.world, bounds))
+            return min(max(visit.effects.rasterizationScale, 1e-3), finest)
+        }
         guard plan.effects.count > firstEffect, !visit.world.isRegular, looksAround(from: firstEffect) else { return nil }
-        return pixelsPerPoint(visit.world, tree.values[visit.row].bounds)
+        return pixelsPerPoint(visit.world, bounds)
     }
 
     /// How many pixels a point of the layer has: in perspective where its middle is.

@@ -232,7 +232,7 @@ struct RenderTree: ~Copyable {
     mutating func invalidate(_ property: Property, at row: Int32) {
         let effect = property.traits.effect
         if effect != .none { needsPlan = true }
-        if marksChanges { markChanged(row) }
+        if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
@@ -256,6 +256,16 @@ struct RenderTree: ~Copyable {
     /// Marks a row and everything above it, if somebody asks.
     mutating func noteChange(_ row: Int32) {
         if marksChanges { markChanged(row) }
+    }
+
+    /// What says how a layer's picture is shown does not change the picture.
+    private mutating func noteChange(of property: Property, at row: Int32) {
+        switch property {
+        case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
+            .backgroundFilters:
+            markChanged(nodes[row].parent)
+        default: markChanged(!property.isBuiltIn && property.info.filterTarget != nil ? nodes[row].parent : row)
+        }
     }
 
     private mutating func markChanged(_ row: Int32) {

@@ -1,0 +1,157 @@
+"""Filters, kernels, masks, shadows and blend modes from Python."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scene
+
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+
+
+def render(root: scene.Layer, width: int = 60, height: int = 40) -> np.ndarray:
+    """The pixels of a tree, straight alpha."""
+    with scene.Renderer(width, height) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        return renderer.read()
+
+
+def test_types() -> None:
+    names = [kind.name for kind in scene.filter_types()]
+    assert len(names) == len(set(names)) >= 30
+    assert "gaussianBlur" in names and "kernel" not in names
+    for kind in scene.filter_types():
+        assert kind.documentation.endswith(".")
+        for parameter in kind.parameters:
+            assert parameter.minimum <= parameter.maximum
+            # Colours are floats.
+            assert scene.Filter(kind.name)[parameter.name] == pytest.approx(parameter.default, abs=1e-6)
+
+
+def test_values() -> None:
+    shadow = scene.Filter("dropShadow", name="glow", offset=(1, 2), color="#ff0000", enabled=False)
+    assert (shadow.type, shadow.name, shadow.enabled) == ("dropShadow", "glow", False)
+    assert shadow["offset"] == (1, 2)
+    assert shadow["color"] == scene.Color(1, 0, 0, 1)
+    shadow["radius"] = 7
+    assert shadow["radius"] == 7
+    with pytest.raises(scene.NotFoundError, match="no parameter 'size'"):
+        shadow["size"] = 1
+    with pytest.raises(scene.NotFoundError, match="no filter"):
+        scene.Filter("blurry")
+    matrix = scene.Filter("colorMatrix", matrix=range(20))
+    assert matrix["matrix"] == tuple(range(20))
+    with pytest.raises(ValueError, match="20 numbers"):
+        matrix["matrix"] = [1, 2]
+
+
+def test_layers_take_copies() -> None:
+    blur = scene.Filter("gaussianBlur", radius=4, name="soft")
+    layer = scene.Layer(filters=[blur, "colorInvert"], background_filters=["sepiaTone"])
+    blur["radius"] = 9
+    assert [one.type for one in layer.filters] == ["gaussianBlur", "colorInvert"]
+    assert layer.filters[0]["radius"] == 4
+    layer.set_value("filters.soft.radius", 5)
+    assert layer.filters[0]["radius"] == 5
+    assert layer.get_value("filters.soft.radius") == 5
+    assert layer.background_filters[0].type == "sepiaTone"
+    layer.filters = []
+    assert layer.filters == ()
+    with pytest.raises(scene.NotFoundError):
+        layer.get_value("filters.soft.radius")
+    with pytest.raises(TypeError):
+        layer.filters = "gaussianBlur"
+    with pytest.raises(TypeError):
+        layer.filters = [1]  # type: ignore[list-item]
+
+
+def test_a_kernel() -> None:
+    kernel = scene.Kernel(
+        "uniform float shift; // = 10 in 0...100 points: How far to the left.\n"
+        "#pragma extent shift\n"
+        "vec4 kernel(Image image, vec2 p) { return at(image, p + vec2(shift, 0.0)); }\n"
+    )
+    shifted = scene.Filter(kernel, name="shift")
+    assert [parameter.name for parameter in shifted.parameters] == ["shift"]
+    box = scene.Layer(frame=(20, 10, 20, 20), background_color="#ff0000", filters=[shifted])
+    alpha = render(scene.Layer(frame=(0, 0, 60, 40), sublayers=[box]))[20, :, 3]
+    assert list(np.flatnonzero(alpha)) == list(range(10, 30))
+    with pytest.raises(scene.InvalidArgumentError, match="line 2"):
+        scene.Kernel("vec4 kernel(vec4 color) {\n  return nothing;\n}")
+
+
+def test_masks() -> None:
+    mask = scene.Layer(frame=(0, 0, 10, 20), background_color="#000000")
+    box = scene.Layer(frame=(10, 10, 20, 20), background_color="#ff0000", mask=mask)
+    root = scene.Layer(frame=(0, 0, 60, 40), sublayers=[box])
+    assert box.mask is mask and mask.superlayer is box and list(box.sublayers) == []
+    assert render(root)[20, 5:35, 3].tolist() == [0] * 5 + [255] * 10 + [0] * 15
+    box.mask_mode = "invertedAlpha"
+    assert render(root)[20, 5:35, 3].tolist() == [0] * 15 + [255] * 10 + [0] * 5
+    box.mask = None
+    assert mask.superlayer is None
+    with pytest.raises(scene.InvalidArgumentError):
+        box.mask = box
+
+
+def gaussian(shape: tuple[int, int], box: tuple[int, int, int, int], sigma: float) -> np.ndarray:
+    """A box blurred by a true Gaussian, as scipy does it, in 0...255."""
+    ndimage = pytest.importorskip("scipy.ndimage")
+    picture = np.zeros(shape)
+    left, top, right, bottom = box
+    picture[top:bottom, left:right] = 255
+    return ndimage.gaussian_filter(picture, sigma, mode="constant", truncate=8)
+
+
+@pytest.mark.parametrize("sigma", [0.5, 1, 2.5, 4, 7, 12, 20, 33])
+def test_blur_is_a_gaussian(sigma: float) -> None:
+    box = scene.Layer(
+        frame=(100, 90, 60, 40), background_color="#ffffff", filters=[scene.Filter("gaussianBlur", radius=sigma)]
+    )
+    alpha = render(scene.Layer(frame=(0, 0, 260, 220), sublayers=[box]), 260, 220)[:, :, 3].astype(float)
+    expected = gaussian((220, 260), (100, 90, 160, 130), sigma)
+    assert np.abs(alpha - expected).mean() <= 1
+    assert np.abs(alpha - expected).max() <= 4
+
+
+@pytest.mark.parametrize("sigma", [1, 4, 15])
+def test_shadow_is_a_gaussian(sigma: float) -> None:
+    box = scene.Layer(
+        frame=(60, 50, 60, 40), background_color="#ffffff", shadow_opacity=1, shadow_offset=(0, 0), shadow_radius=sigma
+    )
+    pixels = render(scene.Layer(frame=(0, 0, 180, 140), sublayers=[box]), 180, 140)
+    outside = np.ones((140, 180), bool)
+    outside[50:90, 60:120] = False
+    difference = np.abs(pixels[:, :, 3].astype(float) - gaussian((140, 180), (60, 50, 120, 90), sigma))
+    assert difference[outside].mean() <= 1
+    assert difference[outside].max() <= 5
+
+
+@given(st.sampled_from([kind.name for kind in scene.filter_types()]), st.data())
+def test_any_numbers(name: str, data: st.DataObject) -> None:
+    """Filters take every finite number, give it back, and a frame comes of it."""
+    made = scene.Filter(name)
+    for parameter in made.parameters:
+        if parameter.type == "number":
+            value = data.draw(numbers)
+            made[parameter.name] = value
+            assert made[parameter.name] == value
+    box = scene.Layer(frame=(5, 5, 10, 10), background_color="#804020", filters=[made])
+    assert render(scene.Layer(frame=(0, 0, 20, 20), sublayers=[box]), 20, 20).shape == (20, 20, 4)
+
+
+@given(numbers, numbers, st.floats(0, 1e308), numbers)
+def test_any_shadow(x: float, y: float, radius: float, opacity: float) -> None:
+    box = scene.Layer(
+        frame=(5, 5, 10, 10),
+        background_color="#804020",
+        shadow_offset=(x, y),
+        shadow_radius=radius,
+        shadow_opacity=opacity,
+    )
+    assert box.shadow_offset == (x, y) and box.shadow_radius == radius
+    assert render(scene.Layer(frame=(0, 0, 20, 20), sublayers=[box]), 20, 20)[10, 10, 0] > 100

@@ -1,0 +1,54 @@
+"""Frame plans of the scenes in Tests/Plans, compared with the text beside them: which passes are made, and which are not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import scene
+
+PLANS = Path(__file__).resolve().parents[3] / "Tests" / "Plans"
+SCENES = sorted(PLANS.glob("*.scene.json"))
+
+
+def plan_of(path: Path) -> str:
+    """The plan of a scene's frame at time 0."""
+    document = scene.Document.load(path)
+    width, height = document.size
+    with scene.Renderer(int(width), int(height)) as renderer:
+        renderer.root = document.root
+        renderer.render(0)
+        return renderer.plan_description()
+
+
+def test_there_are_scenes() -> None:
+    assert len(SCENES) >= 12
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.name.removesuffix(".scene.json"))
+def test_plan(path: Path) -> None:
+    expected = path.with_name(path.name.replace(".scene.json", ".plan.txt"))
+    plan = plan_of(path)
+    if os.environ.get("SCENE_WRITE_PLANS"):
+        expected.write_text(plan, encoding="utf-8")
+    assert plan == expected.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "passes"),
+    [
+        ("opacity-apart", 1),
+        ("opacity-overlapping", 2),
+        ("cards", 1),
+        ("shadow-with-sublayers-inside", 1),
+        ("shadow-clipped-away", 1),
+        ("shadow-of-group", 2),
+        ("glass", 1),
+        ("filters", 2),
+    ],
+)
+def test_passes(name: str, passes: int) -> None:
+    """What the texts say, in numbers: nothing that can do without a pass has one."""
+    assert f" {passes} passes," in plan_of(PLANS / f"{name}.scene.json")
