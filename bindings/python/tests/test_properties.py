@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 import scene
 from scene import Color, ContentsFilter, ContentsGravity, Corners, Point, Rect, Size, Transform
 
-PROPERTIES = {info.key: info for info in scene.properties()}
+ALL = {info.key: info for info in scene.properties()}
+# Lists of filters are objects of their own: test_filters.py.
+PROPERTIES = {key: info for key, info in ALL.items() if info.type != "filters"}
 TURNED = Transform.rotation(0.5, 1, 2, 3) @ Transform.translation(4, 5, 6)
 
 
@@ -31,6 +33,8 @@ def samples(info: scene.PropertyInfo) -> list[Any]:
             return [0.1, 1e9, 3]
         case "point":
             return [Point(1.5, -2.5), (3, 4)]
+        case "size":
+            return [Size(1.5, -2.5), (3, 4)]
         case "rect":
             return [Rect(1, 2, 3, 4), (0.25, 0.25, 0.5, 0.5)]
         case "color":
@@ -38,7 +42,7 @@ def samples(info: scene.PropertyInfo) -> list[Any]:
         case "transform":
             return [TURNED]
         case "enum" | "flags":
-            return [1, 2]
+            return [value for value in (0, 1, 2) if value != info.default and value < len(info.names)]
         case "string":
             return ["name", "Ünïcödé 🎉", ""]
         case "image":
@@ -50,6 +54,7 @@ def samples(info: scene.PropertyInfo) -> list[Any]:
 def test_every_property_has_an_attribute_and_every_attribute_a_property() -> None:
     attributes = {name for name, value in vars(scene.Layer.__base__).items() if isinstance(value, property)}
     assert attributes == {attribute_of(key) for key in PROPERTIES} | {"frame"}
+    assert all(hasattr(scene.Layer, attribute_of(key)) for key in ALL)
     assert len(PROPERTIES) >= 27
 
 
@@ -98,6 +103,7 @@ WRONG = {
     "bool": ["yes", 2, None, [], math.nan],
     "number": ["1", b"1", None, (1,), 1j, math.nan, math.inf],
     "point": [1, (1,), (1, 2, 3), "ab", (math.nan, 0), ("1", "2"), ((1, 2), (3, 4))],
+    "size": [1, (1,), (1, 2, 3), "ab", (math.nan, 0), ("1", "2"), ((1, 2), (3, 4))],
     "rect": [1, (1, 2), "abcd", (0, 0, math.inf, 1)],
     "color": ["red", "#12", "#ggg", (1, 2), 3, (math.nan, 0, 0)],
     "transform": [1, range(15), "x", [1, 2, 3, 4], np.eye(3), [math.nan] * 16],
