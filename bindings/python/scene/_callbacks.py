@@ -21,10 +21,10 @@ from scene.enums import StopReason
 class Hearers(Protocol):
     """Who hears what becomes of animations."""
 
-    def start(self, layer: Any, key: bytes | None) -> object:
+    def start(self, layer: Any, key: bytes | None, /) -> object:
         """One has begun."""
 
-    def stop(self, layer: Any, key: bytes | None, reason: StopReason) -> object:
+    def stop(self, layer: Any, key: bytes | None, reason: StopReason, /) -> object:
         """One has stopped."""
 
 

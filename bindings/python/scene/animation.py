@@ -52,11 +52,11 @@ class _Hearers(NamedTuple):
     on_start: Callable[[], object] | None
     on_stop: Callable[[StopReason], object] | None
 
-    def start(self, layer: Any, key: bytes | None) -> None:
+    def start(self, _layer: Any, _key: bytes | None, /) -> None:
         if self.on_start is not None:
             self.on_start()
 
-    def stop(self, layer: Any, key: bytes | None, reason: StopReason) -> None:
+    def stop(self, _layer: Any, _key: bytes | None, reason: StopReason, /) -> None:
         if self.on_stop is not None:
             self.on_stop(reason)
 
