@@ -4,7 +4,9 @@
 #ifndef SCENE_CPP_TRANSACTION_HPP
 #define SCENE_CPP_TRANSACTION_HPP
 
+#include <scene/cpp/callback.hpp>
 #include <scene/cpp/timing_function.hpp>
+#include <scene/cpp/value.hpp>
 #include <scene/transaction.h>
 
 namespace scene {
