@@ -74,7 +74,7 @@ def action_of(value: ActionLike) -> Action:
 
 
 def _call(action: Callable[[str, Layer], object], event: str, handle: Any) -> None:
-    from scene.layer import Layer  # noqa: PLC0415
+    from scene.layer import Layer
 
     layer = borrow_alive(Layer, handle)
     if layer is not None:
@@ -139,7 +139,7 @@ class Style(Object):
     _retain = raw.scene_style_retain
     _release = raw.scene_style_release
 
-    def __init__(self, contents: Mapping[str, Any] = {}) -> None:  # noqa: B006
+    def __init__(self, contents: Mapping[str, Any] = {}) -> None:
         """Makes a style; layers have it as it is when they are given it."""
         self._own(raw.scene_style_create())
         for key, value in contents.items():

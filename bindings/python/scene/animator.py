@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from ctypes import byref
-from typing import Any
+from typing import Any, cast
 
 from scene import raw
 from scene._callbacks import register_animator
@@ -20,11 +20,11 @@ class Animator(Layer):
     """A number, point, size, rect, colour or transform of the program's own that moves as a layer does.
 
     `Animator((100, 100), window.move)`: setting `value` animates it, from where it is to the new value, over the
-    transaction's duration; on the way each value is given to the callable, in `scene.dispatch()` on the thread that made
-    the animator (`scene.attach()` makes an asyncio loop dispatch).
+    transaction's duration; on the way each value is given to the callable, in `scene.dispatch()` on the thread that
+    made the animator (`scene.attach()` makes an asyncio loop dispatch).
 
-    It is a layer that is shown nowhere, and its value a property of it: animations of `key_path`, springs, transactions,
-    actions, delegates and the presentation are those of layers. It moves as long as Python holds it.
+    It is a layer that is shown nowhere, and its value a property of it: animations of `key_path`, springs,
+    transactions, actions, delegates and the presentation are those of layers. It moves as long as Python holds it.
     """
 
     __slots__ = ("_key_path",)
@@ -32,12 +32,12 @@ class Animator(Layer):
     _key_path: str
 
     def __init__(
-        self, initial: Any, on_change: Callable[[Any], object] = lambda value: None, *, type: str | None = None
+        self, initial: Any, on_change: Callable[[Any], object] = lambda _: None, *, type: str | None = None
     ) -> None:
         """Makes an animator that is at a value; the first change animates.
 
-        type: "number", "point", "size", "rect", "color" or "transform"; that of `initial` unless given: two numbers are a
-            point, four a rect, a text is a colour.
+        type: "number", "point", "size", "rect", "color" or "transform"; that of `initial` unless given: two numbers
+            are a point, four a rect, a text is a colour.
         """
         kind = _kind(initial) if type is None else type
         constant = raw.scene_value_type.__members__.get(f"SCENE_VALUE_{kind.upper()}")
@@ -78,5 +78,5 @@ def _kind(value: Any) -> str:
         return "color"
     name = type_name(value, "initial")
     if name == "numbers" and isinstance(value, Iterable):
-        return _BY_LENGTH.get(len(list(value)), name)
+        return _BY_LENGTH.get(len(list(cast("Iterable[Any]", value))), name)
     return name

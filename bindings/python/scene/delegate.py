@@ -82,7 +82,7 @@ class _Link:
 
 
 def _layer(handle: Any) -> Layer | None:
-    from scene.layer import Layer  # noqa: PLC0415
+    from scene.layer import Layer
 
     return borrow_alive(Layer, handle)
 

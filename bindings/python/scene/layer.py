@@ -24,7 +24,6 @@ from scene.property import Property
 from scene.running import RunningAnimation
 from scene.sublayers import Sublayers
 
-
 _ARGUMENTS = {*LayerArguments.__annotations__, "actions", "style", "delegate"}
 
 
@@ -203,8 +202,10 @@ class Layer(LayerProperties):
         link(self, delegate, Layer)
 
     def find_action(self, key: str) -> Action | None:
-        """The action that an event of the layer has (CALayer.actionForKey): of the class, the delegate, the actions, the
-        style, or the implied one. None for none, also while the layer is not on screen.
+        """The action that an event of the layer has (CALayer.actionForKey), or None.
+
+        It is looked for in the class, the delegate, `actions` and `style`; then it is the implied one of the property.
+        A layer that is not on screen has none.
         """
         raw.scene_error_clear()
         return found(raw.scene_layer_copy_action_for_key(self, to_text(key, "key")))

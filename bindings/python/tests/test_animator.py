@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import math
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -151,4 +152,4 @@ def test_wherever_it_is_sent_it_arrives(goals: list[float], steps: list[float]) 
     scene.dispatch(time + 2)
     scene.dispatch(time + 4)
     assert told[-1] == goals[-1]
-    assert all(a != b for a, b in zip(told, told[1:], strict=False))
+    assert all(a != b for a, b in pairwise(told))
