@@ -91,6 +91,22 @@ public func scene_layer_copy_action(_ layer: OpaquePointer?, _ key: UnsafePointe
 }
 
 @c @implementation
+public func scene_layer_get_action_count(_ layer: OpaquePointer?) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in UInt32(clamping: try Model.shared.actions(of: LayerID(layer)).count) }
+}
+
+@c @implementation
+public func scene_layer_get_action_key(_ layer: OpaquePointer?, _ index: UInt32) -> UnsafePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        let keys = try Model.shared.actions(of: LayerID(layer)).keys.sorted()
+        guard keys.indices.contains(Int(index)) else {
+            throw SceneError(.notFound, "index is \(index), but the layer has \(keys.count) actions")
+        }
+        return unsafe lend(keys[Int(index)])
+    }
+}
+
+@c @implementation
 public func scene_layer_copy_action_for_key(_ layer: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> OpaquePointer? {
     handle { () throws(SceneError) in
         try handle(of: Model.shared.action(forKey: unsafe requiredText(key, "key"), of: LayerID(layer)))

@@ -9,12 +9,18 @@ public func scene_get_fd() -> Int32 {
         guard let descriptor = Model.shared.descriptor() else {
             throw SceneError(.outOfMemory, "the process has no descriptors left")
         }
+        ThreadAnimators.current.wakeIfPending()
         return descriptor
     }
 }
 
 @c @implementation
-public func scene_dispatch() -> UInt32 { UInt32(clamping: Model.shared.dispatch()) }
+public func scene_dispatch() -> UInt32 { UInt32(clamping: ThreadAnimators.current.dispatch(at: monotonicTime())) }
+
+@c @implementation
+public func scene_dispatch_at(_ time: Double) -> UInt32 {
+    UInt32(clamping: ThreadAnimators.current.dispatch(at: time.isFinite ? time : monotonicTime()))
+}
 
 @c @implementation
 public func scene_get_current_time() -> Double { monotonicTime() }

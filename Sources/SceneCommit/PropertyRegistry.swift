@@ -30,7 +30,7 @@ public final class PropertyRegistry: Sendable {
     /// Keys with a meaning that are no properties of the table: nothing else may be called so.
     private static let reservedKeys: Set<String> = [
         "frame", "superlayer", "sublayers", "mask", "animations", "actions", "style", "custom", "delegate", "layoutManager", "constraints",
-        "onOrderIn", "onOrderOut", "transition", "type",
+        "onOrderIn", "onOrderOut", "transition", "type", "value", "pointValue", "sizeValue", "rectValue", "colorValue", "transformValue",
     ]
     private static let longestKey = 255
 
@@ -47,12 +47,13 @@ public final class PropertyRegistry: Sendable {
     // MARK: - Declaring
 
     /// Declares a property. Declaring it again the same way gives the same one.
+    /// @param isOwn whether it is the library's own, whose key no program may take.
     /// @param isProvisional whether it can be withdrawn again, until somebody declares it for good.
     public func register(
         _ key: String, type: ValueType, initial: PropertyValue, isAnimatable: Bool, isImplicit: Bool,
-        effect: PropertyTraits.Effect = .none, isProvisional: Bool = false
+        effect: PropertyTraits.Effect = .none, isProvisional: Bool = false, isOwn: Bool = false
     ) throws(SceneError) -> Property {
-        try Self.check(key)
+        if !isOwn { try Self.check(key) }
         return try state.withLock { state throws(SceneError) in
             let index: Int
             if let known = state.byKey[key] {

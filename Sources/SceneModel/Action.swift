@@ -78,8 +78,10 @@ final class LayerBehavior {
     var delegate: (any LayerDelegate)?
     var actions: [String: Action] = [:]
     var style: Style?
+    /// What lives as long as the layer.
+    var attachment: AnyObject?
 
-    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil }
+    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil }
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
 }

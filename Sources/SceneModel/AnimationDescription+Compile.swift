@@ -111,7 +111,7 @@ extension AnimationDescription {
         var segments = PathMeasure(way).segments
         let plan: KeyframePlan
         if keyframes.calculationMode.isPaced {
-            segments = segments.flatMap { $0.evenParts(16) }
+            segments = segments.flatMap { $0.evenParts(64) }
             var paced = keyframes
             paced.calculationMode = .paced
             plan = try paced.compile(count: segments.count + 1, lengths: segments.map(\.length))

@@ -26,7 +26,10 @@ struct CommitEncoder {
             if let slot = state.store.slot(of: layer) { removeIfUnhosted(slot, &state) }
         }
         for slot in created { state.store.rows[slot].flags.remove(.new) }
-        for index in touchedHosts { state.hosts[Int(index)]?.send() }
+        for index in touchedHosts {
+            state.hosts[Int(index)]?.send()
+            state.wakeWatcher(of: index)
+        }
         for layer in left {
             // What came back within this commit, here or elsewhere, goes on.
             if let slot = state.store.slot(of: layer), !state.isHosted(slot) { state.dropAnimations(slot, .layerGone) }

@@ -6,6 +6,8 @@ struct Host {
     /// The root layer's slot, or -1.
     var root: Int32 = -1
     var sequence: UInt64 = 0
+    /// The thread to wake when something is committed, or 0.
+    var watcher: QueueID = 0
     /// The last commit that the renderer showed, as far as the model heard.
     var appliedSequence: UInt64 = 0
     private var rowCount: Int32 = 0

@@ -41,6 +41,8 @@ struct LayerRow: BitwiseCopyable {
         static let asks = Flags(rawValue: 64)
         /// It is its superlayer's mask.
         static let mask = Flags(rawValue: 128)
+        /// An animator: its superlayer lets go of it with the last reference of anybody else.
+        static let held = Flags(rawValue: 256)
     }
 }
 

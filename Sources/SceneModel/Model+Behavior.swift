@@ -48,11 +48,12 @@ extension Model {
 
 extension ModelState {
     /// Changes what a layer does. What it did before ends when the lock is let go.
-    fileprivate mutating func changeBehavior(of slot: Int32, _ change: (LayerBehavior) -> Void) {
+    mutating func changeBehavior(of slot: Int32, _ change: (LayerBehavior) -> Void) {
         let old = behaviors[slot], new = LayerBehavior()
         new.delegate = old?.delegate
         new.actions = old?.actions ?? [:]
         new.style = old?.style
+        new.attachment = old?.attachment
         change(new)
         discard(old)
         behaviors[slot] = new.isEmpty ? nil : new

@@ -29,11 +29,12 @@ extension Model {
     public func dispatch() -> Int {
         let thread = thread
         guard thread.dispatches < Self.maximumNestedDispatches else { return 0 }
-        thread.forgetWakes()
+        // Before the reports are heard, so that one which comes now raises it again.
         ReportSignal.lower()
         flush()
         let news = state.withLock { state in
             for host in state.hosts.indices { state.hear(host: host) }
+            thread.forgetWakes()
             return state.takeEvents(of: thread.queue)
         }
         thread.inbox.add(news)

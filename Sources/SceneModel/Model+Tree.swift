@@ -78,8 +78,8 @@ extension Model {
 
     public func superlayer(of layer: LayerID) throws(SceneError) -> LayerID? {
         try state.withLock { state throws(SceneError) in
-            let parent = state.store.rows[try state.slot(layer)].parent
-            return parent < 0 ? nil : state.store.id(of: parent)
+            let slot = try state.slot(layer), parent = state.store.rows[slot].parent
+            return parent < 0 || state.store.rows[slot].flags.contains(.held) ? nil : state.store.id(of: parent)
         }
     }
 
@@ -220,6 +220,7 @@ extension ModelState {
     mutating func remove(_ child: Int32, _ thread: ThreadTransactions) {
         let parent = store.rows[child].parent
         guard parent >= 0 else { return }
+        store.rows[child].flags.remove(.held)
         store.unlink(child)
         if isHosted(child) {
             // The change takes over the superlayer's reference: the layer lives until the commit has taken it from the render tree.

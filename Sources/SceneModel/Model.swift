@@ -40,7 +40,7 @@ public final class Model: Sendable {
     public func isAlive(_ layer: LayerID) -> Bool { state.withLock { $0.store.slot(of: layer) != nil } }
 
     /// How many layers are alive.
-    public var liveLayerCount: Int { state.withLock { $0.store.liveCount } }
+    public var liveLayerCount: Int { state.withLock { $0.store.liveCount - $0.stageCount } }
 
     // MARK: - Name
 

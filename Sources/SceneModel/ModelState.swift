@@ -35,6 +35,8 @@ struct ModelState: ~Copyable {
     /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
     var behaviors: [Int32: LayerBehavior] = [:]
     var askingCount = 0
+    /// How many layers are there for animators alone.
+    var stageCount = 0
     /// Layers that are still drawn after they were removed, until an animation is over.
     var lingering: [Int32: Linger] = [:]
     /// Those that are to leave the render tree with the next commit.
@@ -79,6 +81,7 @@ struct ModelState: ~Copyable {
     /// Gives a reference back, and frees the layers that nothing refers to any more.
     mutating func release(_ slot: Int32) {
         store.rows[slot].references -= 1
+        if store.rows[slot].references == 1, store.rows[slot].flags.contains(.held) { return letGo(slot) }
         guard store.rows[slot].references == 0 else { return }
         var dying = [slot]
         while let slot = dying.popLast() {

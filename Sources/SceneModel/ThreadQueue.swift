@@ -34,6 +34,10 @@ struct ThreadQueue {
         events.append(event)
     }
 
+    func wake() {
+        if signal >= 0 { EventDescriptor.raise(signal) }
+    }
+
     mutating func take() -> [Event] {
         let taken = events
         events = []

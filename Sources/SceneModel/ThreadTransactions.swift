@@ -111,7 +111,7 @@ final class ThreadTransactions {
         loop?.setTimer(time)
     }
 
-    /// A dispatch begins: forgets what asked for it.
+    /// A dispatch takes everything that asked for it; under the model's lock, so that nothing comes in between.
     func forgetWakes() {
         loop?.lower()
         guard wakeTime < .infinity else { return }

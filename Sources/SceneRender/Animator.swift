@@ -180,6 +180,8 @@ struct Animator: ~Copyable {
             if other >= 0 { trackInfos[other].nextOfRow = info.nextOfRow }
         }
         tracks[index].isUsed = false
+        // An alarm that is still set is nobody's.
+        trackInfos[index].stamp &+= 1
         freeTracks.append(index)
     }
 

@@ -236,7 +236,8 @@ struct Clocks: ~Copyable {
     /// When a layer's clock or a group next changes how it runs.
     var nextChange: Double {
         var next = Double.infinity
-        for index in order { next = min(next, all[index].next) }
+        // What was removed since the last evaluation is still in the order.
+        for index in order where all[index].flags.contains(.used) { next = min(next, all[index].next) }
         return next
     }
 

@@ -200,7 +200,8 @@ static void for_key(void) {
     scene_action_release(action);
     CHECK_OK(scene_transaction_commit());
 
-    static const char *const without[] = {"frame", "onOrderIn", "sublayers", "nonsense", "contentsGravity", "position.x", ""};
+    static const char *const without[] = {"frame",           "onOrderIn",  "sublayers", "nonsense",
+                                          "contentsGravity", "position.x", ""};
     for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
         scene_error_clear();
         CHECK(scene_layer_copy_action_for_key(box, without[i]) == NULL);
@@ -663,7 +664,8 @@ static void sublayers(void) {
 
 static void styles(void) {
     scene_style *front = scene_style_create(), *back = scene_style_create();
-    scene_value radius = number(4), width = number(2), read = {0}, negative = number(-1), rect = {.type = SCENE_VALUE_RECT};
+    scene_value radius = number(4), width = number(2), read = {0}, negative = number(-1),
+                rect = {.type = SCENE_VALUE_RECT};
     CHECK_OK(scene_style_set_value(back, "cornerRadius", &radius));
     CHECK_OK(scene_style_set_value(back, "borderWidth", &width));
     CHECK_OK(scene_style_set_value(front, "borderWidth", &radius));
@@ -726,6 +728,78 @@ static void styles(void) {
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_STYLE), 0);
 }
 
+/* The delegate hears of all animations of the layer, implicit ones included: one start and one stop for each, with the reason. */
+static char heard[400];
+
+static void hear_start(scene_layer *layer, const char *key, void *user_data) {
+    CHECK(layer == box && user_data == heard);
+    strcat(strcat(strcat(heard, "+"), key ? key : "(none)"), " ");
+}
+
+static void hear_stop(scene_layer *layer, const char *key, scene_animation_stop_reason reason, void *user_data) {
+    CHECK(layer == box && user_data == heard);
+    char text[80];
+    snprintf(text, sizeof text, "-%s:%d ", key ? key : "(none)", (int)reason);
+    strcat(heard, text);
+}
+
+static void animations_of_a_delegate(void) {
+    scene_layer_delegate delegate = SCENE_LAYER_DELEGATE_INIT;
+    delegate.animation_did_start = hear_start;
+    delegate.animation_did_stop = hear_stop;
+    scene_dispatch();
+    CHECK_OK(scene_layer_set_delegate(box, &delegate, heard, NULL));
+    CHECK_OK(scene_layer_set_opacity(box, 0.9));
+    add(basic("position.x", 0, 1, none, 2), NULL);
+    CHECK_TEXT(heard, "");
+    show(50);
+    scene_dispatch();
+    CHECK_TEXT(heard, "+opacity +(none) ");
+    CHECK_OK(scene_layer_set_opacity(box, 0.5));
+    show(51);
+    scene_dispatch();
+    CHECK_CONTAINS(heard, "-opacity:2 +opacity ");
+    CHECK(strstr(heard, "-(none)") == NULL);
+    show(52);
+    scene_dispatch();
+    CHECK_CONTAINS(heard, "-opacity:0 ");
+    CHECK_CONTAINS(heard, "-(none):0 ");
+    add(basic("position.x", 0, 1, none, 2), "key");
+    CHECK_OK(scene_layer_remove_animation(box, "key"));
+    scene_dispatch();
+    CHECK_CONTAINS(heard, "+key -key:1 ");
+    CHECK_OK(scene_layer_set_delegate(box, NULL, NULL, NULL));
+    heard[0] = 0;
+    CHECK_OK(scene_layer_set_opacity(box, 0.4));
+    show(53);
+    show(54);
+    scene_dispatch();
+    CHECK_TEXT(heard, "");
+    CHECK_OK(scene_layer_set_opacity(box, 0.5));
+    stop();
+    show(55);
+}
+
+/* What actions a layer has can be read. */
+static void list(void) {
+    CHECK_INT(scene_layer_get_action_count(box), 0);
+    set_action(box, "position", scene_action_create_null());
+    set_action(box, "bounds", scene_action_create_null());
+    CHECK_INT(scene_layer_get_action_count(box), 2);
+    CHECK_TEXT(scene_layer_get_action_key(box, 0), "bounds");
+    CHECK_TEXT(scene_layer_get_action_key(box, 1), "position");
+    CHECK_FAILS_WITH(scene_layer_get_action_key(box, 2), NULL, SCENE_ERROR_NOT_FOUND);
+    scene_action *action = scene_layer_copy_action(box, "bounds");
+    CHECK(scene_action_is_null(action));
+    scene_action_release(action);
+    scene_error_clear();
+    CHECK(scene_layer_copy_action(box, "opacity") == NULL);
+    CHECK_INT(scene_error_status(), SCENE_OK);
+    CHECK_OK(scene_layer_set_action(box, "position", NULL));
+    CHECK_OK(scene_layer_set_action(box, "bounds", NULL));
+    CHECK_INT(scene_layer_get_action_count(box), 0);
+}
+
 /* What a layer or a style holds goes with it, once. */
 static void ends(void) {
     scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
@@ -773,6 +847,8 @@ int main(void) {
     going_out();
     sublayers();
     styles();
+    animations_of_a_delegate();
+    list();
     ends();
     stage_release(&theater);
     CHECK_OK(scene_flush());

@@ -17,15 +17,18 @@
 
 static int checks_passed, checks_failed;
 
+/* Threads check as well. */
+static inline int check_count(int *counter) { return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); }
+
 static inline bool check_that(bool passed, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 static inline bool check_that(bool passed, const char *file, int line, const char *format, ...) {
     if (passed) {
-        checks_passed++;
+        check_count(&checks_passed);
         return true;
     }
-    if (checks_failed++ < CHECK_MAX_REPORTS) {
+    if (check_count(&checks_failed) < CHECK_MAX_REPORTS) {
         va_list arguments;
         va_start(arguments, format);
         fprintf(stderr, "%s:%d: ", file, line);

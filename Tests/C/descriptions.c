@@ -13,7 +13,7 @@ static void decorate(scene_layer *layer, int seed) {
         value.type = info.type;
         switch (info.type) {
         case SCENE_VALUE_BOOL: value.numbers[0] = 1 - value.numbers[0]; break;
-        case SCENE_VALUE_ENUM: value.numbers[0] = seed % 2 ? 0 : strchr(strchr(info.enum_names, ' ') + 1, ' ') ? 2 : 1; break;
+        case SCENE_VALUE_ENUM: value.numbers[0] = seed % 2 ? 0 : 1; break;
         case SCENE_VALUE_FLAGS: value.numbers[0] = 9; break;
         case SCENE_VALUE_STRING: value.string = "quotes \" and \\ and \n and Ünïcode \x01 ▲"; break;
         case SCENE_VALUE_COLOR:

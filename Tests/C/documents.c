@@ -247,6 +247,11 @@ static const struct {
     {LAYER("\"filters\": [{\"type\": \"displacement\", \"image\": \"none\"}]"), SCENE_ERROR_FORMAT, AT "filters/0/image"},
     {LAYER("\"filters\": [{\"type\": \"kernel\", \"kernel\": \"none\"}]"), SCENE_ERROR_FORMAT, AT "filters/0/kernel"},
     {LAYER("\"compositingFilter\": \"blend\""), SCENE_ERROR_FORMAT, AT "compositingFilter"},
+    {LAYER("\"layoutManager\": \"box\""), SCENE_ERROR_UNSUPPORTED, AT "layoutManager"},
+    {LAYER("\"mask\": 3"), SCENE_ERROR_FORMAT, AT "mask"},
+    {LAYER("\"compositingFilter\": \"multiplied\""), SCENE_ERROR_FORMAT, AT "compositingFilter"},
+    {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, \"a\"]}]"), SCENE_ERROR_FORMAT,
+     AT "animations/0/values/1"},
     {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_UNSUPPORTED,
      "/fonts"},
 };

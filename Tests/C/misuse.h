@@ -12,11 +12,11 @@
 typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
-    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL,
+    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, ANIMATOR,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
-    EFFECT_OR_NULL, KERNEL_OR_NULL,
+    EFFECT_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
@@ -25,11 +25,11 @@ typedef enum parameter {
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
-    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
+    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
     CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
-    KEY_PATH, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
+    KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
     /* Pointers that may not be NULL. */
     POINTER,
     /* Values of a number, of a name and of contents. */
@@ -133,6 +133,9 @@ static inline int object_of(parameter kind) {
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
     case EFFECT: case EFFECT_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
+    case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
+    case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
+    case ANIMATOR: return OBJECT_LAYER;
     default: return -1;
     }
 }
@@ -158,6 +161,8 @@ static inline argument good_argument(parameter kind) {
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
+    if (kind == ANIMATOR) result.handle = objects.animator;
+    if (kind == EVENT_KEY) result.text = "opacity";
     if (kind == KEY_PATH) result.text = "opacity";
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
     if (kind == FILTER_TYPE) result.text = "gaussianBlur";
@@ -221,10 +226,10 @@ static inline int bad_text(parameter kind, int number, argument *a) {
     int unknown = kind == FILE_PATH ? BAD_FILE : MISSING;
     if (number < bad_text_count) {
         a->text = bad_texts[number];
-        return kind == NAME_OR_NULL ? BAD_ARGUMENT : BAD_ARGUMENT | unknown;
+        return kind == NAME_OR_NULL || kind == EVENT_KEY ? BAD_ARGUMENT : BAD_ARGUMENT | unknown;
     }
     a->text = number == bad_text_count ? "" : long_text();
-    return kind == NAME_OR_NULL ? 0 : BAD_ARGUMENT | unknown;
+    return kind == NAME_OR_NULL || kind == EVENT_KEY ? 0 : BAD_ARGUMENT | unknown;
 }
 
 static inline int bad_path_data(int number, argument *a) {
@@ -313,6 +318,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case LAYER_KIND: return bad_enumeration(SCENE_LAYER_KIND_LAYER, number, a);
     case GRAVITY: return bad_enumeration(SCENE_GRAVITY_RESIZE_ASPECT_FILL, number, a);
     case FILTER: return bad_enumeration(SCENE_CONTENTS_FILTER_TRILINEAR, number, a);
+    case MOTION_POLICY: return bad_enumeration(SCENE_REDUCED_MOTION_CROSS_FADE, number, a);
     case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
@@ -326,7 +332,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;
-    case KEY_PATH: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER:
+    case KEY_PATH: case EVENT_KEY: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER:
         return number < bad_text_count + 3 ? bad_text(kind, number, a) : 0;
     case PATH_DATA: return bad_path_data(number, a);
     case POINTER: a->pointer = NULL; return number == 0 ? BAD_ARGUMENT : 0;

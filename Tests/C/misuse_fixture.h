@@ -14,6 +14,8 @@ enum object {
     OBJECT_PATH,
     OBJECT_FILTER,
     OBJECT_KERNEL,
+    OBJECT_ACTION,
+    OBJECT_STYLE,
     object_count
 };
 
@@ -21,7 +23,7 @@ enum { animation_count = 6 };
 
 /* target lies in the renderer's root and holds sibling; loose lies nowhere. */
 typedef struct fixture {
-    scene_layer *root, *target, *sibling, *loose;
+    scene_layer *root, *target, *sibling, *loose, *animator;
     void *live[object_count], *released[object_count];
     /* Animations: key frames of opacity, position and transform, a spring of opacity, a group and a transition. */
     scene_animation *kinds[animation_count];
@@ -38,6 +40,8 @@ static inline void *make_object(int kind) {
     case OBJECT_ANIMATION: return scene_animation_create_basic("opacity");
     case OBJECT_CURVE: return scene_timing_function_create_named("easeIn");
     case OBJECT_RENDERER: return scene_renderer_create_offscreen(4, 4, 1);
+    case OBJECT_ACTION: return scene_action_create_null();
+    case OBJECT_STYLE: return scene_style_create();
     case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
     case OBJECT_FILTER: return scene_filter_create("gaussianBlur");
     case OBJECT_KERNEL: return scene_kernel_create("vec4 kernel(vec4 color) { return color.bgra; }");
@@ -52,11 +56,18 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_ANIMATION: scene_animation_release(object); break;
     case OBJECT_CURVE: scene_timing_function_release(object); break;
     case OBJECT_RENDERER: scene_renderer_release(object); break;
+    case OBJECT_ACTION: scene_action_release(object); break;
+    case OBJECT_STYLE: scene_style_release(object); break;
     case OBJECT_PATH: scene_path_release(object); break;
     case OBJECT_FILTER: scene_filter_release(object); break;
     case OBJECT_KERNEL: scene_kernel_release(object); break;
     default: scene_document_release(object); break;
     }
+}
+
+static inline void ignore_value(const scene_value *value, void *user_data) {
+    (void)value;
+    (void)user_data;
 }
 
 /* Animations that have something to read at every place. */
@@ -97,6 +108,9 @@ static inline void fixture_create(void) {
     objects.root = make_object(OBJECT_LAYER);
     objects.sibling = make_object(OBJECT_LAYER);
     objects.loose = make_object(OBJECT_LAYER);
+    scene_value value = {.type = SCENE_VALUE_NUMBER};
+    objects.animator = scene_animator_create(&value, ignore_value, NULL, NULL);
+    CHECK_OK(scene_layer_set_action(objects.target, "key", objects.live[OBJECT_ACTION]));
     CHECK_OK(scene_layer_add_sublayer(objects.root, objects.target));
     CHECK_OK(scene_layer_add_sublayer(objects.target, objects.sibling));
     CHECK_OK(scene_layer_set_name(objects.target, "target"));
@@ -111,6 +125,7 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.root);
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
+    scene_layer_release(objects.animator);
     CHECK_OK(scene_flush());
     for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_KERNEL; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
@@ -119,7 +134,9 @@ static inline void fixture_release(void) {
 
 /* Whether a handle is one of the fixture's live objects of a kind. */
 static inline bool fixture_owns(const void *handle) {
-    if (handle == objects.root || handle == objects.sibling || handle == objects.loose) return true;
+    if (handle == objects.root || handle == objects.sibling || handle == objects.loose ||
+        handle == objects.animator)
+        return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;
     for (int i = 0; i < animation_count; i++)

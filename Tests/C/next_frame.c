@@ -211,6 +211,17 @@ static void groups(void) {
     CHECK_NUMBER(shown("zPosition"), 10);
     CHECK_NUMBER(next_after(24.5), INFINITY);
     CHECK_NUMBER(shown("zPosition"), 0);
+
+    /* One that is removed while it moves leaves nothing to wait for. */
+    group = scene_animation_create_group();
+    child = basic("zPosition", 0, 10, none, 1);
+    CHECK_OK(scene_animation_add_animation(group, child));
+    CHECK_OK(scene_animation_set_duration(group, 4));
+    scene_animation_release(child);
+    add(group, "a");
+    CHECK_NUMBER(next_after(30.5), 30.5);
+    CHECK_OK(scene_layer_remove_animation(box, "a"));
+    CHECK_NUMBER(next_after(30.75), INFINITY);
     stage_release(&theater);
 }
 

@@ -186,7 +186,7 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
         (#"{"type": "transition", "subtype": "left"}"#, "/subtype: expected one of \"fromLeft\", \"fromRight\", \"fromTop\", \"fromBottom\", not the string \"left\""),
         (
             #"{"type": "basic", "keyPath": "opacity", "timingFunction": "cubic-bezier(2, 0, 0, 1)"}"#,
-            "/timingFunction: at character 14: expected c1x from 0 to 1, not 2.0"
+            "/timingFunction: at character 14: expected c1x from 0 to 1, not \"2, 0, 0, 1)\""
         ),
     ])
     func animation(json: String, message: String) {

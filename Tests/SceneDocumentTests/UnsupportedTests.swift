@@ -5,8 +5,7 @@ import Testing
 @Suite struct UnsupportedTests {
     @Test(arguments: [
         ("opaque", "true", "false"), ("shadowPath", #""M0 0""#, "null"), ("autoresizingMask", #"["width"]"#, "[]"),
-        ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"), ("actions", #"{"position": null}"#, "{}"),
-        ("style", #"{"opacity": 1}"#, "{}"),
+        ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
         #expect(

@@ -97,6 +97,13 @@ scene_status scene_layer_set_action(scene_layer *layer, const char *key, scene_a
  *  Threads: any. Since: 0.2. */
 scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
 
+/** How many actions of its own the layer has. Threads: any. Since: 0.2. */
+uint32_t scene_layer_get_action_count(const scene_layer *layer);
+
+/** The event of one of the layer's own actions, in alphabetical order; NULL (#SCENE_ERROR_NOT_FOUND) beyond. It lives until the
+ *  next call on this thread that returns a string. Threads: any. Since: 0.2. */
+const char *scene_layer_get_action_key(const scene_layer *layer, uint32_t index);
+
 /** The action that an event has, by the search that this page begins with (CALayer.actionForKey); the delegate is asked.
  *
  *  A null action, an event without one, and a layer that is not on screen answer NULL (#SCENE_OK in scene_error_status()).

@@ -21,7 +21,7 @@
 SCENE_BEGIN_DECLS
 
 /** The calling thread's descriptor: readable (POLLIN) while there is something for scene_dispatch() on this thread: a
- *  callback to be run, a report of a renderer to be heard, or an implicit transaction to be committed. It may also be readable
+ *  callback to be run, a report of a renderer to be heard, an implicit transaction to be committed, or an animator's next value. It may also be readable
  *  for nothing, when another thread was faster.
  *
  *  It is made by the first call on each thread, and costs nothing before. The library owns it: only wait on it, and do not
@@ -44,6 +44,13 @@ int scene_get_fd(void);
  *  @return how many events were delivered by this call.
  *  Threads: any, each has its own events. Since: 0.2. */
 uint32_t scene_dispatch(void);
+
+/** Does what scene_dispatch() does, and lets the animators of this thread (animator.h) be at a time of the caller's choice
+ *  instead of scene_get_current_time(): for tests, and for programs that have a clock of their own. A thread with animators should
+ *  use one of the two, for they would jump between the clocks.
+ *  @param time in seconds; one that is not finite is taken for scene_get_current_time().
+ *  @return how many events and new values were delivered by this call. Threads: any, each has its own events. Since: 0.2. */
+uint32_t scene_dispatch_at(double time);
 
 /** The time now, in seconds of the clock that animations without a begin time, and hosts that follow the real time, use
  *  (CACurrentMediaTime): CLOCK_MONOTONIC, which counts from an arbitrary moment and never goes back.

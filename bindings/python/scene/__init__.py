@@ -38,6 +38,7 @@ from scene.enums import (
     PixelFormat,
     RotationMode,
     StepPosition,
+    StopReason,
     TransitionSubtype,
     TransitionType,
 )
@@ -61,14 +62,16 @@ from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
+from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.running import RunningAnimation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
-from scene.transaction import flush, transaction
+from scene.transaction import flush, get_transaction_value, set_transaction_value, transaction, transaction_lock
 from scene.transform import Transform, TransformLike
 
 __version__ = "0.1.0"
@@ -120,11 +123,13 @@ __all__ = [
     "RectLike",
     "Renderer",
     "RotationMode",
+    "RunningAnimation",
     "Size",
     "SizeLike",
     "SpringAnimation",
     "Statistics",
     "StepPosition",
+    "StopReason",
     "Sublayers",
     "TimingFunction",
     "TimingFunctionLike",
@@ -135,15 +140,23 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "attach",
+    "current_time",
+    "detach",
+    "dispatch",
     "filter_types",
     "flush",
+    "get_fd",
     "get_numbers",
+    "get_transaction_value",
     "has_feature",
     "live_objects",
     "properties",
     "raw",
     "register_property",
     "set_numbers",
+    "set_transaction_value",
     "transaction",
+    "transaction_lock",
     "version",
 ]

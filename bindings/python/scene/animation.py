@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ctypes import byref
-from typing import Any, TypedDict, Unpack
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from scene import raw
+from scene._callbacks import set_animation_delegate, to_callback
 from scene._convert import from_text, to_bool, to_number, to_text
 from scene._object import Object, adopt
 from scene._values import from_value, to_value, value_of_type
-from scene.enums import FillMode
+from scene.enums import FillMode, StopReason
 from scene.errors import check
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
@@ -28,6 +29,8 @@ class AnimationArguments(TypedDict, total=False):
     fill_mode: FillMode | str
     removed_on_completion: bool
     timing_function: TimingFunctionLike | None
+    on_start: Callable[[], object] | None
+    on_stop: Callable[[StopReason], object] | None
 
 
 class GroupArguments(AnimationArguments, total=False):
@@ -43,6 +46,21 @@ class PropertyArguments(GroupArguments, total=False):
     cumulative: bool
 
 
+class _Hearers(NamedTuple):
+    """An animation's own callables, which know what they are about."""
+
+    on_start: Callable[[], object] | None
+    on_stop: Callable[[StopReason], object] | None
+
+    def start(self, layer: Any, key: bytes | None) -> None:
+        if self.on_start is not None:
+            self.on_start()
+
+    def stop(self, layer: Any, key: bytes | None, reason: StopReason) -> None:
+        if self.on_stop is not None:
+            self.on_stop(reason)
+
+
 class Animation(Object):
     """What all animations have: their timing. Times are in seconds.
 
@@ -50,10 +68,13 @@ class Animation(Object):
     animation that is added to them; changing it afterwards has no effect there.
     """
 
-    __slots__ = ()
+    __slots__ = ("_on_start", "_on_stop")
 
     _retain = raw.scene_animation_retain
     _release = raw.scene_animation_release
+
+    _on_start: Callable[[], object] | None
+    _on_stop: Callable[[StopReason], object] | None
 
     def _take(self, arguments: Mapping[str, Any], known: type) -> None:
         """Sets the attributes that a constructor was given by name."""
@@ -66,6 +87,34 @@ class Animation(Object):
         """A text such as "duration=1", of what is not None."""
         given = "".join(f"{name}={value!r}, " for name, value in parts.items() if value is not None)
         return f"{given}duration={self.duration:g}"
+
+    @property
+    def on_start(self) -> Callable[[], object] | None:
+        """What is called, without arguments, in `scene.dispatch()` when it begins, on the thread that added it.
+
+        Every animation that is added to a layer starts once and stops once, whatever becomes of it. Layers' copies have
+        the callables of the time when they were added; those that are read back from a layer do not tell them.
+        """
+        return getattr(self, "_on_start", None)
+
+    @on_start.setter
+    def on_start(self, value: Callable[[], object] | None) -> None:
+        self._on_start = to_callback(value, "on_start")
+        self._set_delegate()
+
+    @property
+    def on_stop(self) -> Callable[[StopReason], object] | None:
+        """What is called with the StopReason when it stops, as on_start is."""
+        return getattr(self, "_on_stop", None)
+
+    @on_stop.setter
+    def on_stop(self, value: Callable[[StopReason], object] | None) -> None:
+        self._on_stop = to_callback(value, "on_stop")
+        self._set_delegate()
+
+    def _set_delegate(self) -> None:
+        hearers = _Hearers(self.on_start, self.on_stop)
+        check(set_animation_delegate(self, hearers if self.on_start or self.on_stop else None))
 
     @property
     def begin_time(self) -> float:

@@ -73,6 +73,19 @@ class FillMode(_Choice):
     BOTH = raw.SCENE_FILL_MODE_BOTH
 
 
+class StopReason(_Choice):
+    """Why an animation stopped."""
+
+    FINISHED = raw.SCENE_ANIMATION_STOP_FINISHED
+    """Its active duration is over."""
+    REMOVED = raw.SCENE_ANIMATION_STOP_REMOVED
+    """It was removed from the layer."""
+    REPLACED = raw.SCENE_ANIMATION_STOP_REPLACED
+    """Another of the same key was added, or a later one covers it for ever."""
+    LAYER_GONE = raw.SCENE_ANIMATION_STOP_LAYER_GONE
+    """The layer was released, or a commit took it out of the renderer's tree."""
+
+
 class CalculationMode(_Choice):
     """How a keyframe animation goes from value to value.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 from scene import raw
 from scene._convert import to_bool, to_number, to_text
 from scene._lazy import numpy
-from scene._object import adopt, handle_of
+from scene._object import adopt, handle_of, optional
 from scene._values import COUNTS, from_value, type_of
 from scene.animation import PropertyAnimation, PropertyArguments
 from scene.enums import CalculationMode, RotationMode
@@ -110,7 +110,8 @@ class KeyframeAnimation(PropertyAnimation):
 
     @path.setter
     def path(self, path: PathLike | None) -> None:
-        check(raw.scene_animation_set_path(self, Path(path) if isinstance(path, str) else path))
+        made = Path(path) if isinstance(path, str) else optional(Path, path, "path")
+        check(raw.scene_animation_set_path(self, made))
 
     @property
     def key_times(self) -> list[float]:

@@ -13,11 +13,12 @@ from scene._layer_properties import LayerArguments, LayerProperties, Presentatio
 from scene._object import adopt, borrow, expect, optional
 from scene._strings import take_text
 from scene._values import from_value, to_value
-from scene.animation import Animation
+from scene.animation import Animation, BasicAnimation, PropertyArguments
 from scene.errors import check
 from scene.filter import Filter, to_filters
 from scene.group import animation_of
 from scene.property import Property
+from scene.running import RunningAnimation
 from scene.sublayers import Sublayers
 
 
@@ -170,6 +171,36 @@ class Layer(LayerProperties):
         Animations act in the order in which they were added; of those that are not additive the last one wins.
         """
         check(raw.scene_layer_add_animation(self, expect(Animation, animation, "animation"), to_text(key, "key")))
+
+    def animate(
+        self,
+        key_path: str,
+        to: Any = None,
+        *,
+        from_: Any = None,
+        by: Any = None,
+        key: str | None = None,
+        **arguments: Unpack[PropertyArguments],
+    ) -> RunningAnimation:
+        """Makes a BasicAnimation and adds it: `layer.animate("position", to=(200, 100), duration=1)`.
+
+        Within a coroutine `reason = await layer.animate(...)` goes on when it has stopped; without `await` it just
+        runs.
+
+        from_, to, by: where it starts, where it ends, how far it goes; see BasicAnimation.
+        key: what it is added under; the key path unless given, so that it replaces the one before.
+        arguments: duration and whatever else BasicAnimation takes. commits_on_finish is True unless given: the value at
+            its end becomes the layer's own.
+        """
+        running = RunningAnimation(
+            self, key_path if key is None else key, arguments.get("on_start"), arguments.get("on_stop")
+        )
+        defaults: PropertyArguments = {"commits_on_finish": True}
+        arguments = {**defaults, **arguments, "on_start": running.did_start, "on_stop": running.did_stop}
+        self.add_animation(
+            BasicAnimation(key_path, from_value=from_, to_value=to, by_value=by, **arguments), running.key
+        )
+        return running
 
     def remove_animation(self, key: str) -> None:
         """Removes the animation of a key, NotFoundError if there is none; implicit ones have their property's key."""

@@ -52,7 +52,7 @@ def register_property(
     animatable: whether animations may name it; unless given, when there is something between two of its values.
     implicit: whether setting it on a layer that is on screen animates by itself.
     """
-    name = _type_of(initial, key) if type is None else type
+    name = type_name(initial, key) if type is None else type
     kind = raw.scene_value_type.__members__.get(f"SCENE_VALUE_{name.upper()}")
     if kind is None:
         names = ", ".join(name for _, name in _CLASSES)
@@ -69,7 +69,7 @@ def register_property(
     properties()
 
 
-def _type_of(value: Any, key: str) -> str:
+def type_name(value: Any, key: str) -> str:
     """The type that a value is of."""
     for kind, name in _CLASSES:
         if isinstance(value, kind):

@@ -639,6 +639,7 @@ scene_completion_function = CFUNCTYPE(None, c_void_p)
 scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
+scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_point._fields_ = [
@@ -1654,6 +1655,12 @@ scene_layer_set_action = _bind("scene_layer_set_action", c_int, POINTER(scene_la
 # scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
 scene_layer_copy_action = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
 
+# uint32_t scene_layer_get_action_count(const scene_layer *layer);
+scene_layer_get_action_count = _bind("scene_layer_get_action_count", c_uint32, POINTER(scene_layer))
+
+# const char *scene_layer_get_action_key(const scene_layer *layer, uint32_t index);
+scene_layer_get_action_key = _bind("scene_layer_get_action_key", c_char_p, POINTER(scene_layer), c_uint32)
+
 # scene_action *scene_layer_copy_action_for_key(scene_layer *layer, const char *key);
 scene_layer_copy_action_for_key = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
 
@@ -1686,6 +1693,18 @@ scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_laye
 
 # scene_style *scene_layer_copy_style(const scene_layer *layer);
 scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
+
+# scene_layer *scene_animator_create(const scene_value *initial, scene_animator_function function, void *user_data, scene_destroy_function destroy);
+scene_animator_create = _bind("scene_animator_create", POINTER(scene_layer), POINTER(scene_value), scene_animator_function, c_void_p, scene_destroy_function)
+
+# const char *scene_animator_get_key_path(const scene_layer *animator);
+scene_animator_get_key_path = _bind("scene_animator_get_key_path", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_animator_set_value(scene_layer *animator, const scene_value *value);
+scene_animator_set_value = _bind("scene_animator_set_value", c_int, POINTER(scene_layer), POINTER(scene_value))
+
+# scene_status scene_animator_get_value(const scene_layer *animator, scene_value *value);
+scene_animator_get_value = _bind("scene_animator_get_value", c_int, POINTER(scene_layer), POINTER(scene_value))
 
 # scene_renderer *scene_renderer_create_offscreen(uint32_t width, uint32_t height, double scale);
 scene_renderer_create_offscreen = _bind("scene_renderer_create_offscreen", POINTER(scene_renderer), c_uint32, c_uint32, c_double)
@@ -1884,6 +1903,9 @@ scene_get_fd = _bind("scene_get_fd", c_int)
 
 # uint32_t scene_dispatch(void);
 scene_dispatch = _bind("scene_dispatch", c_uint32)
+
+# uint32_t scene_dispatch_at(double time);
+scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)

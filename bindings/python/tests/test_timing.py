@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,3 +61,58 @@ def test_bad_curves_raise() -> None:
             TimingFunction(*wrong)
     with pytest.raises(TypeError):
         TimingFunction("linear", 0, 1, 1)  # pyright: ignore
+
+
+def test_css_text() -> None:
+    curve = TimingFunction("steps(4, jump-end)")
+    assert [curve(t) for t in (0, 0.24, 0.25, 0.99, 1)] == [0, 0, 0.25, 0.75, 1]
+    assert curve.css == "steps(4)"
+    assert TimingFunction("cubic-bezier(0.42, 0, 1, 1)") == TimingFunction("ease-in") == TimingFunction("easeIn")
+    assert TimingFunction("ease") == TimingFunction("default") != TimingFunction("linear")
+    assert len({TimingFunction("ease"), TimingFunction("default"), TimingFunction("linear")}) == 2
+    for text in ("steps(4", "cubic-bezier(2, 0, 1, 1)", "ease-sideways", "linear()", "linear(0, 1) 3"):
+        with pytest.raises(scene.FormatError, match="character"):
+            TimingFunction(text)
+    with pytest.raises(scene.InvalidStateError, match="steps"):
+        _ = curve.control_points
+
+
+def test_steps_and_lists() -> None:
+    assert TimingFunction.steps(3, "jumpNone").css == "steps(3, jump-none)"
+    assert TimingFunction.steps(3, scene.StepPosition.JUMP_BOTH)(0) == 0.25
+    curve = TimingFunction.linear([0, (0.5, 0.25), (0.5, 0.75), 1])
+    assert [curve(t) for t in (0, 0.125, 0.5, 0.875, 1)] == [0, 0.25, 0.5, 0.75, 1]
+    assert TimingFunction.linear([3])(0.5) == 3
+    for wrong in ([], [math.nan], [(0, 1, 2)], ["a"], [(0, math.inf)]):
+        with pytest.raises((TypeError, ValueError)):
+            TimingFunction.linear(wrong)  # pyright: ignore
+    for wrong in (0, -1, 2**31, 1.5, "4"):
+        with pytest.raises((TypeError, ValueError)):
+            TimingFunction.steps(wrong)  # pyright: ignore
+    with pytest.raises(ValueError, match="position"):
+        TimingFunction.steps(3, "middle")
+
+
+finite = st.floats(-1e6, 1e6)
+
+
+@given(st.lists(st.tuples(finite, st.floats(0, 1)) | finite, min_size=1, max_size=8), st.floats(-0.5, 1.5))
+def test_lists_read_back_and_are_finite(stops: list[tuple[float, float] | float], at: float) -> None:
+    curve = TimingFunction.linear(stops)
+    outputs = [stop[0] if isinstance(stop, tuple) else stop for stop in stops]
+    again = TimingFunction(curve.css)
+    assert again == curve
+    assert again(at) == curve(at)
+    assert math.isfinite(curve(at))
+    if all(not isinstance(stop, tuple) for stop in stops):
+        assert min(outputs) - 1e-6 <= curve(at) <= max(outputs) + 1e-6
+
+
+def test_measured_values() -> None:
+    """core-animation.md C5 [M]: values at a quarter, a half and three quarters."""
+    for name, values in {
+        "easeIn": (0.0935, 0.3154, 0.6219),
+        "easeOut": (0.3781, 0.6846, 0.9065),
+        "easeInEaseOut": (0.1292, 0.5, 0.8708),
+    }.items():
+        assert [TimingFunction(name)(t) for t in (0.25, 0.5, 0.75)] == pytest.approx(values, abs=1e-4)

@@ -1,0 +1,150 @@
+"""Python's callables as callbacks of the C API: fixed trampolines, and a registry of what each call is for.
+
+What a callable raises cannot pass through C. It is kept until the function that ran the callbacks raises it, which is
+`scene.dispatch()` as a rule; outside of any such function it goes to `sys.unraisablehook`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from ctypes import byref, sizeof
+from itertools import count
+from threading import local
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+from scene import raw
+from scene.enums import StopReason
+
+
+class Hearers(Protocol):
+    """Who hears what becomes of animations."""
+
+    def start(self, layer: Any, key: bytes | None) -> object:
+        """One has begun."""
+
+    def stop(self, layer: Any, key: bytes | None, reason: StopReason) -> object:
+        """One has stopped."""
+
+
+_registry: dict[int, Any] = {}
+"""The callables that C holds, by the number that stands for them there."""
+
+_numbers = count(1)
+
+
+def _register(thing: Any) -> int:
+    number = next(_numbers)
+    _registry[number] = thing
+    return number
+
+
+class _Raised(local):
+    """What callables raised on this thread: a list for each function that collects it, the innermost last."""
+
+    def __init__(self) -> None:
+        self.lists: list[list[BaseException]] = []
+
+
+_raised = _Raised()
+
+
+class Collected:
+    """A block of code that runs callbacks: what they raise is in `errors` afterwards."""
+
+    def __init__(self) -> None:
+        self.errors: list[BaseException] = []
+
+    def __enter__(self) -> list[BaseException]:
+        _raised.lists.append(self.errors)
+        return self.errors
+
+    def __exit__(self, *_: object) -> None:
+        _raised.lists.pop()
+
+
+def raise_all(errors: list[BaseException]) -> None:
+    """Raises what was collected, if anything was: one as it is, several as a group."""
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        raise BaseExceptionGroup("several callbacks raised", errors)
+
+
+def _keep(error: BaseException, callback: object) -> None:
+    if _raised.lists:
+        _raised.lists[-1].append(error)
+    else:
+        unraisable: Any = SimpleNamespace(
+            exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
+        )
+        sys.unraisablehook(unraisable)
+
+
+def _call(callback: Callable[..., object], *arguments: object) -> None:
+    try:
+        callback(*arguments)
+    except BaseException as error:
+        _keep(error, callback)
+
+
+@raw.scene_animation_start_function
+def _did_start(layer: Any, key: bytes | None, number: int) -> None:
+    _call(_registry[number].start, layer, key)
+
+
+@raw.scene_animation_stop_function
+def _did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> None:
+    _call(_registry[number].stop, layer, key, StopReason(reason))
+
+
+@raw.scene_completion_function
+def _did_complete(number: int) -> None:
+    _call(_registry[number])
+
+
+@raw.scene_destroy_function
+def _destroy(number: int) -> None:
+    _registry.pop(number, None)
+
+
+_DELEGATE = raw.scene_animation_delegate(did_start=_did_start, did_stop=_did_stop)
+_DELEGATE.struct_size = sizeof(_DELEGATE)
+
+
+def to_callback(value: Any, name: str) -> Any:
+    """A callable of the caller's, or None; `name` is what messages call it."""
+    if value is not None and not callable(value):
+        raise TypeError(f"{name} must be callable, not {value!r}")
+    return value
+
+
+def set_animation_delegate(animation: Any, hearers: Hearers | None) -> int:
+    """Makes the callables an animation's delegate, None takes it away. Returns the status."""
+    if hearers is None:
+        return raw.scene_animation_set_delegate(animation, None, None, raw.scene_destroy_function())
+    return _hand_over(
+        hearers, lambda number: raw.scene_animation_set_delegate(animation, byref(_DELEGATE), number, _destroy)
+    )
+
+
+def set_transaction_delegate(hearers: Hearers) -> int:
+    """Makes the callables the delegate of this thread's transaction. Returns the status."""
+    return _hand_over(
+        hearers, lambda number: raw.scene_transaction_set_animation_delegate(byref(_DELEGATE), number, _destroy)
+    )
+
+
+def set_completion(callback: Callable[[], object]) -> int:
+    """Makes a callable the completion of this thread's transaction. Returns the status."""
+    return _hand_over(callback, lambda number: raw.scene_transaction_set_completion(_did_complete, number, _destroy))
+
+
+def _hand_over(thing: Any, call: Callable[[int], int]) -> int:
+    number = _register(thing)
+    status = call(number)
+    if status:
+        # It was not taken, and nothing will say that it is no longer needed.
+        del _registry[number]
+    return status

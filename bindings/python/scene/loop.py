@@ -1,0 +1,63 @@
+"""The program's loop: what becomes of animations and transactions is told in `dispatch()`, on their thread."""
+
+from __future__ import annotations
+
+import asyncio
+
+from scene import raw
+from scene._callbacks import Collected, raise_all
+from scene.errors import last_error
+
+
+def dispatch() -> int:
+    """Commits this thread's changes outside of any transaction, and runs the callbacks that are due on this thread.
+
+    It does not wait. Returns how many events it delivered. What a callback raises is raised here when all have run:
+    one exception as it is, several as an exception group.
+    """
+    with Collected() as errors:
+        delivered = raw.scene_dispatch()
+    raise_all(errors)
+    return delivered
+
+
+def get_fd() -> int:
+    """The descriptor of this thread, readable while there is something for `dispatch()`: for `select` and loops.
+
+    The library owns it. It lives until the thread ends.
+    """
+    descriptor = raw.scene_get_fd()
+    if descriptor < 0:
+        raise last_error()
+    return descriptor
+
+
+def current_time() -> float:
+    """The time now, in seconds of the monotonic clock (CACurrentMediaTime)."""
+    return raw.scene_get_current_time()
+
+
+def attach(loop: asyncio.AbstractEventLoop | None = None) -> None:
+    """Makes an asyncio loop dispatch whenever there is something to: `scene.attach()` within a coroutine.
+
+    To be called on the thread that runs the loop; without an argument it is the running one. What callbacks raise goes
+    to the loop's exception handler. Awaiting an animation attaches the running loop as well.
+    """
+    loop = loop or asyncio.get_running_loop()
+    loop.add_reader(get_fd(), _dispatch_for, loop)
+
+
+def detach(loop: asyncio.AbstractEventLoop | None = None) -> None:
+    """Takes `attach()` back."""
+    loop = loop or asyncio.get_running_loop()
+    loop.remove_reader(get_fd())
+
+
+def _dispatch_for(loop: asyncio.AbstractEventLoop) -> None:
+    with Collected() as errors:
+        raw.scene_dispatch()
+    for error in errors:
+        if not isinstance(error, Exception):
+            # To leave the program is not for handlers.
+            raise error
+        loop.call_exception_handler({"message": "a callback of libscene raised", "exception": error})
