@@ -16,6 +16,7 @@
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/document.hpp>
+#include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/image.hpp>
 #include <scene/cpp/layer.hpp>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <scene/cpp/animation.hpp>
+#include <scene/cpp/filter.hpp>
 #include <scene/cpp/value.hpp>
 #include <scene/debug.h>
 #include <scene/layer.h>
@@ -126,6 +127,55 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     }
     /** @} */
 
+    /** @name Compositing
+     *  @{ */
+    std::uint32_t edge_antialiasing_mask() const { return scene_layer_get_edge_antialiasing_mask(live()); }
+    void set_edge_antialiasing_mask(std::uint32_t edges) {
+        detail::check(scene_layer_set_edge_antialiasing_mask(live(), edges));
+    }
+    scene_corner_curve corner_curve() const { return scene_layer_get_corner_curve(live()); }
+    void set_corner_curve(scene_corner_curve curve) { detail::check(scene_layer_set_corner_curve(live(), curve)); }
+    Color shadow_color() const { return scene_layer_get_shadow_color(live()); }
+    void set_shadow_color(Color color) { detail::check(scene_layer_set_shadow_color(live(), color)); }
+    double shadow_opacity() const { return scene_layer_get_shadow_opacity(live()); }
+    void set_shadow_opacity(double opacity) { detail::check(scene_layer_set_shadow_opacity(live(), opacity)); }
+    Size shadow_offset() const { return scene_layer_get_shadow_offset(live()); }
+    void set_shadow_offset(Size offset) { detail::check(scene_layer_set_shadow_offset(live(), offset)); }
+    double shadow_radius() const { return scene_layer_get_shadow_radius(live()); }
+    void set_shadow_radius(double radius) { detail::check(scene_layer_set_shadow_radius(live(), radius)); }
+    bool should_rasterize() const { return scene_layer_get_should_rasterize(live()); }
+    void set_should_rasterize(bool rasterizes) { detail::check(scene_layer_set_should_rasterize(live(), rasterizes)); }
+    double rasterization_scale() const { return scene_layer_get_rasterization_scale(live()); }
+    void set_rasterization_scale(double scale) { detail::check(scene_layer_set_rasterization_scale(live(), scale)); }
+    scene_blend_mode compositing_filter() const { return scene_layer_get_compositing_filter(live()); }
+    void set_compositing_filter(scene_blend_mode mode) {
+        detail::check(scene_layer_set_compositing_filter(live(), mode));
+    }
+    /** Empty for a layer that has none. */
+    Layer mask() const { return borrow(scene_layer_get_mask(live())); }
+    /** An empty one takes the mask away. */
+    void set_mask(const Layer &mask) { detail::check(scene_layer_set_mask(live(), mask.get())); }
+    scene_mask_mode mask_mode() const { return scene_layer_get_mask_mode(live()); }
+    void set_mask_mode(scene_mask_mode mode) { detail::check(scene_layer_set_mask_mode(live(), mode)); }
+
+    /** Copies of the layer's filters, first to last. */
+    std::vector<Filter> filters() const {
+        return copies(scene_layer_get_filter_count(live()), scene_layer_copy_filter);
+    }
+    void set_filters(const std::vector<Filter> &filters) {
+        const std::vector<scene_filter *> handles = handles_of(filters);
+        detail::check(scene_layer_set_filters(live(), handles.data(), handles.size()));
+    }
+    /** Copies of the filters for what lies below the layer, first to last. */
+    std::vector<Filter> background_filters() const {
+        return copies(scene_layer_get_background_filter_count(live()), scene_layer_copy_background_filter);
+    }
+    void set_background_filters(const std::vector<Filter> &filters) {
+        const std::vector<scene_filter *> handles = handles_of(filters);
+        detail::check(scene_layer_set_background_filters(live(), handles.data(), handles.size()));
+    }
+    /** @} */
+
     /** @name Contents
      *  @{ */
     /** Empty for a layer that has none. */
@@ -221,6 +271,18 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     }
 
   private:
+    std::vector<Filter> copies(std::size_t count, scene_filter *(*copy)(const scene_layer *, std::size_t)) const {
+        std::vector<Filter> filters;
+        filters.reserve(count);
+        for (std::size_t i = 0; i < count; i++) filters.push_back(Filter::adopt(detail::check_made(copy(live(), i))));
+        return filters;
+    }
+    static std::vector<scene_filter *> handles_of(const std::vector<Filter> &filters) {
+        std::vector<scene_filter *> handles;
+        handles.reserve(filters.size());
+        for (const Filter &filter : filters) handles.push_back(filter.get());
+        return handles;
+    }
     static double converted(const scene_layer *from, double time, const scene_layer *to) {
         double result = 0;
         detail::check(scene_layer_convert_time(from, time, to, &result));

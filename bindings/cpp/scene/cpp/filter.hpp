@@ -1,0 +1,77 @@
+/** @file filter.hpp
+ *  @brief Filters and custom kernels (filter.h).
+ */
+#ifndef SCENE_CPP_FILTER_HPP
+#define SCENE_CPP_FILTER_HPP
+
+#include <cstdint>
+#include <vector>
+
+#include <scene/cpp/image.hpp>
+#include <scene/filter.h>
+
+namespace scene {
+
+/** A custom kernel. */
+class Kernel : public Object<Kernel, scene_kernel, scene_kernel_retain, scene_kernel_release> {
+  public:
+    static Kernel from_text(const std::string &text) {
+        return adopt(detail::check_made(scene_kernel_create(text.c_str())));
+    }
+};
+
+/** A filter with its values. Layers take copies. */
+class Filter : public Object<Filter, scene_filter, scene_filter_retain, scene_filter_release> {
+  public:
+    static Filter create(const std::string &type) {
+        return adopt(detail::check_made(scene_filter_create(type.c_str())));
+    }
+    static Filter create(const Kernel &kernel) {
+        return adopt(detail::check_made(scene_filter_create_with_kernel(kernel.get())));
+    }
+
+    /** "kernel" for one of a custom kernel. */
+    std::string type() const { return detail::text(scene_filter_get_type(live())); }
+    /** "" for a filter that has none. */
+    std::string name() const { return detail::text(scene_filter_get_name(live())); }
+    void set_name(const std::string &name) { detail::check(scene_filter_set_name(live(), name.c_str())); }
+    bool enabled() const { return scene_filter_get_enabled(live()); }
+    void set_enabled(bool enabled) { detail::check(scene_filter_set_enabled(live(), enabled)); }
+
+    std::uint32_t parameter_count() const { return scene_filter_get_parameter_count(live()); }
+    scene_parameter_info parameter(std::uint32_t index) const {
+        scene_parameter_info info = SCENE_PARAMETER_INFO_INIT;
+        detail::check(scene_filter_get_parameter(live(), index, &info));
+        return info;
+    }
+
+    void set_number(const std::string &parameter, double number) {
+        detail::check(scene_filter_set_number(live(), parameter.c_str(), number));
+    }
+    void set_numbers(const std::string &parameter, const std::vector<double> &numbers) {
+        detail::check(scene_filter_set_numbers(live(), parameter.c_str(), numbers.data(), numbers.size()));
+    }
+    /** As many numbers as the parameter has. */
+    std::vector<double> numbers(const std::string &parameter, std::size_t count) const {
+        std::vector<double> numbers(count);
+        detail::check(scene_filter_get_numbers(live(), parameter.c_str(), numbers.data(), count));
+        return numbers;
+    }
+    double number(const std::string &parameter) const { return numbers(parameter, 1).front(); }
+    /** An empty image is none. */
+    void set_image(const std::string &parameter, const Image &image) {
+        detail::check(scene_filter_set_image(live(), parameter.c_str(), image.get()));
+    }
+    Image image(const std::string &parameter) const {
+        return Image::borrow(scene_filter_get_image(live(), parameter.c_str()));
+    }
+};
+
+} // namespace scene
+
+namespace std {
+template <> struct hash<scene::Kernel> : scene::detail::Hash<scene::Kernel> {};
+template <> struct hash<scene::Filter> : scene::detail::Hash<scene::Filter> {};
+} // namespace std
+
+#endif
