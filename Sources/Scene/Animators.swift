@@ -34,7 +34,8 @@ final class AnimatorObject: @unchecked Sendable {
     /// The property that an animator of a type has.
     static func property(of type: ValueType) throws(SceneError) -> Property {
         guard let (key, effect) = keys[type] else {
-            throw SceneError(.invalidArgument, "initial is \(type.name), expected a number, a point, a size, a rect, a color or a transform")
+            throw SceneError(
+                .invalidArgument, "initial is \(type.name), expected a number, a point, a size, a rect, a color or a transform")
         }
         return try PropertyRegistry.shared.register(
             key, type: type, initial: type.zero, isAnimatable: true, isImplicit: true, effect: effect, isOwn: true)

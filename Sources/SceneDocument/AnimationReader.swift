@@ -35,7 +35,9 @@ struct AnimationReader {
         }
         try json.forEachKey { (key, value) throws(SceneError) in
             if try readCommon(key, value) { return }
-            guard try readOwn(key, value) else { throw value.error(.format, "unknown key of a \(Self.types[Int(kind.rawValue)]) animation") }
+            guard try readOwn(key, value) else {
+                throw value.error(.format, "unknown key of a \(Self.types[Int(kind.rawValue)]) animation")
+            }
         }
         try finish(json, isAction: isAction)
     }
@@ -191,7 +193,8 @@ struct AnimationReader {
             }
         case "holds":
             animation.keyframes.holds = try value.list(expecting: "a list of bools").map { hold throws(SceneError) in try hold.readBool() }
-        case "calculationMode": animation.keyframes.calculationMode = CalculationMode.allCases[try value.readName(of: CalculationMode.names)]
+        case "calculationMode":
+            animation.keyframes.calculationMode = CalculationMode.allCases[try value.readName(of: CalculationMode.names)]
         case "tensionValues": animation.keyframes.tensions = try value.readNumbers("a list of numbers", in: -1...1)
         case "continuityValues": animation.keyframes.continuities = try value.readNumbers("a list of numbers", in: -1...1)
         case "biasValues": animation.keyframes.biases = try value.readNumbers("a list of numbers", in: -1...1)

@@ -79,7 +79,11 @@ extension Style {
         var members: [String] = []
         for (property, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let written: String
-            if case .image(let buffer) = value { written = JSONWriter.string(image(buffer)) } else { written = value.json(names: property.info.names) }
+            if case .image(let buffer) = value {
+                written = JSONWriter.string(image(buffer))
+            } else {
+                written = value.json(names: property.info.names)
+            }
             members.append("\(JSONWriter.string(property.info.key)): \(written)")
         }
         if let actions = actions.json(image: image) { members.append("\"actions\": \(actions)") }

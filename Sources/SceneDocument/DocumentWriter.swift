@@ -140,7 +140,8 @@ private struct TreeWriter {
             guard let image = try Model.shared.contents(of: layer) else { return all ? "null" : nil }
             return JSONWriter.string(name(of: image))
         case .filters:
-            guard case .filters(let filters) = try Model.shared.value(PropertyPath(info.property), of: layer), all || !filters.isEmpty else {
+            guard case .filters(let filters) = try Model.shared.value(PropertyPath(info.property), of: layer), all || !filters.isEmpty
+            else {
                 return nil
             }
             return JSONWriter.list(filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) })
@@ -177,6 +178,7 @@ private struct TreeWriter {
 
     private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
         let animations = try Model.shared.animations(of: layer)
-        return animations.isEmpty ? nil : "\"animations\": " + JSONWriter.list(animations.map { $0.animation.json(key: $0.key) { name(of: $0) } })
+        return animations.isEmpty
+            ? nil : "\"animations\": " + JSONWriter.list(animations.map { $0.animation.json(key: $0.key) { name(of: $0) } })
     }
 }

@@ -49,9 +49,13 @@ struct LayerReader {
         case "actions": actions = try BehaviorReader(images: images).readActions(value)
         case "style": style = try BehaviorReader(images: images).readStyle(value)
         case "animations":
-            for animation in try value.list(expecting: "a list of animations") { animations.append(try AnimationReader(animation, images: images)) }
+            for animation in try value.list(expecting: "a list of animations") {
+                animations.append(try AnimationReader(animation, images: images))
+            }
         default:
-            guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else { return try KnownKeys.layer.check(key, value, in: "a layer") }
+            guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else {
+                return try KnownKeys.layer.check(key, value, in: "a layer")
+            }
             try read(info, value, images)
         }
     }
@@ -91,7 +95,8 @@ struct LayerReader {
             // A transition leads from what the layer is to what it takes on now.
             for setting in animation.transition.after {
                 let path = PropertyPath(setting.property)
-                animation.transition.before.append(TransitionSpec.Setting(property: setting.property, value: try model.value(path, of: layer)))
+                animation.transition.before.append(
+                    TransitionSpec.Setting(property: setting.property, value: try model.value(path, of: layer)))
                 try model.set(path, of: layer, to: setting.value)
             }
             animation.transition.after = []

@@ -108,9 +108,9 @@ static void types(void) {
         scene_value_type type;
         int numbers;
         const char *key_path;
-    } kinds[] = {{SCENE_VALUE_NUMBER, 1, "value"},     {SCENE_VALUE_POINT, 2, "pointValue"}, {SCENE_VALUE_SIZE, 2, "sizeValue"},
-                 {SCENE_VALUE_RECT, 4, "rectValue"},   {SCENE_VALUE_COLOR, 4, "colorValue"},
-                 {SCENE_VALUE_TRANSFORM, 16, "transformValue"}};
+    } kinds[] = {{SCENE_VALUE_NUMBER, 1, "value"},     {SCENE_VALUE_POINT, 2, "pointValue"},
+                 {SCENE_VALUE_SIZE, 2, "sizeValue"},   {SCENE_VALUE_RECT, 4, "rectValue"},
+                 {SCENE_VALUE_COLOR, 4, "colorValue"}, {SCENE_VALUE_TRANSFORM, 16, "transformValue"}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         listener heard = {0};
         scene_value from = {.type = kinds[i].type}, to = from, wrong = {.type = SCENE_VALUE_BOOL}, bad;
@@ -120,7 +120,8 @@ static void types(void) {
         if (kinds[i].type == SCENE_VALUE_TRANSFORM) {
             to.numbers[12] = 10;
         } else {
-            for (int j = 0; j < kinds[i].numbers; j++) to.numbers[j] = kinds[i].type == SCENE_VALUE_COLOR && j == 3 ? 1 : 0.5;
+            for (int j = 0; j < kinds[i].numbers; j++)
+                to.numbers[j] = kinds[i].type == SCENE_VALUE_COLOR && j == 3 ? 1 : 0.5;
         }
         scene_layer *animator = scene_animator_create(&from, note, &heard, destroy);
         CHECK_TEXT(scene_animator_get_key_path(animator), kinds[i].key_path);

@@ -15,7 +15,8 @@ static const scene_layer_delegate *delegate(void) {
 }
 
 OWNED(scene_action *, scene_action_create_animation, scene_action_release, HANDLE(0))
-OWNED(scene_action *, scene_action_create_callback, scene_action_release, a[0].pointer ? ignore_event : NULL, NULL, NULL)
+OWNED(scene_action *, scene_action_create_callback, scene_action_release, a[0].pointer ? ignore_event : NULL, NULL,
+      NULL)
 OWNED(scene_action *, scene_action_retain, scene_action_release, HANDLE(0))
 RELEASE(scene_action_retain, scene_action_release)
 OWNED(scene_animation *, scene_action_copy_animation, scene_animation_release, HANDLE(0))

@@ -134,8 +134,7 @@ static inline void fixture_release(void) {
 
 /* Whether a handle is one of the fixture's live objects of a kind. */
 static inline bool fixture_owns(const void *handle) {
-    if (handle == objects.root || handle == objects.sibling || handle == objects.loose ||
-        handle == objects.animator)
+    if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator)
         return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;

@@ -62,8 +62,8 @@ static void properties(void) {
     show(now + 0.5);
     CHECK_NEAR(shown("opacity"), 0.5, 1e-9);
     check_stops(1, __LINE__);
-    static const char *const moving[] = {"bounds.size.width", "zPosition", "anchorPoint.x", "anchorPointZ", "transform.rotation",
-                                         "sublayerTransform.scale"};
+    static const char *const moving[] = {"bounds.size.width", "zPosition",          "anchorPoint.x",
+                                         "anchorPointZ",      "transform.rotation", "sublayerTransform.scale"};
     for (size_t i = 0; i < sizeof moving / sizeof moving[0]; i++) {
         double before = shown(moving[i]);
         start_as(basic(moving[i], 7, 9, none, 1), SCENE_REDUCED_MOTION_AUTOMATIC);
@@ -194,8 +194,10 @@ int main(void) {
     CHECK(!scene_get_reduced_motion());
     scene_animation *animation = scene_animation_create_basic("opacity");
     CHECK_INT(scene_animation_get_reduced_motion_policy(animation), SCENE_REDUCED_MOTION_AUTOMATIC);
-    CHECK_FAILS(scene_animation_set_reduced_motion_policy(animation, (scene_reduced_motion_policy)5), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_FAILS(scene_animation_set_reduced_motion_policy(animation, (scene_reduced_motion_policy)-1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_animation_set_reduced_motion_policy(animation, (scene_reduced_motion_policy)5),
+                SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_animation_set_reduced_motion_policy(animation, (scene_reduced_motion_policy)-1),
+                SCENE_ERROR_INVALID_ARGUMENT);
     scene_animation_release(animation);
     CHECK_OK(scene_set_reduced_motion(true));
     CHECK(scene_get_reduced_motion());

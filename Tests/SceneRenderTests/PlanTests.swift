@@ -73,10 +73,10 @@ import Testing
             stage.plan() == """
                 frame 100x100: 2 layers, 3 items, 2 passes, 0 clips
                 pass 0 row 0 in -1 at 0,0 100x100 items 0..<3: target
-                pass 1 row 1 in 0 at 19,19 62x62 items 0..<2: opacity over overlapping sublayers
+                pass 1 row 1 in 0 at 19,19 32x32 items 0..<2: opacity over overlapping sublayers
                 item 0 row 2 color rect [0 0 20 20] map [1 0 0 1] at 20 20 color [1 0 0 1] opaque
                 item 1 row 3 color rect [0 0 20 20] map [1 0 0 1] at 30 30 color [0 0 1 1] opaque
-                item 2 row 1 pass 1 rect [19 19 81 81] color [0.5 0.5 0.5 0.5] edges 0
+                item 2 row 1 pass 1 rect [19 19 51 51] color [0.5 0.5 0.5 0.5] edges 0
 
                 """)
         try stage.set(.allowsGroupOpacity, .bool(false), of: group)

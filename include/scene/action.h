@@ -61,7 +61,8 @@ scene_action *scene_action_create_null(void);
  *  @param function not NULL. @param destroy may be NULL; called once with user_data, after the last call, when nothing holds
  *         the action any more, on whichever thread let it go; not called when this fails.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.2. */
-scene_action *scene_action_create_callback(scene_action_function function, void *user_data, scene_destroy_function destroy);
+scene_action *scene_action_create_callback(scene_action_function function, void *user_data,
+                                           scene_destroy_function destroy);
 
 /** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.2. */
 scene_action *scene_action_retain(scene_action *action);

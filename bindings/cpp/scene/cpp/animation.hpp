@@ -90,9 +90,7 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
 
     /** Whether its end value becomes the model value when it has finished. */
     bool commits_on_finish() const { return scene_animation_get_commits_on_finish(live()); }
-    void set_commits_on_finish(bool commits) {
-        detail::check(scene_animation_set_commits_on_finish(live(), commits));
-    }
+    void set_commits_on_finish(bool commits) { detail::check(scene_animation_set_commits_on_finish(live(), commits)); }
     /** "" for none; of transforms, "rotateZ", "scale" and so on. */
     std::string value_function() const { return detail::text(scene_animation_get_value_function(live())); }
     void set_value_function(const std::string &name) {
@@ -150,8 +148,7 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
     }
     void set_holds(const std::vector<bool> &holds) {
         const std::vector<char> bytes(holds.begin(), holds.end());
-        detail::check(
-            scene_animation_set_holds(live(), reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
+        detail::check(scene_animation_set_holds(live(), reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
     }
     scene_calculation_mode calculation_mode() const { return scene_animation_get_calculation_mode(live()); }
     void set_calculation_mode(scene_calculation_mode mode) {
@@ -182,7 +179,9 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
     bool allows_overdamping() const { return scene_animation_get_allows_overdamping(live()); }
     void set_allows_overdamping(bool allows) { detail::check(scene_animation_set_allows_overdamping(live(), allows)); }
     bool inherits_velocity() const { return scene_animation_get_inherits_velocity(live()); }
-    void set_inherits_velocity(bool inherits) { detail::check(scene_animation_set_inherits_velocity(live(), inherits)); }
+    void set_inherits_velocity(bool inherits) {
+        detail::check(scene_animation_set_inherits_velocity(live(), inherits));
+    }
     /** Sets mass, stiffness and damping by how the motion looks. */
     void set_perceptual(double duration, double bounce) {
         detail::check(scene_animation_set_perceptual(live(), duration, bounce));
