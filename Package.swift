@@ -68,7 +68,8 @@ let package = Package(
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneGLES",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+                "SceneGLES",
                 "SceneContent", "SceneDocument",
             ],
             exclude: ["exports.map"],
@@ -79,7 +80,8 @@ let package = Package(
         .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: strict),
         .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .testTarget(
-            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel"], swiftSettings: strict),
+            name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel"],
+            swiftSettings: strict),
         .testTarget(
             name: "SceneRenderTests",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender"],

@@ -18,9 +18,10 @@ import scene  # noqa: E402
 PROLOGUE = """\
 # Filters
 
-The filters that are built in, for `filters` and `backgroundFilters` of layers: in documents `{ "type": "gaussianBlur", "radius": 4 }`, in C
-`scene_filter_create("gaussianBlur")`, in Python `scene.Filter("gaussianBlur", radius=4)`. Lengths and places are in points of the layer, angles in
-radians. Numbers beyond a range act as its nearer end. Colour filters work on unpremultiplied sRGB; each filter clamps its result.
+The filters that are built in, for `filters` and `backgroundFilters` of layers: in documents
+`{ "type": "gaussianBlur", "radius": 4 }`, in C `scene_filter_create("gaussianBlur")`, in Python
+`scene.Filter("gaussianBlur", radius=4)`. Lengths and places are in points of the layer, angles in radians. Numbers
+beyond a range act as its nearer end. Colour filters work on unpremultiplied sRGB; each filter clamps its result.
 
 This page is written by `scripts/filters.py` from the table in the library.
 """

@@ -94,10 +94,14 @@ int main(int count, char **arguments) {
     CHECK(scene_layer_set_hidden(root, true));
     for (uint32_t i = 0; i < ANIMATED + (has_idle ? IDLE : 0); i++) {
         scene_layer *layer = make_layer(0, 0, 10, 10);
-        if (i >= ANIMATED) add_idle(layer, i);
-        else if (i % 3 == 0) add_basic(layer, i, curve);
-        else if (i % 3 == 1) add_keyframes(layer, i);
-        else add_spring(layer, i);
+        if (i >= ANIMATED)
+            add_idle(layer, i);
+        else if (i % 3 == 0)
+            add_basic(layer, i, curve);
+        else if (i % 3 == 1)
+            add_keyframes(layer, i);
+        else
+            add_spring(layer, i);
         add_sublayer(root, layer);
     }
     CHECK(scene_renderer_set_root(renderer, root));

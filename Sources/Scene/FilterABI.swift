@@ -185,9 +185,12 @@ private func numericParameter(_ filter: Filter, _ name: String, _ count: Int) th
         throw SceneError(.notFound, "\(filter.typeName) has no parameter \"\(name)\"")
     }
     let parameter = filter.parameters[index]
-    guard parameter.type != .image else { throw SceneError(.invalidArgument, "\(name) of \(filter.typeName) is an image, which has no numbers") }
+    guard parameter.type != .image else {
+        throw SceneError(.invalidArgument, "\(name) of \(filter.typeName) is an image, which has no numbers")
+    }
     guard count == parameter.type.count else {
-        throw SceneError(.invalidArgument, "count is \(UInt(bitPattern: count)), but \(name) of \(filter.typeName) has \(parameter.type.count)")
+        throw SceneError(
+            .invalidArgument, "count is \(UInt(bitPattern: count)), but \(name) of \(filter.typeName) has \(parameter.type.count)")
     }
     return parameter
 }

@@ -72,7 +72,8 @@ extension JSON {
         try list(expecting: expected).map { element throws(SceneError) in
             let number = try element.readNumber()
             guard range?.contains(number) ?? true else {
-                throw element.error(.format, "expected \(range?.lowerBound.plain ?? "") to \(range?.upperBound.plain ?? ""), not \(number.plain)")
+                throw element.error(
+                    .format, "expected \(range?.lowerBound.plain ?? "") to \(range?.upperBound.plain ?? ""), not \(number.plain)")
             }
             return number
         }

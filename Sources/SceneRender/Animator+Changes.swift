@@ -47,7 +47,8 @@ extension Animator {
     ) -> Int32 {
         let track = findTrack(row, property.path.property, tree) ?? makeTrack(row, property.path.property, &tree)
         var entry = Entry(
-            timing: spec.timing, pace: MediaTiming.Pace(spec.timing), from: .zero, to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path,
+            timing: spec.timing, pace: MediaTiming.Pace(spec.timing), from: .zero, to: .zero, clock: clock,
+            curve: store.curves.add(spec.curve), path: property.path,
             shape: .straight, endsFrom: property.ends, flags: [])
         let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
         fill(&entry, property, row: row)

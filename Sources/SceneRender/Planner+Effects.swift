@@ -52,7 +52,9 @@ extension Planner {
     private mutating func openMask(_ visit: Visit, _ frame: inout Frame, _ tree: borrowing RenderTree) {
         let mask = visit.effects.mask, position = tree.nodes[mask].position
         // A clip of the result comes first: the pass that it may need shows what is masked.
-        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
+        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&frame, visit, tree) {
+            return leaveHidden(frame, tree)
+        }
         let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
         guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: frame.shown, tree) else {
             // Without a mask's picture nothing shows, or everything.

@@ -150,7 +150,8 @@ extension Planner {
         plan.composites.append(FramePlan.Composite(blend: .plusLighter))
         let composite = Int32(plan.composites.count - 1)
         placeContents(
-            tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: -1, tree)
+            tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: -1,
+            tree)
         plan.passes[pass].end = Int32(plan.items.count)
         contexts.removeAll(from: Int(inner))
         show(pass, in: context, opacity: opacity / max(contexts[context].opacity, 1e-9))

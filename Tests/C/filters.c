@@ -11,8 +11,9 @@ static uint32_t passes_of(scene_renderer *renderer) {
 static void filtered(void) {
     stage stage = stage_create(40, 20, 1);
     scene_layer *box = add_box(stage.root, 0, 0, 20, 20, RED), *other = add_box(stage.root, 20, 0, 20, 20, RED);
-    scene_kernel *kernel = scene_kernel_create("uniform float part; // = 1 in 0...1\n"
-                                               "vec4 kernel(vec4 color) { return vec4(color.bg, color.r * part, color.a); }");
+    scene_kernel *kernel =
+        scene_kernel_create("uniform float part; // = 1 in 0...1\n"
+                            "vec4 kernel(vec4 color) { return vec4(color.bg, color.r * part, color.a); }");
     scene_filter *turn = scene_filter_create_with_kernel(kernel), *invert = scene_filter_create("colorInvert");
     scene_filter *const both[2] = {turn, invert};
     CHECK_OK(scene_filter_set_name(turn, "turn"));
@@ -24,7 +25,8 @@ static void filtered(void) {
     frame_free(&frame);
 
     scene_animation *animation = scene_animation_create_basic("filters.turn.part");
-    scene_value from = {.type = SCENE_VALUE_NUMBER, .numbers = {0}}, to = {.type = SCENE_VALUE_NUMBER, .numbers = {1}}, value;
+    scene_value from = {.type = SCENE_VALUE_NUMBER, .numbers = {0}}, to = {.type = SCENE_VALUE_NUMBER, .numbers = {1}},
+                value;
     CHECK_OK(scene_animation_set_from_value(animation, &from));
     CHECK_OK(scene_animation_set_to_value(animation, &to));
     CHECK_OK(scene_animation_set_duration(animation, 2));
@@ -63,8 +65,8 @@ static void masked(void) {
         frame frame = frame_render(stage.renderer, 0);
         /* 0.7152 of 0.5 is 0.3576 by luminance. */
         const double part = mode == 0 ? 0.502 : mode == 1 ? 0.498 : mode == 2 ? 0.3576 : 0.6424;
-        check_pixel(&frame, 10, 10, (const int[4]){(int)(255 * part + 0.5), (int)(255 * (1 - part) + 0.5), 0, 255}, 2, __FILE__,
-                    __LINE__);
+        check_pixel(&frame, 10, 10, (const int[4]){(int)(255 * part + 0.5), (int)(255 * (1 - part) + 0.5), 0, 255}, 2,
+                    __FILE__, __LINE__);
         frame_free(&frame);
     }
     CHECK_OK(scene_layer_set_mask_mode(box, SCENE_MASK_ALPHA));
@@ -258,7 +260,8 @@ static void compositing_values(void) {
 /* A mask is no sublayer, but has the layer as its superlayer. */
 static void masks(void) {
     scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER), *mask = scene_layer_create(SCENE_LAYER_KIND_LAYER);
-    scene_layer *sublayer = scene_layer_create(SCENE_LAYER_KIND_LAYER), *other = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer *sublayer = scene_layer_create(SCENE_LAYER_KIND_LAYER),
+                *other = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     CHECK_OK(scene_layer_add_sublayer(layer, sublayer));
     CHECK_OK(scene_layer_set_mask(layer, mask));
     CHECK(scene_layer_get_mask(layer) == mask && scene_layer_get_superlayer(mask) == layer);

@@ -7,7 +7,8 @@ static scene_filter_info filter_info = SCENE_FILTER_INFO_INIT;
 static scene_parameter_info parameter_info = SCENE_PARAMETER_INFO_INIT;
 
 STATUS(scene_filter_type_get_info, (uint32_t)a[0].integer, a[1].pointer == NULL ? NULL : &filter_info)
-STATUS(scene_filter_type_get_parameter, a[0].text, (uint32_t)a[1].integer, a[2].pointer == NULL ? NULL : &parameter_info)
+STATUS(scene_filter_type_get_parameter, a[0].text, (uint32_t)a[1].integer,
+       a[2].pointer == NULL ? NULL : &parameter_info)
 OWNED(scene_filter *, scene_filter_create, scene_filter_release, a[0].text)
 OWNED(scene_filter *, scene_filter_create_with_kernel, scene_filter_release, HANDLE(0))
 OWNED(scene_filter *, scene_filter_retain, scene_filter_release, HANDLE(0))
@@ -88,8 +89,8 @@ static void kernels(void) {
         scene_error_clear();
         CHECK(scene_kernel_create(wrong[i].text) == NULL);
         CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
-        check_that(strstr(scene_error_message(), wrong[i].message) != NULL, __FILE__, __LINE__, "kernel %d: \"%s\"", (int)i,
-                   scene_error_message());
+        check_that(strstr(scene_error_message(), wrong[i].message) != NULL, __FILE__, __LINE__, "kernel %d: \"%s\"",
+                   (int)i, scene_error_message());
     }
     CHECK(scene_kernel_create(long_text()) == NULL);
 }
@@ -132,7 +133,8 @@ static void masks(void) {
     CHECK_OK(scene_layer_set_mask(objects.target, objects.loose));
     CHECK_FAILS(scene_layer_add_sublayer(objects.loose, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_layer_set_mask(objects.loose, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_FAILS(scene_layer_insert_sublayer_above(objects.target, objects.sibling, objects.loose), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_layer_insert_sublayer_above(objects.target, objects.sibling, objects.loose),
+                SCENE_ERROR_NOT_FOUND);
     CHECK_FAILS(scene_layer_replace_sublayer(objects.target, objects.loose, objects.sibling), SCENE_ERROR_NOT_FOUND);
     CHECK_OK(scene_layer_set_mask(objects.target, NULL));
 }

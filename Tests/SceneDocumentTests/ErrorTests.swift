@@ -179,11 +179,17 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
             ": keyTimes[2] is 0.5, expected at least the 0.7 before it"
         ),
         (#"{"type": "keyframe", "keyPath": "position", "path": "M0 0 L"}"#, "/path: at byte 6: expected a number, found the end"),
-        (#"{"type": "keyframe", "keyPath": "opacity", "path": "M0 0"}"#, "/path: \"opacity\" is a number, and only a point can go along a path"),
+        (
+            #"{"type": "keyframe", "keyPath": "opacity", "path": "M0 0"}"#,
+            "/path: \"opacity\" is a number, and only a point can go along a path"
+        ),
         (#"{"type": "spring", "keyPath": "opacity", "mass": 0}"#, "/mass: no spring has this \"mass\""),
         (#"{"type": "group", "animations": [{"type": "transition"}]}"#, "/animations/0: a transition cannot be in a group"),
         (#"{"type": "group", "keyPath": "opacity"}"#, "/keyPath: unknown key of a group animation"),
-        (#"{"type": "transition", "subtype": "left"}"#, "/subtype: expected one of \"fromLeft\", \"fromRight\", \"fromTop\", \"fromBottom\", not the string \"left\""),
+        (
+            #"{"type": "transition", "subtype": "left"}"#,
+            "/subtype: expected one of \"fromLeft\", \"fromRight\", \"fromTop\", \"fromBottom\", not the string \"left\""
+        ),
         (
             #"{"type": "basic", "keyPath": "opacity", "timingFunction": "cubic-bezier(2, 0, 0, 1)"}"#,
             "/timingFunction: at character 14: expected c1x from 0 to 1, not \"2, 0, 0, 1)\""

@@ -60,10 +60,8 @@ typedef struct scene_filter_info {
     const char *documentation;
 } scene_filter_info;
 
-#define SCENE_FILTER_INFO_INIT                             \
-    {                                                      \
-        (uint32_t)sizeof(scene_filter_info), 0, NULL, NULL \
-    }
+#define SCENE_FILTER_INFO_INIT \
+    { (uint32_t)sizeof(scene_filter_info), 0, NULL, NULL }
 
 /** What a parameter of a filter is. */
 typedef struct scene_parameter_info {
@@ -82,9 +80,11 @@ typedef struct scene_parameter_info {
     double defaults[20];
 } scene_parameter_info;
 
-#define SCENE_PARAMETER_INFO_INIT                                                                                     \
-    {                                                                                                                 \
-        (uint32_t)sizeof(scene_parameter_info), SCENE_PARAMETER_NUMBER, SCENE_UNIT_NONE, 0, NULL, NULL, 0.0, 0.0, {0} \
+#define SCENE_PARAMETER_INFO_INIT                                                                                   \
+    {                                                                                                               \
+        (uint32_t)sizeof(scene_parameter_info), SCENE_PARAMETER_NUMBER, SCENE_UNIT_NONE, 0, NULL, NULL, 0.0, 0.0, { \
+            0                                                                                                       \
+        }                                                                                                           \
     }
 
 /** @name Types

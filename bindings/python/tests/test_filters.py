@@ -23,7 +23,8 @@ def render(root: scene.Layer, width: int = 60, height: int = 40) -> np.ndarray:
 def test_types() -> None:
     names = [kind.name for kind in scene.filter_types()]
     assert len(names) == len(set(names)) >= 30
-    assert "gaussianBlur" in names and "kernel" not in names
+    assert "gaussianBlur" in names
+    assert "kernel" not in names
     for kind in scene.filter_types():
         assert kind.documentation.endswith(".")
         for parameter in kind.parameters:
@@ -88,7 +89,9 @@ def test_masks() -> None:
     mask = scene.Layer(frame=(0, 0, 10, 20), background_color="#000000")
     box = scene.Layer(frame=(10, 10, 20, 20), background_color="#ff0000", mask=mask)
     root = scene.Layer(frame=(0, 0, 60, 40), sublayers=[box])
-    assert box.mask is mask and mask.superlayer is box and list(box.sublayers) == []
+    assert box.mask is mask
+    assert mask.superlayer is box
+    assert list(box.sublayers) == []
     assert render(root)[20, 5:35, 3].tolist() == [0] * 5 + [255] * 10 + [0] * 15
     box.mask_mode = "invertedAlpha"
     assert render(root)[20, 5:35, 3].tolist() == [0] * 15 + [255] * 10 + [0] * 5
@@ -153,5 +156,6 @@ def test_any_shadow(x: float, y: float, radius: float, opacity: float) -> None:
         shadow_radius=radius,
         shadow_opacity=opacity,
     )
-    assert box.shadow_offset == (x, y) and box.shadow_radius == radius
+    assert box.shadow_offset == (x, y)
+    assert box.shadow_radius == radius
     assert render(scene.Layer(frame=(0, 0, 20, 20), sublayers=[box]), 20, 20)[10, 10, 0] > 100

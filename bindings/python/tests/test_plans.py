@@ -1,4 +1,4 @@
-"""Frame plans of the scenes in Tests/Plans, compared with the text beside them: which passes are made, and which are not."""
+"""Frame plans of the scenes in Tests/Plans, compared with the text beside them: which passes are made, which not."""
 
 from __future__ import annotations
 
