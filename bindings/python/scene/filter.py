@@ -50,7 +50,7 @@ def filter_types() -> tuple[FilterType, ...]:
 def _type(index: int) -> FilterType:
     info = raw.scene_filter_info(struct_size=sizeof(raw.scene_filter_info))
     check(raw.scene_filter_type_get_info(index, byref(info)))
-    parameters = []
+    parameters: list[Parameter] = []
     for place in range(info.parameter_count):
         parameter = _empty()
         check(raw.scene_filter_type_get_parameter(info.type, place, byref(parameter)))
@@ -166,7 +166,7 @@ class Filter(Object):
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """What its parameters are."""
-        found = []
+        found: list[Parameter] = []
         for index in range(raw.scene_filter_get_parameter_count(self)):
             info = _empty()
             check(raw.scene_filter_get_parameter(self, index, byref(info)))
@@ -225,7 +225,7 @@ def to_filters(values: Iterable[Filter | str], name: str) -> Any:
     if isinstance(values, (str, Filter)):
         raise TypeError(f"{name} must be a list of filters, not {values!r}")
     filters = [Filter(value) if isinstance(value, str) else value for value in values]
-    array = (_Handle * len(filters))(*[handle_of(expect(Filter, value, f"each of {name}")) for value in filters])
+    array: Any = (_Handle * len(filters))(*[handle_of(expect(Filter, value, f"each of {name}")) for value in filters])
     # The filters live as long as the array.
     array._filters = filters
     return array
