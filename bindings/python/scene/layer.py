@@ -95,8 +95,8 @@ class Layer(LayerProperties):
     def filters(self) -> tuple[Filter, ...]:
         """Copies of what the layer's image passes through, first to last.
 
-        Any iterable of filters, or of names of types, can be assigned. A filter's parameters are set and animated by the
-        key path `filters.<name>.<parameter>`.
+        Any iterable of filters, or of names of types, can be assigned. A filter's parameters are set and animated by
+        the key path `filters.<name>.<parameter>`.
         """
         count = raw.scene_layer_get_filter_count(self)
         return tuple(adopt(Filter, raw.scene_layer_copy_filter(self, index)) for index in range(count))
