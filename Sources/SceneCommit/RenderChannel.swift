@@ -19,7 +19,7 @@ public final class RenderChannel: Sendable {
         /// Animations that were dropped because another took their place: one that fills over them for good, or a transition.
         public var covered: [(owner: UInt64, id: UInt64)] = []
         /// End values of animations that became model values.
-        public var committed: [(owner: UInt64, property: Property, value: PropertyValue)] = []
+        public var committed: [(owner: UInt64, id: UInt64, property: Property, value: PropertyValue)] = []
 
         public init() {}
 

@@ -26,6 +26,7 @@ extension Model {
     /// Commits the thread's implicit transaction, hears what all renderers reported, and calls who waits on this thread. What comes up during
     /// the calls is for the next dispatch. One within a call goes on with what is left and then delivers what is new.
     /// @return how many events it delivered.
+    @discardableResult
     public func dispatch() -> Int {
         let thread = thread
         guard thread.dispatches < Self.maximumNestedDispatches else { return 0 }

@@ -55,7 +55,7 @@ extension ModelState {
             let bounds = Rect(given.x, given.y, given.z, given.w).standardized
             vector = SIMD4(bounds.x, bounds.y, bounds.width, bounds.height)
         }
-        guard vector.isFinite, !animates(slot, thread) else { return false }
+        guard vector.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         guard store.values[slot].hotVector(property) != vector else { return true }
         _ = store.values[slot].replace(property, byVector: vector)
         if isHosted(slot) {
@@ -68,7 +68,7 @@ extension ModelState {
     fileprivate mutating func setHot(
         _ property: Property, at slot: Int32, to matrix: Transform3D, _ thread: ThreadTransactions
     ) -> Bool {
-        guard matrix.isFinite, !animates(slot, thread) else { return false }
+        guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         let extras = store.rows[slot].extras
         let old = extras < 0 ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
         guard old != matrix else { return true }

@@ -125,14 +125,25 @@ extension ModelState {
         _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions, _ found: FoundAction = .implied
     ) throws(SceneError) {
         let property = path.property
+        let isAnimated = store.rows[slot].flags.contains(.animated)
+        // End values may have become model values.
+        if isAnimated { hear(hostOf: slot) }
         let new = try newValue(path, at: slot, value)
         guard new != self.value(of: property, at: slot) else { return }
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
         // Made before the change: it starts from what is on screen.
         let animation = animation(for: found, of: property, at: slot, thread)
+        if isAnimated { override(property, at: slot) }
         store(new, as: property, at: slot)
         thread.list.append(property, new, at: slot, generation: store.rows[slot].generation)
         if let animation { try add(animation, key: property.info.key, to: slot, thread) }
+    }
+
+    /// What is set while animations run counts more than the ends that would become model values.
+    private mutating func override(_ property: Property, at slot: Int32) {
+        for index in (animations[slot] ?? []).indices where animations[slot]?[index].description.commitsOnFinish == true {
+            animations[slot]?[index].overridden.append(property)
+        }
     }
 
     private mutating func animation(

@@ -12,6 +12,8 @@ struct AnimationEntry {
     var observers: AnimationObservers?
     /// Whether the render tree has it.
     var isSent = false
+    /// Properties that were set since it was added: their end values do not become model values.
+    var overridden: [Property] = []
 }
 
 /// Everything that the model's lock guards.
@@ -133,8 +135,10 @@ struct ModelState: ~Copyable {
             animations[slot]?[entry].spec.timing.beginTime = time
             animations[slot]?[entry].spec.hasBegun = true
         }
-        for (owner, property, value) in report.committed {
-            if let slot = slot(of: LayerID(rawValue: owner), in: index) { store(value, as: property, at: slot) }
+        for (owner, id, property, value) in report.committed {
+            guard let (slot, entry) = find(id, of: owner, in: index), animations[slot]?[entry].overridden.contains(property) == false
+            else { continue }
+            store(value, as: property, at: slot)
         }
         for (owner, id) in report.started {
             if let (slot, entry) = find(id, of: owner, in: index) { didStart(slot, entry) }

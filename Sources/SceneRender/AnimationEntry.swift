@@ -42,6 +42,8 @@ struct Entry: BitwiseCopyable {
         /// Between its steps its value stands still.
         static let stepped = Flags(rawValue: 64)
         static let commits = Flags(rawValue: 128)
+        /// The model value was set since it was added, so its end value does not become that.
+        static let overridden = Flags(rawValue: 4096)
         static let started = Flags(rawValue: 256)
         /// Its begin time is not set yet.
         static let waiting = Flags(rawValue: 512)

@@ -10,7 +10,7 @@ extension Animator {
 
     /// Makes an animation's end value the model value.
     mutating func commit(_ entry: Int32, of track: Int32) {
-        guard let progress = entries[entry].timing.endProgress else { return }
+        guard !entries[entry].flags.contains(.overridden), let progress = entries[entry].timing.endProgress else { return }
         commit(entry, progress, of: track)
     }
 
@@ -28,7 +28,7 @@ extension Animator {
         }
         guard tracks[track].property.traits.allows(value) else { return }
         setBase(track, value)
-        report.committed.append((entryInfos[entry].owner, tracks[track].property, value))
+        report.committed.append((entryInfos[entry].owner, entryInfos[entry].id, tracks[track].property, value))
     }
 
     /// Makes the values at the end of a group the model values.
@@ -37,7 +37,7 @@ extension Animator {
         while track >= 0 {
             var entry = tracks[track].first
             while entry >= 0 {
-                if entryInfos[entry].id == group.id, !entries[entry].flags.contains(.companion),
+                if entryInfos[entry].id == group.id, entries[entry].flags.isDisjoint(with: [.companion, .overridden]),
                     let progress = entries[entry].timing.heldProgress(at: endTime(of: entries[entry].clock))
                 {
                     commit(entry, progress, of: track)

@@ -188,6 +188,12 @@ struct Animator: ~Copyable {
     /// Changes a model value. @return whether the property is animated, so that the tree takes it from here.
     mutating func setBase(_ property: Property, _ value: PropertyValue, of row: Int32, _ tree: borrowing RenderTree) -> Bool {
         guard let track = findTrack(row, property, tree) else { return false }
+        // What the program sets while an animation runs counts more than the end that would become the model value.
+        var entry = tracks[track].first
+        while entry >= 0 {
+            entries[entry].flags.insert(.overridden)
+            entry = entries[entry].next
+        }
         setBase(track, value)
         return true
     }

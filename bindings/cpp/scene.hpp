@@ -14,6 +14,7 @@
 #define SCENE_HPP
 
 #include <scene/cpp/animation.hpp>
+#include <scene/cpp/callback.hpp>
 #include <scene/cpp/document.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>

@@ -6,6 +6,7 @@
 
 #include <scene/action.h>
 #include <scene/animation.h>
+#include <scene/animation_kinds.h>
 #include <scene/animator.h>
 #include <scene/base.h>
 #include <scene/debug.h>

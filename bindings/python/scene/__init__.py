@@ -19,11 +19,17 @@ A tree of layers, animations that need no code per frame, and renderers that tur
 
 from __future__ import annotations
 
+import sys
+
 from scene import raw
+from scene._settings import ModuleWithSettings
 from scene._values import PropertyInfo, properties
+from scene.action import NO_ACTION, Action, ActionLike, Actions, Style, StyleLike
 from scene.animation import Animation, BasicAnimation, PropertyAnimation
+from scene.animator import Animator
 from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
+from scene.delegate import LayerDelegate
 from scene.document import Document
 from scene.enums import (
     BlendMode,
@@ -36,6 +42,7 @@ from scene.enums import (
     FillMode,
     MaskMode,
     PixelFormat,
+    ReducedMotion,
     RotationMode,
     StepPosition,
     StopReason,
@@ -77,8 +84,13 @@ from scene.transform import Transform, TransformLike
 __version__ = "0.1.0"
 
 __all__ = [
+    "NO_ACTION",
+    "Action",
+    "ActionLike",
+    "Actions",
     "Animation",
     "AnimationGroup",
+    "Animator",
     "BasicAnimation",
     "BlendMode",
     "CalculationMode",
@@ -105,6 +117,7 @@ __all__ = [
     "Kernel",
     "KeyframeAnimation",
     "Layer",
+    "LayerDelegate",
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
@@ -121,6 +134,7 @@ __all__ = [
     "PropertyInfo",
     "Rect",
     "RectLike",
+    "ReducedMotion",
     "Renderer",
     "RotationMode",
     "RunningAnimation",
@@ -130,6 +144,8 @@ __all__ = [
     "Statistics",
     "StepPosition",
     "StopReason",
+    "Style",
+    "StyleLike",
     "Sublayers",
     "TimingFunction",
     "TimingFunctionLike",
@@ -153,6 +169,7 @@ __all__ = [
     "live_objects",
     "properties",
     "raw",
+    "reduced_motion",
     "register_property",
     "set_numbers",
     "set_transaction_value",
@@ -160,3 +177,8 @@ __all__ = [
     "transaction_lock",
     "version",
 ]
+
+reduced_motion: bool
+"""Whether motion is to be reduced from now on, in the whole process: `scene.reduced_motion = True`."""
+
+sys.modules[__name__].__class__ = ModuleWithSettings

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from ctypes import byref, sizeof
+from ctypes import byref, c_void_p, cast, sizeof
 from itertools import count
-from threading import local
+from threading import get_ident, local
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from scene import raw
 from scene.enums import StopReason
+from scene.errors import pending
 
 
 class Hearers(Protocol):
     """Who hears what becomes of animations."""
 
-    def start(self, layer: Any, key: bytes | None) -> object:
+    def start(self, layer: Any, key: bytes | None, /) -> object:
         """One has begun."""
 
-    def stop(self, layer: Any, key: bytes | None, reason: StopReason) -> object:
+    def stop(self, layer: Any, key: bytes | None, reason: StopReason, /) -> object:
         """One has stopped."""
 
 
@@ -148,3 +149,88 @@ def _hand_over(thing: Any, call: Callable[[int], int]) -> int:
         # It was not taken, and nothing will say that it is no longer needed.
         del _registry[number]
     return status
+
+
+# Callbacks that run within the call that changes something, which raises what they raise.
+
+
+def _keep_for_caller(error: BaseException) -> None:
+    pending.setdefault(get_ident(), []).append(error)
+
+
+@raw.scene_action_function
+def _run_action(event: bytes, layer: Any, number: int) -> None:
+    try:
+        _registry[number](event.decode(), layer)
+    except BaseException as error:
+        _keep_for_caller(error)
+
+
+def register_action(action: Callable[[str, Any], object]) -> Any:
+    """A handle of an action that calls a callable of the event and the layer's handle."""
+    number = _register(action)
+    handle = raw.scene_action_create_callback(_run_action, number, _destroy)
+    if not handle:
+        del _registry[number]
+    return handle
+
+
+class _Linked(NamedTuple):
+    """What decides about a layer, and what to do when it no longer does."""
+
+    link: Any
+    forget: Callable[[], None]
+
+
+@raw.scene_action_for_key_function
+def _action_for_key(layer: Any, key: bytes, number: int) -> int | None:
+    try:
+        action = _registry[number].link.action_for_key(layer, key)
+    except BaseException as error:
+        _keep_for_caller(error)
+        return None
+    return None if action is None else cast(raw.scene_action_retain(action), c_void_p).value
+
+
+@raw.scene_animation_start_function
+def _layer_did_start(layer: Any, key: bytes | None, number: int) -> None:
+    _call(_registry[number].link.did_start, layer, key)
+
+
+@raw.scene_animation_stop_function
+def _layer_did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> None:
+    _call(_registry[number].link.did_stop, layer, key, StopReason(reason))
+
+
+@raw.scene_destroy_function
+def _unlink(number: int) -> None:
+    _registry.pop(number).forget()
+
+
+def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int:
+    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status."""
+    delegate = raw.scene_layer_delegate()
+    delegate.struct_size = sizeof(delegate)
+    if "action_for_key" in link.hooks:
+        delegate.action_for_key = _action_for_key
+    if "animation_did_start" in link.hooks:
+        delegate.animation_did_start = _layer_did_start
+    if "animation_did_stop" in link.hooks:
+        delegate.animation_did_stop = _layer_did_stop
+    return _hand_over(
+        _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
+    )
+
+
+@raw.scene_animator_function
+def _did_change(value: Any, number: int) -> None:
+    _call(_registry[number], value.contents)
+
+
+def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_value], object]) -> Any:
+    """A handle of an animator that gives its values to a callable."""
+    number = _register(on_change)
+    handle = raw.scene_animator_create(byref(initial), _did_change, number, _destroy)
+    if not handle:
+        del _registry[number]
+    return handle

@@ -69,6 +69,12 @@ def borrow(kind: type[_T], handle: Handle) -> _T | None:
     return adopt(kind, kind._retain(handle)) if handle else None
 
 
+def borrow_alive(kind: type[_T], handle: Handle) -> _T | None:
+    """The object of a handle that is only borrowed, or None when it is gone by now."""
+    retained = kind._retain(handle)
+    return adopt(kind, retained) if retained else None
+
+
 def handle_of(value: Object) -> Handle:
     """The object's handle, where it is not passed as a parameter."""
     return value._as_parameter_

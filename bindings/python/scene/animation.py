@@ -11,7 +11,7 @@ from scene._callbacks import set_animation_delegate, to_callback
 from scene._convert import from_text, to_bool, to_number, to_text
 from scene._object import Object, adopt
 from scene._values import from_value, to_value, value_of_type
-from scene.enums import FillMode, StopReason
+from scene.enums import FillMode, ReducedMotion, StopReason
 from scene.errors import check
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
@@ -29,6 +29,7 @@ class AnimationArguments(TypedDict, total=False):
     fill_mode: FillMode | str
     removed_on_completion: bool
     timing_function: TimingFunctionLike | None
+    reduced_motion: ReducedMotion | str
     on_start: Callable[[], object] | None
     on_stop: Callable[[StopReason], object] | None
 
@@ -52,11 +53,11 @@ class _Hearers(NamedTuple):
     on_start: Callable[[], object] | None
     on_stop: Callable[[StopReason], object] | None
 
-    def start(self, layer: Any, key: bytes | None) -> None:
+    def start(self, _layer: Any, _key: bytes | None, /) -> None:
         if self.on_start is not None:
             self.on_start()
 
-    def stop(self, layer: Any, key: bytes | None, reason: StopReason) -> None:
+    def stop(self, _layer: Any, _key: bytes | None, reason: StopReason, /) -> None:
         if self.on_stop is not None:
             self.on_stop(reason)
 
@@ -190,6 +191,16 @@ class Animation(Object):
     @fill_mode.setter
     def fill_mode(self, value: FillMode | str) -> None:
         check(raw.scene_animation_set_fill_mode(self, FillMode.parse(value, "fill_mode")))
+
+    @property
+    def reduced_motion(self) -> ReducedMotion:
+        """What becomes of it when it is added while `scene.reduced_motion` is on. Default ReducedMotion.AUTOMATIC."""
+        return ReducedMotion(raw.scene_animation_get_reduced_motion_policy(self))
+
+    @reduced_motion.setter
+    def reduced_motion(self, value: ReducedMotion | str) -> None:
+        policy = ReducedMotion.parse(value, "reduced_motion")
+        check(raw.scene_animation_set_reduced_motion_policy(self, policy))
 
     @property
     def removed_on_completion(self) -> bool:

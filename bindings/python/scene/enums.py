@@ -135,6 +135,19 @@ class StepPosition(_Choice):
     JUMP_BOTH = raw.SCENE_STEP_JUMP_BOTH
 
 
+class ReducedMotion(_Choice):
+    """What becomes of an animation that is added while motion is reduced."""
+
+    AUTOMATIC = raw.SCENE_REDUCED_MOTION_AUTOMATIC
+    """What moves, turns or scales jumps; transitions that move fade; what fades or colours runs."""
+    RUN = raw.SCENE_REDUCED_MOTION_RUN
+    SHORTEN = raw.SCENE_REDUCED_MOTION_SHORTEN
+    """One cycle, in a tenth of a second at most."""
+    JUMP = raw.SCENE_REDUCED_MOTION_JUMP
+    CROSS_FADE = raw.SCENE_REDUCED_MOTION_CROSS_FADE
+    """It jumps, behind a fade of the whole layer that takes as long."""
+
+
 class PixelFormat(_Choice):
     """How pixels lie in memory: four bytes each, the first named first. RGBA8 has straight alpha."""
 

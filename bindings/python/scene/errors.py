@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import get_ident
+
 from scene import raw
 
 
@@ -81,8 +83,20 @@ class InternalError(Error):
 _BY_STATUS: dict[int, type[Error]] = {error.status: error for error in Error.__subclasses__()}
 
 
+pending: dict[int, list[BaseException]] = {}
+"""What callbacks raised within a call that is to raise it, by the thread that made the call."""
+
+
 def check(status: int) -> None:
-    """Raises the error of a status that is not #SCENE_OK."""
+    """Raises the error of a status that is not #SCENE_OK, and what callbacks raised within the call."""
+    if status or pending:
+        _check(status)
+
+
+def _check(status: int) -> None:
+    raised = pending.pop(get_ident(), None)
+    if raised:
+        raise raised[0] if len(raised) == 1 else BaseExceptionGroup("several callbacks raised", raised)
     if status:
         raise error_of(status)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from ctypes import byref, c_double
 from typing import Any, Unpack, cast, overload
 
@@ -13,13 +13,18 @@ from scene._layer_properties import LayerArguments, LayerProperties, Presentatio
 from scene._object import adopt, borrow, expect, optional
 from scene._strings import take_text
 from scene._values import from_value, to_value
+from scene.action import Action, ActionLike, Actions, Style, StyleLike, found, style_found, style_of
 from scene.animation import Animation, BasicAnimation, PropertyArguments
+from scene.delegate import HOOKS, delegate_of, link
+from scene.enums import StopReason
 from scene.errors import check
 from scene.filter import Filter, to_filters
 from scene.group import animation_of
 from scene.property import Property
 from scene.running import RunningAnimation
 from scene.sublayers import Sublayers
+
+_ARGUMENTS = {*LayerArguments.__annotations__, "actions", "style", "delegate"}
 
 
 class Layer(LayerProperties):
@@ -54,9 +59,11 @@ class Layer(LayerProperties):
         """Makes a layer with the default values but for those given; `frame` is set after the others."""
         self._own(raw.scene_layer_create(raw.SCENE_LAYER_KIND_LAYER))
         for name in sorted(properties, key="frame".__eq__):
-            if name not in LayerArguments.__annotations__ and not isinstance(getattr(type(self), name, None), Property):
+            if name not in _ARGUMENTS and not isinstance(getattr(type(self), name, None), Property):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             setattr(self, name, properties[name])
+        if any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
+            link(self, None, Layer)
         self.sublayers.extend(sublayers)
         if filters:
             self.filters = filters
@@ -159,6 +166,63 @@ class Layer(LayerProperties):
     def __setitem__(self, key_path: str, value: Any) -> None:
         """What set_value() does: `layer["progress"] = 0.5`."""
         self.set_value(key_path, value)
+
+    @property
+    def actions(self) -> Actions:
+        """What happens when something about the layer changes, by event. Any mapping can be assigned."""
+        return Actions(self)
+
+    @actions.setter
+    def actions(self, actions: Mapping[str, ActionLike]) -> None:
+        for key in set(self.actions) - set(actions):
+            del self.actions[key]
+        for key, action in actions.items():
+            self.actions[key] = action
+
+    @property
+    def style(self) -> Style | None:
+        """What the layer falls back to: a Style, or a mapping of which one is made; None for none."""
+        raw.scene_error_clear()
+        return style_found(raw.scene_layer_copy_style(self))
+
+    @style.setter
+    def style(self, style: StyleLike) -> None:
+        check(raw.scene_layer_set_style(self, style_of(style)))
+
+    @property
+    def delegate(self) -> Any:
+        """Who is asked about the layer's actions and told of its animations: any object with methods of LayerDelegate.
+
+        It is held weakly, as Core Animation does: keep it as long as it is to be asked.
+        """
+        return delegate_of(self)
+
+    @delegate.setter
+    def delegate(self, delegate: Any) -> None:
+        link(self, delegate, Layer)
+
+    def find_action(self, key: str) -> Action | None:
+        """The action that an event of the layer has (CALayer.actionForKey), or None.
+
+        It is looked for in the class, the delegate, `actions` and `style`; then it is the implied one of the property.
+        A layer that is not on screen has none.
+        """
+        raw.scene_error_clear()
+        return found(raw.scene_layer_copy_action_for_key(self, to_text(key, "key")))
+
+    def action_for_key(self, key: str) -> ActionLike:  # noqa: ARG002
+        """For subclasses: asked before an event of the layer comes, while Python holds the layer.
+
+        An action, scene.NO_ACTION for none, or None, as here, to go on looking: ask the delegate, `actions`, `style`.
+        What it raises comes out of the assignment or call that made the change.
+        """
+        return None
+
+    def animation_did_start(self, key: str | None) -> object:
+        """For subclasses: told in `scene.dispatch()` when an animation of the layer begins."""
+
+    def animation_did_stop(self, key: str | None, reason: StopReason) -> object:
+        """For subclasses: told in `scene.dispatch()` when an animation of the layer is over or gone."""
 
     def _read(self, getter: Any, key_path: str) -> Any:
         value = raw.scene_value()

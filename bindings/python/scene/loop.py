@@ -6,17 +6,21 @@ import asyncio
 
 from scene import raw
 from scene._callbacks import Collected, raise_all
+from scene._convert import to_number
 from scene.errors import last_error
 
 
-def dispatch() -> int:
+def dispatch(time: float | None = None) -> int:
     """Commits this thread's changes outside of any transaction, and runs the callbacks that are due on this thread.
 
     It does not wait. Returns how many events it delivered. What a callback raises is raised here when all have run:
     one exception as it is, several as an exception group.
+
+    time: where the thread's animators are to be; `current_time()` unless given. For tests, and for programs that have a
+        clock of their own.
     """
     with Collected() as errors:
-        delivered = raw.scene_dispatch()
+        delivered = raw.scene_dispatch() if time is None else raw.scene_dispatch_at(to_number(time, "time"))
     raise_all(errors)
     return delivered
 

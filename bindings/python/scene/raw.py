@@ -307,23 +307,6 @@ SCENE_MASK_LUMINANCE = scene_mask_mode.SCENE_MASK_LUMINANCE
 SCENE_MASK_INVERTED_LUMINANCE = scene_mask_mode.SCENE_MASK_INVERTED_LUMINANCE
 
 
-class scene_path_element_type(IntEnum):
-    """enum scene_path_element_type."""
-
-    SCENE_PATH_ELEMENT_MOVE = 0
-    SCENE_PATH_ELEMENT_LINE = 1
-    SCENE_PATH_ELEMENT_QUAD = 2
-    SCENE_PATH_ELEMENT_CURVE = 3
-    SCENE_PATH_ELEMENT_CLOSE = 4
-
-
-SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
-SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
-SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
-SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
-SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
-
-
 class scene_value_type(IntEnum):
     """enum scene_value_type."""
 
@@ -408,6 +391,55 @@ SCENE_ANIMATION_GROUP = scene_animation_kind.SCENE_ANIMATION_GROUP
 SCENE_ANIMATION_TRANSITION = scene_animation_kind.SCENE_ANIMATION_TRANSITION
 
 
+class scene_reduced_motion_policy(IntEnum):
+    """enum scene_reduced_motion_policy."""
+
+    SCENE_REDUCED_MOTION_AUTOMATIC = 0
+    SCENE_REDUCED_MOTION_RUN = 1
+    SCENE_REDUCED_MOTION_SHORTEN = 2
+    SCENE_REDUCED_MOTION_JUMP = 3
+    SCENE_REDUCED_MOTION_CROSS_FADE = 4
+
+
+SCENE_REDUCED_MOTION_AUTOMATIC = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_AUTOMATIC
+SCENE_REDUCED_MOTION_RUN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_RUN
+SCENE_REDUCED_MOTION_SHORTEN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_SHORTEN
+SCENE_REDUCED_MOTION_JUMP = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_JUMP
+SCENE_REDUCED_MOTION_CROSS_FADE = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_CROSS_FADE
+
+
+class scene_animation_stop_reason(IntEnum):
+    """enum scene_animation_stop_reason."""
+
+    SCENE_ANIMATION_STOP_FINISHED = 0
+    SCENE_ANIMATION_STOP_REMOVED = 1
+    SCENE_ANIMATION_STOP_REPLACED = 2
+    SCENE_ANIMATION_STOP_LAYER_GONE = 3
+
+
+SCENE_ANIMATION_STOP_FINISHED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_FINISHED
+SCENE_ANIMATION_STOP_REMOVED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REMOVED
+SCENE_ANIMATION_STOP_REPLACED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REPLACED
+SCENE_ANIMATION_STOP_LAYER_GONE = scene_animation_stop_reason.SCENE_ANIMATION_STOP_LAYER_GONE
+
+
+class scene_path_element_type(IntEnum):
+    """enum scene_path_element_type."""
+
+    SCENE_PATH_ELEMENT_MOVE = 0
+    SCENE_PATH_ELEMENT_LINE = 1
+    SCENE_PATH_ELEMENT_QUAD = 2
+    SCENE_PATH_ELEMENT_CURVE = 3
+    SCENE_PATH_ELEMENT_CLOSE = 4
+
+
+SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
+SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
+SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
+SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
+SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
+
+
 class scene_calculation_mode(IntEnum):
     """enum scene_calculation_mode."""
 
@@ -466,38 +498,6 @@ SCENE_TRANSITION_FROM_LEFT = scene_transition_subtype.SCENE_TRANSITION_FROM_LEFT
 SCENE_TRANSITION_FROM_RIGHT = scene_transition_subtype.SCENE_TRANSITION_FROM_RIGHT
 SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
-
-
-class scene_reduced_motion_policy(IntEnum):
-    """enum scene_reduced_motion_policy."""
-
-    SCENE_REDUCED_MOTION_AUTOMATIC = 0
-    SCENE_REDUCED_MOTION_RUN = 1
-    SCENE_REDUCED_MOTION_SHORTEN = 2
-    SCENE_REDUCED_MOTION_JUMP = 3
-    SCENE_REDUCED_MOTION_CROSS_FADE = 4
-
-
-SCENE_REDUCED_MOTION_AUTOMATIC = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_AUTOMATIC
-SCENE_REDUCED_MOTION_RUN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_RUN
-SCENE_REDUCED_MOTION_SHORTEN = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_SHORTEN
-SCENE_REDUCED_MOTION_JUMP = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_JUMP
-SCENE_REDUCED_MOTION_CROSS_FADE = scene_reduced_motion_policy.SCENE_REDUCED_MOTION_CROSS_FADE
-
-
-class scene_animation_stop_reason(IntEnum):
-    """enum scene_animation_stop_reason."""
-
-    SCENE_ANIMATION_STOP_FINISHED = 0
-    SCENE_ANIMATION_STOP_REMOVED = 1
-    SCENE_ANIMATION_STOP_REPLACED = 2
-    SCENE_ANIMATION_STOP_LAYER_GONE = 3
-
-
-SCENE_ANIMATION_STOP_FINISHED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_FINISHED
-SCENE_ANIMATION_STOP_REMOVED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REMOVED
-SCENE_ANIMATION_STOP_REPLACED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REPLACED
-SCENE_ANIMATION_STOP_LAYER_GONE = scene_animation_stop_reason.SCENE_ANIMATION_STOP_LAYER_GONE
 
 
 class scene_parameter_type(IntEnum):
@@ -562,14 +562,6 @@ class scene_layer(Structure):
     """A handle's type: scene_layer."""
 
 
-class scene_path(Structure):
-    """A handle's type: scene_path."""
-
-
-class scene_path_element(Structure):
-    """struct scene_path_element."""
-
-
 class scene_value(Structure):
     """struct scene_value."""
 
@@ -596,6 +588,14 @@ class scene_action(Structure):
 
 class scene_style(Structure):
     """A handle's type: scene_style."""
+
+
+class scene_path(Structure):
+    """A handle's type: scene_path."""
+
+
+class scene_path_element(Structure):
+    """struct scene_path_element."""
 
 
 class scene_renderer(Structure):
@@ -680,11 +680,6 @@ scene_transform._fields_ = [
     ("m43", c_double),
     ("m44", c_double),
 ]
-scene_path_element._fields_ = [
-    ("type", c_int),
-    ("point_count", c_uint32),
-    ("points", scene_point * 3),
-]
 scene_value._fields_ = [
     ("type", c_int),
     ("count", c_uint32),
@@ -707,6 +702,11 @@ scene_animation_delegate._fields_ = [
     ("struct_size", c_uint32),
     ("did_start", scene_animation_start_function),
     ("did_stop", scene_animation_stop_function),
+]
+scene_path_element._fields_ = [
+    ("type", c_int),
+    ("point_count", c_uint32),
+    ("points", scene_point * 3),
 ]
 scene_renderer_statistics._fields_ = [
     ("struct_size", c_uint32),
@@ -764,10 +764,10 @@ _load.check_sizes(
         scene_rect: 32,
         scene_color: 16,
         scene_transform: 128,
-        scene_path_element: 56,
         scene_value: 160,
         scene_property_info: 192,
         scene_animation_delegate: 24,
+        scene_path_element: 56,
         scene_renderer_statistics: 80,
         scene_layer_delegate: 32,
         scene_filter_info: 24,
@@ -1103,111 +1103,6 @@ scene_layer_set_magnification_filter = _bind("scene_layer_set_magnification_filt
 # scene_contents_filter scene_layer_get_magnification_filter(const scene_layer *layer);
 scene_layer_get_magnification_filter = _bind("scene_layer_get_magnification_filter", c_int, POINTER(scene_layer))
 
-# scene_path *scene_path_create(void);
-scene_path_create = _bind("scene_path_create", POINTER(scene_path))
-
-# scene_path *scene_path_create_svg(const char *data);
-scene_path_create_svg = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
-
-# scene_path *scene_path_create_rect(scene_rect rect);
-scene_path_create_rect = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
-
-# scene_path *scene_path_create_rounded_rect(scene_rect rect, double radius);
-scene_path_create_rounded_rect = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
-
-# scene_path *scene_path_create_ellipse(scene_rect rect);
-scene_path_create_ellipse = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
-
-# scene_path *scene_path_copy(const scene_path *path);
-scene_path_copy = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
-
-# scene_path *scene_path_retain(scene_path *path);
-scene_path_retain = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
-
-# void scene_path_release(scene_path *path);
-scene_path_release = _bind("scene_path_release", None, POINTER(scene_path))
-
-# scene_status scene_path_move_to(scene_path *path, double x, double y);
-scene_path_move_to = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
-
-# scene_status scene_path_line_to(scene_path *path, double x, double y);
-scene_path_line_to = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
-
-# scene_status scene_path_quad_to(scene_path *path, double cx, double cy, double x, double y);
-scene_path_quad_to = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
-
-# scene_status scene_path_curve_to(scene_path *path, double c1x, double c1y, double c2x, double c2y, double x, double y);
-scene_path_curve_to = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
-
-# scene_status scene_path_arc(scene_path *path, double center_x, double center_y, double radius, double start_angle, double end_angle, bool clockwise);
-scene_path_arc = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
-
-# scene_status scene_path_arc_to(scene_path *path, double x1, double y1, double x2, double y2, double radius);
-scene_path_arc_to = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
-
-# scene_status scene_path_close(scene_path *path);
-scene_path_close = _bind("scene_path_close", c_int, POINTER(scene_path))
-
-# scene_status scene_path_add_rect(scene_path *path, scene_rect rect);
-scene_path_add_rect = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
-
-# scene_status scene_path_add_rounded_rect(scene_path *path, scene_rect rect, double radius);
-scene_path_add_rounded_rect = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
-
-# scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect rect, const double *radii, bool continuous);
-scene_path_add_rounded_rect_with_radii = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
-
-# scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
-scene_path_add_ellipse = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
-
-# scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
-scene_path_append = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
-
-# scene_status scene_path_transform(scene_path *path, const scene_transform *transform);
-scene_path_transform = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
-
-# scene_status scene_path_reverse(scene_path *path);
-scene_path_reverse = _bind("scene_path_reverse", c_int, POINTER(scene_path))
-
-# bool scene_path_is_empty(const scene_path *path);
-scene_path_is_empty = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
-
-# bool scene_path_equal(const scene_path *path, const scene_path *other);
-scene_path_equal = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
-
-# scene_status scene_path_get_current_point(const scene_path *path, scene_point *point);
-scene_path_get_current_point = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
-
-# scene_rect scene_path_get_bounds(const scene_path *path);
-scene_path_get_bounds = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
-
-# scene_rect scene_path_get_bounding_box(const scene_path *path);
-scene_path_get_bounding_box = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
-
-# bool scene_path_contains_point(const scene_path *path, scene_point point, bool even_odd);
-scene_path_contains_point = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
-
-# double scene_path_get_length(const scene_path *path);
-scene_path_get_length = _bind("scene_path_get_length", c_double, POINTER(scene_path))
-
-# scene_status scene_path_get_point_at_length(const scene_path *path, double length, scene_point *point, scene_point *tangent);
-scene_path_get_point_at_length = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
-
-# char *scene_path_copy_svg(const scene_path *path);
-scene_path_copy_svg = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
-
-# uint32_t scene_path_get_element_count(const scene_path *path);
-scene_path_get_element_count = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
-
-# scene_status scene_path_get_element(const scene_path *path, uint32_t index, scene_path_element *element);
-scene_path_get_element = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
-
-# uint32_t scene_path_get_elements(const scene_path *path, uint32_t index, scene_path_element *elements, uint32_t capacity);
-scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
-
-# scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
-scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
-
 # uint32_t scene_property_count(void);
 scene_property_count = _bind("scene_property_count", c_uint32)
 
@@ -1427,6 +1322,213 @@ scene_animation_set_value_function = _bind("scene_animation_set_value_function",
 # const char *scene_animation_get_value_function(const scene_animation *animation);
 scene_animation_get_value_function = _bind("scene_animation_get_value_function", c_char_p, POINTER(scene_animation))
 
+# scene_status scene_set_reduced_motion(bool reduced);
+scene_set_reduced_motion = _bind("scene_set_reduced_motion", c_int, c_bool)
+
+# bool scene_get_reduced_motion(void);
+scene_get_reduced_motion = _bind("scene_get_reduced_motion", c_bool)
+
+# scene_status scene_animation_set_reduced_motion_policy(scene_animation *animation, scene_reduced_motion_policy policy);
+scene_animation_set_reduced_motion_policy = _bind("scene_animation_set_reduced_motion_policy", c_int, POINTER(scene_animation), c_int)
+
+# scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
+scene_animation_get_reduced_motion_policy = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
+
+# scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
+scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
+
+# scene_status scene_layer_add_animation(scene_layer *layer, scene_animation *animation, const char *key);
+scene_layer_add_animation = _bind("scene_layer_add_animation", c_int, POINTER(scene_layer), POINTER(scene_animation), c_char_p)
+
+# scene_status scene_layer_remove_animation(scene_layer *layer, const char *key);
+scene_layer_remove_animation = _bind("scene_layer_remove_animation", c_int, POINTER(scene_layer), c_char_p)
+
+# scene_status scene_layer_remove_all_animations(scene_layer *layer);
+scene_layer_remove_all_animations = _bind("scene_layer_remove_all_animations", c_int, POINTER(scene_layer))
+
+# uint32_t scene_layer_get_animation_count(const scene_layer *layer);
+scene_layer_get_animation_count = _bind("scene_layer_get_animation_count", c_uint32, POINTER(scene_layer))
+
+# const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
+scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
+
+# scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
+scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
+
+# scene_action *scene_action_create_animation(const scene_animation *animation);
+scene_action_create_animation = _bind("scene_action_create_animation", POINTER(scene_action), POINTER(scene_animation))
+
+# scene_action *scene_action_create_null(void);
+scene_action_create_null = _bind("scene_action_create_null", POINTER(scene_action))
+
+# scene_action *scene_action_create_callback(scene_action_function function, void *user_data, scene_destroy_function destroy);
+scene_action_create_callback = _bind("scene_action_create_callback", POINTER(scene_action), scene_action_function, c_void_p, scene_destroy_function)
+
+# scene_action *scene_action_retain(scene_action *action);
+scene_action_retain = _bind("scene_action_retain", POINTER(scene_action), POINTER(scene_action))
+
+# void scene_action_release(scene_action *action);
+scene_action_release = _bind("scene_action_release", None, POINTER(scene_action))
+
+# bool scene_action_is_null(const scene_action *action);
+scene_action_is_null = _bind("scene_action_is_null", c_bool, POINTER(scene_action))
+
+# scene_animation *scene_action_copy_animation(const scene_action *action);
+scene_action_copy_animation = _bind("scene_action_copy_animation", POINTER(scene_animation), POINTER(scene_action))
+
+# scene_status scene_action_run(const scene_action *action, const char *event, scene_layer *layer);
+scene_action_run = _bind("scene_action_run", c_int, POINTER(scene_action), c_char_p, POINTER(scene_layer))
+
+# scene_status scene_layer_set_action(scene_layer *layer, const char *key, scene_action *action);
+scene_layer_set_action = _bind("scene_layer_set_action", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_action))
+
+# scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
+scene_layer_copy_action = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
+
+# uint32_t scene_layer_get_action_count(const scene_layer *layer);
+scene_layer_get_action_count = _bind("scene_layer_get_action_count", c_uint32, POINTER(scene_layer))
+
+# const char *scene_layer_get_action_key(const scene_layer *layer, uint32_t index);
+scene_layer_get_action_key = _bind("scene_layer_get_action_key", c_char_p, POINTER(scene_layer), c_uint32)
+
+# scene_action *scene_layer_copy_action_for_key(scene_layer *layer, const char *key);
+scene_layer_copy_action_for_key = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
+
+# scene_style *scene_style_create(void);
+scene_style_create = _bind("scene_style_create", POINTER(scene_style))
+
+# scene_style *scene_style_retain(scene_style *style);
+scene_style_retain = _bind("scene_style_retain", POINTER(scene_style), POINTER(scene_style))
+
+# void scene_style_release(scene_style *style);
+scene_style_release = _bind("scene_style_release", None, POINTER(scene_style))
+
+# scene_status scene_style_set_value(scene_style *style, const char *key, const scene_value *value);
+scene_style_set_value = _bind("scene_style_set_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
+
+# scene_status scene_style_get_value(const scene_style *style, const char *key, scene_value *value);
+scene_style_get_value = _bind("scene_style_get_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
+
+# scene_status scene_style_set_action(scene_style *style, const char *key, scene_action *action);
+scene_style_set_action = _bind("scene_style_set_action", c_int, POINTER(scene_style), c_char_p, POINTER(scene_action))
+
+# scene_action *scene_style_copy_action(const scene_style *style, const char *key);
+scene_style_copy_action = _bind("scene_style_copy_action", POINTER(scene_action), POINTER(scene_style), c_char_p)
+
+# scene_status scene_style_set_style(scene_style *style, scene_style *behind);
+scene_style_set_style = _bind("scene_style_set_style", c_int, POINTER(scene_style), POINTER(scene_style))
+
+# scene_status scene_layer_set_style(scene_layer *layer, scene_style *style);
+scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_layer), POINTER(scene_style))
+
+# scene_style *scene_layer_copy_style(const scene_layer *layer);
+scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
+
+# scene_path *scene_path_create(void);
+scene_path_create = _bind("scene_path_create", POINTER(scene_path))
+
+# scene_path *scene_path_create_svg(const char *data);
+scene_path_create_svg = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
+
+# scene_path *scene_path_create_rect(scene_rect rect);
+scene_path_create_rect = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
+
+# scene_path *scene_path_create_rounded_rect(scene_rect rect, double radius);
+scene_path_create_rounded_rect = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
+
+# scene_path *scene_path_create_ellipse(scene_rect rect);
+scene_path_create_ellipse = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
+
+# scene_path *scene_path_copy(const scene_path *path);
+scene_path_copy = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
+
+# scene_path *scene_path_retain(scene_path *path);
+scene_path_retain = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
+
+# void scene_path_release(scene_path *path);
+scene_path_release = _bind("scene_path_release", None, POINTER(scene_path))
+
+# scene_status scene_path_move_to(scene_path *path, double x, double y);
+scene_path_move_to = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
+
+# scene_status scene_path_line_to(scene_path *path, double x, double y);
+scene_path_line_to = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
+
+# scene_status scene_path_quad_to(scene_path *path, double cx, double cy, double x, double y);
+scene_path_quad_to = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_curve_to(scene_path *path, double c1x, double c1y, double c2x, double c2y, double x, double y);
+scene_path_curve_to = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_arc(scene_path *path, double center_x, double center_y, double radius, double start_angle, double end_angle, bool clockwise);
+scene_path_arc = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
+
+# scene_status scene_path_arc_to(scene_path *path, double x1, double y1, double x2, double y2, double radius);
+scene_path_arc_to = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_close(scene_path *path);
+scene_path_close = _bind("scene_path_close", c_int, POINTER(scene_path))
+
+# scene_status scene_path_add_rect(scene_path *path, scene_rect rect);
+scene_path_add_rect = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
+
+# scene_status scene_path_add_rounded_rect(scene_path *path, scene_rect rect, double radius);
+scene_path_add_rounded_rect = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
+
+# scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect rect, const double *radii, bool continuous);
+scene_path_add_rounded_rect_with_radii = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
+
+# scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
+scene_path_add_ellipse = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
+
+# scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
+scene_path_append = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
+
+# scene_status scene_path_transform(scene_path *path, const scene_transform *transform);
+scene_path_transform = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
+
+# scene_status scene_path_reverse(scene_path *path);
+scene_path_reverse = _bind("scene_path_reverse", c_int, POINTER(scene_path))
+
+# bool scene_path_is_empty(const scene_path *path);
+scene_path_is_empty = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
+
+# bool scene_path_equal(const scene_path *path, const scene_path *other);
+scene_path_equal = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
+
+# scene_status scene_path_get_current_point(const scene_path *path, scene_point *point);
+scene_path_get_current_point = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
+
+# scene_rect scene_path_get_bounds(const scene_path *path);
+scene_path_get_bounds = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
+
+# scene_rect scene_path_get_bounding_box(const scene_path *path);
+scene_path_get_bounding_box = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
+
+# bool scene_path_contains_point(const scene_path *path, scene_point point, bool even_odd);
+scene_path_contains_point = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
+
+# double scene_path_get_length(const scene_path *path);
+scene_path_get_length = _bind("scene_path_get_length", c_double, POINTER(scene_path))
+
+# scene_status scene_path_get_point_at_length(const scene_path *path, double length, scene_point *point, scene_point *tangent);
+scene_path_get_point_at_length = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
+
+# char *scene_path_copy_svg(const scene_path *path);
+scene_path_copy_svg = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
+
+# uint32_t scene_path_get_element_count(const scene_path *path);
+scene_path_get_element_count = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
+
+# scene_status scene_path_get_element(const scene_path *path, uint32_t index, scene_path_element *element);
+scene_path_get_element = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
+
+# uint32_t scene_path_get_elements(const scene_path *path, uint32_t index, scene_path_element *elements, uint32_t capacity);
+scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
+
+# scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
+scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
+
 # scene_animation *scene_animation_create_keyframe(const char *key_path);
 scene_animation_create_keyframe = _bind("scene_animation_create_keyframe", POINTER(scene_animation), c_char_p)
 
@@ -1591,108 +1693,6 @@ scene_animation_set_end_progress = _bind("scene_animation_set_end_progress", c_i
 
 # double scene_animation_get_end_progress(const scene_animation *animation);
 scene_animation_get_end_progress = _bind("scene_animation_get_end_progress", c_double, POINTER(scene_animation))
-
-# scene_status scene_set_reduced_motion(bool reduced);
-scene_set_reduced_motion = _bind("scene_set_reduced_motion", c_int, c_bool)
-
-# bool scene_get_reduced_motion(void);
-scene_get_reduced_motion = _bind("scene_get_reduced_motion", c_bool)
-
-# scene_status scene_animation_set_reduced_motion_policy(scene_animation *animation, scene_reduced_motion_policy policy);
-scene_animation_set_reduced_motion_policy = _bind("scene_animation_set_reduced_motion_policy", c_int, POINTER(scene_animation), c_int)
-
-# scene_reduced_motion_policy scene_animation_get_reduced_motion_policy(const scene_animation *animation);
-scene_animation_get_reduced_motion_policy = _bind("scene_animation_get_reduced_motion_policy", c_int, POINTER(scene_animation))
-
-# scene_status scene_animation_set_delegate(scene_animation *animation, const scene_animation_delegate *delegate, void *user_data, scene_destroy_function destroy);
-scene_animation_set_delegate = _bind("scene_animation_set_delegate", c_int, POINTER(scene_animation), POINTER(scene_animation_delegate), c_void_p, scene_destroy_function)
-
-# scene_status scene_layer_add_animation(scene_layer *layer, scene_animation *animation, const char *key);
-scene_layer_add_animation = _bind("scene_layer_add_animation", c_int, POINTER(scene_layer), POINTER(scene_animation), c_char_p)
-
-# scene_status scene_layer_remove_animation(scene_layer *layer, const char *key);
-scene_layer_remove_animation = _bind("scene_layer_remove_animation", c_int, POINTER(scene_layer), c_char_p)
-
-# scene_status scene_layer_remove_all_animations(scene_layer *layer);
-scene_layer_remove_all_animations = _bind("scene_layer_remove_all_animations", c_int, POINTER(scene_layer))
-
-# uint32_t scene_layer_get_animation_count(const scene_layer *layer);
-scene_layer_get_animation_count = _bind("scene_layer_get_animation_count", c_uint32, POINTER(scene_layer))
-
-# const char *scene_layer_get_animation_key(const scene_layer *layer, uint32_t index);
-scene_layer_get_animation_key = _bind("scene_layer_get_animation_key", c_char_p, POINTER(scene_layer), c_uint32)
-
-# scene_animation *scene_layer_copy_animation(const scene_layer *layer, const char *key);
-scene_layer_copy_animation = _bind("scene_layer_copy_animation", POINTER(scene_animation), POINTER(scene_layer), c_char_p)
-
-# scene_action *scene_action_create_animation(const scene_animation *animation);
-scene_action_create_animation = _bind("scene_action_create_animation", POINTER(scene_action), POINTER(scene_animation))
-
-# scene_action *scene_action_create_null(void);
-scene_action_create_null = _bind("scene_action_create_null", POINTER(scene_action))
-
-# scene_action *scene_action_create_callback(scene_action_function function, void *user_data, scene_destroy_function destroy);
-scene_action_create_callback = _bind("scene_action_create_callback", POINTER(scene_action), scene_action_function, c_void_p, scene_destroy_function)
-
-# scene_action *scene_action_retain(scene_action *action);
-scene_action_retain = _bind("scene_action_retain", POINTER(scene_action), POINTER(scene_action))
-
-# void scene_action_release(scene_action *action);
-scene_action_release = _bind("scene_action_release", None, POINTER(scene_action))
-
-# bool scene_action_is_null(const scene_action *action);
-scene_action_is_null = _bind("scene_action_is_null", c_bool, POINTER(scene_action))
-
-# scene_animation *scene_action_copy_animation(const scene_action *action);
-scene_action_copy_animation = _bind("scene_action_copy_animation", POINTER(scene_animation), POINTER(scene_action))
-
-# scene_status scene_action_run(const scene_action *action, const char *event, scene_layer *layer);
-scene_action_run = _bind("scene_action_run", c_int, POINTER(scene_action), c_char_p, POINTER(scene_layer))
-
-# scene_status scene_layer_set_action(scene_layer *layer, const char *key, scene_action *action);
-scene_layer_set_action = _bind("scene_layer_set_action", c_int, POINTER(scene_layer), c_char_p, POINTER(scene_action))
-
-# scene_action *scene_layer_copy_action(const scene_layer *layer, const char *key);
-scene_layer_copy_action = _bind("scene_layer_copy_action", POINTER(scene_action), POINTER(scene_layer), c_char_p)
-
-# uint32_t scene_layer_get_action_count(const scene_layer *layer);
-scene_layer_get_action_count = _bind("scene_layer_get_action_count", c_uint32, POINTER(scene_layer))
-
-# const char *scene_layer_get_action_key(const scene_layer *layer, uint32_t index);
-scene_layer_get_action_key = _bind("scene_layer_get_action_key", c_char_p, POINTER(scene_layer), c_uint32)
-
-# scene_action *scene_layer_copy_action_for_key(scene_layer *layer, const char *key);
-scene_layer_copy_action_for_key = _bind("scene_layer_copy_action_for_key", POINTER(scene_action), POINTER(scene_layer), c_char_p)
-
-# scene_style *scene_style_create(void);
-scene_style_create = _bind("scene_style_create", POINTER(scene_style))
-
-# scene_style *scene_style_retain(scene_style *style);
-scene_style_retain = _bind("scene_style_retain", POINTER(scene_style), POINTER(scene_style))
-
-# void scene_style_release(scene_style *style);
-scene_style_release = _bind("scene_style_release", None, POINTER(scene_style))
-
-# scene_status scene_style_set_value(scene_style *style, const char *key, const scene_value *value);
-scene_style_set_value = _bind("scene_style_set_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
-
-# scene_status scene_style_get_value(const scene_style *style, const char *key, scene_value *value);
-scene_style_get_value = _bind("scene_style_get_value", c_int, POINTER(scene_style), c_char_p, POINTER(scene_value))
-
-# scene_status scene_style_set_action(scene_style *style, const char *key, scene_action *action);
-scene_style_set_action = _bind("scene_style_set_action", c_int, POINTER(scene_style), c_char_p, POINTER(scene_action))
-
-# scene_action *scene_style_copy_action(const scene_style *style, const char *key);
-scene_style_copy_action = _bind("scene_style_copy_action", POINTER(scene_action), POINTER(scene_style), c_char_p)
-
-# scene_status scene_style_set_style(scene_style *style, scene_style *behind);
-scene_style_set_style = _bind("scene_style_set_style", c_int, POINTER(scene_style), POINTER(scene_style))
-
-# scene_status scene_layer_set_style(scene_layer *layer, scene_style *style);
-scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_layer), POINTER(scene_style))
-
-# scene_style *scene_layer_copy_style(const scene_layer *layer);
-scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
 
 # scene_layer *scene_animator_create(const scene_value *initial, scene_animator_function function, void *user_data, scene_destroy_function destroy);
 scene_animator_create = _bind("scene_animator_create", POINTER(scene_layer), POINTER(scene_value), scene_animator_function, c_void_p, scene_destroy_function)

@@ -273,10 +273,12 @@ def test_the_descriptor(shown: Shown) -> None:
     assert ready()
     scene.dispatch()
     assert not ready()
-    threading.Thread(target=renderer.render, args=(1,)).start()
+    thread = threading.Thread(target=renderer.render, args=(1,))
+    thread.start()
     root.add_animation(scene.BasicAnimation("opacity", duration=1, on_start=lambda: None))
     while scene.dispatch() == 0:
         renderer.render(2)
+    thread.join()
     assert scene.get_fd() == scene.get_fd()
 
 

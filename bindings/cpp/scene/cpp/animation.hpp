@@ -5,6 +5,7 @@
 #define SCENE_CPP_ANIMATION_HPP
 
 #include <scene/animation.h>
+#include <scene/cpp/callback.hpp>
 #include <scene/cpp/path.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/value.hpp>
@@ -87,6 +88,18 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
     void set_additive(bool additive) { detail::check(scene_animation_set_additive(live(), additive)); }
     bool cumulative() const { return scene_animation_get_cumulative(live()); }
     void set_cumulative(bool cumulative) { detail::check(scene_animation_set_cumulative(live(), cumulative)); }
+
+    /** Who hears, in scene::dispatch() on the thread that adds it, that it started and stopped; either may be empty. */
+    void set_delegate(AnimationStart did_start, AnimationStop did_stop) {
+        scene_animation *animation = live();
+        if (!did_start && !did_stop)
+            return detail::check(scene_animation_set_delegate(animation, nullptr, nullptr, nullptr));
+        using Functions = detail::AnimationFunctions;
+        const scene_animation_delegate delegate = detail::delegate_of<Functions>();
+        detail::hand_over(Functions{std::move(did_start), std::move(did_stop)}, [&](void *data) {
+            return scene_animation_set_delegate(animation, &delegate, data, detail::destroy<Functions>);
+        });
+    }
 
     /** Whether its end value becomes the model value when it has finished. */
     bool commits_on_finish() const { return scene_animation_get_commits_on_finish(live()); }

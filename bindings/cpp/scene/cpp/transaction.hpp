@@ -4,7 +4,9 @@
 #ifndef SCENE_CPP_TRANSACTION_HPP
 #define SCENE_CPP_TRANSACTION_HPP
 
+#include <scene/cpp/callback.hpp>
 #include <scene/cpp/timing_function.hpp>
+#include <scene/cpp/value.hpp>
 #include <scene/transaction.h>
 
 namespace scene {
@@ -43,8 +45,49 @@ class Transaction {
     static void set_disable_actions(bool disable) { detail::check(scene_transaction_set_disable_actions(disable)); }
     static bool disable_actions() { return scene_transaction_get_disable_actions(); }
 
+    /** Who hears of the animations that are added in the transaction and have no delegate of their own. */
+    static void set_animation_delegate(AnyAnimationStart did_start, AnyAnimationStop did_stop) {
+        if (!did_start && !did_stop)
+            return detail::check(scene_transaction_set_animation_delegate(nullptr, nullptr, nullptr));
+        using Functions = detail::TransactionFunctions;
+        const scene_animation_delegate delegate = detail::delegate_of<Functions>();
+        detail::hand_over(Functions{std::move(did_start), std::move(did_stop)}, [&](void *data) {
+            return scene_transaction_set_animation_delegate(&delegate, data, detail::destroy<Functions>);
+        });
+    }
+
+    /** Called in scene::dispatch() when all animations that are added from now on have ended. An empty function takes back none
+     *  that was set before. */
+    static void set_completion(std::function<void()> function) {
+        if (!function) return detail::check(scene_transaction_set_completion(nullptr, nullptr, nullptr));
+        using detail::Completion;
+        detail::hand_over(Completion{std::move(function)}, [](void *data) {
+            return scene_transaction_set_completion(Completion::call, data, detail::destroy<Completion>);
+        });
+    }
+
+    /** A value under any key; an empty one takes it away. */
+    static void set_value(const std::string &key, const Value &value) {
+        const scene_value raw = value.c_value();
+        detail::check(scene_transaction_set_value(key.c_str(), &raw));
+    }
+    static Value value(const std::string &key) {
+        scene_value raw;
+        detail::check(scene_transaction_get_value(key.c_str(), &raw));
+        return raw;
+    }
+
   private:
     bool open_ = true;
+};
+
+/** Keeps other threads out of the model for as long as it lives; there may be several on a thread. */
+class TransactionLock {
+  public:
+    TransactionLock() { detail::check(scene_transaction_lock()); }
+    TransactionLock(const TransactionLock &) = delete;
+    TransactionLock &operator=(const TransactionLock &) = delete;
+    ~TransactionLock() { scene_transaction_unlock(); }
 };
 
 /** Commits this thread's implicit transaction. */

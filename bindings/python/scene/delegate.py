@@ -1,0 +1,110 @@
+"""Delegates: the program's own code where a layer would otherwise decide by itself."""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING, Any, Protocol
+
+from scene import raw
+from scene._callbacks import set_layer_delegate
+from scene._convert import from_text
+from scene._object import address_of, borrow_alive, handle_of
+from scene.action import Action, ActionLike, action_of
+from scene.enums import StopReason
+from scene.errors import check
+
+if TYPE_CHECKING:
+    from scene.layer import Layer
+
+
+class LayerDelegate(Protocol):
+    """What a delegate of layers can have; it needs no more than what it is interested in."""
+
+    def action_for_key(self, layer: Layer, key: str) -> ActionLike:
+        """Asked before an event of the layer: an action, NO_ACTION for none, None to go on looking."""
+        ...
+
+    def animation_did_start(self, layer: Layer, key: str | None) -> object:
+        """Told in `scene.dispatch()` when an animation of the layer begins, an implicit one or another."""
+        ...
+
+    def animation_did_stop(self, layer: Layer, key: str | None, reason: StopReason) -> object:
+        """Told in `scene.dispatch()` when such an animation is over or gone."""
+        ...
+
+
+HOOKS = ("action_for_key", "animation_did_start", "animation_did_stop")
+
+_links: dict[int, _Link] = {}
+"""The links of the layers that have one, by their handles."""
+
+
+class _Link:
+    """Between a layer and who decides about it: itself, where its class overrides a hook, and then its delegate.
+
+    It holds neither: C holds the link for as long as the layer lives.
+    """
+
+    def __init__(self, layer: Layer, delegate: Any, overridden: set[str]) -> None:
+        self.layer = weakref.ref(layer)
+        self.delegate = None if delegate is None else weakref.ref(delegate)
+        self.overridden = overridden
+        self.hooks = overridden | {hook for hook in HOOKS if callable(getattr(delegate, hook, None))}
+
+    def action_for_key(self, handle: Any, key: bytes) -> Action | None:
+        text = key.decode()
+        layer = self.layer()
+        if layer is not None and "action_for_key" in self.overridden:
+            answer = layer.action_for_key(text)
+            if answer is not None:
+                return action_of(answer)
+        hook = self._hook("action_for_key")
+        answer = None if hook is None else hook(_layer(handle), text)
+        return None if answer is None else action_of(answer)
+
+    def did_start(self, handle: Any, key: bytes | None) -> None:
+        self._tell("animation_did_start", handle, from_text(key))
+
+    def did_stop(self, handle: Any, key: bytes | None, reason: StopReason) -> None:
+        self._tell("animation_did_stop", handle, from_text(key), reason)
+
+    def _tell(self, name: str, handle: Any, *arguments: Any) -> None:
+        layer = self.layer()
+        if layer is not None and name in self.overridden:
+            getattr(layer, name)(*arguments)
+        hook = self._hook(name)
+        target = _layer(handle)
+        if hook is not None and target is not None:
+            hook(target, *arguments)
+
+    def _hook(self, name: str) -> Any:
+        return None if self.delegate is None else getattr(self.delegate(), name, None)
+
+
+def _layer(handle: Any) -> Layer | None:
+    from scene.layer import Layer
+
+    return borrow_alive(Layer, handle)
+
+
+def link(layer: Layer, delegate: Any, base: type) -> None:
+    """Makes a layer ask and tell its own overridden hooks, and its delegate."""
+    overridden = {hook for hook in HOOKS if getattr(type(layer), hook) is not getattr(base, hook)}
+    address = address_of(handle_of(layer))
+    made = _Link(layer, delegate, overridden)
+    if not made.hooks:
+        check(raw.scene_layer_set_delegate(layer, None, None, raw.scene_destroy_function()))
+        return
+
+    def forget() -> None:
+        if _links.get(address) is made:
+            del _links[address]
+
+    check(set_layer_delegate(layer, made, forget))
+    _links[address] = made
+
+
+def delegate_of(layer: Layer) -> Any:
+    """The layer's delegate, or None."""
+    known = _links.get(address_of(handle_of(layer)))
+    return None if known is None or known.delegate is None else known.delegate()
