@@ -77,7 +77,9 @@ let package = Package(
             name: "SceneModelTests", dependencies: ["SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel"], swiftSettings: strict),
         .testTarget(
             name: "SceneRenderTests",
-            dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender"],
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+            ],
             swiftSettings: strict),
         .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
         .testTarget(
