@@ -14,13 +14,9 @@ struct Batcher {
     private(set) var features: Features = []
     private var area: Float = 0
     private var texturedArea: Float = 0
-    /// For each costly feature: how much area was there when it was last used, and the item after that.
-    private var usedArea = InlineArray<10, Float>(repeating: 0)
-    private var usedEnd = InlineArray<10, Int>(repeating: 0)
-
-    private static let costly: InlineArray<10, Features> = [
-        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
-    ]
+    /// For each costly feature, by its bit: how much area was there when it was last used, and the item after that.
+    private var usedArea = InlineArray<19, Float>(repeating: 0)
+    private var usedEnd = InlineArray<19, Int>(repeating: 0)
 
     init() {}
 
@@ -45,18 +41,25 @@ struct Batcher {
         return nil
     }
 
+    @inline(__always)
     private mutating func markUse(_ needs: Features, _ index: Int) {
-        for bit in 0..<10 where needs.contains(Self.costly[bit]) {
+        var bits = needs.intersection(.costly).rawValue
+        while bits != 0 {
+            let bit = bits.trailingZeroBitCount
             usedArea[bit] = area
             usedEnd[bit] = index + 1
+            bits &= bits - 1
         }
     }
 
     /// Where a feature was last used that the items since then, with too much area, had no need for.
     private func endOfUse(_ needs: Features, _ area: Float) -> Int? {
         var end: Int?
-        for bit in 0..<10 where features.contains(Self.costly[bit]) && !needs.contains(Self.costly[bit]) {
+        var bits = features.intersection(.costly).subtracting(needs).rawValue
+        while bits != 0 {
+            let bit = bits.trailingZeroBitCount
             if area - usedArea[bit] > Self.wastedArea { end = min(end ?? .max, usedEnd[bit]) }
+            bits &= bits - 1
         }
         return end
     }

@@ -276,7 +276,7 @@ extension ShaderSource {
             color *= covered;
         #endif
         #ifdef SHADOWED
-            if (shadowColor.a > 0.0) color += shadowColor * (shadow_coverage(point) * (1.0 - color.a));
+            if (shadowColor.a > 0.0) color += shadowColor * (shadow_coverage(point, color.a) * (1.0 - color.a));
         #endif
             color *= insetAndOpacity.y;
         #endif

@@ -76,16 +76,17 @@ struct FrameEncoder: ~Copyable {
     ) throws(SceneError) {
         notes.removeAll()
         notes.reserve(plan.items.count)
+        let dithers = plan.dithers
         let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span
         for index in items.indices {
             var note = ItemNote(items[index], decorations: decorations, clips: clips)
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
-            if plan.dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
+            if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
             }
-            if note.features.contains(.mix) {
+            if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }

@@ -236,8 +236,8 @@ public final class GLESBackend {
             guard part.isLast else { continue }
             if part.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
             if part.pass > 0 { try finish(part.pass, plan, images) }
-            for inner in plan.passes.indices where graph.lastUser[inner] == Int32(part.pass) && passTargets[inner] >= 0 {
-                frame.inputs.pool.giveBack(passTargets[inner])
+            graph.forEachReleased(after: part.pass) { inner in
+                if passTargets[inner] >= 0 { frame.inputs.pool.giveBack(passTargets[inner]) }
                 passTargets[inner] = -1
             }
         }

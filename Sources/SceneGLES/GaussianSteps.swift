@@ -11,15 +11,16 @@ struct GaussianSteps {
     /// Standard deviations that are left, in pixels of the small picture.
     var sigma = SIMD2<Double>.zero
 
-    /// Below this much in the small picture, enlarging it by straight lines between pixels would show.
-    private static let smallest = 2.0
+    /// Below this much in the small picture, enlarging it by straight lines between pixels would show. A first step to a half, which saves
+    /// most, is taken a little earlier.
+    private static let smallest = 2.0, smallestHalf = 1.5
     /// Of the filters (1 3 3 1)/8 and (1 3 5 7 7 5 3 1)/32, in pixels of what they make smaller.
     private static let variances = [2: 0.75, 4: 2.75]
 
     /// For standard deviations along x and y, in pixels.
     init(sigma: SIMD2<Double>) {
         let narrow = min(sigma.x, sigma.y)
-        while factor < 4096, narrow >= Self.smallest * Double(2 * factor) {
+        while factor < 4096, narrow >= (factor == 1 ? Self.smallestHalf : Self.smallest) * Double(2 * factor) {
             if narrow >= Self.smallest * Double(4 * factor) {
                 reductions.append(4)
                 factor *= 4

@@ -15,9 +15,9 @@ struct ItemNote: BitwiseCopyable {
     var role = Role.hidden
     /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Those on pixel boundaries are crisp as they are.
     var sides: UInt8 = 0
-    var features: Features = []
     /// Whether it shares a draw only with items of the same composite and backdrop.
     var isSpecial = false
+    var features: Features = []
     /// About how many pixels it has.
     var area: Float = 0
 

@@ -22,7 +22,10 @@ struct PassGraph: ~Copyable {
     private(set) var isNeeded = DenseArray<Bool>()
     private(set) var isDrawn = DenseArray<Bool>()
     /// After which pass its result is not needed any more: they are drawn from the last to the first.
-    private(set) var lastUser = DenseArray<Int32>()
+    private var lastUser = DenseArray<Int32>()
+    /// The passes whose last user a pass is, as a list: the first, and for each the next; -1 for none.
+    private var firstReleased = DenseArray<Int32>()
+    private var nextReleased = DenseArray<Int32>()
     /// Whether the target's own pass reads what it has drawn, by a blend mode or a backdrop.
     private(set) var targetIsRead = false
 
@@ -48,6 +51,16 @@ struct PassGraph: ~Copyable {
         while index >= 0 {
             body(runs[index])
             index = runs[index].next
+        }
+    }
+
+    /// The passes that are not needed after a pass was drawn.
+    @inline(__always)
+    func forEachReleased(after pass: Int, _ body: (Int) -> Void) {
+        var index = firstReleased[pass]
+        while index >= 0 {
+            body(Int(index))
+            index = nextReleased[index]
         }
     }
 
@@ -132,6 +145,10 @@ struct PassGraph: ~Copyable {
         isDrawn.resize(to: count, filling: false)
         lastUser.removeAll()
         lastUser.resize(to: count, filling: -1)
+        firstReleased.removeAll()
+        firstReleased.resize(to: count, filling: -1)
+        nextReleased.removeAll()
+        nextReleased.resize(to: count, filling: -1)
         guard count > 0 else { return }
         isNeeded[0] = true
         // Uses are in the order of their users, and a user has a lower number than what it uses.
@@ -139,7 +156,11 @@ struct PassGraph: ~Copyable {
             let use = uses[index]
             if isNeeded[use.user], !isKept[use.user] {
                 isNeeded[use.used] = true
-                if lastUser[use.used] < 0 { lastUser[use.used] = use.user }
+                if lastUser[use.used] < 0 {
+                    lastUser[use.used] = use.user
+                    nextReleased[use.used] = firstReleased[use.user]
+                    firstReleased[use.user] = use.used
+                }
             }
         }
         for pass in 0..<count { isDrawn[pass] = isNeeded[pass] && !isKept[pass] }

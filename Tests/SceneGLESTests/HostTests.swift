@@ -1,5 +1,6 @@
 import CGLES
 import SceneCommit
+import SceneEffects
 import SceneStorage
 import Testing
 
@@ -68,6 +69,37 @@ import Testing
         }
     }
 
+    /// What reads what it has drawn is drawn apart, without what the host has below it.
+    @Test(arguments: [false, true])
+    func effectsInTheHostsFramebuffer(_ flipY: Bool) throws {
+        try context.perform { () throws(SceneError) in
+            let framebuffer = makeFramebuffer()
+            gl.clearColor(SIMD4(0, 0, 1, 1))
+            gl.clear(GL_COLOR_BUFFER_BIT)
+            var plan = FramePlan.sized(20, 16)
+            plan.add(SIMD4(0, 0, 10, 8), SIMD4(1, 1, 0, 1))
+            plan.add(SIMD4(5, 0, 15, 4), SIMD4(0, 1, 0, 1))
+            plan.compose(FramePlan.Composite(blend: .multiply))
+            let chain = plan.chain([(.colorInvert, [])])
+            plan.backdrops.append(
+                FramePlan.Backdrop(pass: 0, item: 2, x: 0, y: 6, width: 20, height: 4, chain: chain, isOpaque: false, row: 0))
+            plan.add(SIMD4(0, 6, 20, 10), .one, FramePlan.Source(kind: .backdrop, filter: .linear, index: 0))
+            let before = state()
+            let backend = try GLESBackend(gl)
+            let target = DrawTarget(framebuffer: framebuffer, width: 20, height: 16, flipY: flipY, clear: nil)
+            _ = try backend.draw(plan, images: [], dropped: [], into: target, savingState: true)
+            #expect(state() == before)
+            let picture = read(framebuffer)
+            func pixel(_ x: Int, _ y: Int) -> Pixel { picture[x, flipY ? 15 - y : y] }
+            #expect(pixel(2, 2) == Pixel(255, 255, 0, 255) && pixel(7, 2) == Pixel(0, 255, 0, 255))
+            // Nothing of the host's blue is multiplied with, or inverted.
+            #expect(pixel(12, 2) == Pixel(0, 255, 0, 255) && pixel(12, 8) == Pixel(0, 0, 255, 255))
+            #expect(pixel(2, 7) == Pixel(0, 0, 255, 255) && pixel(2, 12) == Pixel(0, 0, 255, 255))
+            #expect(picture[25, 20] == Pixel(0, 0, 255, 255))
+            backend.destroy()
+        }
+    }
+
     /// Only what is ours is cleared.
     @Test func clearingStopsAtTheTargetsSize() throws {
         try context.perform { () throws(SceneError) in
@@ -124,7 +156,7 @@ import Testing
             return name
         }()
         var textures: [GLuint] = []
-        for unit in 0..<9 {
+        for unit in 0..<13 {
             gl.activeTexture(unit)
             textures += [gl.makeTexture(), gl.makeTexture()]
             gl.bindTexture(GL_TEXTURE_2D, textures[2 * unit])
@@ -161,7 +193,7 @@ import Testing
             state[name] = (0..<4).map { Double(values[$0]) }
         }
         let active = Int(gl.integer(GL_ACTIVE_TEXTURE) - GL_TEXTURE0)
-        for unit in 0..<9 {
+        for unit in 0..<13 {
             gl.activeTexture(unit)
             state["unit \(unit)"] = [GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_2D_ARRAY, GL_SAMPLER_BINDING].map { Double(gl.integer($0)) }
         }
