@@ -1,6 +1,7 @@
 import CScene
 import Glibc
 import SceneCommit
+import SceneGeometry
 import SceneModel
 import SceneStorage
 
@@ -11,11 +12,13 @@ final class ThreadReplies {
     private(set) var message: UnsafeMutablePointer<CChar>?
     private var lent: UnsafeMutablePointer<CChar>?
     private var lentNumbers: UnsafeMutablePointer<Double>?
+    private var lentPath = Handle(rawValue: 0)
 
     deinit {
         unsafe free(message)
         unsafe free(lent)
         unsafe lentNumbers?.deallocate()
+        Handles.takeBack(lentPath)
     }
 
     static let all = ThreadLocal { ThreadReplies() }
@@ -49,6 +52,14 @@ final class ThreadReplies {
         for (index, number) in numbers.enumerated() { unsafe copy[index] = number }
         unsafe lentNumbers = copy
         return unsafe UnsafePointer(copy)
+    }
+
+    /// A path that lives until the next one is lent to this thread, or longer for who retains it.
+    func lend(_ path: Path) throws(SceneError) -> Handle {
+        let lent = try Handles.lend(PathObject(path))
+        Handles.takeBack(lentPath)
+        lentPath = lent
+        return lent
     }
 }
 

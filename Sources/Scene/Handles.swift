@@ -58,6 +58,17 @@ enum Handles {
         // The object ends here, with no lock held, if this was its last reference.
     }
 
+    /// A new handle of an object that is nobody's until somebody retains it: `takeBack` ends it.
+    static func lend<Object: HandleObject>(_ object: Object) throws(SceneError) -> Handle {
+        try table.withLock { table throws(SceneError) in try table.lend(object, Object.kind) }
+    }
+
+    /// Ends the loan of a handle, and the object that nobody retained meanwhile.
+    static func takeBack(_ handle: Handle) {
+        // The object ends with no lock held.
+        _ = table.withLock { $0.takeBack(handle) }
+    }
+
     static func liveCount(_ kind: ObjectKind) -> Int { table.withLock { $0.liveCount(kind) } }
 
     /// The handle of an image that somebody shows, borrowed: it is good as long as the image lives.
@@ -103,6 +114,8 @@ private struct HandleTable {
         var generation: UInt32 = 1
         var kind: UInt8 = 0
         var references = 0
+        /// Whether it stays without references.
+        var isLent = false
         var object: (any HandleObject)?
         weak var image: ImageBuffer?
     }
@@ -132,6 +145,7 @@ private struct HandleTable {
         guard let slot = slot(of: handle, kind), let object = object(handle, kind), entries[slot].references < Int(Int32.max) else {
             return false
         }
+        if entries[slot].references == 0 { counts[kind.rawValue, default: 0] += 1 }
         entries[slot].references += 1
         entries[slot].object = object
         return true
@@ -142,10 +156,30 @@ private struct HandleTable {
         guard let slot = slot(of: handle, kind), entries[slot].references > 0 else { return (false, nil) }
         entries[slot].references -= 1
         guard entries[slot].references == 0 else { return (true, nil) }
+        counts[kind.rawValue, default: 0] -= 1
+        if entries[slot].isLent { return (true, nil) }
         let object = entries[slot].object
         entries[slot].object = nil
         if kind != .image { free(Int32(slot)) }
         return (true, object)
+    }
+
+    mutating func lend(_ object: any HandleObject, _ kind: ObjectKind) throws(SceneError) -> Handle {
+        let slot = try takeSlot()
+        entries[Int(slot)].kind = kind.rawValue
+        entries[Int(slot)].isLent = true
+        entries[Int(slot)].object = object
+        return handle(of: slot)
+    }
+
+    /// @return the object when nobody has a reference.
+    mutating func takeBack(_ handle: Handle) -> (any HandleObject)? {
+        guard let kind = ObjectKind(rawValue: handle.kind), let slot = slot(of: handle, kind), entries[slot].isLent else { return nil }
+        entries[slot].isLent = false
+        guard entries[slot].references == 0 else { return nil }
+        let object = entries[slot].object
+        free(Int32(slot))
+        return object
     }
 
     func liveCount(_ kind: ObjectKind) -> Int {
@@ -190,7 +224,6 @@ private struct HandleTable {
 
     private mutating func free(_ slot: Int32) {
         let entry = entries[Int(slot)]
-        if entry.kind != ObjectKind.image.rawValue { counts[entry.kind, default: 0] -= 1 }
         entries[Int(slot)] = Entry(generation: max((entry.generation + 1) & Handle.generationMask, 1))
         freeSlots.append(slot)
     }

@@ -1,5 +1,6 @@
 import Glibc
 import SceneCommit
+import SceneGeometry
 import SceneStorage
 
 /// The text of a C string, nil for NULL. Text that is not UTF-8 is an error.
@@ -22,6 +23,9 @@ func lend(_ string: String) -> UnsafePointer<CChar>? { unsafe ThreadReplies.curr
 
 /// Lends a list of numbers to the caller until this thread is lent the next one.
 func lend(_ numbers: [Double]) -> UnsafePointer<Double>? { unsafe ThreadReplies.current.lend(numbers) }
+
+/// Lends a path to the caller until this thread is lent the next one.
+@safe func lend(_ path: Path) throws(SceneError) -> OpaquePointer? { try ThreadReplies.current.lend(path).pointer }
 
 /// A copy that the caller frees with `scene_string_free`.
 func copied(_ string: String) throws(SceneError) -> UnsafeMutablePointer<CChar>? {

@@ -10,13 +10,14 @@ extension ValueType {
 }
 
 extension scene_value {
-    /// A value as the caller gets it: its text and its list are lent, its image is borrowed.
+    /// A value as the caller gets it: its text, its list and its path are lent, its image is borrowed.
     @safe init(_ value: PropertyValue) throws(SceneError) {
         unsafe self.init()
         unsafe type = value.type.c
         switch value {
         case .string(let text): unsafe string = lend(text)
         case .image(let image): unsafe self.image = try Handles.borrow(image).pointer
+        case .path(let path): unsafe self.path = try lend(path)
         case .numbers(let list): unsafe lendList(list, count: list.count)
         case .colors(let list):
             unsafe lendList(list.flatMap { [Double($0.r), Double($0.g), Double($0.b), Double($0.a)] }, count: list.count)
@@ -41,6 +42,7 @@ struct GivenValue {
     /// NULL is nil.
     let text: String?
     private let image: Handle
+    private let path: Handle
     /// The numbers of a list, four for each colour.
     private let list: [Double]
 
@@ -53,6 +55,7 @@ struct GivenValue {
         unsafe numbers = withUnsafeBytes(of: value.numbers) { unsafe $0.loadUnaligned(as: InlineArray<16, Double>.self) }
         text = try type == .string ? unsafe Scene.text(value.string, "value->string") : nil
         unsafe image = Handle(value.image)
+        unsafe path = Handle(value.path)
         list = try unsafe Self.list(of: value, type)
     }
 
@@ -101,6 +104,9 @@ struct GivenValue {
             case .image: return .image(try Handles.object(image, "value->image"))
             case .numbers: return .numbers(list)
             case .colors: return .colors(colors)
+            case .path:
+                let object: PathObject = try Handles.object(path, "value->path")
+                return .path(object.path)
             case .filters: throw SceneError(.invalidArgument, "a list of filters is set with scene_layer_set_filters()")
             default: return nil
             }
@@ -115,12 +121,12 @@ struct GivenValue {
         return colors
     }
 
-    /// The initial value of a property that it declares. Text and images that are NULL are none.
+    /// The initial value of a property that it declares. Text, images and paths that are NULL are none.
     func initialValue() throws(SceneError) -> PropertyValue {
         switch type {
         case .none, .enumeration, .flags:
             throw SceneError(.invalidArgument, "initial is \(type.name), which no custom property can be")
-        case .string where text == nil, .image where image.isNull: return .none
+        case .string where text == nil, .image where image.isNull, .path where path.isNull: return .none
         default: break
         }
         if let object = try object { return object }

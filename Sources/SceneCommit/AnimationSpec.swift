@@ -64,7 +64,7 @@ public struct PropertySpec: Sendable {
         /// In the lanes of the path.
         case vectors(from: SIMD4<Double>, to: SIMD4<Double>)
         case matrices(MatrixEnds)
-        /// Text, images, lists.
+        /// Text, images, lists, paths.
         case objects(from: PropertyValue, to: PropertyValue)
         case keyframes(KeyframeSpec)
     }

@@ -18,7 +18,7 @@ public struct Commit: Sendable {
             case setRoot
             /// Sets `property` to the value whose numbers begin at `index` in `numbers`; `other` is how many there are.
             case set
-            /// Sets `property` to the value `index` in `objects`: text, an image, a list.
+            /// Sets `property` to the value `index` in `objects`: text, an image, a list, a path.
             case setObject
             /// Adds the animation `index` in `animations`.
             case addAnimation

@@ -70,9 +70,10 @@ extension Property {
     @inlinable public static var maskMode: Property { Property(44) }
     @inlinable public static var filters: Property { Property(45) }
     @inlinable public static var backgroundFilters: Property { Property(46) }
+    @inlinable public static var shadowPath: Property { Property(47) }
 
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 47 }
+    @inlinable static var builtInCount: UInt16 { 48 }
 
     /// Whether the property is one of the table.
     @inlinable public var isBuiltIn: Bool { rawValue < Property.builtInCount }
@@ -82,7 +83,7 @@ extension Property {
 
     /// Whether the property is one of those that a layer's image passes through, or says how its edges look.
     @inlinable public var isEffect: Bool {
-        rawValue >= Property.shadowColor.rawValue && rawValue <= Property.backgroundFilters.rawValue
+        rawValue >= Property.shadowColor.rawValue && rawValue <= Property.shadowPath.rawValue
     }
 
     /// Whether the property is one of the layer's media timing.

@@ -117,6 +117,7 @@ public struct PropertyInfo: Sendable {
             .naming("alpha", "invertedAlpha", "luminance", "invertedLuminance"),
         PropertyInfo(.filters, "filters", .filters, .filters([])),
         PropertyInfo(.backgroundFilters, "backgroundFilters", .filters, .filters([])),
+        PropertyInfo(.shadowPath, "shadowPath", .path, .none).animatable().optional(),
     ]
 
     private static let byKey = Dictionary(uniqueKeysWithValues: table.map { ($0.key, $0) })
@@ -143,7 +144,7 @@ public struct PropertyInfo: Sendable {
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<47, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<48, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

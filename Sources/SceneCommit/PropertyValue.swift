@@ -17,6 +17,7 @@ public enum PropertyValue: Sendable, Equatable {
     case numbers([Double])
     case colors([Color])
     case filters([Filter])
+    case path(Path)
 
     public var type: ValueType {
         switch self {
@@ -35,6 +36,7 @@ public enum PropertyValue: Sendable, Equatable {
         case .numbers: .numbers
         case .colors: .colors
         case .filters: .filters
+        case .path: .path
         }
     }
 
@@ -55,7 +57,7 @@ public enum PropertyValue: Sendable, Equatable {
     /// The numbers that make up the value; none for those of no fixed number.
     public var numbers: [Double] {
         switch self {
-        case .none, .string, .image, .numbers, .colors, .filters: []
+        case .none, .string, .image, .numbers, .colors, .filters, .path: []
         case .bool(let value): [value ? 1 : 0]
         case .number(let value): [value]
         case .point(let value): [value.x, value.y]
@@ -89,7 +91,7 @@ public enum PropertyValue: Sendable, Equatable {
         case .flags:
             guard let value = UInt32(exactly: n[0]) else { return nil }
             self = .flags(value)
-        case .none, .string, .image, .numbers, .colors, .filters: return nil
+        case .none, .string, .image, .numbers, .colors, .filters, .path: return nil
         }
     }
 

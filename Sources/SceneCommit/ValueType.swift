@@ -2,12 +2,12 @@ import SceneGeometry
 
 /// The type of a value.
 public enum ValueType: Int32, BitwiseCopyable, Sendable {
-    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters
+    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters, path
 
     /// How many numbers a value has; 0 for those that are not made of numbers.
     public var components: Int {
         switch self {
-        case .none, .string, .image, .numbers, .colors, .filters: 0
+        case .none, .string, .image, .numbers, .colors, .filters, .path: 0
         case .bool, .number, .enumeration, .flags: 1
         case .point, .size: 2
         case .rect, .color: 4
@@ -33,13 +33,14 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .numbers: "a list of numbers"
         case .colors: "a list of colors"
         case .filters: "a list of filters"
+        case .path: "a path"
         }
     }
 
     /// Whether there is something between two of its values, so that a change can be seen to happen.
     public var isInterpolated: Bool {
         switch self {
-        case .number, .point, .size, .rect, .color, .transform, .numbers, .colors: true
+        case .number, .point, .size, .rect, .color, .transform, .numbers, .colors, .path: true
         case .none, .bool, .enumeration, .flags, .string, .image, .filters: false
         }
     }
@@ -60,6 +61,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .numbers: .numbers([])
         case .colors: .colors([])
         case .filters: .filters([])
+        case .path: .path(Path())
         }
     }
 }

@@ -210,9 +210,7 @@ struct AnimationReader {
         guard animation.path.type == .point else {
             throw value.error(.format, "\"\(animation.path.keyPath)\" is \(animation.path.type.name), and only a point can go along a path")
         }
-        let text = try value.readString(expecting: "a path as SVG path data")
-        let path: Path
-        do throws(PathError) { path = try Path(svg: text) } catch { throw value.error(.format, error.message) }
+        let path = try value.readPath()
         guard !path.isEmpty else { throw value.error(.format, "the path has no points") }
         return path
     }

@@ -9,7 +9,7 @@ struct CustomProperties {
     /// The types that a value can say it is of, by their names.
     static let types: [(name: String, type: ValueType)] = [
         ("bool", .bool), ("number", .number), ("point", .point), ("size", .size), ("rect", .rect), ("color", .color),
-        ("transform", .transform), ("string", .string), ("numbers", .numbers), ("colors", .colors),
+        ("transform", .transform), ("string", .string), ("numbers", .numbers), ("colors", .colors), ("path", .path),
     ]
 
     func confirm() { PropertyRegistry.shared.confirm(declared) }

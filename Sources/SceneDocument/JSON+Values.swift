@@ -21,6 +21,7 @@ extension JSON {
         case .numbers:
             return .numbers(try list(expecting: "a list of numbers").map { number throws(SceneError) in try number.readNumber() })
         case .colors: return .colors(try list(expecting: "a list of colors").map { color throws(SceneError) in try color.readColor() })
+        case .path: return .path(try readPath())
         case .none, .image, .filters: throw error(.internal, "\(type.name) is not read as a value")
         }
     }
@@ -33,6 +34,12 @@ extension JSON {
     func readString(expecting expected: String = "a string") throws(SceneError) -> String {
         guard let string else { throw error(expecting: expected) }
         return string
+    }
+
+    /// SVG path data.
+    func readPath() throws(SceneError) -> Path {
+        let text = try readString(expecting: "a path as SVG path data")
+        do throws(PathError) { return try Path(svg: text) } catch { throw self.error(.format, error.message) }
     }
 
     func readNumber(expecting expected: String = "a number") throws(SceneError) -> Double {

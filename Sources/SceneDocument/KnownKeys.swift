@@ -20,7 +20,7 @@ struct KnownKeys {
     static let document = KnownKeys(neutral: ["fonts": .empty])
 
     static let layer = KnownKeys(neutral: [
-        "opaque": .bool(false), "shadowPath": .null,
+        "opaque": .bool(false),
         "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
     ])
 

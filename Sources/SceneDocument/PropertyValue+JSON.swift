@@ -10,6 +10,7 @@ extension PropertyValue {
         case .string(let value): JSONWriter.string(value)
         case .numbers(let value): JSONWriter.list(value)
         case .colors(let value): JSONWriter.list(value.map(JSONWriter.color))
+        case .path(let value): JSONWriter.string(value.svg)
         case .bool(let value): value ? "true" : "false"
         case .number(let value): value == .infinity ? JSONWriter.string(MediaTiming.forever) : value.plain
         case .point, .size, .rect, .transform: JSONWriter.list(numbers)

@@ -69,7 +69,7 @@ extension AnimationDescription {
         if function != nil { return .vectors(from: first.numberVector, to: last.numberVector) }
         switch path.type {
         case .transform: return .matrices(MatrixEnds(from: first.matrix, to: last.matrix))
-        case .string, .image, .numbers, .colors: return .objects(from: first, to: last)
+        case .string, .image, .numbers, .colors, .path: return .objects(from: first, to: last)
         default: return .vectors(from: path.lanes(of: first), to: path.lanes(of: last))
         }
     }
@@ -96,7 +96,7 @@ extension AnimationDescription {
             let matrices = values.map(\.matrix)
             let plan = try keyframes.compile(count: values.count, lengths: zip(matrices, matrices.dropFirst()).map { $0.distance(to: $1) })
             return KeyframeSpec(plan: plan, isDiscrete: isDiscrete, values: .matrices(matrices))
-        case .string, .image, .numbers, .colors:
+        case .string, .image, .numbers, .colors, .path:
             let lengths = Array(repeating: 1.0, count: max(values.count - 1, 0))
             return KeyframeSpec(
                 plan: try keyframes.compile(count: values.count, lengths: lengths), isDiscrete: isDiscrete, values: .objects(values))

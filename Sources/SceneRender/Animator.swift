@@ -126,7 +126,7 @@ struct Animator: ~Copyable {
         case .transform:
             track.kind = .matrix
             track.base = baseMatrices.add(BaseMatrix(value.matrix))
-        case .string, .image, .numbers, .colors:
+        case .string, .image, .numbers, .colors, .path:
             track.kind = .object
             track.base = addBaseObject(value)
         default: break

@@ -99,6 +99,11 @@ static void test_values() {
     CHECK_TEXT(Value("text").text().c_str(), "text");
     Image image = two_by_two();
     CHECK(Value(image).image() == image);
+    Path path = Path::svg("M0 0 L10 0 L5 8 Z");
+    CHECK(Value(path).path() == path);
+    CHECK(Value(path) == Value(path.copy()));
+    CHECK(Value(path) != Value(Path::create()));
+    CHECK(Value(Path()) == Value());
     CHECK(!Value());
     CHECK(Value(Image()) == Value());
     CHECK(Value(1) != Value(true));
@@ -115,6 +120,15 @@ static void test_values() {
     CHECK_TEXT(layer.value("name").text().c_str(), "by key");
     layer.set_value("contents", image);
     CHECK(layer.value("contents").image() == image);
+    layer.set_value("shadowPath", path);
+    CHECK(layer.value("shadowPath").path().equal(path));
+    layer.set_value("shadowPath", layer.value("shadowPath"));
+    CHECK(layer.shadow_path().equal(path));
+    layer.set_shadow_path(Path());
+    CHECK(!layer.shadow_path() && !layer.value("shadowPath"));
+    layer.set_shadow_path(path);
+    layer.set_shadow_offset(Size{1, 2});
+    CHECK(layer.shadow_path().equal(path) && (layer.shadow_offset() == Size{1, 2}));
     layer.set_value("contentsGravity", SCENE_GRAVITY_CENTER);
     CHECK_INT(layer.value("contentsGravity").enumeration(), SCENE_GRAVITY_CENTER);
     layer.set_value("backgroundColor", red);

@@ -137,6 +137,57 @@ static void every_type(void) {
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_IMAGE), 0);
 }
 
+/* Of a path its elements count: what is lent is a path of its own, which stays for who retains it. */
+static void paths(void) {
+    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_path *path = scene_path_create_svg("M0 0 L10 0 L5 8 Z"), *same = scene_path_copy(path);
+    scene_value nothing = {.type = SCENE_VALUE_PATH}, none = {0}, value = {.type = SCENE_VALUE_PATH, .path = path};
+    CHECK_OK(scene_property_register("aPath", &nothing, true, false));
+    CHECK_INT(get(layer, "aPath").type, SCENE_VALUE_NONE);
+    CHECK_OK(scene_layer_set_value(layer, "aPath", &value));
+    CHECK_OK(scene_path_line_to(path, 1, 1));
+    scene_value lent = get(layer, "aPath");
+    CHECK_INT(lent.type, SCENE_VALUE_PATH);
+    CHECK(lent.path != path && scene_path_equal(lent.path, same));
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_PATH), 2);
+    /* What is done to it does nothing to the layer. */
+    CHECK_OK(scene_path_line_to(lent.path, 7, 7));
+    scene_value again = get(layer, "aPath");
+    CHECK(scene_path_equal(again.path, same));
+    CHECK(scene_path_is_empty(lent.path) && scene_error_status() == SCENE_ERROR_INVALID_HANDLE);
+    /* Nobody's, so nobody gives it back, before somebody retains it. */
+    scene_error_clear();
+    scene_path_release(again.path);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_HANDLE);
+    CHECK(scene_path_retain(again.path) == again.path);
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_PATH), 3);
+    scene_path_release(again.path);
+    CHECK(scene_path_equal(again.path, same));
+    CHECK(scene_path_retain(again.path) == again.path);
+    get(layer, "aPath");
+    CHECK(scene_path_equal(again.path, same));
+    scene_path_release(again.path);
+    CHECK(scene_path_is_empty(again.path));
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_PATH), 2);
+    /* It can be given back in. */
+    value.path = get(layer, "aPath").path;
+    CHECK_OK(scene_layer_set_value(layer, "aPath", &value));
+    value.path = NULL;
+    CHECK_FAILS(scene_layer_set_value(layer, "aPath", &value), SCENE_ERROR_INVALID_HANDLE);
+    value.path = (scene_path *)(void *)layer;
+    CHECK_FAILS(scene_layer_set_value(layer, "aPath", &value), SCENE_ERROR_INVALID_HANDLE);
+    CHECK_FAILS(scene_layers_set_numbers(&layer, 1, "aPath", (double[]){1}, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(scene_path_equal(get(layer, "aPath").path, same));
+    CHECK_OK(scene_layer_set_value(layer, "aPath", &none));
+    CHECK_INT(get(layer, "aPath").type, SCENE_VALUE_NONE);
+    nothing.path = same;
+    CHECK_FAILS(scene_property_register("aPath", &nothing, true, false), SCENE_ERROR_INVALID_STATE);
+    scene_path_release(path);
+    scene_path_release(same);
+    scene_layer_release(layer);
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_PATH), 0);
+}
+
 /* Key paths, many layers at once. */
 static void parts_and_bulk(void) {
     scene_layer *layers[2] = {scene_layer_create(SCENE_LAYER_KIND_LAYER), scene_layer_create(SCENE_LAYER_KIND_LAYER)};
@@ -248,6 +299,7 @@ static void documents(void) {
 int main(void) {
     declaring();
     every_type();
+    paths();
     parts_and_bulk();
     animated();
     documents();

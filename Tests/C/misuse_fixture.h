@@ -192,6 +192,9 @@ static inline void snapshot_layer(layer_snapshot *result, const scene_layer *lay
         scene_property_get_info(i, &info);
         scene_layer_get_value(layer, info.key, &result->values[i]);
         result->values[i].string = NULL;
+        /* A path of its own every time: its elements count. */
+        if (result->values[i].path) result->values[i].count = scene_path_get_element_count(result->values[i].path);
+        result->values[i].path = NULL;
     }
     copy_text(result->name, sizeof result->name, scene_layer_get_name(layer));
     result->superlayer = scene_layer_get_superlayer(layer);

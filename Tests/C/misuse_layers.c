@@ -77,6 +77,8 @@ STATUS(scene_layer_set_shadow_offset, HANDLE(0), (scene_size){a[1].numbers[0], a
 VALUE(scene_size, scene_layer_get_shadow_offset, HANDLE(0))
 STATUS(scene_layer_set_shadow_radius, HANDLE(0), a[1].numbers[0])
 VALUE(double, scene_layer_get_shadow_radius, HANDLE(0))
+STATUS(scene_layer_set_shadow_path, HANDLE(0), HANDLE(1))
+OWNED(scene_path *, scene_layer_copy_shadow_path, scene_path_release, HANDLE(0))
 STATUS(scene_layer_set_should_rasterize, HANDLE(0), FLAG(1))
 VALUE(bool, scene_layer_get_should_rasterize, HANDLE(0))
 STATUS(scene_layer_set_rasterization_scale, HANDLE(0), a[1].numbers[0])
@@ -201,6 +203,8 @@ static const row rows[] = {
     ROW(scene_layer_get_shadow_offset, LAYER),
     ROW(scene_layer_set_shadow_radius, LAYER, NOT_NEGATIVE),
     ROW(scene_layer_get_shadow_radius, LAYER),
+    ROW(scene_layer_set_shadow_path, LAYER, PATH_OR_NULL),
+    ROW(scene_layer_copy_shadow_path, LAYER),
     ROW(scene_layer_set_should_rasterize, LAYER),
     ROW(scene_layer_get_should_rasterize, LAYER),
     ROW(scene_layer_set_rasterization_scale, LAYER, POSITIVE),

@@ -10,6 +10,7 @@ static int components(scene_value_type type) {
     switch (type) {
     case SCENE_VALUE_NONE:
     case SCENE_VALUE_STRING:
+    case SCENE_VALUE_PATH:
     case SCENE_VALUE_IMAGE: return 0;
     case SCENE_VALUE_BOOL:
     case SCENE_VALUE_NUMBER:
@@ -27,6 +28,7 @@ static int components(scene_value_type type) {
 static bool same(const scene_value *a, const scene_value *b) {
     return a->type == b->type && a->count == b->count && a->image == b->image &&
            memcmp(a->numbers, b->numbers, sizeof a->numbers) == 0 &&
+           (a->path == b->path || (a->path && b->path && scene_path_equal(a->path, b->path))) &&
            (a->string == b->string || (a->string && b->string && strcmp(a->string, b->string) == 0));
 }
 
@@ -93,6 +95,7 @@ static const struct {
     {"maskMode", SCENE_VALUE_ENUM, false, false, false},
     {"filters", SCENE_VALUE_FILTERS, false, false, false},
     {"backgroundFilters", SCENE_VALUE_FILTERS, false, false, false},
+    {"shadowPath", SCENE_VALUE_PATH, true, true, false},
 };
 enum { expected_count = sizeof expected_table / sizeof expected_table[0] };
 
@@ -130,6 +133,7 @@ static void table(void) {
 
 /* Every property of a new layer reads as its default, and every value reads back bit for bit. */
 static void every_property(void) {
+    scene_path *path = scene_path_create_svg("M0 0 Q1 2 3 0 Z");
     static const uint8_t pixel[4] = {1, 2, 3, 255};
     scene_image *image = scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
     scene_layer *layer = make();
@@ -152,6 +156,7 @@ static void every_property(void) {
         if (info.type == SCENE_VALUE_FLAGS) value.numbers[0] = 5;
         if (info.type == SCENE_VALUE_STRING) value.string = "name";
         if (info.type == SCENE_VALUE_IMAGE) value.image = image;
+        if (info.type == SCENE_VALUE_PATH) value.path = path;
         if (info.type == SCENE_VALUE_FILTERS) {
             /* Such lists have functions of their own. */
             CHECK_FAILS(scene_layer_set_value(layer, info.key, &value), SCENE_ERROR_INVALID_ARGUMENT);
@@ -176,6 +181,7 @@ static void every_property(void) {
     CHECK(scene_layer_get_contents(layer) == NULL);
     scene_layer_release(layer);
     scene_image_release(image);
+    scene_path_release(path);
 }
 
 static double part(scene_layer *layer, const char *path) {

@@ -4,7 +4,7 @@ import Testing
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
     @Test(arguments: [
-        ("opaque", "true", "false"), ("shadowPath", #""M0 0""#, "null"), ("autoresizingMask", #"["width"]"#, "[]"),
+        ("opaque", "true", "false"), ("autoresizingMask", #"["width"]"#, "[]"),
         ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
@@ -24,7 +24,7 @@ import Testing
 
     @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
 
-    @Test(arguments: [("shadowPath", "\"shadowPath\" is not supported yet")])
+    @Test(arguments: [("opaque", "\"opaque\" is not supported yet")])
     func keyPath(keyPath: String, message: String) {
         #expect(
             loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)

@@ -14,6 +14,7 @@
 
 #include <scene/base.h>
 #include <scene/image.h>
+#include <scene/path.h>
 
 SCENE_BEGIN_DECLS
 
@@ -356,6 +357,16 @@ scene_size scene_layer_get_shadow_offset(const scene_layer *layer);
 scene_status scene_layer_set_shadow_radius(scene_layer *layer, double radius);
 /** The model value set by scene_layer_set_shadow_radius(). Threads: any. Since: 0.2. */
 double scene_layer_get_shadow_radius(const scene_layer *layer);
+
+/** The shape that casts the shadow, in points of the layer's own space, in place of what the layer and its sublayers show: it is filled
+ *  by the non-zero rule with the shadow's colour, and drawn below the layer, also where that shows nothing. A rectangle and a rounded
+ *  one cost least. Between paths of the same elements an animation moves every point; otherwise it switches half-way. It starts a basic
+ *  animation by itself like the others, as Core Animation's table says, though practice with CALayer shows none.
+ *  @param path copied; NULL for none. Default NULL; animates implicitly (CALayer.shadowPath). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_shadow_path(scene_layer *layer, const scene_path *path);
+/** A copy of the model value set by scene_layer_set_shadow_path().
+ *  @return a reference you own; NULL for none, and for an invalid handle. Threads: any. Since: 0.2. */
+scene_path *scene_layer_copy_shadow_path(const scene_layer *layer);
 
 /** Whether the layer is drawn into a picture of its own, after its filters and its shadow and before its opacity, which is kept while
  *  nothing in it changes and is shown under any transform. Default false (CALayer.shouldRasterize). Threads: any. Since: 0.2. */

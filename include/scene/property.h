@@ -15,6 +15,7 @@
 #include <scene/base.h>
 #include <scene/image.h>
 #include <scene/layer.h>
+#include <scene/path.h>
 
 SCENE_BEGIN_DECLS
 
@@ -50,6 +51,8 @@ typedef enum scene_value_type {
     SCENE_VALUE_COLORS = 13,
     /** A list of filters, which filter.h sets and reads: the value says only that it is one. */
     SCENE_VALUE_FILTERS = 14,
+    /** `path`. */
+    SCENE_VALUE_PATH = 15,
     SCENE_VALUE_TYPE_FORCE_32 = 0x7fffffff
 } scene_value_type;
 
@@ -72,6 +75,9 @@ typedef struct scene_value {
     /** For #SCENE_VALUE_NUMBERS and #SCENE_VALUE_COLORS: on input it is copied, and may be NULL when `count` is 0; on output it
      *  lives until the next call on this thread that returns a list. */
     const double *array;
+    /** For #SCENE_VALUE_PATH: on input its elements are copied; on output it is a path of its own, which lives until the next call on
+     *  this thread that returns a path in a value, or as long as scene_path_retain() says. */
+    scene_path *path;
 } scene_value;
 
 /** What a property is. */
@@ -97,7 +103,7 @@ typedef struct scene_property_info {
 #define SCENE_PROPERTY_INFO_INIT                                                                    \
     {                                                                                               \
         (uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, { \
-            SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL                                              \
+            SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL                                              \
         }                                                                                           \
     }
 
@@ -121,10 +127,11 @@ scene_status scene_property_get_info(uint32_t index, scene_property_info *info);
  *  @param key UTF-8 of 1...255 bytes without a dot, no key of another property or event ("frame", "sublayers", "onOrderIn",
  *         ...). Declaring it again in the same way does nothing.
  *  @param initial its value on layers that have not set it, and its type, which is not #SCENE_VALUE_NONE,
- *         #SCENE_VALUE_ENUM or #SCENE_VALUE_FLAGS. A string or an image may be NULL: the property may then be
+ *         #SCENE_VALUE_ENUM or #SCENE_VALUE_FLAGS. A string, an image or a path may be NULL: the property may then be
  *         #SCENE_VALUE_NONE, and is at first.
- *  @param animatable whether animations may name it. Numbers, points, sizes, rects, colours, transforms and lists of the
- *         same length are interpolated; text, images, bools and lists of different lengths switch half-way.
+ *  @param animatable whether animations may name it. Numbers, points, sizes, rects, colours, transforms, lists of the
+ *         same length and paths of the same elements are interpolated; text, images, bools, other lists and other paths switch
+ *         half-way.
  *  @param implicit whether setting it on a layer that is on screen animates by itself; only what is animatable does.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT, or #SCENE_ERROR_INVALID_STATE when the key was declared differently.
  *  Threads: any. Since: 0.2. */

@@ -1,4 +1,4 @@
-"""Writes scene/_layer_properties.py: an attribute for every pair of scene_layer_set_x and scene_layer_get_x."""
+"""Writes scene/_layer_properties.py: an attribute for every pair of scene_layer_set_x and _get_x, or _copy_x."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from typing import Any, TypedDict
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
-from scene._object import Object, borrow, optional
+from scene._object import Object, adopt, borrow, optional
 from scene.color import Color, ColorLike, to_color
 from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike, to_point, to_rect, to_size
 from scene.image import Image
+from scene.path import Path, PathLike, path_of
 from scene.transform import Transform, TransformLike, to_transform
 '''
 
@@ -77,6 +78,9 @@ def _enumeration(python: str) -> Kind:
 OPTIONAL_COLOR = """color = raw.scene_color()
         return Color.of(color) if raw.{get}(self, byref(color)) else None"""
 
+OPTIONAL_PATH = """path = raw.{get}(self)
+        return adopt(Path, path) if path else None"""
+
 KINDS = {
     "double": Kind("float", "float", "return raw.{get}(self)", 'raw.{set}(self, to_number(value, "{name}"))'),
     "bool": Kind("bool", "bool", "return raw.{get}(self)", 'raw.{set}(self, to_bool(value, "{name}"))'),
@@ -108,6 +112,12 @@ KINDS = {
         "return borrow(Image, raw.{get}(self))",
         'raw.{set}(self, optional(Image, value, "{name}"))',
     ),
+    "const scene_path *": Kind(
+        "Path | None",
+        "PathLike | None",
+        OPTIONAL_PATH,
+        'raw.{set}(self, None if value is None else path_of(value, "{name}"))',
+    ),
     "const char *": Kind(
         "str | None",
         "str | None",
@@ -126,6 +136,7 @@ class Property:
     """An attribute of layers."""
 
     name: str
+    getter: str
     kind: Kind
     doc: str
 
@@ -171,13 +182,14 @@ def _properties(headers: Headers) -> list[Property]:
     properties: list[Property] = []
     for function in headers.functions:
         name = function.name.removeprefix("scene_layer_set_")
-        if name == function.name or len(function.parameters) != 2 or f"scene_layer_get_{name}" not in functions:
+        getter = next((g for g in (f"scene_layer_get_{name}", f"scene_layer_copy_{name}") if g in functions), None)
+        if name == function.name or len(function.parameters) != 2 or getter is None:
             continue
-        if function.parameters[1].type == "scene_layer *":
-            # Layers know of layers only in scene.layer.
+        if function.parameters[1].type in ("scene_layer *", "scene_style *"):
+            # Attributes know of layers and styles only in scene.layer.
             continue
         kind = BITS.get(name) or KINDS[function.parameters[1].type]
-        properties.append(Property(name, kind, _doc(function, headers.enums)))
+        properties.append(Property(name, getter, kind, _doc(function, headers.enums)))
     return properties
 
 
@@ -206,7 +218,7 @@ def _member(enum: Enum, constant: str) -> str:
 
 
 def _attribute(p: Property) -> str:
-    names = {"get": f"scene_layer_get_{p.name}", "set": f"scene_layer_set_{p.name}", "name": p.name}
+    names = {"get": p.getter, "set": f"scene_layer_set_{p.name}", "name": p.name}
     return f"""    @property
     def {p.name}(self) -> {p.kind.result}:
 {_docstring(p.doc)}

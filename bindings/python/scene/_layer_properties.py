@@ -10,12 +10,13 @@ from typing import Any, TypedDict
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
-from scene._object import Object, borrow, optional
+from scene._object import Object, adopt, borrow, optional
 from scene.color import Color, ColorLike, to_color
 from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike, to_point, to_rect, to_size
 from scene.image import Image
+from scene.path import Path, PathLike, path_of
 from scene.transform import Transform, TransformLike, to_transform
 
 
@@ -49,6 +50,7 @@ class LayerArguments(TypedDict, total=False):
     shadow_opacity: float
     shadow_offset: SizeLike
     shadow_radius: float
+    shadow_path: PathLike | None
     should_rasterize: bool
     rasterization_scale: float
     compositing_filter: BlendMode | str
@@ -399,6 +401,22 @@ class LayerProperties(Object):
     @shadow_radius.setter
     def shadow_radius(self, value: float) -> None:
         check(raw.scene_layer_set_shadow_radius(self, to_number(value, "shadow_radius")))
+
+    @property
+    def shadow_path(self) -> Path | None:
+        """The shape that casts the shadow, in points of the layer's own space, in place of what the layer and its sublayers show: it is filled by the non-zero rule with the shadow's colour, and drawn below the layer, also where that shows nothing.
+
+        A rectangle and a rounded one cost least. Between paths of the same elements an animation moves every point;
+        otherwise it switches half-way. It starts a basic animation by itself like the others, as Core Animation's
+        table says, though practice with CALayer shows none. copied; None for none. Default None; animates implicitly
+        (CALayer.shadowPath).
+        """
+        path = raw.scene_layer_copy_shadow_path(self)
+        return adopt(Path, path) if path else None
+
+    @shadow_path.setter
+    def shadow_path(self, value: PathLike | None) -> None:
+        check(raw.scene_layer_set_shadow_path(self, None if value is None else path_of(value, "shadow_path")))
 
     @property
     def should_rasterize(self) -> bool:
@@ -776,6 +794,11 @@ class PresentationProperties:
     def shadow_radius(self) -> float:
         """What is on screen of shadow_radius."""
         return self.get_value("shadowRadius")
+
+    @property
+    def shadow_path(self) -> Path | None:
+        """What is on screen of shadow_path."""
+        return self.get_value("shadowPath")
 
     @property
     def should_rasterize(self) -> bool:

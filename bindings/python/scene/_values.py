@@ -16,6 +16,7 @@ from scene.errors import check
 from scene.filter import parameter_type
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
+from scene.path import Path, path_of
 from scene.transform import Transform, transform_of
 
 ENUMS = {
@@ -57,8 +58,8 @@ class PropertyInfo:
     key: str
     """Core Animation's key, such as "cornerRadius"."""
     type: str
-    """"bool", "number", "point", "size", "rect", "color", "transform", "enum", "flags", "string", "image", "numbers" or
-    "colors"."""
+    """"bool", "number", "point", "size", "rect", "color", "transform", "enum", "flags", "string", "image", "numbers",
+    "colors", "filters" or "path"."""
     animatable: bool
     """Whether animations may name it."""
     implicit: bool
@@ -141,6 +142,12 @@ def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.
         return raw.scene_value(type=kind, string=to_text(value, key_path))
     if kind == raw.SCENE_VALUE_IMAGE:
         return raw.scene_value(type=kind, image=handle_of(expect(Image, value, key_path)))
+    if kind == raw.SCENE_VALUE_PATH:
+        path = path_of(value, key_path)
+        result = raw.scene_value(type=kind, path=handle_of(path))
+        # One out of text has to live as long as the struct.
+        vars(result)["owner"] = path
+        return result
     if kind in (raw.SCENE_VALUE_NUMBERS, raw.SCENE_VALUE_COLORS):
         return _list(kind, key_path, value)
     result = raw.scene_value(type=kind)
@@ -183,7 +190,7 @@ def _numbers(kind: raw.scene_value_type, key_path: str, value: Any) -> tuple[flo
 
 
 def from_value(key_path: str, value: raw.scene_value) -> Any:
-    """A value of C's as bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image, list or None."""
+    """A value of C's as bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image, Path, list or None."""
     numbers = value.numbers
     match value.type:
         case raw.SCENE_VALUE_NONE:
@@ -206,6 +213,8 @@ def from_value(key_path: str, value: raw.scene_value) -> Any:
             return from_text(value.string)
         case raw.SCENE_VALUE_IMAGE:
             return borrow(Image, value.image)
+        case raw.SCENE_VALUE_PATH:
+            return borrow(Path, value.path)
         case raw.SCENE_VALUE_NUMBERS:
             return value.array[: value.count] if value.count else []
         case raw.SCENE_VALUE_COLORS:

@@ -14,6 +14,7 @@ from scene.color import Color
 from scene.errors import check
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
+from scene.path import Path
 from scene.transform import Transform
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _CLASSES: tuple[tuple[type, str], ...] = (
     (Color, "color"),
     (Transform, "transform"),
     (Image, "image"),
+    (Path, "path"),
     (Real, "number"),
 )
 
@@ -47,7 +49,7 @@ def register_property(
     InvalidStateError.
 
     initial: its value on layers that have not set it.
-    type: "bool", "number", "point", "size", "rect", "color", "transform", "string", "image", "numbers" or "colors";
+    type: "bool", "number", "point", "size", "rect", "color", "transform", "string", "image", "path", "numbers" or "colors";
         that of `initial` unless given: a tuple or a list of numbers is "numbers".
     animatable: whether animations may name it; unless given, when there is something between two of its values.
     implicit: whether setting it on a layer that is on screen animates by itself.

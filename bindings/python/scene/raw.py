@@ -131,6 +131,23 @@ SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_R
 SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
 
 
+class scene_path_element_type(IntEnum):
+    """enum scene_path_element_type."""
+
+    SCENE_PATH_ELEMENT_MOVE = 0
+    SCENE_PATH_ELEMENT_LINE = 1
+    SCENE_PATH_ELEMENT_QUAD = 2
+    SCENE_PATH_ELEMENT_CURVE = 3
+    SCENE_PATH_ELEMENT_CLOSE = 4
+
+
+SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
+SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
+SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
+SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
+SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
+
+
 class scene_layer_kind(IntEnum):
     """enum scene_layer_kind."""
 
@@ -325,6 +342,7 @@ class scene_value_type(IntEnum):
     SCENE_VALUE_NUMBERS = 12
     SCENE_VALUE_COLORS = 13
     SCENE_VALUE_FILTERS = 14
+    SCENE_VALUE_PATH = 15
 
 
 SCENE_VALUE_NONE = scene_value_type.SCENE_VALUE_NONE
@@ -342,6 +360,7 @@ SCENE_VALUE_IMAGE = scene_value_type.SCENE_VALUE_IMAGE
 SCENE_VALUE_NUMBERS = scene_value_type.SCENE_VALUE_NUMBERS
 SCENE_VALUE_COLORS = scene_value_type.SCENE_VALUE_COLORS
 SCENE_VALUE_FILTERS = scene_value_type.SCENE_VALUE_FILTERS
+SCENE_VALUE_PATH = scene_value_type.SCENE_VALUE_PATH
 
 
 class scene_step_position(IntEnum):
@@ -421,23 +440,6 @@ SCENE_ANIMATION_STOP_FINISHED = scene_animation_stop_reason.SCENE_ANIMATION_STOP
 SCENE_ANIMATION_STOP_REMOVED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REMOVED
 SCENE_ANIMATION_STOP_REPLACED = scene_animation_stop_reason.SCENE_ANIMATION_STOP_REPLACED
 SCENE_ANIMATION_STOP_LAYER_GONE = scene_animation_stop_reason.SCENE_ANIMATION_STOP_LAYER_GONE
-
-
-class scene_path_element_type(IntEnum):
-    """enum scene_path_element_type."""
-
-    SCENE_PATH_ELEMENT_MOVE = 0
-    SCENE_PATH_ELEMENT_LINE = 1
-    SCENE_PATH_ELEMENT_QUAD = 2
-    SCENE_PATH_ELEMENT_CURVE = 3
-    SCENE_PATH_ELEMENT_CLOSE = 4
-
-
-SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
-SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
-SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
-SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
-SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
 
 
 class scene_calculation_mode(IntEnum):
@@ -558,6 +560,14 @@ class scene_image(Structure):
     """A handle's type: scene_image."""
 
 
+class scene_path(Structure):
+    """A handle's type: scene_path."""
+
+
+class scene_path_element(Structure):
+    """struct scene_path_element."""
+
+
 class scene_layer(Structure):
     """A handle's type: scene_layer."""
 
@@ -588,14 +598,6 @@ class scene_action(Structure):
 
 class scene_style(Structure):
     """A handle's type: scene_style."""
-
-
-class scene_path(Structure):
-    """A handle's type: scene_path."""
-
-
-class scene_path_element(Structure):
-    """struct scene_path_element."""
 
 
 class scene_renderer(Structure):
@@ -680,6 +682,11 @@ scene_transform._fields_ = [
     ("m43", c_double),
     ("m44", c_double),
 ]
+scene_path_element._fields_ = [
+    ("type", c_int),
+    ("point_count", c_uint32),
+    ("points", scene_point * 3),
+]
 scene_value._fields_ = [
     ("type", c_int),
     ("count", c_uint32),
@@ -687,6 +694,7 @@ scene_value._fields_ = [
     ("string", c_char_p),
     ("image", POINTER(scene_image)),
     ("array", POINTER(c_double)),
+    ("path", POINTER(scene_path)),
 ]
 scene_property_info._fields_ = [
     ("struct_size", c_uint32),
@@ -702,11 +710,6 @@ scene_animation_delegate._fields_ = [
     ("struct_size", c_uint32),
     ("did_start", scene_animation_start_function),
     ("did_stop", scene_animation_stop_function),
-]
-scene_path_element._fields_ = [
-    ("type", c_int),
-    ("point_count", c_uint32),
-    ("points", scene_point * 3),
 ]
 scene_renderer_statistics._fields_ = [
     ("struct_size", c_uint32),
@@ -764,10 +767,10 @@ _load.check_sizes(
         scene_rect: 32,
         scene_color: 16,
         scene_transform: 128,
-        scene_value: 160,
-        scene_property_info: 192,
-        scene_animation_delegate: 24,
         scene_path_element: 56,
+        scene_value: 168,
+        scene_property_info: 200,
+        scene_animation_delegate: 24,
         scene_renderer_statistics: 80,
         scene_layer_delegate: 32,
         scene_filter_info: 24,
@@ -829,6 +832,111 @@ scene_image_retain = _bind("scene_image_retain", POINTER(scene_image), POINTER(s
 
 # void scene_image_release(scene_image *image);
 scene_image_release = _bind("scene_image_release", None, POINTER(scene_image))
+
+# scene_path *scene_path_create(void);
+scene_path_create = _bind("scene_path_create", POINTER(scene_path))
+
+# scene_path *scene_path_create_svg(const char *data);
+scene_path_create_svg = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
+
+# scene_path *scene_path_create_rect(scene_rect rect);
+scene_path_create_rect = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
+
+# scene_path *scene_path_create_rounded_rect(scene_rect rect, double radius);
+scene_path_create_rounded_rect = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
+
+# scene_path *scene_path_create_ellipse(scene_rect rect);
+scene_path_create_ellipse = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
+
+# scene_path *scene_path_copy(const scene_path *path);
+scene_path_copy = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
+
+# scene_path *scene_path_retain(scene_path *path);
+scene_path_retain = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
+
+# void scene_path_release(scene_path *path);
+scene_path_release = _bind("scene_path_release", None, POINTER(scene_path))
+
+# scene_status scene_path_move_to(scene_path *path, double x, double y);
+scene_path_move_to = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
+
+# scene_status scene_path_line_to(scene_path *path, double x, double y);
+scene_path_line_to = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
+
+# scene_status scene_path_quad_to(scene_path *path, double cx, double cy, double x, double y);
+scene_path_quad_to = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_curve_to(scene_path *path, double c1x, double c1y, double c2x, double c2y, double x, double y);
+scene_path_curve_to = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_arc(scene_path *path, double center_x, double center_y, double radius, double start_angle, double end_angle, bool clockwise);
+scene_path_arc = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
+
+# scene_status scene_path_arc_to(scene_path *path, double x1, double y1, double x2, double y2, double radius);
+scene_path_arc_to = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
+
+# scene_status scene_path_close(scene_path *path);
+scene_path_close = _bind("scene_path_close", c_int, POINTER(scene_path))
+
+# scene_status scene_path_add_rect(scene_path *path, scene_rect rect);
+scene_path_add_rect = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
+
+# scene_status scene_path_add_rounded_rect(scene_path *path, scene_rect rect, double radius);
+scene_path_add_rounded_rect = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
+
+# scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect rect, const double *radii, bool continuous);
+scene_path_add_rounded_rect_with_radii = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
+
+# scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
+scene_path_add_ellipse = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
+
+# scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
+scene_path_append = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
+
+# scene_status scene_path_transform(scene_path *path, const scene_transform *transform);
+scene_path_transform = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
+
+# scene_status scene_path_reverse(scene_path *path);
+scene_path_reverse = _bind("scene_path_reverse", c_int, POINTER(scene_path))
+
+# bool scene_path_is_empty(const scene_path *path);
+scene_path_is_empty = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
+
+# bool scene_path_equal(const scene_path *path, const scene_path *other);
+scene_path_equal = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
+
+# scene_status scene_path_get_current_point(const scene_path *path, scene_point *point);
+scene_path_get_current_point = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
+
+# scene_rect scene_path_get_bounds(const scene_path *path);
+scene_path_get_bounds = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
+
+# scene_rect scene_path_get_bounding_box(const scene_path *path);
+scene_path_get_bounding_box = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
+
+# bool scene_path_contains_point(const scene_path *path, scene_point point, bool even_odd);
+scene_path_contains_point = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
+
+# double scene_path_get_length(const scene_path *path);
+scene_path_get_length = _bind("scene_path_get_length", c_double, POINTER(scene_path))
+
+# scene_status scene_path_get_point_at_length(const scene_path *path, double length, scene_point *point, scene_point *tangent);
+scene_path_get_point_at_length = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
+
+# char *scene_path_copy_svg(const scene_path *path);
+scene_path_copy_svg = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
+
+# uint32_t scene_path_get_element_count(const scene_path *path);
+scene_path_get_element_count = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
+
+# scene_status scene_path_get_element(const scene_path *path, uint32_t index, scene_path_element *element);
+scene_path_get_element = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
+
+# uint32_t scene_path_get_elements(const scene_path *path, uint32_t index, scene_path_element *elements, uint32_t capacity);
+scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
+
+# scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
+scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
 
 # scene_layer *scene_layer_create(scene_layer_kind kind);
 scene_layer_create = _bind("scene_layer_create", POINTER(scene_layer), c_int)
@@ -1030,6 +1138,12 @@ scene_layer_set_shadow_radius = _bind("scene_layer_set_shadow_radius", c_int, PO
 
 # double scene_layer_get_shadow_radius(const scene_layer *layer);
 scene_layer_get_shadow_radius = _bind("scene_layer_get_shadow_radius", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_set_shadow_path(scene_layer *layer, const scene_path *path);
+scene_layer_set_shadow_path = _bind("scene_layer_set_shadow_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+
+# scene_path *scene_layer_copy_shadow_path(const scene_layer *layer);
+scene_layer_copy_shadow_path = _bind("scene_layer_copy_shadow_path", POINTER(scene_path), POINTER(scene_layer))
 
 # scene_status scene_layer_set_should_rasterize(scene_layer *layer, bool rasterizes);
 scene_layer_set_should_rasterize = _bind("scene_layer_set_should_rasterize", c_int, POINTER(scene_layer), c_bool)
@@ -1423,111 +1537,6 @@ scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_laye
 
 # scene_style *scene_layer_copy_style(const scene_layer *layer);
 scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
-
-# scene_path *scene_path_create(void);
-scene_path_create = _bind("scene_path_create", POINTER(scene_path))
-
-# scene_path *scene_path_create_svg(const char *data);
-scene_path_create_svg = _bind("scene_path_create_svg", POINTER(scene_path), c_char_p)
-
-# scene_path *scene_path_create_rect(scene_rect rect);
-scene_path_create_rect = _bind("scene_path_create_rect", POINTER(scene_path), scene_rect)
-
-# scene_path *scene_path_create_rounded_rect(scene_rect rect, double radius);
-scene_path_create_rounded_rect = _bind("scene_path_create_rounded_rect", POINTER(scene_path), scene_rect, c_double)
-
-# scene_path *scene_path_create_ellipse(scene_rect rect);
-scene_path_create_ellipse = _bind("scene_path_create_ellipse", POINTER(scene_path), scene_rect)
-
-# scene_path *scene_path_copy(const scene_path *path);
-scene_path_copy = _bind("scene_path_copy", POINTER(scene_path), POINTER(scene_path))
-
-# scene_path *scene_path_retain(scene_path *path);
-scene_path_retain = _bind("scene_path_retain", POINTER(scene_path), POINTER(scene_path))
-
-# void scene_path_release(scene_path *path);
-scene_path_release = _bind("scene_path_release", None, POINTER(scene_path))
-
-# scene_status scene_path_move_to(scene_path *path, double x, double y);
-scene_path_move_to = _bind("scene_path_move_to", c_int, POINTER(scene_path), c_double, c_double)
-
-# scene_status scene_path_line_to(scene_path *path, double x, double y);
-scene_path_line_to = _bind("scene_path_line_to", c_int, POINTER(scene_path), c_double, c_double)
-
-# scene_status scene_path_quad_to(scene_path *path, double cx, double cy, double x, double y);
-scene_path_quad_to = _bind("scene_path_quad_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double)
-
-# scene_status scene_path_curve_to(scene_path *path, double c1x, double c1y, double c2x, double c2y, double x, double y);
-scene_path_curve_to = _bind("scene_path_curve_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_double)
-
-# scene_status scene_path_arc(scene_path *path, double center_x, double center_y, double radius, double start_angle, double end_angle, bool clockwise);
-scene_path_arc = _bind("scene_path_arc", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double, c_bool)
-
-# scene_status scene_path_arc_to(scene_path *path, double x1, double y1, double x2, double y2, double radius);
-scene_path_arc_to = _bind("scene_path_arc_to", c_int, POINTER(scene_path), c_double, c_double, c_double, c_double, c_double)
-
-# scene_status scene_path_close(scene_path *path);
-scene_path_close = _bind("scene_path_close", c_int, POINTER(scene_path))
-
-# scene_status scene_path_add_rect(scene_path *path, scene_rect rect);
-scene_path_add_rect = _bind("scene_path_add_rect", c_int, POINTER(scene_path), scene_rect)
-
-# scene_status scene_path_add_rounded_rect(scene_path *path, scene_rect rect, double radius);
-scene_path_add_rounded_rect = _bind("scene_path_add_rounded_rect", c_int, POINTER(scene_path), scene_rect, c_double)
-
-# scene_status scene_path_add_rounded_rect_with_radii(scene_path *path, scene_rect rect, const double *radii, bool continuous);
-scene_path_add_rounded_rect_with_radii = _bind("scene_path_add_rounded_rect_with_radii", c_int, POINTER(scene_path), scene_rect, POINTER(c_double), c_bool)
-
-# scene_status scene_path_add_ellipse(scene_path *path, scene_rect rect);
-scene_path_add_ellipse = _bind("scene_path_add_ellipse", c_int, POINTER(scene_path), scene_rect)
-
-# scene_status scene_path_append(scene_path *path, const scene_path *other, const scene_transform *transform);
-scene_path_append = _bind("scene_path_append", c_int, POINTER(scene_path), POINTER(scene_path), POINTER(scene_transform))
-
-# scene_status scene_path_transform(scene_path *path, const scene_transform *transform);
-scene_path_transform = _bind("scene_path_transform", c_int, POINTER(scene_path), POINTER(scene_transform))
-
-# scene_status scene_path_reverse(scene_path *path);
-scene_path_reverse = _bind("scene_path_reverse", c_int, POINTER(scene_path))
-
-# bool scene_path_is_empty(const scene_path *path);
-scene_path_is_empty = _bind("scene_path_is_empty", c_bool, POINTER(scene_path))
-
-# bool scene_path_equal(const scene_path *path, const scene_path *other);
-scene_path_equal = _bind("scene_path_equal", c_bool, POINTER(scene_path), POINTER(scene_path))
-
-# scene_status scene_path_get_current_point(const scene_path *path, scene_point *point);
-scene_path_get_current_point = _bind("scene_path_get_current_point", c_int, POINTER(scene_path), POINTER(scene_point))
-
-# scene_rect scene_path_get_bounds(const scene_path *path);
-scene_path_get_bounds = _bind("scene_path_get_bounds", scene_rect, POINTER(scene_path))
-
-# scene_rect scene_path_get_bounding_box(const scene_path *path);
-scene_path_get_bounding_box = _bind("scene_path_get_bounding_box", scene_rect, POINTER(scene_path))
-
-# bool scene_path_contains_point(const scene_path *path, scene_point point, bool even_odd);
-scene_path_contains_point = _bind("scene_path_contains_point", c_bool, POINTER(scene_path), scene_point, c_bool)
-
-# double scene_path_get_length(const scene_path *path);
-scene_path_get_length = _bind("scene_path_get_length", c_double, POINTER(scene_path))
-
-# scene_status scene_path_get_point_at_length(const scene_path *path, double length, scene_point *point, scene_point *tangent);
-scene_path_get_point_at_length = _bind("scene_path_get_point_at_length", c_int, POINTER(scene_path), c_double, POINTER(scene_point), POINTER(scene_point))
-
-# char *scene_path_copy_svg(const scene_path *path);
-scene_path_copy_svg = _bind("scene_path_copy_svg", POINTER(c_char), POINTER(scene_path))
-
-# uint32_t scene_path_get_element_count(const scene_path *path);
-scene_path_get_element_count = _bind("scene_path_get_element_count", c_uint32, POINTER(scene_path))
-
-# scene_status scene_path_get_element(const scene_path *path, uint32_t index, scene_path_element *element);
-scene_path_get_element = _bind("scene_path_get_element", c_int, POINTER(scene_path), c_uint32, POINTER(scene_path_element))
-
-# uint32_t scene_path_get_elements(const scene_path *path, uint32_t index, scene_path_element *elements, uint32_t capacity);
-scene_path_get_elements = _bind("scene_path_get_elements", c_uint32, POINTER(scene_path), c_uint32, POINTER(scene_path_element), c_uint32)
-
-# scene_path *scene_path_create_interpolated(const scene_path *from, const scene_path *to, double fraction);
-scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_double)
 
 # scene_animation *scene_animation_create_keyframe(const char *key_path);
 scene_animation_create_keyframe = _bind("scene_animation_create_keyframe", POINTER(scene_animation), c_char_p)

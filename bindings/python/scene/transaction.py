@@ -88,7 +88,7 @@ def _layer(handle: Any) -> Layer | None:
 def set_transaction_value(key: str, value: Any) -> None:
     """Sets a value of this thread's transaction under any key; it ends with the transaction. None takes it away.
 
-    The value is a bool, a number, a str, a Point, Size, Rect, Color, Transform or Image, or a list of numbers or
+    The value is a bool, a number, a str, a Point, Size, Rect, Color, Transform, Image or Path, or a list of numbers or
     Colors. The keys of Core Animation's settings set those: "animationDuration", "disableActions",
     "animationTimingFunction" (a name or CSS text).
     """

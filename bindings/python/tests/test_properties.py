@@ -47,6 +47,8 @@ def samples(info: scene.PropertyInfo) -> list[Any]:
             return ["name", "Ünïcödé 🎉", ""]
         case "image":
             return [scene.Image.from_array(np.zeros((2, 3, 4), np.uint8))]
+        case "path":
+            return [scene.Path.rounded_rect((0, 0, 10, 20), 3), scene.Path("M0 0 Q5 5 10 0 Z"), scene.Path()]
         case other:
             raise AssertionError(f"no samples for {other}")
 
@@ -111,6 +113,7 @@ WRONG = {
     "flags": ["middle", -1, 16, 1.5, [["topLeft"]]],
     "string": [1, b"text", "a\0b", "\ud800"],
     "image": [1, "picture.png", b"png"],
+    "path": [1, b"M0 0", (0, 0, 1, 1)],
 }
 
 

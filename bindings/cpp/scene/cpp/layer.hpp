@@ -143,6 +143,12 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     void set_shadow_offset(Size offset) { detail::check(scene_layer_set_shadow_offset(live(), offset)); }
     double shadow_radius() const { return scene_layer_get_shadow_radius(live()); }
     void set_shadow_radius(double radius) { detail::check(scene_layer_set_shadow_radius(live(), radius)); }
+    /** A copy; empty for a layer that has none. */
+    Path shadow_path() const {
+        scene_error_clear();
+        return Path::adopt(detail::check_found(scene_layer_copy_shadow_path(live())));
+    }
+    void set_shadow_path(const Path &path) { detail::check(scene_layer_set_shadow_path(live(), path.get())); }
     bool should_rasterize() const { return scene_layer_get_should_rasterize(live()); }
     void set_should_rasterize(bool rasterizes) { detail::check(scene_layer_set_should_rasterize(live(), rasterizes)); }
     double rasterization_scale() const { return scene_layer_get_rasterization_scale(live()); }

@@ -11,11 +11,12 @@
 
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/image.hpp>
+#include <scene/cpp/path.hpp>
 #include <scene/property.h>
 
 namespace scene {
 
-/** A property's value. It owns its text, its list and its image, unlike a scene_value. */
+/** A property's value. It owns its text, its list, its image and its path, unlike a scene_value. */
 class Value {
   public:
     /** No value: a colour, contents or name that is not set. */
@@ -49,10 +50,12 @@ class Value {
         for (const Color &c : list) list_.insert(list_.end(), {c.r, c.g, c.b, c.a});
     }
     Value(const Image &image) : Value(image ? SCENE_VALUE_IMAGE : SCENE_VALUE_NONE, {}) { image_ = image; }
+    Value(const Path &path) : Value(path ? SCENE_VALUE_PATH : SCENE_VALUE_NONE, {}) { path_ = path; }
 
-    /** Copies what C returned, the text, the list and the image included. */
+    /** Copies what C returned, the text, the list, the image and the path included. */
     Value(const scene_value &value)
-        : raw_(value), text_(detail::text(value.string)), image_(Image::borrow(value.image)) {
+        : raw_(value), text_(detail::text(value.string)), image_(Image::borrow(value.image)),
+          path_(Path::borrow(value.path)) {
         if (value.count > 0) list_.assign(value.array, value.array + value.count * parts(value.type));
     }
 
@@ -107,19 +110,25 @@ class Value {
         numbers(SCENE_VALUE_IMAGE);
         return image_;
     }
+    const Path &path() const {
+        numbers(SCENE_VALUE_PATH);
+        return path_;
+    }
 
-    /** For the C API; its text, list and image are this value's, and live as long. */
+    /** For the C API; its text, list, image and path are this value's, and live as long. */
     scene_value c_value() const noexcept {
         scene_value value = raw_;
         value.string = raw_.type == SCENE_VALUE_STRING ? text_.c_str() : nullptr;
         value.image = image_.get();
+        value.path = path_.get();
         value.count = static_cast<std::uint32_t>(list_.size() / parts(raw_.type));
         value.array = list_.data();
         return value;
     }
 
     friend bool operator==(const Value &a, const Value &b) noexcept {
-        if (a.raw_.type != b.raw_.type || a.text_ != b.text_ || a.image_ != b.image_ || a.list_ != b.list_) {
+        if (a.raw_.type != b.raw_.type || a.text_ != b.text_ || a.image_ != b.image_ || a.list_ != b.list_ ||
+            !same(a.path_, b.path_)) {
             return false;
         }
         for (int i = 0; i < 16; i++) {
@@ -143,6 +152,11 @@ class Value {
                                                       " (scene_value_type)");
     }
 
+    /** Whether paths have the same elements, or both are none. */
+    static bool same(const Path &a, const Path &b) noexcept {
+        return a == b || (a && b && scene_path_equal(a.get(), b.get()));
+    }
+
     /** How many numbers an element of a list has. */
     static std::size_t parts(scene_value_type type) noexcept { return type == SCENE_VALUE_COLORS ? 4 : 1; }
 
@@ -150,6 +164,7 @@ class Value {
     std::string text_;
     std::vector<double> list_;
     Image image_;
+    Path path_;
 };
 
 } // namespace scene
