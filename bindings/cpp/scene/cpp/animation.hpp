@@ -5,6 +5,7 @@
 #define SCENE_CPP_ANIMATION_HPP
 
 #include <scene/animation.h>
+#include <scene/animation_kinds.h>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/path.hpp>
 #include <scene/cpp/timing_function.hpp>
