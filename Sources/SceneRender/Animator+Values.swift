@@ -97,10 +97,15 @@ extension Animator {
             value.row4 + speed.row4 * basis.b)
     }
 
-    // MARK: - Text, images, lists
+    // MARK: - Text, images, lists, paths
 
     func object(_ entry: Int32, _ progress: MediaTiming.Progress, model: PropertyValue) -> ObjectMix {
-        let t = eased(entry, progress)
+        var t = eased(entry, progress)
+        if entries[entry].shape == .spring {
+            // It swings the fraction by which the ends are mixed.
+            let way = store.springs[entries[entry].way], basis = way.spring.basis(at: t * entries[entry].timing.duration)
+            t = 1 - basis.a + way.initialVelocity * basis.b
+        }
         if entries[entry].shape == .keyframes { return store.keyframes.object(entries[entry].way, t) }
         let ends = store.objectEnds[Int(entries[entry].ends)]
         switch entries[entry].endsFrom {

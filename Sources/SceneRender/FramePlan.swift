@@ -209,7 +209,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
         public enum Reason: UInt8, BitwiseCopyable, Sendable {
-            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath
         }
         public var reason: Reason
         /// The layer it holds.

@@ -11,6 +11,8 @@ struct LayerEffects: BitwiseCopyable {
     var shadowOffset = SIMD2<Double>(0, -3)
     var shadowRadius = 3.0
     var rasterizationScale = 1.0
+    /// Where the shadow's path is in `RenderTree.sparse`, or -1. What it is to be drawn as is in `RenderTree.shadowShapes`.
+    var shadowPath: Int32 = -1
     /// Where the lists of filters are in `RenderTree.sparse`, or -1.
     var filters: Int32 = -1
     var backgroundFilters: Int32 = -1
@@ -26,6 +28,9 @@ struct LayerEffects: BitwiseCopyable {
     var hasParameters = false
 
     var castsShadow: Bool { shadowOpacity > 0 && shadowColor.w > 0 }
+
+    /// Whether the shadow is that of a path, and not of what the layer shows.
+    var castsPath: Bool { castsShadow && shadowPath >= 0 }
 
     /// Whether the layer is more than its own drawing and its sublayers.
     var isActive: Bool {
@@ -86,6 +91,7 @@ extension LayerEffects {
         case .maskMode: maskChannel = UInt8(exactly: vector.x).flatMap(FramePlan.MaskChannel.init) ?? .alpha
         case .filters: filters = object
         case .backgroundFilters: backgroundFilters = object
+        case .shadowPath: shadowPath = object
         default: if !property.isBuiltIn { hasParameters = true }
         }
     }

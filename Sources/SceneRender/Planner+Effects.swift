@@ -12,11 +12,11 @@ extension Planner {
     private struct Visit {
         let position: Int32
         let row: Int32
-        let opacity: Double
+        var opacity: Double
         let context: Int32
         let world: Homography
         let box: Box
-        let effects: LayerEffects
+        var effects: LayerEffects
         let hasSublayers: Bool
         let clips: Bool
     }
@@ -120,22 +120,24 @@ extension Planner {
     /// Visits the layer itself.
     /// @param mask the pass of its mask, or -1. @param frame with the context of what the layer shows.
     private mutating func open(_ visit: Visit, _ frame: inout Frame, mask maskPass: Int32, _ tree: borrowing RenderTree) {
+        var visit = visit
         let row = visit.row, effects = visit.effects
         let firstEffect = Int32(plan.effects.count)
         appendFilters(.filters, effects.filters, effects, row, tree)
         let shadow = chooseShadow(row, visit.position, effects, isFiltered: plan.effects.count > firstEffect, tree)
         if shadow == .ofGroup { appendShadow(effects, row, tree) }
-        let scale = planeScale(visit, from: firstEffect, tree)
+        var scale = planeScale(visit, from: firstEffect, tree)
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
         let chain = makeChain(from: firstEffect, map, row, tree)
-        let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox)
+        let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox || shadow == .ofPath)
         if clipsResult, maskPass < 0, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
         showBackdrop(visit, maskPass, in: frame.shown, tree)
         if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
-        let composite = makeComposite(effects, maskPass)
+        var composite = makeComposite(effects, maskPass)
+        if shadow == .ofPath, !castPath(&visit, &frame, &composite, &scale, tree) { return leaveHidden(frame, tree) }
         if let reason = reason(visit, chain, composite, tree) {
             if composite >= 0 { frame.shown = copyContext(frame.shown) { $0.composite = composite } }
-            guard let inner = openGroup(reason, visit, chain, scale, in: frame.shown, tree) else { return leaveHidden(frame, tree) }
+            guard let inner = openGroup(reason, .group, visit, chain, scale, in: frame.shown, tree) else { return leaveHidden(frame, tree) }
             frame.groupPass = contexts[inner].pass
             frame.own = inner
         } else {
@@ -149,8 +151,40 @@ extension Planner {
         enter(&frame, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, tree)
     }
 
+    /// Draws the shadow of a layer's path below the layer. Where the two are shown as one they get a pass, in which the layer is opened then.
+    /// @return whether anything can be seen.
+    private mutating func castPath(
+        _ visit: inout Visit, _ frame: inout Frame, _ composite: inout Int32, _ scale: inout Double?, _ tree: borrowing RenderTree
+    ) -> Bool {
+        let fadesAsOne = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity, rasterizes = visit.effects.rasterizes
+        guard composite >= 0 || fadesAsOne || rasterizes else {
+            let opacity = visit.opacity, target = copyContext(frame.shown) { $0.opacity *= opacity }
+            drawPathShadow(visit.effects, visit.row, in: target, tree)
+            return true
+        }
+        let reason: FramePlan.Pass.Reason =
+            rasterizes ? .rasterization : composite < 0 ? .opacity : plan.composites[composite].mask >= 0 ? .mask : .blend
+        if composite >= 0 {
+            let index = composite
+            frame.shown = copyContext(frame.shown) { $0.composite = index }
+        }
+        guard let inner = openGroup(reason, .whole, visit, .none, rasterizes ? scale : nil, in: frame.shown, tree) else { return false }
+        frame.wholePass = contexts[inner].pass
+        frame.wholeOpacity = frame.groupOpacity
+        frame.wholeShown = frame.shown
+        frame.shown = inner
+        frame.groupOpacity = 1
+        if rasterizes { scale = nil }
+        composite = -1
+        visit.opacity = 1
+        visit.effects.rasterizes = false
+        drawPathShadow(visit.effects, visit.row, in: inner, tree)
+        return true
+    }
+
     /// Ends a layer of which nothing can be seen.
     private mutating func leaveHidden(_ frame: Frame, _ tree: borrowing RenderTree) {
+        if frame.wholePass >= 0 { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
         if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
         contexts.removeAll(from: Int(frame.outer) + 1)
     }
@@ -195,19 +229,10 @@ extension Planner {
 
     /// Opens the pass of a layer with all that is below it, in the pixels of its superlayer's or, with a scale, in a plane of its own.
     private mutating func openGroup(
-        _ reason: FramePlan.Pass.Reason, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?, in outer: Int32,
-        _ tree: borrowing RenderTree
+        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?,
+        in outer: Int32, _ tree: borrowing RenderTree
     ) -> Int32? {
-        var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
-        if let scale {
-            guard let inverse = tree.world(of: visit.row).inverse else { return nil }
-            let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * visit.world
-            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero).intersection(.unbounded)
-            context.plane = Int32(planes.count)
-            planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
-        }
-        contexts.append(context)
-        let inner = Int32(contexts.count - 1)
+        guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
@@ -215,21 +240,36 @@ extension Planner {
         // What is rasterized is kept whole unless that is very large.
         let growth = SIMD4<Double>(plan.growth(of: chain)), grown = content.grown(by: growth)
         if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
-            context.visible = .unbounded
+            contexts[inner].visible = .unbounded
         }
-        var box = extent(of: content, visible: context.visible, growth: growth)
-        if visit.effects.blend.actsOutside { box = context.visible.outward }
-        guard !box.isEmpty, Box.unbounded.contains(box), box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 else { return nil }
+        var box = extent(of: content, visible: contexts[inner].visible, growth: growth)
+        if visit.effects.blend.actsOutside { box = contexts[inner].visible.outward }
+        guard box.isPassSize else { return nil }
         contexts[inner].visible = box
-        addPass(reason, .group, visit.row, box, chain: chain, in: inner, tree)
+        addPass(reason, role, visit.row, box, chain: chain, in: inner, tree)
         return inner
+    }
+
+    /// Adds a context for a pass in the pixels of another or, with a scale, in a plane of the layer's own.
+    /// @param world the layer's map to the pixels of the other.
+    mutating func openPlane(_ row: Int32, _ world: Homography, _ scale: Double?, in outer: Int32, _ tree: borrowing RenderTree) -> Int32? {
+        var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
+        if let scale {
+            guard let inverse = tree.world(of: row).inverse else { return nil }
+            let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * world
+            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero).intersection(.unbounded)
+            context.plane = Int32(planes.count)
+            planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
+        }
+        contexts.append(context)
+        return Int32(contexts.count - 1)
     }
 
     /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
     private static let largestRaster = 4096.0
 
     /// The pixels that a pass needs: what comes out where it can be seen, and what that is made of.
-    private func extent(of content: Box, visible: Box, growth: SIMD4<Double>) -> Box {
+    func extent(of content: Box, visible: Box, growth: SIMD4<Double>) -> Box {
         // A pixel more on every side, for smoothed edges.
         let content = content.insetBy(-1).outward, visible = visible.outward
         let shown = content.grown(by: growth).outward.intersection(visible)
@@ -246,17 +286,11 @@ extension Planner {
             // No finer than makes sense: what is kept is not larger than some side, or than what is seen.
             let margins = margins(of: visit.row, tree)
             let side = max(bounds.width + margins.x + margins.z, bounds.height + margins.y + margins.w, 1)
-            let finest = max(Self.largestRaster / side, pixelsPerPoint(visit.world, bounds))
+            let finest = max(Self.largestRaster / side, visit.world.pixelsPerPoint(bounds))
             return min(max(visit.effects.rasterizationScale, 1e-3), finest)
         }
         guard plan.effects.count > firstEffect, !visit.world.isRegular, looksAround(from: firstEffect) else { return nil }
-        return pixelsPerPoint(visit.world, bounds)
-    }
-
-    /// How many pixels a point of the layer has: in perspective where its middle is.
-    private func pixelsPerPoint(_ world: Homography, _ bounds: Rect) -> Double {
-        let m = world.affineAround(bounds).affine
-        return min(max(max((m.a * m.a + m.b * m.b).squareRoot(), (m.c * m.c + m.d * m.d).squareRoot()), 1e-3), 1e3)
+        return visit.world.pixelsPerPoint(bounds)
     }
 
     // MARK: - What lies below
@@ -341,6 +375,9 @@ extension Box {
             minX: Double(backdrop.x), minY: Double(backdrop.y), maxX: Double(backdrop.x + backdrop.width),
             maxY: Double(backdrop.y + backdrop.height))
     }
+
+    /// Whether a pass can be as large, and is not empty.
+    var isPassSize: Bool { !isEmpty && Box.unbounded.contains(self) && maxX - minX < 1e6 && maxY - minY < 1e6 }
 
     var area: Double { (maxX - minX) * (maxY - minY) }
 }

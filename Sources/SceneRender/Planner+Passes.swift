@@ -97,6 +97,11 @@ extension Planner {
             if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position {
                 addSpread(of: row, until: tree.ends[current], world, above: start, tree)
             }
+            if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position, let cast = tree.castRect(row) {
+                var box = Box(world.boundingBox(of: cast))
+                if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
+                result = result.union(box)
+            }
             if tree.reaches(row) { return .unbounded }
             // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
             if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
@@ -146,7 +151,7 @@ extension Planner {
             if current != position, tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.
-                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 || effects.castsPath { return true }
                 if effects.isActive {
                     let isPicture = effects.filters >= 0 || effects.rasterizes || effects.mask >= 0
                     guard isPicture || !tree.hasSublayers(current) else { return true }

@@ -4,10 +4,11 @@ import SceneGeometry
 import SceneStorage
 
 // A shadow is cast by the alpha of the layer with all that is below it. Where that is a box, rounded or not, of one alpha, the shadow has a
-// closed form and is drawn together with the box; otherwise it is the last of the layer's filters.
+// closed form and is drawn together with the box; otherwise it is the last of the layer's filters. The shadow of a path is drawn by itself, below
+// the layer: in closed form where that is a box, or as an image of its coverage that is blurred.
 
 extension Planner {
-    enum ShadowKind { case none, ofBox, ofGroup }
+    enum ShadowKind { case none, ofBox, ofGroup, ofPath }
 
     /// How a layer's shadow is made.
     /// @param isFiltered whether it is that of what comes out of filters.
@@ -15,9 +16,10 @@ extension Planner {
         -> ShadowKind
     {
         guard effects.castsShadow else { return .none }
-        if isFiltered { return .ofGroup }
+        if isFiltered { return effects.castsPath ? .ofPath : .ofGroup }
         // What is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 { return .none }
+        if effects.castsPath { return .ofPath }
         return castsAsBox(row, position, tree) ? .ofBox : .ofGroup
     }
 
@@ -59,13 +61,81 @@ extension Planner {
 
     /// The shadow of a layer's box. @return its index in `plan.shadows`.
     mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree) -> Int32 {
-        let straight = effects.shadow, alpha = tree.boxAlpha(row)
-        var color = SIMD4(straight.x, straight.y, straight.z, 1) * straight.w
-        if alpha > 0 { color *= Float(alpha) }
+        let alpha = tree.boxAlpha(row)
+        return append(effects, alpha: alpha > 0 ? alpha : 1)
+    }
+
+    private mutating func append(_ effects: LayerEffects, alpha: Double) -> Int32 {
         plan.shadows.append(
-            FramePlan.Shadow(color: color, offset: SIMD2<Float>(effects.shadowOffset), radius: Float(effects.shadowRadius)))
+            FramePlan.Shadow(
+                color: effects.premultipliedShadow * Float(alpha), offset: SIMD2<Float>(effects.shadowOffset),
+                radius: Float(effects.shadowRadius)))
         return Int32(plan.shadows.count - 1)
     }
+
+    // MARK: - Of a path
+
+    /// Draws the shadow of a layer's path.
+    mutating func drawPathShadow(_ effects: LayerEffects, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+        let shape = tree.shadowShapes[row]
+        switch shape.form {
+        case .nothing: break
+        case .box: drawBoxShadow(shape, effects, row, in: context, tree)
+        case .image:
+            if shape.image == 0 { return }
+            if effects.shadowRadius > 0 { return drawBlurred(shape, effects, row, in: context, tree) }
+            drawCoverage(shape, effects, row, in: context, opacity: contexts[context].opacity, tree)
+        }
+    }
+
+    /// The shadow of a box that is not drawn itself.
+    private mutating func drawBoxShadow(
+        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree
+    ) {
+        let shadow = append(effects, alpha: 1), world = world(of: row, in: context, tree)
+        let decoration = FramePlan.Decoration(
+            box: shape.rect.sides, radii: shape.radii, borderColor: .zero, borderWidth: 0, opacity: Float(contexts[context].opacity),
+            shadow: shadow)
+        emit(
+            world, shape.rect, Box(world.boundingBox(of: shape.rect.grown(by: plan.shadows[shadow]))), picture: Self.unit, color: .zero,
+            .color, edges: .allEdges, isOpaque: false, row: row, in: context, decoration)
+    }
+
+    /// The image of a path's coverage in the shadow's colour, where the shadow falls.
+    private mutating func drawCoverage(
+        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Int32, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        let world = effects.shadowMove * world(of: row, in: context, tree)
+        emit(
+            world, shape.imageRect, Box(world.boundingBox(of: shape.imageRect)), picture: Self.unit,
+            color: effects.premultipliedShadow * Float(opacity),
+            FramePlan.Source(kind: .image, filter: .linear, index: Int32(shape.image)), edges: [], isOpaque: false, row: row, in: context)
+    }
+
+    /// The same blurred, in a pass that is kept.
+    private mutating func drawBlurred(
+        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree
+    ) {
+        let world = world(of: row, in: context, tree)
+        // A blur is round in the layer's plane.
+        let scale = world.isRegular ? nil : world.pixelsPerPoint(shape.rect)
+        guard let inner = openPlane(row, world, scale, in: context, tree) else { return }
+        defer { contexts.removeAll(from: Int(inner)) }
+        let first = Int32(plan.effects.count), map = self.world(of: row, in: inner, tree)
+        values.removeAll()
+        values.append(SIMD4(Float(effects.shadowRadius), 0, 0, 0))
+        Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
+        let chain = makeChain(from: first, map, row, tree)
+        let content = Box((effects.shadowMove * map).boundingBox(of: shape.imageRect))
+        let box = extent(of: content, visible: contexts[inner].visible, growth: SIMD4<Double>(plan.growth(of: chain)))
+        guard box.isPassSize else { return }
+        contexts[inner].visible = box
+        addPass(.shadowPath, .cast, row, box, chain: chain, in: inner, tree)
+        drawCoverage(shape, effects, row, in: inner, opacity: 1, tree)
+        closePass(contexts[inner].pass, opacity: 1, in: context, tree)
+    }
+
+    // MARK: - Of a group
 
     /// Adds the shadow of a group as the last of its effects.
     mutating func appendShadow(_ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree) {
@@ -82,7 +152,7 @@ extension Planner {
         guard effects.castsShadow || effects.filters >= 0 else { return .zero }
         let first = plan.effects.count, firstValue = plan.effectValues.count
         appendFilters(.filters, effects.filters, effects, row, tree)
-        var margins = effects.castsShadow ? effects.shadowGrowth : .zero
+        var margins = effects.castsShadow && !effects.castsPath ? effects.shadowGrowth : .zero
         for index in first..<plan.effects.count { margins += SIMD4<Double>(plan.effects[index].growth) }
         plan.effects.removeAll(from: first)
         plan.effectValues.removeAll(from: firstValue)
@@ -90,7 +160,29 @@ extension Planner {
     }
 }
 
+extension LayerEffects {
+    /// The shadow's colour, premultiplied.
+    fileprivate var premultipliedShadow: SIMD4<Float> {
+        let straight = shadow
+        return SIMD4(straight.x, straight.y, straight.z, 1) * straight.w
+    }
+
+    /// From where the shadow is cast to where it falls, in points.
+    fileprivate var shadowMove: Homography { Homography(Affine(1, 0, 0, 1, shadowOffset.x, shadowOffset.y)) }
+}
+
 extension RenderTree {
+    /// What the shadow of a layer's path may touch, in points of the layer; nil for a layer that casts none.
+    func castRect(_ row: Int32) -> Rect? {
+        let shape = shadowShapes[row]
+        guard shape.form != .nothing else { return nil }
+        let effects = effects(of: row)
+        guard effects.castsPath else { return nil }
+        let rect = shape.form == .box ? shape.rect : shape.imageRect
+        return Rect(rect.x + effects.shadowOffset.x, rect.y + effects.shadowOffset.y, rect.width, rect.height)
+            .insetBy(-3 * effects.shadowRadius)
+    }
+
     /// The alpha of a layer's background, with what lies above it in its bounds when that makes no difference; 0 without a background.
     func boxAlpha(_ row: Int32) -> Double { hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0 }
 }

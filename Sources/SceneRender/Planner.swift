@@ -46,6 +46,10 @@ struct Planner: ~Copyable {
         var groupOpacity: Double
         /// Where its result is shown.
         var shown: Int32
+        /// The pass of the layer together with the shadow of its path, or -1; the opacity that it is shown with, and where.
+        var wholePass: Int32 = -1
+        var wholeOpacity = 1.0
+        var wholeShown: Int32 = -1
         /// The pass of its sublayers alone, or -1.
         var clipPass: Int32 = -1
         /// The pass of its result, where that is clipped inside of another clip, or -1.
@@ -228,6 +232,7 @@ struct Planner: ~Copyable {
                 frame.row, world(of: frame.row, in: frame.own, tree), in: frame.own, opacity: contexts[frame.own].opacity, tree)
         }
         if frame.groupPass >= 0 { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.shown, tree) }
+        if frame.wholePass >= 0 { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
         if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
         contexts.removeAll(from: Int(frame.outer) + 1)
     }

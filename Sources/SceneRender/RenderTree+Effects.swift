@@ -18,11 +18,13 @@ extension RenderTree {
             useImages(of: value)
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))
         }
+        if property == .shadowPath { setShadowPath(value, at: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
     }
 
     mutating func removeSparse(_ property: Property, at row: Int32) {
         if property.holdsImages { releaseImages(of: sparse.value(of: property, nodes[row].sparse)) }
+        if property == .shadowPath { setShadowPath(.none, at: row) }
         sparse.remove(property, &nodes[row].sparse)
     }
 

@@ -113,6 +113,7 @@ struct RenderTree: ~Copyable {
     }
 
     var kernels = KernelTable()
+    var shadowShapes = ShadowShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -184,7 +185,10 @@ struct RenderTree: ~Copyable {
             child = next
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
-        if nodes[row].flags.contains(.effects) { releaseFilterImages(row) }
+        if nodes[row].flags.contains(.effects) {
+            releaseFilterImages(row)
+            setShadowPath(.none, at: row)
+        }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)

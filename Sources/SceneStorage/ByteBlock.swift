@@ -13,6 +13,13 @@ public struct ByteBlock: ~Copyable, @unchecked Sendable {
         self.count = count
     }
 
+    /// Every byte of some four times: grey coverage as white pixels of premultiplied RGBA. nil when there is no memory for it.
+    public init?(pixelsOf coverage: [UInt8]) {
+        self.init(count: coverage.count * 4)
+        let pixels = unsafe base.assumingMemoryBound(to: UInt32.self)
+        for (index, byte) in coverage.enumerated() { unsafe pixels[index] = UInt32(byte) * 0x0101_0101 }
+    }
+
     deinit { unsafe free(base) }
 
     public func withUnsafeBytes<Result, Failure: Error>(

@@ -26,7 +26,7 @@ def test_animations_move_every_point(shown: Shown, key_path: str) -> None:
     root, renderer = shown
     layer = scene.Layer()
     root.sublayers.append(layer)
-    animation = BasicAnimation(key_path, SMALL, LARGE, duration=1, timing_function="linear", fill_mode="both")
+    animation = BasicAnimation(key_path, from_value=SMALL, to_value=LARGE, duration=1, timing_function="linear", fill_mode="both")
     assert animation.from_value == SMALL
     layer.add_animation(animation, "move")
     renderer.render(0)
@@ -52,8 +52,8 @@ def test_key_frames_go_from_one_path_to_the_next(shown: Shown) -> None:
 
 def test_springs_swing_beyond_the_end(shown: Shown) -> None:
     root, renderer = shown
-    paths = SpringAnimation("outline", SMALL, LARGE, damping=2, duration=10)
-    numbers = SpringAnimation("zPosition", 0, 1, damping=2, duration=10)
+    paths = SpringAnimation("outline", from_value=SMALL, to_value=LARGE, damping=2, duration=10)
+    numbers = SpringAnimation("zPosition", from_value=0, to_value=1, damping=2, duration=10)
     root.add_animation(paths, "path")
     root.add_animation(numbers, "number")
     renderer.render(0)

@@ -45,6 +45,7 @@ def test_plan(path: Path) -> None:
         ("shadow-with-sublayers-inside", 1),
         ("shadow-clipped-away", 1),
         ("shadow-of-group", 2),
+        ("shadow-of-path", 3),
         ("glass", 1),
         ("filters", 2),
     ],

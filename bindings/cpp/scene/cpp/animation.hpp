@@ -4,6 +4,7 @@
 #ifndef SCENE_CPP_ANIMATION_HPP
 #define SCENE_CPP_ANIMATION_HPP
 
+#include <scene/animation.h>
 #include <scene/animation_kinds.h>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/path.hpp>

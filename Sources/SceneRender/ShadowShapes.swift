@@ -1,0 +1,114 @@
+import Glibc
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What a layer's shadow path is to the planner: plain bits.
+struct ShadowShape: BitwiseCopyable {
+    enum Form: UInt8, BitwiseCopyable {
+        /// It fills nothing.
+        case nothing
+        /// A rectangle, rounded or not, whose shadow has a closed form.
+        case box
+        /// Any other, whose coverage is an image.
+        case image
+    }
+
+    var form = Form.nothing
+    /// What is filled, in points of the layer: the box, or what bounds it.
+    var rect = Rect.zero
+    /// Of a box: top left, top right, bottom right, bottom left.
+    var radii = SIMD4<Float>.zero
+    /// The coverage, 0 for none yet, and where it lies.
+    var image: UInt32 = 0
+    var imageRect = Rect.zero
+    /// How many of the image's pixels a point has.
+    var scale = 0.0
+}
+
+/// The shadow paths of layers, by row.
+struct ShadowShapes {
+    private(set) var shapes: [Int32: ShadowShape] = [:]
+    fileprivate var paths: [Int32: Path] = [:]
+
+    subscript(row: Int32) -> ShadowShape { shapes[row] ?? ShadowShape() }
+
+    fileprivate subscript(changing row: Int32) -> ShadowShape {
+        get { self[row] }
+        set { shapes[row] = newValue }
+    }
+
+    fileprivate mutating func set(_ path: Path?, of row: Int32) {
+        guard let path, let bounds = path.boundingBox, !bounds.isEmpty else {
+            shapes[row] = nil
+            paths[row] = nil
+            return
+        }
+        var shape = ShadowShape(form: .image, rect: bounds)
+        if let box = path.roundedBox {
+            shape.form = .box
+            shape.rect = box.rect
+            shape.radii = SIMD4(SIMD4(box.radii.minXMinY, box.radii.maxXMinY, box.radii.maxXMaxY, box.radii.minXMaxY))
+        }
+        shapes[row] = shape
+        paths[row] = shape.form == .image ? path : nil
+    }
+}
+
+extension RenderTree {
+    /// Takes the shadow path that a layer now has.
+    mutating func setShadowPath(_ value: PropertyValue, at row: Int32) {
+        release(shadowShapes[row].image)
+        if case .path(let path) = value { shadowShapes.set(path, of: row) } else { shadowShapes.set(nil, of: row) }
+    }
+
+    /// The largest side of the image of a path's coverage, in pixels; of a larger path it is coarser.
+    private static let largestCoverage = 4096.0
+
+    /// Makes the coverage of those shadow paths that are shown and have none at their scale. The worlds are up to date.
+    mutating func makeShadowImages() {
+        for row in shadowShapes.paths.keys where nodes[row].position >= 0 && effects(of: row).castsShadow { makeShadowImage(row) }
+    }
+
+    private mutating func makeShadowImage(_ row: Int32) {
+        let shape = shadowShapes[row], side = max(shape.rect.width, shape.rect.height)
+        // No coarser than it is shown, in steps, so that a layer that grows does not need another one in every frame.
+        let shown = world(of: row).pixelsPerPoint(shape.rect), step = exp2((log2(shown) * 4 - 1e-6).rounded(.up) / 4)
+        var scale = min(step, Self.largestCoverage / side)
+        guard scale != shape.scale, let path = shadowShapes.paths[row] else { return }
+        release(shape.image)
+        shadowShapes[changing: row].scale = scale
+        shadowShapes[changing: row].image = 0
+        // A path of very many edges is made coarser until it takes no time.
+        while scale * side >= 1 {
+            if let (image, place) = Self.coverage(of: path, shape.rect, scale: scale) {
+                add(image)
+                use(image.id)
+                shadowShapes[changing: row].image = image.id
+                shadowShapes[changing: row].imageRect = place
+                return
+            }
+            scale /= 4
+        }
+    }
+
+    /// The coverage of a path with a transparent pixel around it, and where it lies in points. Its pixels begin at whole ones, so that they
+    /// are those of the target when the layer is where its points are pixels.
+    private static func coverage(of path: Path, _ bounds: Rect, scale: Double) -> (ImageBuffer, Rect)? {
+        let left = (bounds.minX * scale).rounded(.down) - 1, top = (bounds.minY * scale).rounded(.down) - 1
+        let width = Int((bounds.maxX * scale).rounded(.up) + 1 - left), height = Int((bounds.maxY * scale).rounded(.up) + 1 - top)
+        guard width <= 8192, height <= 8192,
+            let coverage = PathCoverage(path, Affine(scale, 0, 0, scale, -left, -top), width: width, height: height),
+            let pixels = ByteBlock(pixelsOf: coverage.bytes), let image = ImageBuffer(width: width, height: height, pixels: pixels)
+        else { return nil }
+        return (image, Rect(left / scale, top / scale, Double(width) / scale, Double(height) / scale))
+    }
+}
+
+extension Homography {
+    /// How many pixels a point has: in perspective where the middle of a rectangle is.
+    func pixelsPerPoint(_ rect: Rect) -> Double {
+        let m = affineAround(rect).affine
+        return min(max(max((m.a * m.a + m.b * m.b).squareRoot(), (m.c * m.c + m.d * m.d).squareRoot()), 1e-3), 1e3)
+    }
+}
