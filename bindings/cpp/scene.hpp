@@ -13,7 +13,9 @@
 #ifndef SCENE_HPP
 #define SCENE_HPP
 
+#include <scene/cpp/action.hpp>
 #include <scene/cpp/animation.hpp>
+#include <scene/cpp/animator.hpp>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/document.hpp>
 #include <scene/cpp/filter.hpp>

@@ -72,6 +72,12 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
     void set_autoreverses(bool reverses) { detail::check(scene_animation_set_autoreverses(live(), reverses)); }
     scene_fill_mode fill_mode() const { return scene_animation_get_fill_mode(live()); }
     void set_fill_mode(scene_fill_mode mode) { detail::check(scene_animation_set_fill_mode(live(), mode)); }
+    scene_reduced_motion_policy reduced_motion_policy() const {
+        return scene_animation_get_reduced_motion_policy(live());
+    }
+    void set_reduced_motion_policy(scene_reduced_motion_policy policy) {
+        detail::check(scene_animation_set_reduced_motion_policy(live(), policy));
+    }
     bool removed_on_completion() const { return scene_animation_get_removed_on_completion(live()); }
     void set_removed_on_completion(bool removed) {
         detail::check(scene_animation_set_removed_on_completion(live(), removed));

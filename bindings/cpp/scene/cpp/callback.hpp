@@ -56,8 +56,9 @@ template <class Data> void destroy(void *data) noexcept { delete static_cast<Dat
 /** Hands data over to a function of C's that takes it with a destroy function, and keeps it when that fails. */
 template <class Data, class Call> void hand_over(Data data, const Call &call) {
     std::unique_ptr<Data> kept(new Data(std::move(data)));
-    check(call(static_cast<void *>(kept.get())));
-    kept.release();
+    const scene_status status = call(static_cast<void *>(kept.get()));
+    if (status == SCENE_OK) kept.release();
+    check(status);
 }
 
 /** The delegate of one animation. */

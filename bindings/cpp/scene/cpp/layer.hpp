@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include <scene/cpp/action.hpp>
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/value.hpp>
@@ -67,6 +68,52 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     std::string name() const { return detail::text(scene_layer_get_name(live())); }
     void set_name(const std::string &name) { detail::check(scene_layer_set_name(live(), name.c_str())); }
     void clear_name() { detail::check(scene_layer_set_name(live(), nullptr)); }
+
+    /** @name Actions
+     *  @{ */
+    /** @param action an empty one takes it away. */
+    void set_action(const std::string &event, const Action &action) {
+        detail::check(scene_layer_set_action(live(), event.c_str(), action.get()));
+    }
+    /** The layer's own action; empty when it has none. */
+    Action action(const std::string &event) const {
+        scene_error_clear();
+        return Action::adopt(detail::check_found(scene_layer_copy_action(live(), event.c_str())));
+    }
+    /** The events that the layer has actions of its own for. */
+    std::vector<std::string> action_keys() const {
+        std::vector<std::string> keys;
+        for (std::uint32_t i = 0; i < scene_layer_get_action_count(live()); i++)
+            keys.push_back(detail::text(scene_layer_get_action_key(live(), i)));
+        return keys;
+    }
+    /** The action that an event has, wherever it comes from; empty for none. */
+    Action action_for_key(const std::string &event) {
+        scene_error_clear();
+        Action action = Action::adopt(scene_layer_copy_action_for_key(live(), event.c_str()));
+        detail::check(action ? SCENE_OK : scene_error_status());
+        return action;
+    }
+    void set_style(const Style &style) { detail::check(scene_layer_set_style(live(), style.get())); }
+    /** A copy; empty when it has none. */
+    Style style() const {
+        scene_error_clear();
+        return Style::adopt(detail::check_found(scene_layer_copy_style(live())));
+    }
+    void set_delegate(LayerDelegate delegate) {
+        using Functions = detail::LayerFunctions;
+        scene_layer_delegate functions = SCENE_LAYER_DELEGATE_INIT;
+        if (delegate.action_for_key) functions.action_for_key = Functions::ask;
+        if (delegate.animation_did_start) functions.animation_did_start = Functions::start;
+        if (delegate.animation_did_stop) functions.animation_did_stop = Functions::stop;
+        scene_layer *layer = live();
+        detail::hand_over(Functions{std::move(delegate)}, [&](void *data) {
+            return scene_layer_set_delegate(layer, &functions, data, detail::destroy<Functions>);
+        });
+    }
+    void remove_delegate() { detail::check(scene_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
+    bool has_delegate() const { return scene_layer_has_delegate(live()); }
+    /** @} */
 
     /** @name Geometry
      *  @{ */

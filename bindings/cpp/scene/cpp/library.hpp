@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 
+#include <scene/animation.h>
 #include <scene/cpp/object.hpp>
 
 namespace scene {
@@ -23,6 +24,10 @@ inline std::string status_name(scene_status status) { return scene_status_name(s
 inline bool has_feature(const std::string &name) { return scene_has_feature(name.c_str()); }
 
 inline std::uint64_t live_object_count(scene_object_kind kind) { return scene_live_object_count(kind); }
+
+/** Whether motion is to be reduced, in the whole process. */
+inline bool reduced_motion() { return scene_get_reduced_motion(); }
+inline void set_reduced_motion(bool reduced) { detail::check(scene_set_reduced_motion(reduced)); }
 
 /** Receives log messages. It may be called on any thread, may call nothing of libscene, and must not throw. */
 using LogFunction = std::function<void(scene_log_level level, const char *message)>;

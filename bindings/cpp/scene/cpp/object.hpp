@@ -5,6 +5,7 @@
 #define SCENE_CPP_OBJECT_HPP
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -27,7 +28,27 @@ class Error : public std::runtime_error {
 
 namespace detail {
 
+/** The first exception of this thread's callbacks that ran within a call, which must not pass through C. */
+inline std::exception_ptr &thrown_within() {
+    static thread_local std::exception_ptr error;
+    return error;
+}
+
+template <class Function> void guard_within(const Function &function) noexcept {
+    try {
+        function();
+    } catch (...) {
+        if (!thrown_within()) thrown_within() = std::current_exception();
+    }
+}
+
+/** Throws what callbacks threw within the call, and the error of one that failed. */
 inline void check(scene_status status) {
+    if (thrown_within()) {
+        std::exception_ptr error;
+        std::swap(error, thrown_within());
+        std::rethrow_exception(error);
+    }
     if (status != SCENE_OK) throw Error(status, scene_error_message());
 }
 

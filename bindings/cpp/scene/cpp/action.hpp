@@ -1,0 +1,115 @@
+/** @file action.hpp
+ *  @brief Actions, styles and delegates of layers (action.h, delegate.h).
+ */
+#ifndef SCENE_CPP_ACTION_HPP
+#define SCENE_CPP_ACTION_HPP
+
+#include <functional>
+#include <string>
+
+#include <scene/action.h>
+#include <scene/cpp/animation.hpp>
+#include <scene/cpp/callback.hpp>
+#include <scene/cpp/value.hpp>
+#include <scene/delegate.h>
+
+namespace scene {
+
+/** Called when an event comes. What it throws comes out of the call that made the change.
+ *  @param layer borrowed; Layer::borrow() makes an empty object of one that is gone. */
+using ActionFunction = std::function<void(const std::string &event, scene_layer *layer)>;
+
+/** What happens when an event comes to a layer. Empty: there is none, and whoever looked for it looks on. */
+class Action : public Object<Action, scene_action, scene_action_retain, scene_action_release> {
+  public:
+    /** Adds a copy of the animation, completed by the transaction and what is on screen. */
+    static Action animation(const Animation &animation) {
+        return adopt(detail::check_made(scene_action_create_animation(animation.get())));
+    }
+    /** Nothing happens, and nobody looks further. */
+    static Action null() { return adopt(detail::check_made(scene_action_create_null())); }
+    static Action callback(ActionFunction function) {
+        Action action;
+        detail::hand_over(Callback{std::move(function)}, [&](void *data) {
+            action = adopt(scene_action_create_callback(Callback::call, data, detail::destroy<Callback>));
+            return action ? SCENE_OK : scene_error_status();
+        });
+        return action;
+    }
+
+    bool is_null() const { return scene_action_is_null(live()); }
+    /** Empty for an action of another kind. */
+    Animation animation() const { return Animation::adopt(scene_action_copy_animation(live())); }
+    void run(const std::string &event, scene_layer *layer) const {
+        detail::check(scene_action_run(live(), event.c_str(), layer));
+    }
+
+  private:
+    struct Callback {
+        ActionFunction function;
+
+        static void call(const char *event, scene_layer *layer, void *data) noexcept {
+            detail::guard_within([&] { static_cast<Callback *>(data)->function(event, layer); });
+        }
+    };
+};
+
+/** What layers fall back to: values, actions, and the style behind it. */
+class Style : public Object<Style, scene_style, scene_style_retain, scene_style_release> {
+  public:
+    static Style create() { return adopt(detail::check_made(scene_style_create())); }
+
+    void set_value(const std::string &key, const Value &value) {
+        const scene_value raw = value.c_value();
+        detail::check(scene_style_set_value(live(), key.c_str(), value ? &raw : nullptr));
+    }
+    Value value(const std::string &key) const {
+        scene_value raw;
+        detail::check(scene_style_get_value(live(), key.c_str(), &raw));
+        return raw;
+    }
+    /** @param action an empty one takes it away. */
+    void set_action(const std::string &event, const Action &action) {
+        detail::check(scene_style_set_action(live(), event.c_str(), action.get()));
+    }
+    Action action(const std::string &event) const {
+        return Action::adopt(scene_style_copy_action(live(), event.c_str()));
+    }
+    void set_style(const Style &behind) { detail::check(scene_style_set_style(live(), behind.get())); }
+};
+
+/** Who decides about a layer, and hears of its animations. Functions that are empty are left to the layer.
+ *  What action_for_key throws comes out of the call that made the change, what the others throw out of dispatch(). */
+struct LayerDelegate {
+    std::function<Action(scene_layer *layer, const std::string &key)> action_for_key;
+    AnyAnimationStart animation_did_start;
+    AnyAnimationStop animation_did_stop;
+};
+
+namespace detail {
+
+struct LayerFunctions {
+    LayerDelegate delegate;
+
+    static scene_action *ask(scene_layer *layer, const char *key, void *data) noexcept {
+        Action action;
+        guard_within([&] { action = static_cast<LayerFunctions *>(data)->delegate.action_for_key(layer, key); });
+        return action.detach();
+    }
+    static void start(scene_layer *layer, const char *key, void *data) noexcept {
+        guard([&] { static_cast<LayerFunctions *>(data)->delegate.animation_did_start(layer, text(key)); });
+    }
+    static void stop(scene_layer *layer, const char *key, scene_animation_stop_reason reason, void *data) noexcept {
+        guard([&] { static_cast<LayerFunctions *>(data)->delegate.animation_did_stop(layer, text(key), reason); });
+    }
+};
+
+} // namespace detail
+} // namespace scene
+
+namespace std {
+template <> struct hash<scene::Action> : scene::detail::Hash<scene::Action> {};
+template <> struct hash<scene::Style> : scene::detail::Hash<scene::Style> {};
+} // namespace std
+
+#endif
