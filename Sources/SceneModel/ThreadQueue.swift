@@ -30,7 +30,7 @@ struct ThreadQueue {
     var isEmpty: Bool { events.isEmpty }
 
     mutating func post(_ event: Event) {
-        if events.isEmpty, signal >= 0 { EventDescriptor.raise(signal) }
+        if signal >= 0, events.isEmpty { EventDescriptor.raise(signal) }
         events.append(event)
     }
 

@@ -34,7 +34,7 @@ struct ChangeList {
     init(signal: Int32 = -1) { self.signal = signal }
 
     mutating func append(_ change: Change) {
-        if changes.isEmpty, signal >= 0 { EventDescriptor.raise(signal) }
+        if signal >= 0, changes.isEmpty { EventDescriptor.raise(signal) }
         changes.append(change)
     }
 
