@@ -198,16 +198,7 @@ extension Planner {
         _ reason: FramePlan.Pass.Reason, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?, in outer: Int32,
         _ tree: borrowing RenderTree
     ) -> Int32? {
-        var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
-        if let scale {
-            guard let inverse = tree.world(of: visit.row).inverse else { return nil }
-            let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * visit.world
-            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero).intersection(.unbounded)
-            context.plane = Int32(planes.count)
-            planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
-        }
-        contexts.append(context)
-        let inner = Int32(contexts.count - 1)
+        guard let inner = openPlane(of: visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
@@ -215,21 +206,37 @@ extension Planner {
         // What is rasterized is kept whole unless that is very large.
         let growth = SIMD4<Double>(plan.growth(of: chain)), grown = content.grown(by: growth)
         if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
-            context.visible = .unbounded
+            contexts[inner].visible = .unbounded
         }
-        var box = extent(of: content, visible: context.visible, growth: growth)
-        if visit.effects.blend.actsOutside { box = context.visible.outward }
+        var box = extent(of: content, visible: contexts[inner].visible, growth: growth)
+        if visit.effects.blend.actsOutside { box = contexts[inner].visible.outward }
         guard !box.isEmpty, Box.unbounded.contains(box), box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 else { return nil }
         contexts[inner].visible = box
         addPass(reason, .group, visit.row, box, chain: chain, in: inner, tree)
         return inner
     }
 
+    /// Adds a context for a pass: in the pixels of the one around it, or in a plane of the layer's own, with so many pixels for a point.
+    mutating func openPlane(
+        of row: Int32, _ world: Homography, _ scale: Double?, in outer: Int32, _ tree: borrowing RenderTree
+    ) -> Int32? {
+        var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
+        if let scale {
+            guard let inverse = tree.world(of: row).inverse else { return nil }
+            let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * world
+            context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero).intersection(.unbounded)
+            context.plane = Int32(planes.count)
+            planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
+        }
+        contexts.append(context)
+        return Int32(contexts.count - 1)
+    }
+
     /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
     private static let largestRaster = 4096.0
 
     /// The pixels that a pass needs: what comes out where it can be seen, and what that is made of.
-    private func extent(of content: Box, visible: Box, growth: SIMD4<Double>) -> Box {
+    func extent(of content: Box, visible: Box, growth: SIMD4<Double>) -> Box {
         // A pixel more on every side, for smoothed edges.
         let content = content.insetBy(-1).outward, visible = visible.outward
         let shown = content.grown(by: growth).outward.intersection(visible)
@@ -254,7 +261,7 @@ extension Planner {
     }
 
     /// How many pixels a point of the layer has: in perspective where its middle is.
-    private func pixelsPerPoint(_ world: Homography, _ bounds: Rect) -> Double {
+    func pixelsPerPoint(_ world: Homography, _ bounds: Rect) -> Double {
         let m = world.affineAround(bounds).affine
         return min(max(max((m.a * m.a + m.b * m.b).squareRoot(), (m.c * m.c + m.d * m.d).squareRoot()), 1e-3), 1e3)
     }
