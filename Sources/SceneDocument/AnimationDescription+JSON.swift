@@ -23,7 +23,10 @@ extension AnimationDescription {
         members += keyframes.jsonMembers
         if rotation != .none { members.append("\"rotationMode\": \"\(rotation)\"") }
         if kind == .spring { members += springMembers }
-        if kind == .group { members.append("\"animations\": " + JSONWriter.list(animations.map { $0.json(key: nil, image: image, kernel: kernel) })) }
+        if kind == .group {
+            let children = animations.map { $0.json(key: nil, image: image, kernel: kernel) }
+            members.append("\"animations\": " + JSONWriter.list(children))
+        }
         if kind == .transition { members += transition.jsonMembers(image, kernel) }
         members += timing.jsonMembers
         if let curve { members.append("\"timingFunction\": \(curve.json)") }

@@ -104,7 +104,8 @@ extension Planner {
         let row = frame.row, world = world(of: row, in: frame.outer, tree)
         if tree.values[row].bits.masksToBounds, !clipMixture(&frame, world, tree) { return false }
         let scale = world.isRegular ? nil : pixelsPerPoint(world, tree.values[row].bounds)
-        let chain = makeChain(from: appendTransition(transition, row), scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world, row, tree)
+        let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
+        let chain = makeChain(from: appendTransition(transition, row), map, row, tree)
         if let inner = openPlane(of: row, world, scale, in: frame.shown, tree) {
             let content = extent(of: transition, row, in: inner, tree)
             let box = extent(of: content, visible: contexts[inner].visible, growth: SIMD4<Double>(plan.growth(of: chain)))
