@@ -83,7 +83,7 @@ def test_parameters_and_progress() -> None:
 
 
 def test_images_as_parameters() -> None:
-    pixels = np.full((1, 1, 4), 255, np.uint8)
+    pixels = np.full((20, 40, 4), 255, np.uint8)
     text = (
         "uniform Image through;\n"
         "vec4 kernel(Image from, Image to, vec2 p, float progress) { return at(through, p) * progress; }"
@@ -106,7 +106,8 @@ def test_round_clips_of_what_comes_out() -> None:
     stage = Stage(masks_to_bounds=True, corner_radius=10)
     stage.start(Transition(filter=filter_of("vec4 kernel(Image a, Image b, vec2 p, float t) { return vec4(1.0); }")))
     alpha = stage.at(0.5)[:, :, 3]
-    assert alpha[10, 10] == alpha[29, 49] == 0 and alpha[20, 30] == alpha[20, 11] == 255
+    assert alpha[10, 10] == alpha[29, 49] == 0
+    assert alpha[20, 30] == alpha[20, 11] == 255
     # Where the parent clips too, what is clipped gets a pass.
     stage.root.masks_to_bounds = True
     stage.root.corner_radius = 12
@@ -121,7 +122,9 @@ def test_points_are_the_layers() -> None:
     stage.renderer.render(0)
     stage.start(Transition(filter=filter_of(WIPE)))
     column = stage.at(0.5)[:, 30]
-    assert column[1:19, 2].min() == 255 and column[21:39, 2].max() == 0 and column[21:39, 0].min() == 255
+    assert column[1:19, 2].min() == 255
+    assert column[21:39, 2].max() == 0
+    assert column[21:39, 0].min() == 255
 
 
 def test_in_perspective() -> None:
@@ -135,7 +138,8 @@ def test_in_perspective() -> None:
     row = stage.at(0.5)[20]
     blue, red = np.flatnonzero(row[:, 2] > 200), np.flatnonzero(row[:, 0] > 200)
     # The layer turns about its middle, which is that of the root too.
-    assert blue.max() in (28, 29) and red.min() in (30, 31)
+    assert blue.max() in (28, 29)
+    assert red.min() in (30, 31)
 
 
 def test_a_root_in_transition() -> None:
@@ -171,7 +175,8 @@ def test_the_new_picture_changes_meanwhile() -> None:
     with scene.transaction(disable_actions=True):
         stage.layer.background_color = "#00ff00"
     frame = stage.at(0.5)
-    assert tuple(frame[20, 20]) == (0, 255, 0, 255) and tuple(frame[20, 40]) == RED
+    assert tuple(frame[20, 20]) == (0, 255, 0, 255)
+    assert tuple(frame[20, 40]) == RED
 
 
 def test_one_after_another() -> None:
@@ -214,7 +219,9 @@ def test_filters() -> None:
     layer = Layer()
     layer.add_animation(transition)
     copy = layer.animation("transition")
-    assert isinstance(copy, Transition) and copy.filter is not None and copy.filter["start"] == 7
+    assert isinstance(copy, Transition)
+    assert copy.filter is not None
+    assert copy.filter["start"] == 7
     transition.filter = None
     assert transition.filter is None
     assert copy.filter is not None
