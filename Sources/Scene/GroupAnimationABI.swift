@@ -70,6 +70,28 @@ public func scene_animation_get_transition_type(_ animation: OpaquePointer?) -> 
 }
 
 @c @implementation
+public func scene_animation_set_transition_filter(_ animation: OpaquePointer?, _ filter: OpaquePointer?) -> scene_status {
+    edit(animation, .transition) { description throws(SceneError) in
+        guard let filter = unsafe filter else {
+            description.transition.filter = nil
+            return
+        }
+        let new = try filterObject(filter).filter
+        do throws(SceneError) { try new.checkIsTransition() } catch { throw SceneError(error.code, "filter: \(error.message)") }
+        description.transition.filter = new
+    }
+}
+
+@c @implementation
+public func scene_animation_copy_transition_filter(_ animation: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        guard let filter = object.description.transition.filter else { return nil }
+        return try Handles.add(FilterObject(filter))
+    }
+}
+
+@c @implementation
 public func scene_animation_set_transition_subtype(_ animation: OpaquePointer?, _ subtype: scene_transition_subtype) -> scene_status {
     edit(animation, .transition) { description throws(SceneError) in
         guard let side = TransitionSpec.Side(rawValue: UInt8(clamping: subtype.rawValue)) else {

@@ -78,6 +78,8 @@ public struct TransitionSpec: Sendable, Equatable {
     public enum Side: UInt8, BitwiseCopyable, Sendable, CaseIterable { case left, right, top, bottom }
 
     public var kind = Kind.fade
+    /// What makes one picture of the two, in place of the kind.
+    public var filter: Filter?
     public var side = Side.left
     public var startProgress = 0.0
     public var endProgress = 1.0

@@ -31,6 +31,14 @@ public struct Filter: Sendable, Equatable {
     /// Its name in documents.
     public var typeName: String { id.info.name }
 
+    /// Throws unless it makes one picture of two and a progress.
+    public func checkIsTransition() throws(SceneError) {
+        guard kernel?.source.role != .transition else { return }
+        let what = kernel == nil ? "\(typeName) is a filter of one picture" : "the kernel is none of a transition"
+        throw SceneError(
+            .invalidArgument, "\(what), expected a kernel vec4 kernel(Image from, Image to, vec2 p, float progress)")
+    }
+
     public func index(of parameter: String) -> Int? { parameters.firstIndex { $0.name == parameter } }
 
     public func value(of parameter: String) -> PropertyValue? { index(of: parameter).map { values[$0] } }

@@ -5,8 +5,8 @@ import SceneModel
 
 extension AnimationDescription {
     /// The animation as an object of a document; what has its default is left out.
-    /// @param image the name of an image.
-    func json(key: String?, image: (ImageBuffer) -> String) -> String {
+    /// @param image the name of an image. @param kernel the name of a filter's kernel.
+    func json(key: String?, image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String {
         var members = ["\"type\": \(JSONWriter.string(AnimationReader.types[Int(kind.rawValue)]))"]
         if hasPath { members.append("\"keyPath\": \(JSONWriter.string(path.keyPath))") }
         if let key { members.append("\"key\": \(JSONWriter.string(key))") }
@@ -23,8 +23,11 @@ extension AnimationDescription {
         members += keyframes.jsonMembers
         if rotation != .none { members.append("\"rotationMode\": \"\(rotation)\"") }
         if kind == .spring { members += springMembers }
-        if kind == .group { members.append("\"animations\": " + JSONWriter.list(animations.map { $0.json(key: nil, image: image) })) }
-        if kind == .transition { members += transition.jsonMembers }
+        if kind == .group {
+            let children = animations.map { $0.json(key: nil, image: image, kernel: kernel) }
+            members.append("\"animations\": " + JSONWriter.list(children))
+        }
+        if kind == .transition { members += transition.jsonMembers(image, kernel) }
         members += timing.jsonMembers
         if let curve { members.append("\"timingFunction\": \(curve.json)") }
         if isAdditive { members.append("\"additive\": true") }
@@ -64,9 +67,13 @@ extension Keyframes {
 }
 
 extension TransitionSpec {
-    fileprivate var jsonMembers: [String] {
+    fileprivate func jsonMembers(_ image: (ImageBuffer) -> String, _ kernel: (Kernel) -> String) -> [String] {
         var members: [String] = []
-        if kind != .fade { members.append("\"transitionType\": \"\(kind)\"") }
+        if let filter {
+            members.append("\"transitionType\": \(filter.json(imageName: image, kernelName: kernel))")
+        } else if kind != .fade {
+            members.append("\"transitionType\": \"\(kind)\"")
+        }
         if side != .left { members.append("\"subtype\": \"\(Side.names[Int(side.rawValue)])\"") }
         if startProgress != 0 { members.append("\"startProgress\": \(startProgress.plain)") }
         if endProgress != 1 { members.append("\"endProgress\": \(endProgress.plain)") }

@@ -230,6 +230,7 @@ struct AnimationReader {
 
     private mutating func readTransition(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
         switch key {
+        case "transitionType" where value.isObject: animation.transition.filter = try readTransitionFilter(value)
         case "transitionType": animation.transition.kind = TransitionSpec.Kind.allCases[try value.readName(of: TransitionSpec.Kind.names)]
         case "subtype": animation.transition.side = TransitionSpec.Side.allCases[try value.readName(of: TransitionSpec.Side.names)]
         case "startProgress": animation.transition.startProgress = try value.readNumber()
@@ -238,6 +239,12 @@ struct AnimationReader {
         default: return false
         }
         return true
+    }
+
+    private func readTransitionFilter(_ json: JSON) throws(SceneError) -> Filter {
+        let filter = try FilterReader(images: images).readFilter(json)
+        do throws(SceneError) { try filter.checkIsTransition() } catch { throw json.error(.format, error.message) }
+        return filter
     }
 
     /// The properties that the layer takes on when the transition starts.

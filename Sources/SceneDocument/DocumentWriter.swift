@@ -126,8 +126,12 @@ private struct TreeWriter {
             if let value = try value(of: info, layer) { members.append("\"\(info.key)\": \(value)") }
         }
         if let custom = try customValues(of: layer) { members.append(custom) }
-        if let actions = try Model.shared.actions(of: layer).json(image: { name(of: $0) }) { members.append("\"actions\": \(actions)") }
-        if let style = try Model.shared.style(of: layer) { members.append("\"style\": \(style.json(image: { name(of: $0) }))") }
+        if let actions = try Model.shared.actions(of: layer).json(image: { name(of: $0) }, kernel: { name(of: $0) }) {
+            members.append("\"actions\": \(actions)")
+        }
+        if let style = try Model.shared.style(of: layer) {
+            members.append("\"style\": \(style.json(image: { name(of: $0) }, kernel: { name(of: $0) }))")
+        }
         if !presentation, let animations = try animations(of: layer) { members.append(animations) }
         return members
     }
@@ -178,7 +182,7 @@ private struct TreeWriter {
 
     private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
         let animations = try Model.shared.animations(of: layer)
-        return animations.isEmpty
-            ? nil : "\"animations\": " + JSONWriter.list(animations.map { $0.animation.json(key: $0.key) { name(of: $0) } })
+        let texts = animations.map { $0.animation.json(key: $0.key, image: { name(of: $0) }, kernel: { name(of: $0) }) }
+        return texts.isEmpty ? nil : "\"animations\": " + JSONWriter.list(texts)
     }
 }

@@ -11,7 +11,7 @@ struct FilterReader {
         return filters
     }
 
-    private func readFilter(_ json: JSON) throws(SceneError) -> Filter {
+    func readFilter(_ json: JSON) throws(SceneError) -> Filter {
         guard json.isObject else { throw json.error(expecting: "a filter") }
         guard let type = json["type"] else { throw json.error(.format, "\"type\" is missing, expected a filter's name") }
         var filter = try makeFilter(type, json)

@@ -35,7 +35,7 @@ extension AnimationDescription {
 
     private var automaticallyReduced: AnimationDescription {
         switch kind {
-        case .transition: return transition.kind == .fade ? self : fading
+        case .transition: return transition.kind == .fade && transition.filter == nil ? self : fading
         case .group:
             var group = self
             group.animations = animations.map { $0.reducedWithinGroup() }

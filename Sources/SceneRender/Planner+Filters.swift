@@ -36,7 +36,7 @@ extension Planner {
         plan.appendEffect(.kernel, kernel: kernel.id, values.span, growth: kernel.source.growth(values.span), row: row)
     }
 
-    private mutating func appendValue(_ value: PropertyValue, _ parameter: FilterParameter) {
+    mutating func appendValue(_ value: PropertyValue, _ parameter: FilterParameter) {
         let range = parameter.range
         switch value {
         case .numbers(let m) where m.count == 20:

@@ -17,12 +17,13 @@ extension Planner {
             row: row, cursor: 0, end: 0, sortedStart: -1, inner: context, own: context, outer: context, groupOpacity: opacity,
             shown: context, hasSublayers: false)
         frame.phase = .old
+        if transition.filter != nil, !openMixture(&frame, transition, tree) { return true }
         frames.append(frame)
         let copy = transition.copy, place = tree.nodes[copy].position
         let shown = min(max(tree.values[copy].opacity, 0), 1)
         guard place >= 0, !tree.values[copy].bits.hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive]),
-            let inner = openPicture(of: copy, .old, transition, row, in: context, tree)
+            let inner = openPicture(of: copy, .old, transition, row, in: frame.inner, tree)
         else { return true }
         frames[frames.count - 1].oldPass = contexts[inner].pass
         visitContent(place, shown, in: inner, tree)
@@ -31,7 +32,7 @@ extension Planner {
 
     /// Ends one of a transition's pictures: after the old one comes the new one, and then both are shown.
     mutating func leaveTransition(_ frame: Frame, _ tree: borrowing RenderTree) {
-        contexts.removeAll(from: Int(frame.outer) + 1)
+        contexts.removeAll(from: Int(frame.inner) + 1)
         guard let transition = tree.transitions[frame.row] else { return }
         let last = frame.phase == .old ? frame.oldPass : frame.newPass
         if last >= 0 { plan.passes[last].end = Int32(plan.items.count) }
@@ -39,7 +40,7 @@ extension Planner {
         var frame = frame
         frame.phase = .new
         frames.append(frame)
-        guard let inner = openPicture(of: frame.row, .new, transition, frame.row, in: frame.outer, tree) else { return }
+        guard let inner = openPicture(of: frame.row, .new, transition, frame.row, in: frame.inner, tree) else { return }
         frames[frames.count - 1].newPass = contexts[inner].pass
         visitContent(tree.nodes[frame.row].position, frame.groupOpacity, in: inner, tree)
     }
@@ -49,10 +50,8 @@ extension Planner {
         of row: Int32, _ role: PassStamps.Role, _ transition: RunningTransition, _ layer: Int32, in context: Int32,
         _ tree: borrowing RenderTree
     ) -> Int32? {
-        if transition.kind == .fade {
-            let extent = subtreeBox(tree.nodes[layer].position, in: context, tree)
-                .union(subtreeBox(tree.nodes[transition.copy].position, in: context, tree))
-            return openPass(.transition, role, row, extent, in: context, tree)
+        if transition.kind == .fade || transition.filter != nil {
+            return openPass(.transition, role, row, extent(of: transition, layer, in: context, tree), in: context, tree)
         }
         let visible = contexts[context].visible
         let box = Box(world(of: layer, in: context, tree).boundingBox(of: tree.values[layer].bounds))
@@ -64,14 +63,23 @@ extension Planner {
         return Int32(contexts.count - 1)
     }
 
+    /// What the two pictures of a layer cover.
+    private mutating func extent(
+        of transition: RunningTransition, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree
+    ) -> Box {
+        subtreeBox(tree.nodes[row].position, in: context, tree)
+            .union(subtreeBox(tree.nodes[transition.copy].position, in: context, tree))
+    }
+
     private mutating func showTransition(_ frame: Frame, _ transition: RunningTransition, _ tree: borrowing RenderTree) {
         let world = world(of: frame.row, in: frame.outer, tree), bounds = tree.values[frame.row].bounds
         defer { contexts.removeAll(from: Int(frame.outer) + 1) }
+        guard transition.filter == nil else { return showMixture(frame, tree) }
         guard transition.kind != .fade else { return fade(frame, min(max(transition.progress, 0), 1)) }
         var outer = frame.outer, resultPass: Int32 = -1
         let box = Box(world.boundingBox(of: bounds))
         if needsClipPass(frame.row, world, in: outer, tree) {
-            guard let inner = openPass(.clip, .result, frame.row, box, in: outer, tree) else { return }
+            guard let inner = openPass(.clip, .cut, frame.row, box, in: outer, tree) else { return }
             resultPass = contexts[inner].pass
             outer = inner
         }
@@ -87,6 +95,69 @@ extension Planner {
         }
         if resultPass >= 0 { closePass(resultPass, opacity: 1, in: frame.outer, tree) }
     }
+
+    // MARK: - Filters of two pictures
+
+    /// Opens the pass of what a filter makes of the two pictures, which are opened within it: its own content is the old one, and the new one
+    /// is a value of its chain. @return false, with nothing left open, when nothing of it can be seen.
+    private mutating func openMixture(_ frame: inout Frame, _ transition: RunningTransition, _ tree: borrowing RenderTree) -> Bool {
+        let row = frame.row, world = world(of: row, in: frame.outer, tree)
+        if tree.values[row].bits.masksToBounds, !clipMixture(&frame, world, tree) { return false }
+        let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values[row].bounds)
+        let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
+        let chain = makeChain(from: appendTransition(transition, row), map, row, tree)
+        if let inner = openPlane(row, world, scale, in: frame.shown, tree) {
+            let content = extent(of: transition, row, in: inner, tree)
+            let box = extent(of: content, visible: contexts[inner].visible, growth: SIMD4<Double>(plan.growth(of: chain)))
+            if !box.isEmpty, Box.unbounded.contains(box), box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 {
+                contexts[inner].visible = box
+                addPass(.transition, .mixture, row, box, chain: chain, in: inner, tree)
+                frame.inner = inner
+                frame.groupPass = contexts[inner].pass
+                return true
+            }
+        }
+        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+        contexts.removeAll(from: Int(frame.outer) + 1)
+        return false
+    }
+
+    /// Clips what comes out of the filter to the layer's bounds. @return whether anything of it can be seen.
+    private mutating func clipMixture(_ frame: inout Frame, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
+        let box = Box(world.boundingBox(of: tree.values[frame.row].bounds))
+        if needsClipPass(frame.row, world, in: frame.shown, tree) {
+            guard let inner = openPass(.clip, .cut, frame.row, box, in: frame.shown, tree) else { return false }
+            frame.resultPass = contexts[inner].pass
+            frame.shown = inner
+        }
+        frame.shown = clip(to: frame.row, world, box, in: frame.shown, tree)
+        return true
+    }
+
+    /// Adds the filter of a transition to the effects. @return its index; its first value is the new picture, which is not there yet.
+    private mutating func appendTransition(_ transition: RunningTransition, _ row: Int32) -> Int32 {
+        let index = Int32(plan.effects.count)
+        guard let filter = transition.filter, let kernel = filter.kernel else { return index }
+        values.removeAll()
+        for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
+        values[0] = FramePlan.Source.color.values
+        values[1] = SIMD4(Float(min(max(transition.progress, 0), 1)), 0, 0, 0)
+        Self.append(kernel, values, to: &plan, row)
+        return index
+    }
+
+    private mutating func showMixture(_ frame: Frame, _ tree: borrowing RenderTree) {
+        let first = plan.passes[frame.groupPass].chain.first
+        if frame.newPass >= 0 {
+            let new = FramePlan.Source(kind: .pass, filter: .nearest, index: frame.newPass)
+            plan.effectValues[plan.effects[first].firstValue] = new.values
+        }
+        if frame.oldPass >= 0 { show(frame.oldPass, in: frame.inner) }
+        closePass(frame.groupPass, opacity: 1, in: frame.shown, tree)
+        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+    }
+
+    // MARK: - Fades
 
     /// Shows the two pictures mixed, as one item.
     private mutating func fade(_ frame: Frame, _ progress: Double) {

@@ -44,6 +44,11 @@ extension RenderTree {
 
     // MARK: - Images and kernels of filters
 
+    /// Keeps what a filter that is no layer's own needs, until it is released.
+    mutating func use(_ filter: Filter) { useImages(of: .filters([filter])) }
+
+    mutating func release(_ filter: Filter) { releaseImages(of: .filters([filter])) }
+
     private mutating func useImages(of value: PropertyValue) {
         forEachImage(of: value) { tree, image in
             tree.add(image)

@@ -23,11 +23,13 @@ struct Transition: BitwiseCopyable {
 }
 
 /// What the planner needs of a transition: the layer as it was, in a frozen copy, and how far it has become what it is.
-struct RunningTransition: BitwiseCopyable {
+struct RunningTransition {
     /// The topmost row of the copy, which hangs below nothing; -1 when there was nothing to be seen.
     var copy: Int32
     var kind: TransitionSpec.Kind
     var side: TransitionSpec.Side
+    /// What makes one picture of the two, in place of the kind.
+    var filter: Filter?
     /// 0 shows the copy, 1 the layer; nil numbers are not possible, numbers beyond are.
     var progress: Double
     /// The animation's, which owns the entry.
@@ -39,8 +41,11 @@ extension Animator {
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
         if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
         let copy = tree.takeCopy(of: row, before: spec.before)
+        // One that is disabled is as good as none.
+        let filter = spec.filter.flatMap { $0.isEnabled ? $0 : nil }
+        if let filter { tree.use(filter) }
         tree.transitions[row] = RunningTransition(
-            copy: copy, kind: spec.kind, side: spec.side, progress: spec.startProgress, id: animation.id)
+            copy: copy, kind: spec.kind, side: spec.side, filter: filter, progress: spec.startProgress, id: animation.id)
         tree.nodes[row].flags.insert(.transition)
         tree.placeCopy(of: row)
         transitions.append(
@@ -111,6 +116,7 @@ extension Animator {
         }
         guard let running = tree.transitions[transition.row], running.id == id else { return }
         tree.transitions[transition.row] = nil
+        if let filter = running.filter { tree.release(filter) }
         tree.nodes[transition.row].flags.remove(.transition)
         tree.noteChange(transition.row)
         tree.destroyCopy(running.copy)

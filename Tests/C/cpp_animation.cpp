@@ -126,6 +126,16 @@ static void test_groups_and_transitions() {
     transition.set_end_progress(0.75);
     CHECK_NUMBER(transition.start_progress(), 0.25);
     CHECK_NUMBER(transition.end_progress(), 0.75);
+    CHECK(!transition.transition_filter());
+    scene::Filter mix = scene::Filter::create(scene::Kernel::from_text(
+        "vec4 kernel(Image from, Image to, vec2 p, float t) { return mix(at(from, p), at(to, p), t); }"));
+    mix.set_name("mix");
+    transition.set_transition_filter(mix);
+    CHECK_TEXT(transition.transition_filter().name().c_str(), "mix");
+    CHECK_INT(thrown_by([&] { transition.set_transition_filter(scene::Filter::create("gaussianBlur")); }),
+              SCENE_ERROR_INVALID_ARGUMENT);
+    transition.set_transition_filter(scene::Filter());
+    CHECK(!transition.transition_filter());
     Layer layer = Layer::create();
     layer.add_animation(transition, "whatever");
     CHECK_TEXT(layer.animation_key(0).c_str(), "transition");

@@ -51,6 +51,51 @@ static void filtered(void) {
     stage_release(&stage);
 }
 
+/* A kernel of two pictures as a layer's transition: where it is at its start, in the middle, and when it is over. */
+static void transitions(void) {
+    stage stage = stage_create(40, 20, 1);
+    scene_layer *box = add_box(stage.root, 0, 0, 40, 20, RED);
+    CHECK_OK(scene_renderer_render(stage.renderer, 0));
+    scene_kernel *kernel = scene_kernel_create(
+        "uniform float from_left; // = 0\n"
+        "vec4 kernel(Image from, Image to, vec2 p, float progress) {\n"
+        "    return p.x - from_left < 40.0 * progress ? at(to, p) : mix(at(from, p), at(to, p), progress);\n"
+        "}");
+    scene_filter *wipe = scene_filter_create_with_kernel(kernel);
+    scene_animation *transition = scene_animation_create_transition();
+    CHECK(scene_animation_copy_transition_filter(transition) == NULL);
+    CHECK_OK(scene_animation_set_transition_type(transition, SCENE_TRANSITION_PUSH));
+    CHECK_OK(scene_animation_set_transition_filter(transition, wipe));
+    CHECK_OK(scene_animation_set_duration(transition, 1));
+    /* It has taken a copy. */
+    CHECK_OK(scene_filter_set_number(wipe, "from_left", 20));
+    scene_filter *copy = scene_animation_copy_transition_filter(transition);
+    double number = -1;
+    CHECK_OK(scene_filter_get_numbers(copy, "from_left", &number, 1));
+    CHECK_NUMBER(number, 0);
+    CHECK_OK(scene_transaction_begin());
+    CHECK_OK(scene_transaction_set_disable_actions(true));
+    CHECK_OK(scene_layer_set_background_color(box, &BLUE));
+    CHECK_OK(scene_layer_add_animation(box, transition, NULL));
+    CHECK_OK(scene_transaction_commit());
+    for (int quarter = 0; quarter <= 4; quarter++) {
+        frame frame = frame_render(stage.renderer, 10 + 0.25 * quarter);
+        for (uint32_t x = 2; x < 40; x += 4) {
+            int blue = (int)x < 10 * quarter ? 255 : (255 * quarter + 2) / 4;
+            CHECK_PIXEL(&frame, x, 10, 255 - blue, 0, blue, 255);
+        }
+        CHECK_INT(passes_of(stage.renderer), quarter == 4 ? 1 : 4);
+        frame_free(&frame);
+    }
+    CHECK_OK(scene_animation_set_transition_filter(transition, NULL));
+    CHECK(scene_animation_copy_transition_filter(transition) == NULL);
+    scene_filter_release(copy);
+    scene_animation_release(transition);
+    scene_filter_release(wipe);
+    scene_kernel_release(kernel);
+    stage_release(&stage);
+}
+
 /* The four ways to read a mask; a mask that is hidden hides what it masks. */
 static void masked(void) {
     stage stage = stage_create(20, 20, 1);
@@ -310,6 +355,7 @@ int main(void) {
     compositing_values();
     masks();
     filtered();
+    transitions();
     masked();
     kept();
     extreme();

@@ -82,6 +82,8 @@ static outcome call_scene_animation_remove_all_animations(const argument *a) {
 
 STATUS(scene_animation_set_transition_type, HANDLE(0), (scene_transition_type)a[1].integer)
 VALUE(scene_transition_type, scene_animation_get_transition_type, HANDLE(0))
+STATUS(scene_animation_set_transition_filter, HANDLE(0), HANDLE(1))
+OWNED(scene_filter *, scene_animation_copy_transition_filter, scene_filter_release, HANDLE(0))
 STATUS(scene_animation_set_transition_subtype, HANDLE(0), (scene_transition_subtype)a[1].integer)
 VALUE(scene_transition_subtype, scene_animation_get_transition_subtype, HANDLE(0))
 STATUS(scene_animation_set_start_progress, HANDLE(0), NUMBER_OF(1))
@@ -168,6 +170,8 @@ static const row rows[] = {
     ROW(scene_animation_remove_all_animations, GROUP),
     ROW(scene_animation_set_transition_type, TRANSITION, TRANSITION_TYPE),
     ROW(scene_animation_get_transition_type, TRANSITION),
+    ROW(scene_animation_set_transition_filter, TRANSITION, MIXTURE_OR_NULL),
+    ROW(scene_animation_copy_transition_filter, TRANSITION),
     ROW(scene_animation_set_transition_subtype, TRANSITION, TRANSITION_SIDE),
     ROW(scene_animation_get_transition_subtype, TRANSITION),
     ROW(scene_animation_set_start_progress, TRANSITION, NUMBER),
@@ -261,12 +265,28 @@ static void wrong_values(void) {
                 SCENE_ERROR_INVALID_STATE);
 }
 
+/* Only a kernel of two pictures is a transition's filter. */
+static void wrong_filters(void) {
+    scene_animation *transition = objects.kinds[TRANSITION - KEYFRAME];
+    scene_filter *color = scene_filter_create_with_kernel(objects.live[OBJECT_KERNEL]);
+    CHECK_FAILS(scene_animation_set_transition_filter(transition, objects.live[OBJECT_FILTER]),
+                SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(scene_error_message(), "gaussianBlur") != NULL);
+    CHECK_FAILS(scene_animation_set_transition_filter(transition, color), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(scene_error_message(), "Image from, Image to") != NULL);
+    scene_filter *kept = scene_animation_copy_transition_filter(transition);
+    CHECK(kept != NULL);
+    scene_filter_release(kept);
+    scene_filter_release(color);
+}
+
 int main(void) {
     fixture_create();
     CHECK_OK(scene_transaction_begin());
     misuse(rows, sizeof rows / sizeof rows[0]);
     wrong_kinds();
     wrong_values();
+    wrong_filters();
     CHECK_OK(scene_transaction_commit());
     fixture_release();
     return check_summary("misuse_animations");

@@ -27,6 +27,8 @@ typedef struct fixture {
     void *live[object_count], *released[object_count];
     /* Animations: key frames of opacity, position and transform, a spring of opacity, a group and a transition. */
     scene_animation *kinds[animation_count];
+    /* A filter of two pictures, which the transition has. */
+    scene_filter *mixture;
 } fixture;
 
 static fixture objects;
@@ -92,6 +94,11 @@ static inline void make_animations(void) {
     CHECK_OK(scene_animation_set_timing_functions(made[0], curves, 2));
     CHECK_OK(scene_animation_set_path(made[1], objects.live[OBJECT_PATH]));
     CHECK_OK(scene_animation_add_animation(made[4], made[0]));
+    scene_kernel *kernel =
+        scene_kernel_create("vec4 kernel(Image a, Image b, vec2 p, float t) { return at(a, p) * t; }");
+    objects.mixture = scene_filter_create_with_kernel(kernel);
+    scene_kernel_release(kernel);
+    CHECK_OK(scene_animation_set_transition_filter(made[5], objects.mixture));
     memcpy(objects.kinds, made, sizeof made);
 }
 
@@ -122,6 +129,7 @@ static inline void fixture_create(void) {
 static inline void fixture_release(void) {
     for (int i = 0; i < object_count; i++) release_object(i, objects.live[i]);
     for (int i = 0; i < animation_count; i++) scene_animation_release(objects.kinds[i]);
+    scene_filter_release(objects.mixture);
     scene_layer_release(objects.root);
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
@@ -134,7 +142,8 @@ static inline void fixture_release(void) {
 
 /* Whether a handle is one of the fixture's live objects of a kind. */
 static inline bool fixture_owns(const void *handle) {
-    if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator)
+    if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator ||
+        handle == objects.mixture)
         return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;

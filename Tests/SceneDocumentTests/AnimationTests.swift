@@ -122,6 +122,30 @@ import Testing
         #expect(a.transition == b.transition && a.timing == b.timing && a.curve == b.curve && a.animations.count == b.animations.count)
     }
 
+    /// A filter stands in the place of the transition's type, and is written there.
+    @Test func transitionFilters() throws {
+        let folder = TemporaryFolder()
+        let kernel = "uniform float soft;\nvec4 kernel(Image a, Image b, vec2 p, float t) { return mix(at(a, p), at(b, p), t * soft); }"
+        _ = folder.write("mix.glsl", kernel)
+        func load(_ root: String) throws -> SceneDocument {
+            let json = #"{"scene": 1, "size": [1, 1], "filters": {"kernel-1": "mix.glsl"}, "root": \#(root)}"#
+            return try SceneDocument.load(path: folder.write("a.scene.json", json))
+        }
+        let filter = #"{"type": "kernel", "kernel": "kernel-1", "name": "mix", "soft": 0.5}"#
+        let first = try load(#"{"animations": [{"type": "transition", "transitionType": \#(filter), "duration": 1}]}"#)
+        let text = try DocumentWriter.describe(first.root, presentation: false, all: false)
+        #expect(text.contains(#""transitionType": \#(filter)"#), "\(text)")
+        let second = try load(text)
+        for document in [first, second] {
+            let transition = try #require(Model.shared.animations(of: document.root).first).animation.transition
+            #expect(transition.filter?.kernel?.text == kernel && transition.filter?.name == "mix")
+            #expect(transition.filter?.value(of: "soft") == .number(0.5))
+        }
+        // An action may be one too.
+        let action = try load(#"{"actions": {"opacity": {"type": "transition", "transitionType": \#(filter)}}}"#)
+        #expect(try DocumentWriter.describe(action.root, presentation: false, all: false).contains(#""transitionType": \#(filter)"#))
+    }
+
     /// A document's transition leads from what its layer says to what it takes on.
     @Test func transitionTo() throws {
         let document = try load(root: #"{"opacity": 0.5, "animations": [{"type": "transition", "to": {"opacity": 1}}]}"#)

@@ -187,6 +187,15 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
         (#"{"type": "group", "animations": [{"type": "transition"}]}"#, "/animations/0: a transition cannot be in a group"),
         (#"{"type": "group", "keyPath": "opacity"}"#, "/keyPath: unknown key of a group animation"),
         (
+            #"{"type": "transition", "transitionType": {"type": "gaussianBlur"}}"#,
+            "/transitionType: gaussianBlur is a filter of one picture, expected a kernel "
+                + "vec4 kernel(Image from, Image to, vec2 p, float progress)"
+        ),
+        (
+            #"{"type": "transition", "transitionType": {"type": "kernel", "kernel": "ripple"}}"#,
+            "/transitionType/kernel: there is no kernel \"ripple\" in \"filters\""
+        ),
+        (
             #"{"type": "transition", "subtype": "left"}"#,
             "/subtype: expected one of \"fromLeft\", \"fromRight\", \"fromTop\", \"fromBottom\", not the string \"left\""
         ),

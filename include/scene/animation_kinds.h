@@ -7,6 +7,7 @@
 
 #include <scene/animation.h>
 #include <scene/base.h>
+#include <scene/filter.h>
 #include <scene/path.h>
 #include <scene/property.h>
 #include <scene/timing_function.h>
@@ -233,6 +234,14 @@ scene_animation *scene_animation_create_transition(void);
 scene_status scene_animation_set_transition_type(scene_animation *animation, scene_transition_type type);
 /** What scene_animation_set_transition_type() set. Threads: any. Since: 0.2. */
 scene_transition_type scene_animation_get_transition_type(const scene_animation *animation);
+/** What makes one picture of the old and the new one, in place of the type (CATransition.filter). The animation takes a copy.
+ *  @param filter of a custom kernel `vec4 kernel(Image from, Image to, vec2 p, float progress)`, whose progress is that of the transition, held
+ *         to 0...1, and whose two images are the pictures of the layer with all that is below it; NULL, the default, for none. At progress
+ *         1 the layer itself shows; a disabled filter acts as none. The result is clipped where the layer clips (masksToBounds).
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT for any other filter, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
+scene_status scene_animation_set_transition_filter(scene_animation *animation, scene_filter *filter);
+/** A copy of the filter: a reference you own, or NULL when none is set. Threads: any. Since: 0.2. */
+scene_filter *scene_animation_copy_transition_filter(const scene_animation *animation);
 /** The side from which it comes. Default #SCENE_TRANSITION_FROM_LEFT. Threads: any. Since: 0.2. */
 scene_status scene_animation_set_transition_subtype(scene_animation *animation, scene_transition_subtype subtype);
 /** What scene_animation_set_transition_subtype() set. Threads: any. Since: 0.2. */

@@ -7,10 +7,11 @@ from typing import Any, Unpack
 
 from scene import raw
 from scene._convert import to_number
-from scene._object import adopt, expect
+from scene._object import adopt, expect, optional
 from scene.animation import Animation, AnimationArguments, BasicAnimation, GroupableAnimation, GroupArguments
 from scene.enums import TransitionSubtype, TransitionType
 from scene.errors import check, last_error
+from scene.filter import Filter
 from scene.keyframe import KeyframeAnimation
 from scene.spring import SpringAnimation
 
@@ -62,6 +63,7 @@ class AnimationGroup(GroupableAnimation):
 class TransitionArguments(AnimationArguments, total=False):
     """What transitions take by name."""
 
+    filter: Filter | None
     start_progress: float
     end_progress: float
 
@@ -69,7 +71,7 @@ class TransitionArguments(AnimationArguments, total=False):
 class Transition(Animation):
     """A layer from what it was before the transaction to what it is after it: `Transition("push", "fromTop")`.
 
-    On a layer its key is always "transition".
+    On a layer its key is always "transition". `Transition(filter=...)` goes by a filter of a custom kernel.
     """
 
     __slots__ = ()
@@ -102,6 +104,19 @@ class Transition(Animation):
     @subtype.setter
     def subtype(self, value: TransitionSubtype | str) -> None:
         check(raw.scene_animation_set_transition_subtype(self, TransitionSubtype.parse(value, "subtype")))
+
+    @property
+    def filter(self) -> Filter | None:
+        """A copy of what makes one picture of the two in place of the type, or None, the default.
+
+        A filter of a kernel `vec4 kernel(Image from, Image to, vec2 p, float progress)`.
+        """
+        handle = raw.scene_animation_copy_transition_filter(self)
+        return adopt(Filter, handle) if handle else None
+
+    @filter.setter  # noqa: A003
+    def filter(self, value: Filter | None) -> None:
+        check(raw.scene_animation_set_transition_filter(self, optional(Filter, value, "filter")))
 
     @property
     def start_progress(self) -> float:

@@ -442,6 +442,40 @@ SCENE_ANIMATION_STOP_REPLACED = scene_animation_stop_reason.SCENE_ANIMATION_STOP
 SCENE_ANIMATION_STOP_LAYER_GONE = scene_animation_stop_reason.SCENE_ANIMATION_STOP_LAYER_GONE
 
 
+class scene_parameter_type(IntEnum):
+    """enum scene_parameter_type."""
+
+    SCENE_PARAMETER_NUMBER = 0
+    SCENE_PARAMETER_POINT = 1
+    SCENE_PARAMETER_SIZE = 2
+    SCENE_PARAMETER_COLOR = 3
+    SCENE_PARAMETER_MATRIX = 4
+    SCENE_PARAMETER_IMAGE = 5
+
+
+SCENE_PARAMETER_NUMBER = scene_parameter_type.SCENE_PARAMETER_NUMBER
+SCENE_PARAMETER_POINT = scene_parameter_type.SCENE_PARAMETER_POINT
+SCENE_PARAMETER_SIZE = scene_parameter_type.SCENE_PARAMETER_SIZE
+SCENE_PARAMETER_COLOR = scene_parameter_type.SCENE_PARAMETER_COLOR
+SCENE_PARAMETER_MATRIX = scene_parameter_type.SCENE_PARAMETER_MATRIX
+SCENE_PARAMETER_IMAGE = scene_parameter_type.SCENE_PARAMETER_IMAGE
+
+
+class scene_parameter_unit(IntEnum):
+    """enum scene_parameter_unit."""
+
+    SCENE_UNIT_NONE = 0
+    SCENE_UNIT_POINTS = 1
+    SCENE_UNIT_RADIANS = 2
+    SCENE_UNIT_STOPS = 3
+
+
+SCENE_UNIT_NONE = scene_parameter_unit.SCENE_UNIT_NONE
+SCENE_UNIT_POINTS = scene_parameter_unit.SCENE_UNIT_POINTS
+SCENE_UNIT_RADIANS = scene_parameter_unit.SCENE_UNIT_RADIANS
+SCENE_UNIT_STOPS = scene_parameter_unit.SCENE_UNIT_STOPS
+
+
 class scene_calculation_mode(IntEnum):
     """enum scene_calculation_mode."""
 
@@ -500,40 +534,6 @@ SCENE_TRANSITION_FROM_LEFT = scene_transition_subtype.SCENE_TRANSITION_FROM_LEFT
 SCENE_TRANSITION_FROM_RIGHT = scene_transition_subtype.SCENE_TRANSITION_FROM_RIGHT
 SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
-
-
-class scene_parameter_type(IntEnum):
-    """enum scene_parameter_type."""
-
-    SCENE_PARAMETER_NUMBER = 0
-    SCENE_PARAMETER_POINT = 1
-    SCENE_PARAMETER_SIZE = 2
-    SCENE_PARAMETER_COLOR = 3
-    SCENE_PARAMETER_MATRIX = 4
-    SCENE_PARAMETER_IMAGE = 5
-
-
-SCENE_PARAMETER_NUMBER = scene_parameter_type.SCENE_PARAMETER_NUMBER
-SCENE_PARAMETER_POINT = scene_parameter_type.SCENE_PARAMETER_POINT
-SCENE_PARAMETER_SIZE = scene_parameter_type.SCENE_PARAMETER_SIZE
-SCENE_PARAMETER_COLOR = scene_parameter_type.SCENE_PARAMETER_COLOR
-SCENE_PARAMETER_MATRIX = scene_parameter_type.SCENE_PARAMETER_MATRIX
-SCENE_PARAMETER_IMAGE = scene_parameter_type.SCENE_PARAMETER_IMAGE
-
-
-class scene_parameter_unit(IntEnum):
-    """enum scene_parameter_unit."""
-
-    SCENE_UNIT_NONE = 0
-    SCENE_UNIT_POINTS = 1
-    SCENE_UNIT_RADIANS = 2
-    SCENE_UNIT_STOPS = 3
-
-
-SCENE_UNIT_NONE = scene_parameter_unit.SCENE_UNIT_NONE
-SCENE_UNIT_POINTS = scene_parameter_unit.SCENE_UNIT_POINTS
-SCENE_UNIT_RADIANS = scene_parameter_unit.SCENE_UNIT_RADIANS
-SCENE_UNIT_STOPS = scene_parameter_unit.SCENE_UNIT_STOPS
 
 
 class scene_point(Structure):
@@ -600,22 +600,6 @@ class scene_style(Structure):
     """A handle's type: scene_style."""
 
 
-class scene_renderer(Structure):
-    """A handle's type: scene_renderer."""
-
-
-class scene_renderer_statistics(Structure):
-    """struct scene_renderer_statistics."""
-
-
-class scene_layer_delegate(Structure):
-    """struct scene_layer_delegate."""
-
-
-class scene_document(Structure):
-    """A handle's type: scene_document."""
-
-
 class scene_filter(Structure):
     """A handle's type: scene_filter."""
 
@@ -630,6 +614,22 @@ class scene_filter_info(Structure):
 
 class scene_parameter_info(Structure):
     """struct scene_parameter_info."""
+
+
+class scene_renderer(Structure):
+    """A handle's type: scene_renderer."""
+
+
+class scene_renderer_statistics(Structure):
+    """struct scene_renderer_statistics."""
+
+
+class scene_layer_delegate(Structure):
+    """struct scene_layer_delegate."""
+
+
+class scene_document(Structure):
+    """A handle's type: scene_document."""
 
 
 class scene_gl_target(Structure):
@@ -711,6 +711,23 @@ scene_animation_delegate._fields_ = [
     ("did_start", scene_animation_start_function),
     ("did_stop", scene_animation_stop_function),
 ]
+scene_filter_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("parameter_count", c_uint32),
+    ("type", c_char_p),
+    ("documentation", c_char_p),
+]
+scene_parameter_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("type", c_int),
+    ("unit", c_int),
+    ("count", c_uint32),
+    ("name", c_char_p),
+    ("documentation", c_char_p),
+    ("minimum", c_double),
+    ("maximum", c_double),
+    ("defaults", c_double * 20),
+]
 scene_renderer_statistics._fields_ = [
     ("struct_size", c_uint32),
     ("layers", c_uint32),
@@ -733,23 +750,6 @@ scene_layer_delegate._fields_ = [
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
 ]
-scene_filter_info._fields_ = [
-    ("struct_size", c_uint32),
-    ("parameter_count", c_uint32),
-    ("type", c_char_p),
-    ("documentation", c_char_p),
-]
-scene_parameter_info._fields_ = [
-    ("struct_size", c_uint32),
-    ("type", c_int),
-    ("unit", c_int),
-    ("count", c_uint32),
-    ("name", c_char_p),
-    ("documentation", c_char_p),
-    ("minimum", c_double),
-    ("maximum", c_double),
-    ("defaults", c_double * 20),
-]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
     ("framebuffer", c_uint32),
@@ -771,10 +771,10 @@ _load.check_sizes(
         scene_value: 168,
         scene_property_info: 200,
         scene_animation_delegate: 24,
-        scene_renderer_statistics: 80,
-        scene_layer_delegate: 32,
         scene_filter_info: 24,
         scene_parameter_info: 208,
+        scene_renderer_statistics: 80,
+        scene_layer_delegate: 32,
         scene_gl_target: 32,
     }
 )
@@ -1538,6 +1538,90 @@ scene_layer_set_style = _bind("scene_layer_set_style", c_int, POINTER(scene_laye
 # scene_style *scene_layer_copy_style(const scene_layer *layer);
 scene_layer_copy_style = _bind("scene_layer_copy_style", POINTER(scene_style), POINTER(scene_layer))
 
+# uint32_t scene_filter_type_count(void);
+scene_filter_type_count = _bind("scene_filter_type_count", c_uint32)
+
+# scene_status scene_filter_type_get_info(uint32_t index, scene_filter_info *info);
+scene_filter_type_get_info = _bind("scene_filter_type_get_info", c_int, c_uint32, POINTER(scene_filter_info))
+
+# scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, scene_parameter_info *info);
+scene_filter_type_get_parameter = _bind("scene_filter_type_get_parameter", c_int, c_char_p, c_uint32, POINTER(scene_parameter_info))
+
+# scene_filter *scene_filter_create(const char *type);
+scene_filter_create = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
+
+# scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
+scene_filter_create_with_kernel = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))
+
+# scene_filter *scene_filter_retain(scene_filter *filter);
+scene_filter_retain = _bind("scene_filter_retain", POINTER(scene_filter), POINTER(scene_filter))
+
+# void scene_filter_release(scene_filter *filter);
+scene_filter_release = _bind("scene_filter_release", None, POINTER(scene_filter))
+
+# const char *scene_filter_get_type(const scene_filter *filter);
+scene_filter_get_type = _bind("scene_filter_get_type", c_char_p, POINTER(scene_filter))
+
+# scene_status scene_filter_set_name(scene_filter *filter, const char *name);
+scene_filter_set_name = _bind("scene_filter_set_name", c_int, POINTER(scene_filter), c_char_p)
+
+# const char *scene_filter_get_name(const scene_filter *filter);
+scene_filter_get_name = _bind("scene_filter_get_name", c_char_p, POINTER(scene_filter))
+
+# scene_status scene_filter_set_enabled(scene_filter *filter, bool enabled);
+scene_filter_set_enabled = _bind("scene_filter_set_enabled", c_int, POINTER(scene_filter), c_bool)
+
+# bool scene_filter_get_enabled(const scene_filter *filter);
+scene_filter_get_enabled = _bind("scene_filter_get_enabled", c_bool, POINTER(scene_filter))
+
+# uint32_t scene_filter_get_parameter_count(const scene_filter *filter);
+scene_filter_get_parameter_count = _bind("scene_filter_get_parameter_count", c_uint32, POINTER(scene_filter))
+
+# scene_status scene_filter_get_parameter(const scene_filter *filter, uint32_t index, scene_parameter_info *info);
+scene_filter_get_parameter = _bind("scene_filter_get_parameter", c_int, POINTER(scene_filter), c_uint32, POINTER(scene_parameter_info))
+
+# scene_status scene_filter_set_number(scene_filter *filter, const char *parameter, double number);
+scene_filter_set_number = _bind("scene_filter_set_number", c_int, POINTER(scene_filter), c_char_p, c_double)
+
+# scene_status scene_filter_set_numbers(scene_filter *filter, const char *parameter, const double *numbers, size_t count);
+scene_filter_set_numbers = _bind("scene_filter_set_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
+
+# scene_status scene_filter_get_numbers(const scene_filter *filter, const char *parameter, double *numbers, size_t count);
+scene_filter_get_numbers = _bind("scene_filter_get_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
+
+# scene_status scene_filter_set_image(scene_filter *filter, const char *parameter, scene_image *image);
+scene_filter_set_image = _bind("scene_filter_set_image", c_int, POINTER(scene_filter), c_char_p, POINTER(scene_image))
+
+# scene_image *scene_filter_get_image(const scene_filter *filter, const char *parameter);
+scene_filter_get_image = _bind("scene_filter_get_image", POINTER(scene_image), POINTER(scene_filter), c_char_p)
+
+# scene_status scene_layer_set_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
+scene_layer_set_filters = _bind("scene_layer_set_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
+
+# size_t scene_layer_get_filter_count(const scene_layer *layer);
+scene_layer_get_filter_count = _bind("scene_layer_get_filter_count", c_size_t, POINTER(scene_layer))
+
+# scene_filter *scene_layer_copy_filter(const scene_layer *layer, size_t index);
+scene_layer_copy_filter = _bind("scene_layer_copy_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
+
+# scene_status scene_layer_set_background_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
+scene_layer_set_background_filters = _bind("scene_layer_set_background_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
+
+# size_t scene_layer_get_background_filter_count(const scene_layer *layer);
+scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filter_count", c_size_t, POINTER(scene_layer))
+
+# scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
+scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
+
+# scene_kernel *scene_kernel_create(const char *text);
+scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
+
+# scene_kernel *scene_kernel_retain(scene_kernel *kernel);
+scene_kernel_retain = _bind("scene_kernel_retain", POINTER(scene_kernel), POINTER(scene_kernel))
+
+# void scene_kernel_release(scene_kernel *kernel);
+scene_kernel_release = _bind("scene_kernel_release", None, POINTER(scene_kernel))
+
 # scene_animation *scene_animation_create_keyframe(const char *key_path);
 scene_animation_create_keyframe = _bind("scene_animation_create_keyframe", POINTER(scene_animation), c_char_p)
 
@@ -1685,6 +1769,12 @@ scene_animation_set_transition_type = _bind("scene_animation_set_transition_type
 # scene_transition_type scene_animation_get_transition_type(const scene_animation *animation);
 scene_animation_get_transition_type = _bind("scene_animation_get_transition_type", c_int, POINTER(scene_animation))
 
+# scene_status scene_animation_set_transition_filter(scene_animation *animation, scene_filter *filter);
+scene_animation_set_transition_filter = _bind("scene_animation_set_transition_filter", c_int, POINTER(scene_animation), POINTER(scene_filter))
+
+# scene_filter *scene_animation_copy_transition_filter(const scene_animation *animation);
+scene_animation_copy_transition_filter = _bind("scene_animation_copy_transition_filter", POINTER(scene_filter), POINTER(scene_animation))
+
 # scene_status scene_animation_set_transition_subtype(scene_animation *animation, scene_transition_subtype subtype);
 scene_animation_set_transition_subtype = _bind("scene_animation_set_transition_subtype", c_int, POINTER(scene_animation), c_int)
 
@@ -1792,90 +1882,6 @@ scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), 
 
 # void scene_document_release(scene_document *document);
 scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
-
-# uint32_t scene_filter_type_count(void);
-scene_filter_type_count = _bind("scene_filter_type_count", c_uint32)
-
-# scene_status scene_filter_type_get_info(uint32_t index, scene_filter_info *info);
-scene_filter_type_get_info = _bind("scene_filter_type_get_info", c_int, c_uint32, POINTER(scene_filter_info))
-
-# scene_status scene_filter_type_get_parameter(const char *type, uint32_t index, scene_parameter_info *info);
-scene_filter_type_get_parameter = _bind("scene_filter_type_get_parameter", c_int, c_char_p, c_uint32, POINTER(scene_parameter_info))
-
-# scene_filter *scene_filter_create(const char *type);
-scene_filter_create = _bind("scene_filter_create", POINTER(scene_filter), c_char_p)
-
-# scene_filter *scene_filter_create_with_kernel(scene_kernel *kernel);
-scene_filter_create_with_kernel = _bind("scene_filter_create_with_kernel", POINTER(scene_filter), POINTER(scene_kernel))
-
-# scene_filter *scene_filter_retain(scene_filter *filter);
-scene_filter_retain = _bind("scene_filter_retain", POINTER(scene_filter), POINTER(scene_filter))
-
-# void scene_filter_release(scene_filter *filter);
-scene_filter_release = _bind("scene_filter_release", None, POINTER(scene_filter))
-
-# const char *scene_filter_get_type(const scene_filter *filter);
-scene_filter_get_type = _bind("scene_filter_get_type", c_char_p, POINTER(scene_filter))
-
-# scene_status scene_filter_set_name(scene_filter *filter, const char *name);
-scene_filter_set_name = _bind("scene_filter_set_name", c_int, POINTER(scene_filter), c_char_p)
-
-# const char *scene_filter_get_name(const scene_filter *filter);
-scene_filter_get_name = _bind("scene_filter_get_name", c_char_p, POINTER(scene_filter))
-
-# scene_status scene_filter_set_enabled(scene_filter *filter, bool enabled);
-scene_filter_set_enabled = _bind("scene_filter_set_enabled", c_int, POINTER(scene_filter), c_bool)
-
-# bool scene_filter_get_enabled(const scene_filter *filter);
-scene_filter_get_enabled = _bind("scene_filter_get_enabled", c_bool, POINTER(scene_filter))
-
-# uint32_t scene_filter_get_parameter_count(const scene_filter *filter);
-scene_filter_get_parameter_count = _bind("scene_filter_get_parameter_count", c_uint32, POINTER(scene_filter))
-
-# scene_status scene_filter_get_parameter(const scene_filter *filter, uint32_t index, scene_parameter_info *info);
-scene_filter_get_parameter = _bind("scene_filter_get_parameter", c_int, POINTER(scene_filter), c_uint32, POINTER(scene_parameter_info))
-
-# scene_status scene_filter_set_number(scene_filter *filter, const char *parameter, double number);
-scene_filter_set_number = _bind("scene_filter_set_number", c_int, POINTER(scene_filter), c_char_p, c_double)
-
-# scene_status scene_filter_set_numbers(scene_filter *filter, const char *parameter, const double *numbers, size_t count);
-scene_filter_set_numbers = _bind("scene_filter_set_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
-
-# scene_status scene_filter_get_numbers(const scene_filter *filter, const char *parameter, double *numbers, size_t count);
-scene_filter_get_numbers = _bind("scene_filter_get_numbers", c_int, POINTER(scene_filter), c_char_p, POINTER(c_double), c_size_t)
-
-# scene_status scene_filter_set_image(scene_filter *filter, const char *parameter, scene_image *image);
-scene_filter_set_image = _bind("scene_filter_set_image", c_int, POINTER(scene_filter), c_char_p, POINTER(scene_image))
-
-# scene_image *scene_filter_get_image(const scene_filter *filter, const char *parameter);
-scene_filter_get_image = _bind("scene_filter_get_image", POINTER(scene_image), POINTER(scene_filter), c_char_p)
-
-# scene_status scene_layer_set_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
-scene_layer_set_filters = _bind("scene_layer_set_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
-
-# size_t scene_layer_get_filter_count(const scene_layer *layer);
-scene_layer_get_filter_count = _bind("scene_layer_get_filter_count", c_size_t, POINTER(scene_layer))
-
-# scene_filter *scene_layer_copy_filter(const scene_layer *layer, size_t index);
-scene_layer_copy_filter = _bind("scene_layer_copy_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
-
-# scene_status scene_layer_set_background_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
-scene_layer_set_background_filters = _bind("scene_layer_set_background_filters", c_int, POINTER(scene_layer), POINTER(POINTER(scene_filter)), c_size_t)
-
-# size_t scene_layer_get_background_filter_count(const scene_layer *layer);
-scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filter_count", c_size_t, POINTER(scene_layer))
-
-# scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
-scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
-
-# scene_kernel *scene_kernel_create(const char *text);
-scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
-
-# scene_kernel *scene_kernel_retain(scene_kernel *kernel);
-scene_kernel_retain = _bind("scene_kernel_retain", POINTER(scene_kernel), POINTER(scene_kernel))
-
-# void scene_kernel_release(scene_kernel *kernel);
-scene_kernel_release = _bind("scene_kernel_release", None, POINTER(scene_kernel))
 
 # scene_transform scene_transform_make_identity(void);
 scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)

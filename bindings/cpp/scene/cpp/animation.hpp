@@ -7,6 +7,7 @@
 #include <scene/animation.h>
 #include <scene/animation_kinds.h>
 #include <scene/cpp/callback.hpp>
+#include <scene/cpp/filter.hpp>
 #include <scene/cpp/path.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/value.hpp>
@@ -227,6 +228,14 @@ class Animation : public Object<Animation, scene_animation, scene_animation_reta
     scene_transition_type transition_type() const { return scene_animation_get_transition_type(live()); }
     void set_transition_type(scene_transition_type type) {
         detail::check(scene_animation_set_transition_type(live(), type));
+    }
+    /** A copy of what makes one picture of the two in place of the type; empty, the default, for none. */
+    Filter transition_filter() const {
+        scene_error_clear();
+        return Filter::adopt(detail::check_found(scene_animation_copy_transition_filter(live())));
+    }
+    void set_transition_filter(const Filter &filter) {
+        detail::check(scene_animation_set_transition_filter(live(), filter.get()));
     }
     scene_transition_subtype transition_subtype() const { return scene_animation_get_transition_subtype(live()); }
     void set_transition_subtype(scene_transition_subtype subtype) {
