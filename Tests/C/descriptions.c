@@ -20,6 +20,7 @@ static void decorate(scene_layer *layer, int seed) {
             for (int j = 0; j < 4; j++) value.numbers[j] = (float)((j + 1 + seed % 3) / 17.0);
             break;
         case SCENE_VALUE_IMAGE:
+        case SCENE_VALUE_PATH:
         case SCENE_VALUE_FILTERS: continue;
         default:
             for (int j = 0; j < 16; j++) value.numbers[j] = awkward[(j + seed + (int)i) % awkward_count];
