@@ -52,6 +52,7 @@ import Testing
             case .numbers: json = "[1, 2]"
             case .colors: json = "[\"#fff\"]"
             case .filters: json = "[{\"type\": \"colorInvert\"}]"
+            case .path: json = "\"M0 0L1 1\""
             case .none, .string, .image: continue
             }
             #expect(try value(of: info.key, from: json).type == info.type)

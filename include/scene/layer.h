@@ -6,8 +6,7 @@
  *  A value equal to the old one changes nothing and starts no animation. What was set reads back bit for bit.
  *
  *  Every setter answers #SCENE_ERROR_INVALID_HANDLE for a handle that is no live layer and #SCENE_ERROR_INVALID_ARGUMENT
- *  for a value that is not finite or out of range. Every getter answers an invalid handle with zeros (and
- *  scene_error_status()).
+ *  for a value that is not finite or out of range; a getter answers an invalid handle with zeros.
  */
 #ifndef SCENE_LAYER_H
 #define SCENE_LAYER_H

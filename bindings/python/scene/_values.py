@@ -190,7 +190,7 @@ def _numbers(kind: raw.scene_value_type, key_path: str, value: Any) -> tuple[flo
 
 
 def from_value(key_path: str, value: raw.scene_value) -> Any:
-    """A value of C's as bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image, Path, list or None."""
+    """A value of C's: bool, float, Point, Size, Rect, Color, Transform, enumeration, str, Image, Path, list or None."""
     numbers = value.numbers
     match value.type:
         case raw.SCENE_VALUE_NONE:

@@ -49,8 +49,8 @@ def register_property(
     InvalidStateError.
 
     initial: its value on layers that have not set it.
-    type: "bool", "number", "point", "size", "rect", "color", "transform", "string", "image", "path", "numbers" or "colors";
-        that of `initial` unless given: a tuple or a list of numbers is "numbers".
+    type: "bool", "number", "point", "size", "rect", "color", "transform", "string", "image", "path", "numbers" or
+        "colors"; that of `initial` unless given: a tuple or a list of numbers is "numbers".
     animatable: whether animations may name it; unless given, when there is something between two of its values.
     implicit: whether setting it on a layer that is on screen animates by itself.
     """

@@ -106,7 +106,9 @@ def test_it_is_clipped_by_the_layer_and_by_those_above() -> None:
     outside[30:80, 30:90] = False
     assert clipped[outside].max() == 0
     assert clipped[50, 60, 3] > 200
-    above = scene.Layer(frame=(40, 40, 20, 20), masks_to_bounds=True, sublayers=[caster(path, frame=(-10, -10, 60, 50))])
+    above = scene.Layer(
+        frame=(40, 40, 20, 20), masks_to_bounds=True, sublayers=[caster(path, frame=(-10, -10, 60, 50))]
+    )
     shown = pixels(above)
     outside[40:60, 40:60] = True
     assert shown[40:60, 40:60, 3].min() > 200
