@@ -94,7 +94,7 @@ extension Planner {
         let box = Box(world.boundingBox(of: tree.values[mask].bounds))
         // Where layers lie over each other, the edge of a clip would let shine through what the upper one covers.
         let isHard = isBoxClip(mask, world, tree) && box == box.outward
-        guard isHard || !drawsOverlapping(visit.position, in: visit.context, tree),
+        guard isHard || !(visit.effects.castsPath || drawsOverlapping(visit.position, in: visit.context, tree)),
             !needsClipPass(mask, world, in: visit.context, tree)
         else { return nil }
         return clip(to: mask, world, box, in: visit.context, tree)
