@@ -6,7 +6,7 @@
  *  A value equal to the old one changes nothing and starts no animation. What was set reads back bit for bit.
  *
  *  Every setter answers #SCENE_ERROR_INVALID_HANDLE for a handle that is no live layer and #SCENE_ERROR_INVALID_ARGUMENT
- *  for a value that is not finite or out of range; a getter answers an invalid handle with zeros.
+ *  for a value that is not finite or out of range; a getter answers one with zeros.
  */
 #ifndef SCENE_LAYER_H
 #define SCENE_LAYER_H
@@ -359,8 +359,7 @@ double scene_layer_get_shadow_radius(const scene_layer *layer);
 
 /** The shape that casts the shadow, in points of the layer's own space, in place of what the layer and its sublayers show: it is filled
  *  by the non-zero rule with the shadow's colour, and drawn below the layer, also where that shows nothing. A rectangle and a rounded
- *  one cost least. Between paths of the same elements an animation moves every point; otherwise it switches half-way. It starts a basic
- *  animation by itself like the others, as Core Animation's table says, though practice with CALayer shows none.
+ *  one cost least. Between paths of the same elements an animation moves every point; otherwise it switches half-way.
  *  @param path copied; NULL for none. Default NULL; animates implicitly (CALayer.shadowPath). Threads: any. Since: 0.2. */
 scene_status scene_layer_set_shadow_path(scene_layer *layer, const scene_path *path);
 /** A copy of the model value set by scene_layer_set_shadow_path().

@@ -35,7 +35,9 @@ def test_animations_move_every_point(shown: Shown, key_path: str) -> None:
     root, renderer = shown
     layer = scene.Layer()
     root.sublayers.append(layer)
-    animation = BasicAnimation(key_path, from_value=SMALL, to_value=LARGE, duration=1, timing_function="linear", fill_mode="both")
+    animation = BasicAnimation(
+        key_path, from_value=SMALL, to_value=LARGE, duration=1, timing_function="linear", fill_mode="both"
+    )
     assert animation.from_value == SMALL
     layer.add_animation(animation, "move")
     renderer.render(0)
@@ -121,7 +123,7 @@ def test_what_is_no_path_says_where_it_is_wrong() -> None:
     assert layer.shadow_path == Path("M0 0 L1 1")
 
 
-def test_documents_have_paths_as_svg_path_data(document) -> None:  # noqa: ANN001
+def test_documents_have_paths_as_svg_path_data(document) -> None:
     frames = {"type": "keyframe", "keyPath": "outline", "values": [SMALL.svg, None, LARGE.svg], "duration": 2}
     root = {
         "shadowPath": SMALL.svg,
