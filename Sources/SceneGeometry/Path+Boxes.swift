@@ -38,7 +38,9 @@ extension Path {
     private var circle: RoundedBox? {
         guard let rect = boundingBox else { return nil }
         var drawn = Path()
-        guard abs(rect.width - rect.height) <= 1e-9 * rect.width, (try? drawn.addEllipse(in: rect)) != nil, isNear(drawn, rect) else { return nil }
+        guard abs(rect.width - rect.height) <= 1e-9 * rect.width, (try? drawn.addEllipse(in: rect)) != nil, isNear(drawn, rect) else {
+            return nil
+        }
         return RoundedBox(rect: rect, radii: CornerRadii(rect.width / 2))
     }
 

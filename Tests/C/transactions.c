@@ -157,6 +157,7 @@ static void every_implicit_property(void) {
     scene_layer *box = add_box(stage.root, 2, 2, 2, 2, RED);
     static const uint8_t pixel[4] = {255, 0, 0, 255};
     scene_image *image = scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
+    scene_path *path = scene_path_create_rect((scene_rect){0, 0, 2, 2});
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     uint32_t running = 0;
     for (uint32_t i = 0; i < scene_property_count(); i++) {
@@ -167,6 +168,7 @@ static void every_implicit_property(void) {
         CHECK_OK(scene_layer_get_value(box, info.key, &value));
         value.numbers[0] += 0.5;
         if (info.type == SCENE_VALUE_IMAGE) value = (scene_value){.type = info.type, .image = image};
+        if (info.type == SCENE_VALUE_PATH) value = (scene_value){.type = info.type, .path = path};
         CHECK_OK(scene_layer_set_value(box, info.key, &value));
         running++;
         check_that(scene_layer_get_animation_count(box) == running, __FILE__, __LINE__, "%s: no animation", info.key);
@@ -179,6 +181,7 @@ static void every_implicit_property(void) {
     CHECK_OK(scene_renderer_render(stage.renderer, 1.3));
     CHECK_INT(scene_layer_get_animation_count(box), 0);
     scene_image_release(image);
+    scene_path_release(path);
     stage_release(&stage);
 }
 

@@ -103,7 +103,7 @@ typedef struct scene_property_info {
 #define SCENE_PROPERTY_INFO_INIT                                                                    \
     {                                                                                               \
         (uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, { \
-            SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL                                              \
+            SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL                                        \
         }                                                                                           \
     }
 

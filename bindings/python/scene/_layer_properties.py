@@ -407,9 +407,7 @@ class LayerProperties(Object):
         """The shape that casts the shadow, in points of the layer's own space, in place of what the layer and its sublayers show: it is filled by the non-zero rule with the shadow's colour, and drawn below the layer, also where that shows nothing.
 
         A rectangle and a rounded one cost least. Between paths of the same elements an animation moves every point;
-        otherwise it switches half-way. It starts a basic animation by itself like the others, as Core Animation's
-        table says, though practice with CALayer shows none. copied; None for none. Default None; animates implicitly
-        (CALayer.shadowPath).
+        otherwise it switches half-way. copied; None for none. Default None; animates implicitly (CALayer.shadowPath).
         """
         path = raw.scene_layer_copy_shadow_path(self)
         return adopt(Path, path) if path else None

@@ -22,7 +22,8 @@ class Animator {
         Animator animator;
         const scene_value raw = initial.c_value();
         detail::hand_over(Callback{std::move(changed)}, [&](void *data) {
-            animator.layer_ = Layer::adopt(scene_animator_create(&raw, Callback::call, data, detail::destroy<Callback>));
+            animator.layer_ =
+                Layer::adopt(scene_animator_create(&raw, Callback::call, data, detail::destroy<Callback>));
             return animator.layer_ ? SCENE_OK : scene_error_status();
         });
         return animator;
