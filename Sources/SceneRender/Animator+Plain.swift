@@ -12,6 +12,8 @@ extension Animator {
     func evaluatePlain(_ tree: inout RenderTree, others: inout DenseArray<Int32>) {
         let active = active.span, tracks = tracks.span, entries = entries.span, clocks = clocks.all.span
         let curves = store.curves.curves.span, numbers = store.curves.pool.span, springs = store.springs.span
+        let keyframes = store.keyframes.compiled.span, keyNumbers = store.keyframes.numbers.span
+        let keyCurves = store.keyframes.curves.span, keyVectors = store.keyframes.vectors.span
         for place in active.indices {
             let track = tracks[Int(active[place])], index = Int(track.first)
             var fraction = -1.0
@@ -35,7 +37,12 @@ extension Animator {
                 let way = Int(entries[index].way), distance = entries[index].to - entries[index].from
                 let basis = springs[way].spring.basis(at: t * entries[index].timing.duration)
                 value = entries[index].to - distance * basis.a + springs[way].speed(over: distance) * basis.b
-            case .keyframes, .turn: value = store.keyframes.vector(entries[index].way, t)
+            case .keyframes, .turn:
+                let way = Int(entries[index].way)
+                value =
+                    keyframes[way].isVectors
+                    ? keyframes[way].keyframes.value(at: t, numbers: keyNumbers, curves: keyCurves, vectors: keyVectors)
+                    : store.keyframes.vector(entries[index].way, t)
             }
             if track.isCommon {
                 tree.showCommon(value, of: track.property, track.effect, at: track.row)

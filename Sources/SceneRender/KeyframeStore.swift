@@ -25,16 +25,16 @@ struct KeyframeStore: ~Copyable {
 
     private var all = Pool<Keyframes>()
     /// Of those that are vectors what a frame reads, by the same numbers.
-    private var compiled = DenseArray<Compiled>()
+    private(set) var compiled = DenseArray<Compiled>()
 
     struct Compiled: BitwiseCopyable {
         var keyframes: CompiledKeyframes
         var isVectors: Bool
     }
 
-    private var numbers = RangePool<Double>()
-    private var curves = RangePool<CompiledCurve>()
-    private var vectors = RangePool<SIMD4<Double>>()
+    private(set) var numbers = RangePool<Double>()
+    private(set) var curves = RangePool<CompiledCurve>()
+    private(set) var vectors = RangePool<SIMD4<Double>>()
     private var matrices = RangePool<Transform3D>()
     private var segments = RangePool<PathSegment>()
     private var objects: [[PropertyValue]] = []
