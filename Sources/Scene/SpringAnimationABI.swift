@@ -16,17 +16,6 @@ import SceneModel
     }
 }
 
-extension Spring {
-    fileprivate func with(
-        mass: Double? = nil, stiffness: Double? = nil, damping: Double? = nil, initialVelocity: Double? = nil,
-        allowsOverdamping: Bool? = nil
-    ) -> Spring? {
-        Spring(
-            mass: mass ?? self.mass, stiffness: stiffness ?? self.stiffness, damping: damping ?? self.damping,
-            initialVelocity: initialVelocity ?? self.initialVelocity, allowsOverdamping: allowsOverdamping ?? self.allowsOverdamping)
-    }
-}
-
 @c @implementation
 public func scene_animation_set_mass(_ animation: OpaquePointer?, _ value: Double) -> scene_status {
     setSpring(animation, value, "value", "a finite number above 0") { $0.with(mass: value) }

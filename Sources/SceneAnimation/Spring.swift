@@ -51,10 +51,14 @@ public struct Spring: BitwiseCopyable, Sendable, Equatable {
         self.allowsOverdamping = allowsOverdamping
     }
 
-    /// The same spring with another initial velocity, or nil if that is not finite.
-    public func with(initialVelocity: Double) -> Spring? {
-        guard initialVelocity.isFinite else { return nil }
-        return Spring(checked: mass, stiffness, damping, initialVelocity, allowsOverdamping)
+    /// The same spring with some of its numbers changed, or nil if there is none such.
+    public func with(
+        mass: Double? = nil, stiffness: Double? = nil, damping: Double? = nil, initialVelocity: Double? = nil,
+        allowsOverdamping: Bool? = nil
+    ) -> Spring? {
+        Spring(
+            mass: mass ?? self.mass, stiffness: stiffness ?? self.stiffness, damping: damping ?? self.damping,
+            initialVelocity: initialVelocity ?? self.initialVelocity, allowsOverdamping: allowsOverdamping ?? self.allowsOverdamping)
     }
 
     /// The undamped angular frequency, in radians per second. The roots are taken one by one: the quotient may be too large or small.

@@ -79,15 +79,3 @@ extension JSON {
         }
     }
 }
-
-extension Spring {
-    /// The same spring with some of its numbers changed; nil when there is none such.
-    func with(
-        mass: Double? = nil, stiffness: Double? = nil, damping: Double? = nil, initialVelocity: Double? = nil,
-        allowsOverdamping: Bool? = nil
-    ) -> Spring? {
-        Spring(
-            mass: mass ?? self.mass, stiffness: stiffness ?? self.stiffness, damping: damping ?? self.damping,
-            initialVelocity: initialVelocity ?? self.initialVelocity, allowsOverdamping: allowsOverdamping ?? self.allowsOverdamping)
-    }
-}

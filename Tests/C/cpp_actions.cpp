@@ -70,7 +70,8 @@ static void test_styles_and_delegates() {
     box.set_style(Style());
     CHECK(!box.style());
 
-    std::string heard;
+    // The delegate hears of animations that end later, too.
+    static std::string heard;
     LayerDelegate delegate;
     delegate.action_for_key = [&](scene_layer *, const std::string &key) {
         heard += "?" + key;
