@@ -123,10 +123,10 @@ private struct Edges {
         list = edges
     }
 
-    /// Into how many parts a curve is cut so that none is further from it than a twentieth of a pixel.
+    /// Into how many parts a curve is cut so that none is further from it than a hundredth of a pixel.
     private static func parts(_ a: Point, _ b: Point, _ c: Point, _ d: Point, most: Int) -> Int {
         func bend(_ p: Point, _ q: Point, _ r: Point) -> Double { abs(p.x - 2 * q.x + r.x) + abs(p.y - 2 * q.y + r.y) }
-        let count = (15 * max(bend(a, b, c), bend(b, c, d))).squareRoot().rounded(.up)
+        let count = (75 * max(bend(a, b, c), bend(b, c, d))).squareRoot().rounded(.up)
         return count < Double(most) ? max(Int(count), 1) : most
     }
 

@@ -56,8 +56,11 @@ struct CommitEncoder {
         case .setObject:
             state.hosts[host]?.setObject(list.objects[Int(change.index)], of: change.property, row: row.renderRow)
         case .remove:
-            append(Commit.Operation(.detach, row: row.renderRow), host, &state)
             detached.append(state.store.id(of: slot))
+            // What was put elsewhere since, by this thread or by another that may have committed that already, stays there.
+            if row.parent < 0 || !putInPlace(slot, &state) {
+                append(Commit.Operation(.detach, row: row.renderRow), host, &state)
+            }
         case .addAnimation:
             sendAnimations(of: slot, &state) { $0.id == list.ids[Int(change.index)] }
         case .removeAnimation:
@@ -92,15 +95,23 @@ struct CommitEncoder {
         let child = state.store.rows[change.slot]
         // A later change of this or another thread may have taken it elsewhere: that one puts it in its place.
         guard child.parent == change.index else { return }
-        let parent = state.store.rows[change.index]
+        _ = putInPlace(change.slot, &state)
+    }
+
+    /// Brings a layer that has a superlayer to where the model has it, when all changes are known.
+    /// @return false when the superlayer is not in a render tree, or enters it with this commit and brings what it holds.
+    private mutating func putInPlace(_ slot: Int32, _ state: inout ModelState) -> Bool {
+        let child = state.store.rows[slot], parent = state.store.rows[child.parent]
         // The sublayers of a layer that entered the render tree with this commit came with it.
-        guard parent.renderRow >= 0, !parent.flags.contains(.new) else { return }
+        guard parent.renderRow >= 0, !parent.flags.contains(.new) else { return false }
         touchedHosts.insert(parent.host)
-        if child.renderRow >= 0, child.host != parent.host { leave(change.slot, &state) }
-        if state.store.rows[change.slot].renderRow < 0 { create(change.slot, host: parent.host, &state) }
-        guard !state.store.rows[change.slot].flags.contains(.placing) else { return }
-        state.store.rows[change.slot].flags.insert(.placing)
-        placing.append(change.slot)
+        if child.renderRow >= 0, child.host != parent.host { leave(slot, &state) }
+        if state.store.rows[slot].renderRow < 0 { create(slot, host: parent.host, &state) }
+        if !state.store.rows[slot].flags.contains(.placing) {
+            state.store.rows[slot].flags.insert(.placing)
+            placing.append(slot)
+        }
+        return true
     }
 
     /// Puts a layer where the model has it: before the sibling that follows, which gets its own place first.

@@ -302,11 +302,14 @@ struct RenderTree: ~Copyable {
     // MARK: - Links
 
     mutating func setRoot(_ row: Int32) {
+        // Its superlayer may have lost it in a transaction that another thread has not committed yet.
+        if row >= 0 { detach(row) }
         root = row
         structureChanged = true
     }
 
     mutating func insert(_ row: Int32, below parent: Int32, before sibling: Int32) {
+        lift(parent, from: row)
         detach(row)
         // A sibling that was taken elsewhere meanwhile no longer tells the place: the layer goes on top.
         let next = sibling >= 0 && nodes[sibling].parent == parent ? sibling : -1
@@ -319,6 +322,20 @@ struct RenderTree: ~Copyable {
         structureChanged = true
         if marksChanges { markChanged(parent) }
         if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
+    }
+
+    /// Takes a row out from below another that is to come below it. The model has no such circle: a thread has taken the row elsewhere in a
+    /// transaction that is still open. Until that is committed it stands in the other's place.
+    private mutating func lift(_ row: Int32, from other: Int32) {
+        guard nodes[other].first >= 0 else { return }
+        var top = row
+        while top >= 0, nodes[top].parent != other { top = nodes[top].parent }
+        guard top >= 0 else { return }
+        if top == root || nodes[other].parent < 0 {
+            detach(top)
+        } else {
+            insert(top, below: nodes[other].parent, before: other)
+        }
     }
 
     /// Makes a row the mask of another: the first below it.
