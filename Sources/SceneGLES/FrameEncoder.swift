@@ -7,6 +7,7 @@ import SceneStorage
 struct FrameEncoder: ~Copyable {
     var list = DrawList()
     var textures = TextureStore()
+    var ramps = RampTexture()
     var paths = BlendPaths()
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
@@ -29,7 +30,10 @@ struct FrameEncoder: ~Copyable {
     /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
     private static let worthwhileRing: Float = 4096
 
-    mutating func destroy(_ gl: GLFunctions) { textures.destroy(gl) }
+    mutating func destroy(_ gl: GLFunctions) {
+        textures.destroy(gl)
+        ramps.destroy(gl)
+    }
 
     /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
     /// items are drawn in painter's order.
@@ -39,6 +43,7 @@ struct FrameEncoder: ~Copyable {
     ) throws(SceneError) {
         list.removeAll()
         findResults(plan, graph, maximumSize)
+        ramps.upload(plan.ramps, gl)
         try examine(plan, images, gl)
         for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
@@ -85,6 +90,8 @@ struct FrameEncoder: ~Copyable {
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
+            } else if items[index].source.kind == .gradient {
+                addGradient(items[index].source.index, to: &note, plan)
             }
             if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
@@ -93,6 +100,11 @@ struct FrameEncoder: ~Copyable {
             }
             notes.append(note)
         }
+    }
+
+    private func addGradient(_ index: Int32, to note: inout ItemNote, _ plan: borrowing FramePlan) {
+        guard plan.gradients.indices.contains(Int(index)), ramps.holds(plan.gradients[index].ramp) else { return note.role = .hidden }
+        note.addGradient(plan.gradients[index], plan.pieces(ofRamp: plan.gradients[index].ramp))
     }
 
     /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
@@ -115,6 +127,7 @@ struct FrameEncoder: ~Copyable {
     private func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
         case .color, .backdrop: PictureSource()
+        case .gradient: PictureSource(kind: PictureSource.gradient)
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
         }
@@ -307,7 +320,7 @@ struct FrameEncoder: ~Copyable {
             let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
             batch.count += encoder.write(
                 plan.items[index], notes[index], depth: 1 - step * Float(index - pass.first + 1) + behind, source: source,
-                slot: slot, decorations: plan.decorations, clips: plan.clips, shadows: plan.shadows, to: &output)
+                slot: slot, plan, to: &output)
         }
         list.blockCount = output.count
         swap(&blocks, &list.blocks)

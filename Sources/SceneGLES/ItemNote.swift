@@ -86,6 +86,13 @@ struct ItemNote: BitwiseCopyable {
         }
     }
 
+    /// Adds what showing a gradient takes.
+    mutating func addGradient(_ gradient: FramePlan.Gradient, _ pieces: (count: Int, hasEdges: Bool)) {
+        features.insert(.gradient)
+        if pieces.count > 1 || pieces.hasEdges { features.insert(.stops) }
+        if gradient.form == .conic { features.insert(.conic) }
+    }
+
     /// The area at the scale of the middle.
     private static func perspectiveArea(_ item: borrowing FramePlan.Item, _ size: SIMD2<Float>) -> Float {
         let middle = (item.rect.lowHalf + item.rect.highHalf) / 2

@@ -26,7 +26,8 @@ extension ItemNote {
 
     /// Whether its colours change gradually, so that eight bits could show bands.
     func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
-        if item.source.kind == .backdrop { return true }
+        let kind = item.source.kind
+        if kind == .backdrop || kind == .gradient { return true }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { return true }
         guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
         return !plan.passes[item.source.index].chain.isEmpty
