@@ -4,6 +4,8 @@ import SceneStorage
 /// Writes items as instances for a program with given features; `InstanceLayout` tells what goes where.
 struct InstanceEncoder {
     let features: Features
+    /// The most instances that an item becomes: a shadow, a fill and a border.
+    static let mostInstances = 3
 
     /// The part of an instance that every program reads, and the picture.
     struct Quad {

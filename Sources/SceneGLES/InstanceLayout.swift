@@ -42,6 +42,11 @@ enum InstanceLayout {
             + (features.contains(.shadow) ? 2 : 0) + (features.contains(.clip) ? 5 : 0)
     }
 
+    /// Where in an instance the decoration begins.
+    static func decorationBlock(_ features: Features) -> Int {
+        4 + (features.hasSource ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0)
+    }
+
     /// Packs where an image lies in the atlas into the first two numbers of `inner`: whole texels times 4096, and the
     /// centre in eighths of a texel. Both stay below 4096 (`AtlasTexture`), so the sum stays below 2^24, which a float
     /// holds exactly.

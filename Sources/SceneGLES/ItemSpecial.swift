@@ -42,6 +42,7 @@ enum ItemBox {
         // What a decoration adds may lie anywhere.
         if item.flags.contains(.perspective) { return whole }
         if item.decoration >= 0 { return whole }
+        if item.run >= 0 { return whole }
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         let rect = item.rect
         for corner in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {

@@ -24,6 +24,9 @@ public struct FramePlan: ~Copyable, Sendable {
     /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
     public var gradients: DenseArray<Gradient>
     public var ramps: DenseArray<SIMD4<Float>>
+    /// Items that are drawn many times, and where.
+    public var runs: DenseArray<Run>
+    public var instances: DenseArray<Instance>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -45,6 +48,8 @@ public struct FramePlan: ~Copyable, Sendable {
         backdrops = DenseArray()
         gradients = DenseArray()
         ramps = DenseArray()
+        runs = DenseArray()
+        instances = DenseArray()
         dithers = false
         width = 0
         height = 0
@@ -64,6 +69,8 @@ public struct FramePlan: ~Copyable, Sendable {
         backdrops.removeAll()
         gradients.removeAll()
         ramps.removeAll()
+        runs.removeAll()
+        instances.removeAll()
         layersDrawn = 0
     }
 
@@ -87,6 +94,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var row: Int32
         /// Index into `composites`, or -1.
         public var composite: Int32
+        /// Index into `runs`, or -1.
+        public var run: Int32 = -1
         public var flags: Flags
 
         public init(

@@ -38,6 +38,7 @@ extension FramePlan {
             }
         }
         if item.composite >= 0 { line += description(of: composites[item.composite]) }
+        if item.run >= 0 { line += " in run \(item.run) of \(runs[item.run].end - runs[item.run].first) instances" }
         return line + "\n"
     }
 
