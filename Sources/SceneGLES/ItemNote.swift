@@ -47,7 +47,8 @@ struct ItemNote: BitwiseCopyable {
         sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
         if item.run < 0 { sides &= ~Self.alignedSides(item) }
         if item.decoration >= 0 {
-            let isRegular = item.run < 0 ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[Int(item.run)].isRegular
+            let isRegular =
+                item.run < 0 ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[Int(item.run)].isRegular
             addDecoration(item, decorations[Int(item.decoration)], isRegular: isRegular)
         } else if sides != 0 {
             features.insert(.edges)

@@ -5,12 +5,7 @@ import SceneStorage
 struct RunEncoder: ~Copyable {
     /// What the items of the run come out as, once each.
     private var templates = DenseArray<SIMD4<Float>>()
-    private var parts = DenseArray<Part>()
-
-    /// Where in the templates an item's instances begin, and how many they are.
-    private struct Part: BitwiseCopyable {
-        var first, count: Int
-    }
+    private var parts = DenseArray<TemplatePart>()
 
     /// Begins a run.
     /// @param blocks of an instance.
@@ -28,7 +23,7 @@ struct RunEncoder: ~Copyable {
         let first = parts.isEmpty ? 0 : parts[parts.count - 1].first + parts[parts.count - 1].count * blocks
         var output = InstanceOutput(templates.mutableSpan, from: first)
         let count = encoder.write(item, note, depth: depth, source: source, slot: slot, plan, to: &output)
-        parts.append(Part(first: first, count: count))
+        parts.append(TemplatePart(first: first, count: count))
     }
 
     /// Writes all instances. @return how many they became.
@@ -68,4 +63,9 @@ struct RunEncoder: ~Copyable {
         }
         return count
     }
+}
+
+/// Where in the templates an item's instances begin, and how many they are.
+struct TemplatePart: BitwiseCopyable {
+    var first, count: Int
 }

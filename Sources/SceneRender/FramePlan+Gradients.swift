@@ -31,7 +31,7 @@ public enum Ramp {
     /// Pieces that are shorter count as jumps.
     private static let shortest: Float = 1e-6
     /// Where the colour changes within less it is averaged over a pixel.
-    private static let steepest: Float = 1 / 256
+    private static let steepest: Float = 1 / 64
 
     /// How many texels a ramp has.
     public static func texelCount(pieces: Int) -> Int { 1 + (pieces + 3) / 4 + 3 * pieces }
