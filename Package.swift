@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneEffects", swiftSettings: strict),
         .target(
             name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
@@ -79,6 +80,7 @@ let package = Package(
             linkerSettings: library),
 
         .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .testTarget(name: "SceneLayoutTests", dependencies: ["SceneGeometry", "SceneLayout"], swiftSettings: strict),
         .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: strict),
         .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .testTarget(
