@@ -69,6 +69,7 @@ extension RenderTree {
     func kindRect(_ row: Int32) -> Rect? {
         switch values[row].bits.kind {
         case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+        case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
         default: nil
         }
     }
@@ -105,7 +106,11 @@ extension RenderTree {
 
     /// Frees what a row of a special kind has.
     mutating func endKind(_ row: Int32) {
-        if values[row].bits.kind == .shape { removeShape(row) }
+        switch values[row].bits.kind {
+        case .shape: removeShape(row)
+        case .gradient: dropGradient(of: row)
+        default: break
+        }
     }
 
     /// Notes that a property has changed which only layers of some kind have.

@@ -118,6 +118,7 @@ struct RenderTree: ~Copyable {
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
     var shapes = ShapeTable()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
