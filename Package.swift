@@ -53,7 +53,8 @@ let package = Package(
         .target(
             name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
         .target(
-            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
+            name: "SceneModel",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit"],
             swiftSettings: strict),
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],

@@ -76,7 +76,7 @@ extension Property {
     @inlinable public static var firstOfKinds: Property { Property(48) }
 
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 98 }
+    @inlinable static var builtInCount: UInt16 { 99 }
 
     /// Whether the property belongs to layers of some kind.
     @inlinable public var isOfKinds: Bool { rawValue >= Property.firstOfKinds.rawValue && isBuiltIn }

@@ -137,6 +137,11 @@ extension PropertyInfo {
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
+    private static let layout: [PropertyInfo] = [
+        PropertyInfo(.autoresizingMask, "autoresizingMask", .flags, .flags(0), .none)
+            .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin")
+    ]
+
     /// In the order of the properties' numbers.
-    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled
+    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled + layout
 }

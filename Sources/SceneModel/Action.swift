@@ -1,4 +1,5 @@
 public import SceneCommit
+import SceneLayout
 
 /// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
 public enum Action: Sendable {
@@ -26,6 +27,17 @@ public protocol LayerDelegate: AnimationObserver {
 
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
+
+    /// Whether it lays out the layer's sublayers, in place of a manager.
+    var laysOut: Bool { get }
+
+    /// Called with no lock held.
+    func layoutSublayers(of layer: LayerID)
+}
+
+extension LayerDelegate {
+    public var laysOut: Bool { false }
+    public func layoutSublayers(of layer: LayerID) {}
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.
@@ -80,8 +92,16 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
+    var layoutManager: (any LayoutManager)?
+    var constraints: [Constraint] = []
 
-    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil }
+    var isEmpty: Bool {
+        delegate == nil && actions.isEmpty && style == nil && attachment == nil && layoutManager == nil && constraints.isEmpty
+    }
+
+    /// Whether there is anybody to place the sublayers.
+    var laysOut: Bool { layoutManager != nil || delegate?.laysOut == true }
+
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
 }

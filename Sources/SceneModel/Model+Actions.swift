@@ -104,7 +104,7 @@ enum EventKey {
 
 extension ThreadTransactions {
     /// Calls the program's code within a change.
-    fileprivate func nested<Result>(_ body: () -> Result) throws(SceneError) -> Result {
+    func nested<Result>(_ body: () -> Result) throws(SceneError) -> Result {
         guard actionDepth < Model.maximumActionDepth else {
             throw SceneError(
                 .invalidState,
