@@ -52,6 +52,19 @@ static void test_ownership() {
     CHECK_INT(scene::live_object_count(SCENE_OBJECT_LAYER), before);
 }
 
+static void test_transforms() {
+    Transform all = Transform::scale(2, 3, 4) * Transform::rotation(0.7, 1, 2, 3);
+    all *= Transform::translation(5, 6, 7);
+    const scene_transform_parts parts = all.parts();
+    CHECK(std::fabs(parts.scale[2] - 4) < 1e-12 && std::fabs(parts.translation[1] - 6) < 1e-12);
+    const Transform again = Transform::compose(parts);
+    CHECK(std::fabs(again.m23 - all.m23) < 1e-12);
+    CHECK(std::fabs((all * all.inverse()).m11 - 1) < 1e-12);
+    CHECK(Transform::skew(0.5).m21 == std::tan(0.5) && Transform::skew(0, 0.5).m12 == std::tan(0.5));
+    CHECK(thrown_by([] { Transform::scale(1, 0).inverse(); }) == SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(thrown_by([] { Transform::scale(1, 0).parts(); }) == SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 static void test_objects_as_keys() {
     Layer a = Layer::create(), b = Layer::create();
     std::unordered_map<Layer, int> numbers;
@@ -234,6 +247,7 @@ static void test_library() {
 
 int main() {
     test_ownership();
+    test_transforms();
     test_objects_as_keys();
     test_errors();
     test_values();

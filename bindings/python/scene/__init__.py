@@ -79,7 +79,7 @@ from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import flush, get_transaction_value, set_transaction_value, transaction, transaction_lock
-from scene.transform import Transform, TransformLike
+from scene.transform import Transform, TransformLike, TransformParts
 
 __version__ = "0.1.0"
 
@@ -151,6 +151,7 @@ __all__ = [
     "TimingFunctionLike",
     "Transform",
     "TransformLike",
+    "TransformParts",
     "Transition",
     "TransitionSubtype",
     "TransitionType",

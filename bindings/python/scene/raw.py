@@ -632,6 +632,10 @@ class scene_document(Structure):
     """A handle's type: scene_document."""
 
 
+class scene_transform_parts(Structure):
+    """struct scene_transform_parts."""
+
+
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
@@ -750,6 +754,13 @@ scene_layer_delegate._fields_ = [
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
 ]
+scene_transform_parts._fields_ = [
+    ("translation", c_double * 3),
+    ("scale", c_double * 3),
+    ("shear", c_double * 3),
+    ("rotation", c_double * 4),
+    ("perspective", c_double * 4),
+]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
     ("framebuffer", c_uint32),
@@ -775,6 +786,7 @@ _load.check_sizes(
         scene_parameter_info: 208,
         scene_renderer_statistics: 80,
         scene_layer_delegate: 32,
+        scene_transform_parts: 136,
         scene_gl_target: 32,
     }
 )
@@ -1898,11 +1910,20 @@ scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_tra
 # scene_transform scene_transform_make_perspective(double distance);
 scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
 
+# scene_transform scene_transform_make_skew(double ax, double ay);
+scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
+
 # scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
 
 # scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
 scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
+scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
+
+# scene_transform scene_transform_compose(const scene_transform_parts *parts);
+scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
 
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
