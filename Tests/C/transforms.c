@@ -66,12 +66,12 @@ static void parts(void) {
     const scene_transform_parts none = {.scale = {1, 1, 1}, .rotation = {0, 0, 0, 1}, .perspective = {0, 0, 0, 1}};
     CHECK(memcmp(&found, &none, sizeof found) == 0);
 
-    /* Each part is found where it was put in. */
+    /* Each part is found where it was put in; these make an m44 of 1. */
     const scene_transform_parts given = {.translation = {10, -20, 30},
                                          .scale = {2, 3, 0.5},
                                          .shear = {0.25, -0.5, 0.125},
                                          .rotation = {0.5, 0.1, -0.7, 0.5},
-                                         .perspective = {0, 0, -0.002, 1}};
+                                         .perspective = {0, 0, -0.002, 1.06}};
     t = scene_transform_compose(&given);
     CHECK_OK(scene_transform_decompose(&t, &found));
     for (int i = 0; i < 3; i++) {

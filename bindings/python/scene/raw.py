@@ -552,6 +552,19 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_hit_test_options(IntEnum):
+    """enum scene_hit_test_options."""
+
+    SCENE_HIT_TEST_PRESENTATION = 1
+    SCENE_HIT_TEST_IGNORES_TRANSPARENT = 2
+    SCENE_HIT_TEST_IGNORES_DELEGATES = 4
+
+
+SCENE_HIT_TEST_PRESENTATION = scene_hit_test_options.SCENE_HIT_TEST_PRESENTATION
+SCENE_HIT_TEST_IGNORES_TRANSPARENT = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_TRANSPARENT
+SCENE_HIT_TEST_IGNORES_DELEGATES = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_DELEGATES
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -663,6 +676,7 @@ scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, 
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
+scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -770,6 +784,7 @@ scene_layer_delegate._fields_ = [
     ("action_for_key", scene_action_for_key_function),
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
+    ("contains_point", scene_contains_point_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -802,7 +817,7 @@ _load.check_sizes(
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_renderer_statistics: 80,
-        scene_layer_delegate: 32,
+        scene_layer_delegate: 40,
         scene_transform_parts: 136,
         scene_gl_target: 32,
     }
@@ -1965,6 +1980,24 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
+scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_status scene_layer_convert_rect(const scene_layer *from, scene_rect rect, const scene_layer *to, bool presentation, scene_rect *result);
+scene_layer_convert_rect = _bind("scene_layer_convert_rect", c_int, POINTER(scene_layer), scene_rect, POINTER(scene_layer), c_bool, POINTER(scene_rect))
+
+# scene_status scene_layer_get_corners(const scene_layer *layer, const scene_layer *to, bool presentation, scene_point *corners);
+scene_layer_get_corners = _bind("scene_layer_get_corners", c_int, POINTER(scene_layer), POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_rect scene_layer_get_visible_rect(const scene_layer *layer, bool presentation);
+scene_layer_get_visible_rect = _bind("scene_layer_get_visible_rect", scene_rect, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_contains_point(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_contains_point = _bind("scene_layer_contains_point", c_bool, POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_layer *scene_layer_hit_test(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_hit_test = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
