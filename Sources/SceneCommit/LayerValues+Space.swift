@@ -9,7 +9,8 @@ extension LayerValues {
     public func placement(_ extras: LayerExtras?) -> Transform3D {
         let anchor = bounds.point(at: anchorPoint)
         guard let extras else { return .translation(position.x - anchor.x, position.y - anchor.y, 0) }
-        return extras.transform.moved(by: -anchor.x, -anchor.y, -extras.anchorPointZ).movedAfter(by: position.x, position.y, extras.zPosition)
+        return extras.transform.moved(by: -anchor.x, -anchor.y, -extras.anchorPointZ)
+            .movedAfter(by: position.x, position.y, extras.zPosition)
     }
 
     /// What the layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for nothing.

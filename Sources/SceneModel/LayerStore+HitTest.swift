@@ -40,6 +40,8 @@ struct HitTest {
 
         /// Whether what was found so far lies behind a depth. Of what lies at one depth the first that is found is the last in the tree.
         func isBehind(_ depth: Double) -> Bool { hit < 0 || depth > nearest + 1e-6 * max(1, abs(nearest)) }
+
+        mutating func find(_ layer: Int32, _ depth: Double) { (hit, nearest) = (layer, depth) }
     }
 
     let options: HitTestOptions
@@ -112,30 +114,31 @@ struct HitTest {
     private mutating func enter(
         _ layer: Int32, at point: Point, depth: Double, in plane: Int, _ store: borrowing LayerStore
     ) throws(SceneError) {
-        var frame = Frame(
-            layer: layer, cursor: store.rows[layer].last, plane: frames.count, space: store.sublayerSpace(layer), point: point, depth: depth)
-        if frame.cursor >= 0, store.values[layer].bits.masksToBounds, !store.shapeContains(layer, point) { frame.cursor = -1 }
-        if frame.cursor >= 0 { frames.append(frame) } else { try leave(frame, in: plane, store) }
+        let last = store.rows[layer].last
+        if last >= 0, !store.values[layer].bits.masksToBounds || store.shapeContains(layer, point) {
+            let space = store.sublayerSpace(layer)
+            frames.append(Frame(layer: layer, cursor: last, plane: frames.count, space: space, point: point, depth: depth))
+        } else if try contains(layer, point, store) {
+            frames[plane].find(layer, depth)
+        }
     }
 
+    /// Ends with a layer whose sublayers were looked at: what was found among them, or the layer itself, is found in the plane outside.
     private mutating func leave(_ frame: Frame, _ store: borrowing LayerStore) throws(SceneError) {
         // A transform layer is nothing itself.
         guard frame.plane == frames.count else { return }
-        try leave(frame, in: frames[frames.count - 1].plane, store)
+        let plane = frames[frames.count - 1].plane
+        if frame.hit >= 0 {
+            frames[plane].find(frame.hit, frame.depth)
+        } else if try contains(frame.layer, frame.point, store) {
+            frames[plane].find(frame.layer, frame.depth)
+        }
     }
 
+    /// Whether a layer contains a point of its plane.
     func contains(_ layer: Int32, _ point: Point, _ store: borrowing LayerStore) throws(SceneError) -> Bool {
         if let answer = try ask(layer, point) { return answer }
         return store.shapeContains(layer, point)
-    }
-
-    /// What was found in a layer's plane, or the layer itself, is what is there in the plane outside.
-    private mutating func leave(_ frame: Frame, in plane: Int, _ store: borrowing LayerStore) throws(SceneError) {
-        var hit = frame.hit
-        if hit < 0, try contains(frame.layer, frame.point, store) { hit = frame.layer }
-        guard hit >= 0 else { return }
-        frames[plane].hit = hit
-        frames[plane].nearest = frame.depth
     }
 }
 
@@ -156,7 +159,6 @@ extension LayerStore {
     }
 
     private func isContinuous(_ layer: Int32) -> Bool {
-        guard rows[layer].sparse >= 0, case .enumeration(let curve) = sparse.value(of: .cornerCurve, rows[layer].sparse) else { return false }
-        return curve == 1
+        rows[layer].sparse >= 0 && sparse.value(of: .cornerCurve, rows[layer].sparse) == .enumeration(1)
     }
 }

@@ -2,15 +2,15 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Where layers lie in each other. A plain layer flattens what is below it into its plane; a transform layer passes it on, into the plane of the
-// nearest layer above that flattens. So any two planes see each other through maps of the plane: up to the plane that both lie in, by the rays
-// to its eye, and down again.
+// Where layers lie in each other. A plain layer flattens what is below it into its plane; a transform layer passes it on, into the plane of
+// the nearest layer above that flattens. So any two planes see each other through maps of the plane: up to the plane that both come into, by
+// the rays to its eye, and down again.
 
 extension LayerStore {
     /// Whether what is below a layer comes into its plane.
     func flattens(_ layer: Int32) -> Bool { values[layer].bits.kind != .transform }
 
-    /// What a layer draws in the space of its superlayer, before what that one does to its sublayers.
+    /// From a layer's space to its superlayer's, before what that one does to its sublayers.
     func placement(_ layer: Int32) -> Transform3D {
         let extra = rows[layer].extras
         return values[layer].placement(extra < 0 ? nil : extras[extra])
@@ -35,27 +35,24 @@ extension LayerStore {
         }
     }
 
-    /// The layer, if it is one, and the planes that it comes into one after the other; the last is -1.
+    /// A layer and the planes that it comes into, one after the other; the last is -1.
     private func planes(from layer: Int32) -> [Int32] {
-        var planes = layer < 0 ? [] : [layer], current = layer
+        var planes = [layer], current = layer
         while current >= 0 {
             current = rows[current].parent
             if current < 0 || flattens(current) { planes.append(current) }
         }
-        return planes.isEmpty ? [-1] : planes
+        return planes
     }
 
-    /// The layers whose planes lie between two planes: those to go up through, and those to come down through, from the bottom up.
+    /// The layers whose planes are on the way from one to another: up to the plane that both come into, and, to be taken from the end,
+    /// down from there.
     func way(from source: Int32, to target: Int32) -> (up: ArraySlice<Int32>, down: ArraySlice<Int32>) {
         var up = planes(from: source)[...], down = planes(from: target)[...]
-        var common: Int32?
         while let last = up.last, last == down.last {
-            common = last
             up.removeLast()
             down.removeLast()
         }
-        // A layer is on its own way only where the other one lies below it.
-        assert(common != nil)
         return (up, down)
     }
 
@@ -76,8 +73,8 @@ struct PlaneMap {
 }
 
 extension Transform3D {
-    /// Whether the plane z = 0 is more than a line to the viewer. One that is turned onto its edge leaves rounding errors, which are told by
-    /// what its volume in all four coordinates has lost by the way of the view.
+    /// Whether the viewer sees more than a line of the plane z = 0. One that is turned onto its edge leaves rounding errors, which are told
+    /// by comparison with what is seen of it from other sides.
     fileprivate var showsPlane: Bool {
         func volume(_ a: Int, _ b: Int, _ c: Int) -> Double {
             row1[a] * (row2[b] * row4[c] - row2[c] * row4[b]) - row1[b] * (row2[a] * row4[c] - row2[c] * row4[a])

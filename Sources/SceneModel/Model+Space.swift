@@ -2,7 +2,7 @@ public import SceneCommit
 public import SceneGeometry
 import SceneStorage
 
-// Where layers lie in each other, and which one is at a point. nil stands for what the topmost layer lies in: the renderer's target, in points.
+// Where layers lie in each other, and which one is at a point. nil stands for what topmost layers lie in: the renderer's target, in points.
 
 extension Model {
     /// A point of one layer as that of another, as it is seen.

@@ -38,8 +38,8 @@ typedef struct scene_layer_delegate {
      *  Threads: the one that added the animation, in scene_dispatch(). */
     scene_animation_stop_function animation_did_stop;
 
-    /** Asked in place of the layer's bounds. It decides about the layer itself, not about its sublayers, and not what is clipped. Since: 0.3.
-     *  Threads: the one that looks for what is at a point, within the call. */
+    /** Asked in place of the layer's bounds. It decides about the layer itself, not about its sublayers, nor about what is clipped.
+     *  Threads: the one that looks for what is at a point, within the call. Since: 0.3. */
     scene_contains_point_function contains_point;
 } scene_layer_delegate;
 

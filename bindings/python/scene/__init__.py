@@ -80,6 +80,7 @@ from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import flush, get_transaction_value, set_transaction_value, transaction, transaction_lock
 from scene.transform import Transform, TransformLike, TransformParts
+from scene.transform_layer import TransformLayer
 
 __version__ = "0.1.0"
 
@@ -150,6 +151,7 @@ __all__ = [
     "TimingFunction",
     "TimingFunctionLike",
     "Transform",
+    "TransformLayer",
     "TransformLike",
     "TransformParts",
     "Transition",
