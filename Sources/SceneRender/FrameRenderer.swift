@@ -108,6 +108,7 @@ public struct FrameRenderer: ~Copyable {
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
         tree.makeShadowImages()
+        tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)

@@ -24,7 +24,7 @@ extension RenderTree {
     func isSpecial(_ row: Int32) -> Bool { nodes[row].flags.contains(.special) }
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
-    func kindRect(_ row: Int32) -> Rect? { nil }
+    func kindRect(_ row: Int32) -> Rect? { gradient(of: row) == nil ? nil : values[row].bounds }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
     func kindReaches(_ row: Int32) -> Bool {

@@ -116,6 +116,7 @@ struct RenderTree: ~Copyable {
 
     var kernels = KernelTable()
     var shadowShapes = ShadowShapes()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -192,6 +193,7 @@ struct RenderTree: ~Copyable {
             releaseFilterImages(row)
             setShadowPath(.none, at: row)
         }
+        if nodes[row].flags.contains(.special) { dropGradient(of: row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
