@@ -1,5 +1,9 @@
 public import SceneCommit
+<<<<<<< HEAD
 import SceneLayout
+=======
+public import SceneGeometry
+>>>>>>> main
 
 /// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
 public enum Action: Sendable {
@@ -28,6 +32,7 @@ public protocol LayerDelegate: AnimationObserver {
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
 
+<<<<<<< HEAD
     /// Whether it lays out the layer's sublayers, in place of a manager.
     var laysOut: Bool { get }
 
@@ -38,6 +43,18 @@ public protocol LayerDelegate: AnimationObserver {
 extension LayerDelegate {
     public var laysOut: Bool { false }
     public func layoutSublayers(of layer: LayerID) {}
+=======
+    /// Whether it decides which points the layer contains.
+    var answersPoints: Bool { get }
+
+    /// Called with no lock held. @param point in the layer's space.
+    func contains(_ layer: LayerID, _ point: Point) -> Bool
+}
+
+extension LayerDelegate {
+    public var answersPoints: Bool { false }
+    public func contains(_ layer: LayerID, _ point: Point) -> Bool { false }
+>>>>>>> main
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.
@@ -104,4 +121,5 @@ final class LayerBehavior {
 
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
+    var pointAskers: Int { delegate?.answersPoints == true ? 1 : 0 }
 }

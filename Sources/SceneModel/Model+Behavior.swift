@@ -61,6 +61,7 @@ extension ModelState {
         new.layoutManager = old?.layoutManager
         new.constraints = old?.constraints ?? []
         change(new)
+        pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
         behaviors[slot] = new.isEmpty ? nil : new
         note(new, at: slot)
@@ -78,7 +79,9 @@ extension ModelState {
 
     /// A layer goes.
     mutating func forgetBehavior(_ slot: Int32) {
-        discard(behaviors.removeValue(forKey: slot))
+        let old = behaviors.removeValue(forKey: slot)
+        pointAskers -= old?.pointAskers ?? 0
+        discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
         if store.rows[slot].flags.contains(.laysOut) { layingOutCount -= 1 }
     }

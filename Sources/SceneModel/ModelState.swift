@@ -39,6 +39,8 @@ struct ModelState: ~Copyable {
     var askingCount = 0
     /// How many layers have somebody to lay them out.
     var layingOutCount = 0
+    /// How many layers have a delegate that decides which points they contain.
+    var pointAskers = 0
     /// How many layers are there for animators alone.
     var stageCount = 0
     /// Layers that are still drawn after they were removed, until an animation is over.

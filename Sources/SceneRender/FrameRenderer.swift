@@ -34,6 +34,18 @@ public struct FrameRenderer: ~Copyable {
         return row < 0 ? nil : tree.value(of: property, at: row)
     }
 
+    /// Where rows lie on screen; nil for those that are not in the tree.
+    public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
+        numbers.map { number in
+            let row = tree.row(number)
+            guard row >= 0 else { return nil }
+            let node = tree.nodes[row]
+            var values = tree.values[row]
+            if node.flags.contains(.inactive) { values.bits.hidden = true }
+            return ShownLayer(values, node.extras < 0 ? nil : tree.extras[node.extras])
+        }
+    }
+
     /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.
     public mutating func apply(_ commits: [Commit]) {
         for commit in commits {
