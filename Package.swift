@@ -76,7 +76,7 @@ let package = Package(
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
                 "SceneGLES",
                 "SceneContent", "SceneDocument",
             ],

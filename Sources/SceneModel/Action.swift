@@ -1,9 +1,6 @@
 public import SceneCommit
-<<<<<<< HEAD
-import SceneLayout
-=======
 public import SceneGeometry
->>>>>>> main
+import SceneLayout
 
 /// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
 public enum Action: Sendable {
@@ -32,18 +29,12 @@ public protocol LayerDelegate: AnimationObserver {
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
 
-<<<<<<< HEAD
     /// Whether it lays out the layer's sublayers, in place of a manager.
     var laysOut: Bool { get }
 
     /// Called with no lock held.
     func layoutSublayers(of layer: LayerID)
-}
 
-extension LayerDelegate {
-    public var laysOut: Bool { false }
-    public func layoutSublayers(of layer: LayerID) {}
-=======
     /// Whether it decides which points the layer contains.
     var answersPoints: Bool { get }
 
@@ -52,9 +43,10 @@ extension LayerDelegate {
 }
 
 extension LayerDelegate {
+    public var laysOut: Bool { false }
+    public func layoutSublayers(of layer: LayerID) {}
     public var answersPoints: Bool { false }
     public func contains(_ layer: LayerID, _ point: Point) -> Bool { false }
->>>>>>> main
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.

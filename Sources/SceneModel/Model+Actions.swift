@@ -103,15 +103,10 @@ enum EventKey {
 }
 
 extension ThreadTransactions {
-<<<<<<< HEAD
-    /// Calls the program's code within a change.
-    func nested<Result>(_ body: () -> Result) throws(SceneError) -> Result {
-=======
     /// Calls the program's code within a call of its own.
     func nested<Result>(
         _ reason: @autoclosure () -> String = "does an action change what it is asked about or told of?", _ body: () -> Result
     ) throws(SceneError) -> Result {
->>>>>>> main
         guard actionDepth < Model.maximumActionDepth else {
             throw SceneError(.invalidState, "calls within calls of the program's are \(actionDepth) deep; \(reason())")
         }

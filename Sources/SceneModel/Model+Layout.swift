@@ -62,7 +62,7 @@ extension Model {
         guard delegate != nil || manager != nil else { return }
         thread.layingOut.append(layer)
         defer { thread.layingOut.removeLast() }
-        try thread.nested {
+        try thread.nested(Self.layoutsInLayouts) {
             if needsLayout, let manager { manager.invalidateLayout(of: layer) }
             if let delegate { delegate.layoutSublayers(of: layer) } else { manager?.layoutSublayers(of: layer) }
         }
@@ -114,6 +114,9 @@ extension Model {
             for (layer, depth) in zip(marked, depths) where depth >= 0 {
                 if depth > highest {
                     thread.needsLayout.append(layer)
+                } else if (try? needsLayout(layer)) != true {
+                    // It was listed twice, or somebody else has laid it out meanwhile.
+                    continue
                 } else if rounds[layer, default: 0] >= Self.maximumRounds {
                     postponed.append(layer)
                 } else {
@@ -125,12 +128,17 @@ extension Model {
         thread.needsLayout.append(contentsOf: postponed)
     }
 
+    private static let layoutsInLayouts = "does a layout ask for itself?"
+
     // MARK: - Sizes
 
     /// The size that a layer would like to have: what its delegate's or its manager's layout fits in, or else its own
     /// (CALayer.preferredFrameSize).
     public func preferredFrameSize(of layer: LayerID) throws(SceneError) -> Size {
-        if let manager = try layoutManager(of: layer), let size = try thread.nested({ manager.preferredSize(of: layer) }) { return size }
+        if let manager = try layoutManager(of: layer) {
+            let size = try thread.nested(Self.layoutsInLayouts) { manager.preferredSize(of: layer) }
+            if let size { return size }
+        }
         return try frame(of: layer).size
     }
 
