@@ -99,12 +99,22 @@ struct EffectPrograms {
 }
 
 /// What is made of texels along a line.
-enum TapKind: String { case sum, maximum, minimum, reduction }
+enum TapKind: String {
+    case sum, maximum, minimum, reduction
+    /// One colour, which is the last value.
+    case fill
+}
 
 /// The fragment shader of blurs and morphology: `values[0]` is the step along the line, the others are offset and weight.
 enum TapShader {
     static func fragment(_ kind: TapKind, count: Int, falls: Bool) -> String {
-        header(count: count, falls: falls) + (kind == .reduction ? reduction : line(kind))
+        let body =
+            switch kind {
+            case .reduction: reduction
+            case .fill: "void main() { result = values[COUNT]; }"
+            default: line(kind)
+            }
+        return header(count: count, falls: falls) + body
     }
 
     private static func header(count: Int, falls: Bool) -> String {

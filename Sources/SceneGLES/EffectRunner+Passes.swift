@@ -310,6 +310,20 @@ extension EffectRunner {
     }
 }
 
+extension EffectRunner {
+    /// Puts a colour below what the framebuffer that is bound has.
+    mutating func underpaint(_ color: SIMD4<Float>, width: Int, height: Int, _ gl: GLFunctions) throws(SceneError) {
+        prepare(gl)
+        gl.enable(GL_BLEND)
+        gl.blendFunc(GL_ONE_MINUS_DST_ALPHA, GL_ONE, GL_ONE_MINUS_DST_ALPHA, GL_ONE)
+        gl.viewport(0, 0, GLsizei(width), GLsizei(height))
+        let program = try programs.taps(.fill, count: 1, falls: false, gl)
+        gl.useProgram(program.name)
+        gl.uniform(program.values, [SIMD4<Float>.zero, color].span)
+        draw(gl)
+    }
+}
+
 /// The windows of a maximum or minimum over a line.
 enum MorphologySteps {
     private static let mostTaps = 16

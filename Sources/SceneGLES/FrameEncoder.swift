@@ -327,7 +327,7 @@ extension FrameEncoder {
             if features.contains(.copied) { return false }
             return !features.contains(.advanced) || paths.capabilities.coherentBlending
         }
-        return source == other && plan.backdrops[source.index].isOpaque
+        return source == other && plan.isOpaque(backdrop: source.index)
     }
 
     /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
@@ -337,7 +337,7 @@ extension FrameEncoder {
         var special = Special(composite: item.composite)
         if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
             special.backdrop = item.source.index
-            if !plan.backdrops[item.source.index].isOpaque {
+            if !plan.isOpaque(backdrop: item.source.index) {
                 special.blend = .takeAway
                 var taking = batch
                 taking.features.insert(.coverage)

@@ -219,7 +219,7 @@ public final class GLESBackend {
 
     /// Whether the target's own pass is drawn apart first: it reads what it has drawn, in which what lies below the target must not be.
     private func isIsolated(_ target: DrawTarget) -> Bool {
-        graph.targetIsRead && (target.framebuffer != nil || target.clear != .some(.zero))
+        graph.targetIsRead && (target.framebuffer != nil || target.clear == nil)
     }
 
     private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
@@ -241,7 +241,13 @@ public final class GLESBackend {
                 passTargets[inner] = -1
             }
         }
-        if isIsolated(target) { try showIsolated(target) }
+        if isIsolated(target) {
+            try showIsolated(target)
+        } else if let color = target.clear, color != .zero, graph.targetIsRead, !graph.targetIsCovered {
+            // The target is our own: its colour goes below what is there.
+            try effects.underpaint(color, width: target.width, height: target.height, gl)
+            submitter.resume(gl)
+        }
         if encoder.list.passes.isEmpty { try bind(target, withDepth: false, clears: true) }
     }
 
@@ -322,7 +328,7 @@ public final class GLESBackend {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
             guard clears else { return }
             if let color = target.clear {
-                clear(color, withDepth: withDepth)
+                clear(graph.targetIsRead ? .zero : color, withDepth: withDepth)
             } else if withDepth {
                 gl.depthMask(true)
                 gl.clear(GL_DEPTH_BUFFER_BIT)

@@ -81,7 +81,7 @@ extension FramePlan {
         /// What is shown of it, in pixels of the pass: the union of the items that share it. What the chain needs beyond that is added.
         public var x, y, width, height: Int32
         public var chain: Chain
-        /// Whether what is there is known to be opaque, which spares half the work.
+        /// Whether what is there is known to be opaque, which spares half the work if the chain keeps it so.
         public var isOpaque: Bool
         public var row: Int32
 
@@ -200,6 +200,13 @@ extension FramePlan {
         for index in values.indices { effectValues.append(values[index]) }
         effects.append(
             Effect(filter: filter, kernel: kernel, firstValue: first, valueCount: Int32(values.count), growth: growth, row: row))
+    }
+
+    /// Whether a chain makes of something opaque something opaque.
+    public func keepsOpaque(_ chain: Chain) -> Bool {
+        guard !chain.isEmpty else { return true }
+        for index in chain.first..<chain.end where !effects[index].filter.keepsOpaque { return false }
+        return true
     }
 
     /// How far a chain spreads what it is given, in pixels: to the left, top, right and bottom. A pass with a chain needs that room around
