@@ -7,11 +7,17 @@ import SceneModel
 @c @implementation
 public func scene_layer_create(_ kind: scene_layer_kind) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        guard kind == SCENE_LAYER_KIND_LAYER else {
-            throw SceneError(.invalidArgument, "kind is \(kind.rawValue), expected SCENE_LAYER_KIND_LAYER (0)")
+        guard let known = LayerKind(rawValue: kind.rawValue) else {
+            let last = LayerKind.allCases.count - 1
+            throw SceneError(.invalidArgument, "kind is \(kind.rawValue), expected a scene_layer_kind, 0 to \(last)")
         }
-        return try Model.shared.createLayer().handle
+        return try Model.shared.createLayer(known).handle
     }
+}
+
+@c @implementation
+public func scene_layer_get_kind(_ layer: OpaquePointer?) -> scene_layer_kind {
+    bits(of: layer, or: SCENE_LAYER_KIND_LAYER) { scene_layer_kind(rawValue: $0.kind.rawValue) }
 }
 
 @c @implementation

@@ -20,7 +20,8 @@ public func scene_property_get_info(_ index: UInt32, _ info: UnsafeMutablePointe
             unsafe scene_property_info(
                 struct_size: 0, type: property.type.c, key: strings[property.key], animatable: property.isAnimatable,
                 implicit: property.isImplicit, optional: property.isOptional,
-                enum_names: strings[property.names.joined(separator: " ")], default_value: initial)
+                enum_names: strings[property.names.joined(separator: " ")], default_value: initial,
+                kinds: UInt32(property.kinds.rawValue))
         }
     }
 }

@@ -74,6 +74,11 @@ public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
             get { ContentsFilter(rawValue: field(18, 3)) ?? .linear }
             set { setField(18, 3, newValue.rawValue) }
         }
+        /// What the layer was made as; it never changes.
+        @inlinable public var kind: LayerKind {
+            get { LayerKind(rawValue: field(20, 15)) ?? .layer }
+            set { setField(20, 15, newValue.rawValue) }
+        }
     }
 }
 

@@ -72,8 +72,11 @@ extension Property {
     @inlinable public static var backgroundFilters: Property { Property(46) }
     @inlinable public static var shadowPath: Property { Property(47) }
 
+    /// From here on a property belongs to layers of some kind.
+    @inlinable public static var firstOfKinds: Property { Property(48) }
+
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 48 }
+    @inlinable static var builtInCount: UInt16 { 98 }
 
     /// Whether the property is one of the table.
     @inlinable public var isBuiltIn: Bool { rawValue < Property.builtInCount }

@@ -20,6 +20,7 @@ public struct PropertyInfo: Sendable {
     public var isImplicit: Bool { traits.isImplicit }
     public var isOptional: Bool { traits.isOptional }
     public var range: PropertyTraits.Range { traits.range }
+    public var kinds: LayerKinds { traits.kinds }
 
     init(
         _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect = .paint
@@ -36,10 +37,10 @@ public struct PropertyInfo: Sendable {
         return info
     }
 
-    private func animatable() -> PropertyInfo { explicitlyAnimatable().with { $0.traits.isImplicit = true } }
+    func animatable() -> PropertyInfo { explicitlyAnimatable().with { $0.traits.isImplicit = true } }
 
     /// Animations may name it, but setting it starts none: what switches from one value to another would only come late.
-    private func explicitlyAnimatable() -> PropertyInfo { with { $0.traits.isAnimatable = true } }
+    func explicitlyAnimatable() -> PropertyInfo { with { $0.traits.isAnimatable = true } }
 
     mutating func allow(isAnimatable: Bool, isImplicit: Bool, isOptional: Bool) {
         traits.isAnimatable = isAnimatable
@@ -47,78 +48,19 @@ public struct PropertyInfo: Sendable {
         traits.isOptional = isOptional
     }
 
-    private func optional() -> PropertyInfo { with { $0.traits.isOptional = true } }
+    func optional() -> PropertyInfo { with { $0.traits.isOptional = true } }
 
-    private func allowing(_ range: PropertyTraits.Range) -> PropertyInfo { with { $0.traits.range = range } }
+    func allowing(_ range: PropertyTraits.Range) -> PropertyInfo { with { $0.traits.range = range } }
 
-    private func naming(_ names: String...) -> PropertyInfo {
+    /// Only layers of a kind have it.
+    func of(_ kinds: LayerKinds) -> PropertyInfo { with { $0.traits.kinds = kinds } }
+
+    func naming(_ names: String...) -> PropertyInfo {
         with {
             $0.names = names
             $0.traits.nameCount = Int32(names.count)
         }
     }
-
-    public static let table: [PropertyInfo] = [
-        PropertyInfo(.bounds, "bounds", .rect, .rect(.zero), .geometry).animatable(),
-        PropertyInfo(.position, "position", .point, .point(.zero), .geometry).animatable(),
-        PropertyInfo(.zPosition, "zPosition", .number, .number(0), .geometry).animatable(),
-        PropertyInfo(.anchorPoint, "anchorPoint", .point, .point(Point(0.5, 0.5)), .geometry).animatable(),
-        PropertyInfo(.anchorPointZ, "anchorPointZ", .number, .number(0), .geometry).animatable(),
-        PropertyInfo(.transform, "transform", .transform, .transform(.identity), .geometry).animatable(),
-        PropertyInfo(.sublayerTransform, "sublayerTransform", .transform, .transform(.identity), .geometry).animatable(),
-        PropertyInfo(.geometryFlipped, "geometryFlipped", .bool, .bool(false), .geometry),
-        PropertyInfo(.hidden, "hidden", .bool, .bool(false)).explicitlyAnimatable(),
-        PropertyInfo(.doubleSided, "doubleSided", .bool, .bool(true), .geometry).explicitlyAnimatable(),
-        PropertyInfo(.opacity, "opacity", .number, .number(1)).animatable(),
-        PropertyInfo(.allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true)),
-        PropertyInfo(.masksToBounds, "masksToBounds", .bool, .bool(false)).explicitlyAnimatable(),
-        PropertyInfo(.backgroundColor, "backgroundColor", .color, .none).animatable().optional(),
-        PropertyInfo(.cornerRadius, "cornerRadius", .number, .number(0)).animatable().allowing(.notNegative),
-        PropertyInfo(.maskedCorners, "maskedCorners", .flags, .flags(15)).explicitlyAnimatable()
-            .naming("topLeft", "topRight", "bottomLeft", "bottomRight"),
-        PropertyInfo(.borderWidth, "borderWidth", .number, .number(0)).animatable().allowing(.notNegative),
-        PropertyInfo(.borderColor, "borderColor", .color, .color(.black)).animatable(),
-        PropertyInfo(.allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .bool, .bool(true)),
-        PropertyInfo(.contents, "contents", .image, .none).animatable().optional(),
-        PropertyInfo(.contentsGravity, "contentsGravity", .enumeration, .enumeration(9)).naming(
-            "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight", "resize",
-            "resizeAspect", "resizeAspectFill"),
-        PropertyInfo(.contentsRect, "contentsRect", .rect, .rect(.unit)).animatable(),
-        PropertyInfo(.contentsCenter, "contentsCenter", .rect, .rect(.unit)).animatable(),
-        PropertyInfo(.contentsScale, "contentsScale", .number, .number(1)).animatable().allowing(.positive),
-        PropertyInfo(.minificationFilter, "minificationFilter", .enumeration, .enumeration(1))
-            .naming("nearest", "linear", "trilinear"),
-        PropertyInfo(.magnificationFilter, "magnificationFilter", .enumeration, .enumeration(1))
-            .naming("nearest", "linear", "trilinear"),
-        PropertyInfo(.name, "name", .string, .none, .none).optional(),
-        PropertyInfo(.beginTime, "beginTime", .number, .number(0), .timing),
-        PropertyInfo(.timeOffset, "timeOffset", .number, .number(0), .timing),
-        PropertyInfo(.speed, "speed", .number, .number(1), .timing),
-        PropertyInfo(.duration, "duration", .number, .number(.infinity), .timing).allowing(.notNegativeOrInfinite),
-        PropertyInfo(.repeatCount, "repeatCount", .number, .number(0), .timing).allowing(.notNegativeOrInfinite),
-        PropertyInfo(.repeatDuration, "repeatDuration", .number, .number(0), .timing).allowing(.notNegativeOrInfinite),
-        PropertyInfo(.autoreverses, "autoreverses", .bool, .bool(false), .timing),
-        PropertyInfo(.fillMode, "fillMode", .enumeration, .enumeration(0), .timing)
-            .naming("removed", "forwards", "backwards", "both"),
-        PropertyInfo(.shadowColor, "shadowColor", .color, .color(.black)).animatable(),
-        PropertyInfo(.shadowOpacity, "shadowOpacity", .number, .number(0)).animatable(),
-        PropertyInfo(.shadowOffset, "shadowOffset", .size, .size(Size(0, -3))).animatable(),
-        PropertyInfo(.shadowRadius, "shadowRadius", .number, .number(3)).animatable().allowing(.notNegative),
-        PropertyInfo(.shouldRasterize, "shouldRasterize", .bool, .bool(false)).explicitlyAnimatable(),
-        PropertyInfo(.rasterizationScale, "rasterizationScale", .number, .number(1)).animatable().allowing(.positive),
-        PropertyInfo(.cornerCurve, "cornerCurve", .enumeration, .enumeration(0)).naming("circular", "continuous"),
-        PropertyInfo(.edgeAntialiasingMask, "edgeAntialiasingMask", .flags, .flags(15)).naming("left", "right", "bottom", "top"),
-        PropertyInfo(.compositingFilter, "compositingFilter", .enumeration, .enumeration(0)).explicitlyAnimatable()
-            .naming(
-                "sourceOver", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
-                "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plusLighter", "plusDarker", "clear", "copy",
-                "sourceIn", "sourceOut", "sourceAtop", "destinationOver", "destinationIn", "destinationOut", "destinationAtop", "xor"),
-        PropertyInfo(.maskMode, "maskMode", .enumeration, .enumeration(0))
-            .naming("alpha", "invertedAlpha", "luminance", "invertedLuminance"),
-        PropertyInfo(.filters, "filters", .filters, .filters([])),
-        PropertyInfo(.backgroundFilters, "backgroundFilters", .filters, .filters([])),
-        PropertyInfo(.shadowPath, "shadowPath", .path, .none).animatable().optional(),
-    ]
 
     private static let byKey = Dictionary(uniqueKeysWithValues: table.map { ($0.key, $0) })
 
@@ -130,6 +72,11 @@ public struct PropertyInfo: Sendable {
 
     /// Whether a key is one of the table's.
     public static func isBuiltIn(_ key: String) -> Bool { byKey[key] != nil }
+
+    /// Why a layer of a kind cannot have the property, or nil when it can.
+    public func objection(to kind: LayerKind) -> String? {
+        kinds.contains(kind) ? nil : "\(key) is a property of \(kinds.title), and the layer is \(kind.title)"
+    }
 
     /// Why a value cannot be this property's, for one that its traits do not allow.
     public func objection(to value: PropertyValue) -> String? {
@@ -144,7 +91,7 @@ public struct PropertyInfo: Sendable {
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<48, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<98, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

@@ -22,6 +22,8 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
     public var isImplicit = false
     public var isOptional = false
     public var range = Range.any
+    /// The kinds of layers that have it.
+    public var kinds = LayerKinds.all
     /// How many constants an enumeration has.
     public var nameCount: Int32 = 0
 

@@ -122,7 +122,9 @@ private struct TreeWriter {
     private mutating func members(of layer: LayerID) throws(SceneError) -> [String] {
         var members: [String] = []
         if let name = try Model.shared.name(of: layer) { members.append("\"name\": \(JSONWriter.string(name))") }
-        for info in PropertyInfo.table {
+        let kind = try Model.shared.kind(of: layer)
+        if kind != .layer { members.insert("\"type\": \(JSONWriter.string(kind.name))", at: 0) }
+        for info in PropertyInfo.table where info.kinds.contains(kind) {
             if let value = try value(of: info, layer) { members.append("\"\(info.key)\": \(value)") }
         }
         if let custom = try customValues(of: layer) { members.append(custom) }
@@ -139,7 +141,7 @@ private struct TreeWriter {
     /// A property's value as JSON, or nil when it need not be written.
     private mutating func value(of info: PropertyInfo, _ layer: LayerID) throws(SceneError) -> String? {
         switch info.type {
-        case .string: return nil
+        case .string where info.property == .name: return nil
         case .image:
             guard let image = try Model.shared.contents(of: layer) else { return all ? "null" : nil }
             return JSONWriter.string(name(of: image))

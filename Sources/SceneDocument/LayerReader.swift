@@ -4,6 +4,7 @@ import SceneModel
 
 /// Reads a layer object without its sublayers.
 struct LayerReader {
+    let kind: LayerKind
     private(set) var name: String?
     private(set) var sublayers: [JSON] = []
     private(set) var mask: JSON?
@@ -14,14 +15,10 @@ struct LayerReader {
     private var actions: [String: Action] = [:]
     private var style: Style?
 
-    private static let types = [
-        "layer", "shape", "text", "gradient", "replicator", "emitter", "scroll", "tiled", "transform", "video",
-    ]
-
     /// @param custom what the document declares.
     init(_ json: JSON, images: ImageTable, custom: inout CustomProperties) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "a layer") }
-        try Self.checkType(json)
+        kind = try Self.readKind(json)
         // First, for animations may name them.
         if let json = json["custom"] { values = try custom.read(json) }
         try json.forEachKey { (key, value) throws(SceneError) in try read(key, value, images) }
@@ -31,10 +28,13 @@ struct LayerReader {
         }
     }
 
-    private static func checkType(_ json: JSON) throws(SceneError) {
-        guard let value = json["type"] else { return }
-        let type = types[try value.readName(of: types)]
-        guard type == "layer" else { throw value.error(.unsupported, "layers of type \"\(type)\" are not supported yet") }
+    /// The kind of a layer object.
+    static func readKind(_ json: JSON) throws(SceneError) -> LayerKind {
+        guard let value = json["type"] else { return .layer }
+        let kinds = LayerKind.allCases
+        let index = try value.readName(of: kinds.map(\.name) + ["video"])
+        guard index < kinds.count else { throw value.error(.unsupported, "layers of type \"video\" are not supported yet") }
+        return kinds[index]
     }
 
     private mutating func read(_ key: String, _ value: JSON, _ images: ImageTable) throws(SceneError) {
@@ -61,9 +61,13 @@ struct LayerReader {
     }
 
     private mutating func read(_ info: PropertyInfo, _ value: JSON, _ images: ImageTable) throws(SceneError) {
-        if info.isOptional && value.isNull { return }
+        if let objection = info.objection(to: kind) { throw value.error(.format, objection) }
+        if info.isOptional && value.isNull {
+            if info.initial != .none { values.append((info.property, .none)) }
+            return
+        }
         switch info.type {
-        case .string: name = try value.readString()
+        case .string where info.property == .name: name = try value.readString()
         case .image:
             contents = try images.image(value)
         case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))

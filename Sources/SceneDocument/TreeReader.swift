@@ -28,7 +28,7 @@ struct TreeReader {
 
     /// Makes the tree. @return its root, which the caller owns; on failure nothing is left of it.
     mutating func read(_ json: JSON) throws(SceneError) -> LayerID {
-        let root = try Model.shared.createLayer()
+        let root = try Model.shared.createLayer(kind(json))
         do throws(SceneError) {
             try read(Pending(json: json, parent: nil, depth: 1), into: root)
             while let next = pending.popLast() { try readSublayer(next) }
@@ -41,12 +41,15 @@ struct TreeReader {
         return root
     }
 
+    /// What a layer is made as before it is read.
+    private func kind(_ json: JSON) throws(SceneError) -> LayerKind { json.isObject ? try LayerReader.readKind(json) : .layer }
+
     private mutating func readSublayer(_ pending: Pending) throws(SceneError) {
         guard let parent = pending.parent else { return }
         guard pending.depth <= Self.maximumDepth else {
             throw pending.json.error(.format, "expected a tree of at most \(Self.maximumDepth) levels")
         }
-        let layer = try Model.shared.createLayer()
+        let layer = try Model.shared.createLayer(kind(pending.json))
         // From here on its superlayer holds it.
         defer { Model.shared.release(layer) }
         if pending.isMask { try Model.shared.setMask(layer, of: parent) } else { try Model.shared.addSublayer(layer, to: parent) }

@@ -41,6 +41,11 @@ public struct Rect: BitwiseCopyable, Sendable, Equatable {
         return Rect(left, top, max(0, right - left), max(0, bottom - top))
     }
 
+    /// The smallest rectangle around both; one that is empty counts too, with its place.
+    public func union(_ other: Rect) -> Rect {
+        Rect(minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+    }
+
     public func intersects(_ other: Rect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }

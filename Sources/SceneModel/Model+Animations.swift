@@ -11,6 +11,7 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
+            try state.checkProperties(of: animation, at: slot)
             var animation = animation
             animation.takeDuration(thread.settings.duration)
             try state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
@@ -55,6 +56,14 @@ extension AnimationDescription {
 }
 
 extension ModelState {
+    /// Whether a layer is of the kinds that have what an animation is of.
+    fileprivate func checkProperties(of animation: AnimationDescription, at slot: Int32) throws(SceneError) {
+        if animation.hasPath, let objection = animation.path.property.info.objection(to: store.values[slot].bits.kind) {
+            throw SceneError(.notFound, objection)
+        }
+        for child in animation.animations { try checkProperties(of: child, at: slot) }
+    }
+
     /// @return the animation's number.
     @discardableResult
     mutating func add(

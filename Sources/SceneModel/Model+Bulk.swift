@@ -36,7 +36,7 @@ extension Model {
         let components = path.type.components
         try state.withLock { state throws(SceneError) in
             for index in layers.indices {
-                try state.checkFilter(path.property, at: state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]"))
+                try state.checkProperty(path.property, at: state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]"))
             }
             for index in layers.indices {
                 let slot = LayerID(rawValue: layers[index]).handle.slot
@@ -53,7 +53,7 @@ extension ModelState {
     @inline(__always)
     fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Int32) throws(SceneError) {
         if path.isHot, numbers.vector.isFinite { return }
-        try checkFilter(path.property, at: slot)
+        try checkProperty(path.property, at: slot)
         let value = try PropertyValue(numbers, for: path), whole = self.value(of: path.property, at: slot)
         guard path.allows(value, in: whole) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: whole) ?? "\(path.keyPath) cannot be set")

@@ -19,6 +19,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             for (index, layer) in layers.enumerated() {
                 let slot = try state.slot(layer, "layers[\(index)]")
+                try state.checkProperty(path.property, at: slot)
                 let whole = state.value(of: path.property, at: slot)
                 guard path.allows(values[index], in: whole) else {
                     let objection = path.objection(to: values[index], in: whole) ?? "\(path.keyPath) cannot be set"
@@ -32,7 +33,7 @@ extension Model {
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkFilter(path.property, at: slot)
+            try state.checkProperty(path.property, at: slot)
             guard presentation else { return path.read(state.value(of: path.property, at: slot)) }
             return path.read(state.presentationValue(of: path.property, at: slot))
         }
@@ -108,7 +109,7 @@ extension ModelState {
 
     /// The whole value that setting a path would give its property.
     func newValue(_ path: PropertyPath, at slot: Int32, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
-        try checkFilter(path.property, at: slot)
+        try checkProperty(path.property, at: slot)
         let old = self.value(of: path.property, at: slot)
         guard path.allows(value, in: old) else {
             throw SceneError(.invalidArgument, path.objection(to: value, in: old) ?? "\(path.keyPath) cannot be set")
@@ -160,9 +161,20 @@ extension ModelState {
         }
     }
 
-    /// Whether a layer has the filter that a property is a parameter of.
-    func checkFilter(_ property: Property, at slot: Int32) throws(SceneError) {
-        guard !property.isBuiltIn, let target = property.info.filterTarget else { return }
+    /// Whether a layer has a property: it is of the right kind, or has the filter that the property is a parameter of.
+    @inline(__always)
+    func checkProperty(_ property: Property, at slot: Int32) throws(SceneError) {
+        if property.isBuiltIn {
+            guard property.rawValue >= Property.firstOfKinds.rawValue else { return }
+            let kind = store.values[slot].bits.kind
+            if let objection = property.info.objection(to: kind) { throw SceneError(.notFound, objection) }
+        } else {
+            try checkFilter(property, at: slot)
+        }
+    }
+
+    private func checkFilter(_ property: Property, at slot: Int32) throws(SceneError) {
+        guard let target = property.info.filterTarget else { return }
         guard target.value(in: filters(target.list, at: slot)) != nil else { throw target.missing }
     }
 

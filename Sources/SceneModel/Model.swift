@@ -16,9 +16,11 @@ public final class Model: Sendable {
     // MARK: - Life
 
     /// Makes a layer. @return a reference that the caller owns.
-    public func createLayer() throws(SceneError) -> LayerID {
-        try state.withLock { state throws(SceneError) in try state.create() }
+    public func createLayer(_ kind: LayerKind = .layer) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in try state.create(kind) }
     }
+
+    public func kind(of layer: LayerID) throws(SceneError) -> LayerKind { try values(of: layer).bits.kind }
 
     public func retain(_ layer: LayerID) throws(SceneError) {
         try state.withLock { state throws(SceneError) in

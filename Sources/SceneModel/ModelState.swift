@@ -75,8 +75,9 @@ struct ModelState: ~Copyable {
 
     // MARK: - Life
 
-    mutating func create() throws(SceneError) -> LayerID {
+    mutating func create(_ kind: LayerKind = .layer) throws(SceneError) -> LayerID {
         guard let slot = store.create() else { throw SceneError(.outOfMemory, "there are too many layers") }
+        store.values[slot].bits.kind = kind
         return store.id(of: slot)
     }
 

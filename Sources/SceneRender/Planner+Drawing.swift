@@ -10,14 +10,14 @@ extension Planner {
         shadow: Int32 = -1, _ tree: borrowing RenderTree
     ) {
         let before = plan.items.count
-        let hasContents = tree.hasContents(row)
-        let hasBorder = isLeaf && tree.hasBorder(row)
-        let hasBox = tree.hasBackground(row) || (hasBorder && !hasContents)
-        if hasBox { drawBox(row, world, box, in: context, opacity, withBorder: hasBorder && !hasContents, shadow: shadow, tree) }
-        if hasContents {
-            drawContents(row, world, box, in: context, opacity, shadow: hasBox ? -1 : shadow, tree)
-            if hasBorder { drawBorder(row, world, in: context, opacity: opacity, tree) }
-        }
+        let hasContents = tree.hasContents(row), isSpecial = tree.isSpecial(row)
+        let hasBorder = isLeaf && tree.hasBorder(row), bordersBox = hasBorder && !hasContents && !isSpecial
+        let hasBox = tree.hasBackground(row) || bordersBox
+        if hasBox { drawBox(row, world, box, in: context, opacity, withBorder: bordersBox, shadow: shadow, tree) }
+        if isSpecial { drawBelowContents(row, world, box, in: context, opacity: opacity, tree) }
+        if hasContents { drawContents(row, world, box, in: context, opacity, shadow: hasBox ? -1 : shadow, tree) }
+        if isSpecial { drawAboveContents(row, world, box, in: context, opacity: opacity, tree) }
+        if hasBorder && !bordersBox { drawBorder(row, world, in: context, opacity: opacity, tree) }
         if plan.items.count > before { plan.layersDrawn += 1 }
     }
 

@@ -102,10 +102,10 @@ extension Planner {
                 if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
                 result = result.union(box)
             }
-            if tree.reaches(row) { return .unbounded }
+            if tree.contentsReach(row) { return .unbounded }
             // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
             if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
-                var box = Box(world.boundingBox(of: tree.values[row].bounds))
+                var box = Box(world.boundingBox(of: clips ? tree.values[row].bounds : tree.drawnRect(row)))
                 if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
                 result = result.union(box)
             }
@@ -161,8 +161,8 @@ extension Planner {
                 }
             }
             if box == nil, tree.draws(row) {
-                if tree.reaches(row) || ownDrawingOverlaps(row, isLeaf: current + 1 == tree.ends[current], tree) { return true }
-                box = Box(world(of: row, in: context, tree).boundingBox(of: tree.values[row].bounds))
+                if tree.contentsReach(row) || ownDrawingOverlaps(row, isLeaf: current + 1 == tree.ends[current], tree) { return true }
+                box = Box(world(of: row, in: context, tree).boundingBox(of: tree.drawnRect(row)))
             }
             if let box = box?.outward {
                 if count == boxes.count { return true }
@@ -178,7 +178,8 @@ extension Planner {
     /// Whether the layer's own background, contents and border come out as more than one item over the same pixels.
     func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
-        let hasBorder = tree.hasBorder(row)
+        let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
+        if kindItems > 0 { return kindItems > 1 || hasBackground || hasBorder || hasContents }
         if hasContents { return hasBackground || hasBorder }
         return hasBackground && hasBorder && !isLeaf
     }
@@ -193,7 +194,9 @@ extension RenderTree {
     }
 
     /// Whether the layer itself draws anything.
-    func draws(_ row: Int32) -> Bool { hasBackground(row) || hasContents(row) || hasBorder(row) }
+    func draws(_ row: Int32) -> Bool {
+        hasBackground(row) || hasContents(row) || hasBorder(row) || (isSpecial(row) && kindRect(row) != nil)
+    }
 
     /// Whether the layer shows an image, or the last of one that fades.
     @inline(__always)

@@ -263,8 +263,11 @@ extension RenderTree {
         return Box(world.boundingBox(of: values[row].bounds)).insetBy(-0.001).contains(box)
     }
 
-    /// Whether a layer may draw outside of its bounds: its picture, when it is neither resized into them nor cut.
-    @inline(__always) func reaches(_ row: Int32) -> Bool {
+    /// Whether a layer may draw outside of its bounds.
+    @inline(__always) func reaches(_ row: Int32) -> Bool { contentsReach(row) || (isSpecial(row) && kindReaches(row)) }
+
+    /// Whether a layer's picture may reach outside of its bounds: it is neither resized into them nor cut.
+    @inline(__always) func contentsReach(_ row: Int32) -> Bool {
         guard hasContents(row), !values[row].bits.masksToBounds else { return false }
         let gravity = values[row].bits.contentsGravity
         return gravity != .resize && gravity != .resizeAspect

@@ -48,10 +48,12 @@ struct RenderNode: BitwiseCopyable {
         static let transition = Flags(rawValue: 512)
         /// It is the top of a copy that a transition shows in place of its next sibling.
         static let copy = Flags(rawValue: 1024)
+        /// It is of a kind that draws something of its own, or arranges its sublayers in its own way.
+        static let special = Flags(rawValue: 16384)
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
         /// What the short way for plain layers does not do.
-        static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects]
+        static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects, .special]
     }
 }
 
@@ -167,6 +169,7 @@ struct RenderTree: ~Copyable {
         }
         nodes[row] = RenderNode()
         values[row] = layer
+        if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true

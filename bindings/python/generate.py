@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes scene/raw.py and scene/_layer_properties.py from the C headers.
+"""Writes scene/raw.py, scene/_layer_properties.py and those of the kinds of layers from the C headers.
 
     generate.py            writes them
     generate.py --check    writes nothing; fails when one of them is not what would be written
@@ -28,6 +28,8 @@ def main() -> int:
     options = parser.parse_args()
     declared = headers.read(INCLUDE)
     modules = {"raw.py": raw_module.write(declared), "_layer_properties.py": properties_module.write(declared)}
+    for kind in properties_module.kinds(declared):
+        modules[f"_{kind}_properties.py"] = properties_module.write_kind(declared, kind)
     stale = [name for name, text in modules.items() if not _matches(HERE / "scene" / name, text)]
     if options.check:
         for name in stale:

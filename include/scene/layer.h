@@ -20,10 +20,26 @@ SCENE_BEGIN_DECLS
 /** A layer. Reference counted; a superlayer holds its sublayers. */
 typedef struct scene_layer scene_layer;
 
-/** Kinds of layers. */
+/** Kinds of layers. What a kind has besides is in a header of its own; on other layers its properties are #SCENE_ERROR_NOT_FOUND. */
 typedef enum scene_layer_kind {
     /** CALayer. */
     SCENE_LAYER_KIND_LAYER = 0,
+    /** CAShapeLayer: a path that is filled and stroked. */
+    SCENE_LAYER_KIND_SHAPE = 1,
+    /** CATextLayer: text. */
+    SCENE_LAYER_KIND_TEXT = 2,
+    /** CAGradientLayer: a gradient that fills the bounds. */
+    SCENE_LAYER_KIND_GRADIENT = 3,
+    /** CAReplicatorLayer: copies of its sublayers. */
+    SCENE_LAYER_KIND_REPLICATOR = 4,
+    /** CAEmitterLayer: particles. */
+    SCENE_LAYER_KIND_EMITTER = 5,
+    /** CAScrollLayer: a part of larger contents. */
+    SCENE_LAYER_KIND_SCROLL = 6,
+    /** CATiledLayer: very large contents, drawn in tiles as they are needed. */
+    SCENE_LAYER_KIND_TILED = 7,
+    /** CATransformLayer: draws nothing itself, and does not flatten its sublayers into its plane. */
+    SCENE_LAYER_KIND_TRANSFORM = 8,
     SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
 } scene_layer_kind;
 
@@ -31,6 +47,9 @@ typedef enum scene_layer_kind {
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (unknown kind), #SCENE_ERROR_OUT_OF_MEMORY.
  *  Threads: any. Since: 0.1. */
 scene_layer *scene_layer_create(scene_layer_kind kind);
+
+/** The kind that the layer was made as. Threads: any. Since: 0.3. */
+scene_layer_kind scene_layer_get_kind(const scene_layer *layer);
 
 /** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.1. */
 scene_layer *scene_layer_retain(scene_layer *layer);

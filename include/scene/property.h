@@ -98,16 +98,19 @@ typedef struct scene_property_info {
     const char *enum_names;
     /** The value of a new layer. */
     scene_value default_value;
+    /** The kinds of layers that have it: a bit 1 << scene_layer_kind for each. */
+    uint32_t kinds;
 } scene_property_info;
 
 #define SCENE_PROPERTY_INFO_INIT                                                                    \
     {                                                                                               \
         (uint32_t)sizeof(scene_property_info), SCENE_VALUE_NONE, NULL, false, false, false, NULL, { \
             SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL                                        \
-        }                                                                                           \
+        },                                                                                          \
+            0                                                                                       \
     }
 
-/** How many properties there are: those that every layer has, in a fixed order, then those that were declared with
+/** How many properties there are: those of the library, in a fixed order, then those that were declared with
  *  scene_property_register() or by documents, in the order in which they were. Threads: any. Since: 0.1. */
 uint32_t scene_property_count(void);
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from ctypes import c_void_p, cast
 from threading import RLock
 from typing import Any, ClassVar, TypeVar
+from typing import cast as cast_type
 from weakref import WeakValueDictionary, finalize
 
 from scene.errors import last_error
@@ -28,6 +29,11 @@ class Object:
 
     _as_parameter_: Handle
     _finalizer: finalize[..., Any]
+
+    @classmethod
+    def _class_of(cls, handle: Handle) -> type[Object]:
+        """The class for an object that Python has not seen yet: this one, or one below it."""
+        return cls
 
     def _own(self, handle: Handle) -> None:
         """Takes over a reference; raises the last error when it is NULL."""
@@ -59,7 +65,7 @@ def adopt(kind: type[_T], handle: Handle) -> _T:
         if isinstance(known, kind):
             kind._release(handle)
             return known
-        created = kind.__new__(kind)
+        created = kind.__new__(cast_type("type[_T]", kind._class_of(handle)))
         created._own(handle)
         return created
 

@@ -70,6 +70,8 @@ class PropertyInfo:
     """Of enumerations and flags: the names of the constants or bits, as scene documents spell them."""
     default: Any
     """The value of a new layer."""
+    kinds: tuple[str, ...]
+    """The kinds of layers that have it, as scene documents spell them: "layer", "shape", "text" ..."""
 
 
 _known: list[PropertyInfo] = []
@@ -89,7 +91,12 @@ def _info(index: int) -> PropertyInfo:
     key, names = info.key.decode(), tuple(info.enum_names.decode().split())
     name = raw.scene_value_type(info.type).name.removeprefix("SCENE_VALUE_").lower()
     default = from_value(key, info.default_value)
-    return PropertyInfo(key, name, info.animatable, info.implicit, info.optional, names, default)
+    kinds = tuple(
+        kind.name.removeprefix("SCENE_LAYER_KIND_").lower()
+        for kind in raw.scene_layer_kind
+        if info.kinds & 1 << kind
+    )
+    return PropertyInfo(key, name, info.animatable, info.implicit, info.optional, names, default, kinds)
 
 
 _types: dict[str, raw.scene_value_type] = {"frame": raw.SCENE_VALUE_RECT}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from ctypes import byref, c_double
-from typing import Any, Unpack, cast, overload
+from typing import Any, ClassVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
@@ -24,7 +24,7 @@ from scene.property import Property
 from scene.running import RunningAnimation
 from scene.sublayers import Sublayers
 
-_ARGUMENTS = {*LayerArguments.__annotations__, "actions", "style", "delegate"}
+_ARGUMENTS = frozenset({*LayerArguments.__annotations__, "actions", "style", "delegate"})
 
 
 class Layer(LayerProperties):
@@ -46,6 +46,27 @@ class Layer(LayerProperties):
 
     _retain = raw.scene_layer_retain
     _release = raw.scene_layer_release
+    _kind: ClassVar[raw.scene_layer_kind] = raw.SCENE_LAYER_KIND_LAYER
+    _arguments: ClassVar[frozenset[str]] = _ARGUMENTS
+    # The classes of the kinds, for layers that Python has not made itself.
+    _classes: ClassVar[dict[int, type[Layer]]] = {}
+
+    def __init_subclass__(
+        cls, *, kind: raw.scene_layer_kind | None = None, arguments: type | None = None, **rest: Any
+    ) -> None:
+        """Notes the class of a kind of layers, with the names of the arguments that its layers take."""
+        super().__init_subclass__(**rest)
+        if kind is not None:
+            cls._kind = kind
+            Layer._classes[kind] = cls
+        if arguments is not None:
+            cls._arguments = cls._arguments | frozenset(arguments.__annotations__)
+
+    @classmethod
+    def _class_of(cls, handle: Any) -> type[Layer]:
+        """The class of the layer's kind."""
+        found = Layer._classes.get(raw.scene_layer_get_kind(handle), Layer)
+        return found if issubclass(found, cls) else cls
 
     def __init__(
         self,
@@ -57,9 +78,20 @@ class Layer(LayerProperties):
         **properties: Unpack[LayerArguments],
     ) -> None:
         """Makes a layer with the default values but for those given; `frame` is set after the others."""
-        self._own(raw.scene_layer_create(raw.SCENE_LAYER_KIND_LAYER))
+        self._make(dict(properties), sublayers, filters, background_filters, mask)
+
+    def _make(
+        self,
+        properties: dict[str, Any],
+        sublayers: Iterable[Layer],
+        filters: Iterable[Filter | str],
+        background_filters: Iterable[Filter | str],
+        mask: Layer | None,
+    ) -> None:
+        """What the constructors of all kinds do."""
+        self._own(raw.scene_layer_create(self._kind))
         for name in sorted(properties, key="frame".__eq__):
-            if name not in _ARGUMENTS and not isinstance(getattr(type(self), name, None), Property):
+            if name not in self._arguments and not isinstance(getattr(type(self), name, None), Property):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             setattr(self, name, properties[name])
         if any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):

@@ -152,9 +152,25 @@ class scene_layer_kind(IntEnum):
     """enum scene_layer_kind."""
 
     SCENE_LAYER_KIND_LAYER = 0
+    SCENE_LAYER_KIND_SHAPE = 1
+    SCENE_LAYER_KIND_TEXT = 2
+    SCENE_LAYER_KIND_GRADIENT = 3
+    SCENE_LAYER_KIND_REPLICATOR = 4
+    SCENE_LAYER_KIND_EMITTER = 5
+    SCENE_LAYER_KIND_SCROLL = 6
+    SCENE_LAYER_KIND_TILED = 7
+    SCENE_LAYER_KIND_TRANSFORM = 8
 
 
 SCENE_LAYER_KIND_LAYER = scene_layer_kind.SCENE_LAYER_KIND_LAYER
+SCENE_LAYER_KIND_SHAPE = scene_layer_kind.SCENE_LAYER_KIND_SHAPE
+SCENE_LAYER_KIND_TEXT = scene_layer_kind.SCENE_LAYER_KIND_TEXT
+SCENE_LAYER_KIND_GRADIENT = scene_layer_kind.SCENE_LAYER_KIND_GRADIENT
+SCENE_LAYER_KIND_REPLICATOR = scene_layer_kind.SCENE_LAYER_KIND_REPLICATOR
+SCENE_LAYER_KIND_EMITTER = scene_layer_kind.SCENE_LAYER_KIND_EMITTER
+SCENE_LAYER_KIND_SCROLL = scene_layer_kind.SCENE_LAYER_KIND_SCROLL
+SCENE_LAYER_KIND_TILED = scene_layer_kind.SCENE_LAYER_KIND_TILED
+SCENE_LAYER_KIND_TRANSFORM = scene_layer_kind.SCENE_LAYER_KIND_TRANSFORM
 
 
 class scene_corner_mask(IntFlag):
@@ -705,6 +721,7 @@ scene_property_info._fields_ = [
     ("optional", c_bool),
     ("enum_names", c_char_p),
     ("default_value", scene_value),
+    ("kinds", c_uint32),
 ]
 scene_animation_delegate._fields_ = [
     ("struct_size", c_uint32),
@@ -769,7 +786,7 @@ _load.check_sizes(
         scene_transform: 128,
         scene_path_element: 56,
         scene_value: 168,
-        scene_property_info: 200,
+        scene_property_info: 208,
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
@@ -940,6 +957,9 @@ scene_path_create_interpolated = _bind("scene_path_create_interpolated", POINTER
 
 # scene_layer *scene_layer_create(scene_layer_kind kind);
 scene_layer_create = _bind("scene_layer_create", POINTER(scene_layer), c_int)
+
+# scene_layer_kind scene_layer_get_kind(const scene_layer *layer);
+scene_layer_get_kind = _bind("scene_layer_get_kind", c_int, POINTER(scene_layer))
 
 # scene_layer *scene_layer_retain(scene_layer *layer);
 scene_layer_retain = _bind("scene_layer_retain", POINTER(scene_layer), POINTER(scene_layer))

@@ -24,6 +24,8 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         return adopt(detail::check_made(scene_layer_create(kind)));
     }
 
+    scene_layer_kind kind() const { return scene_layer_get_kind(live()); }
+
     /** @name Tree
      *  @{ */
     void add_sublayer(const Layer &layer) { detail::check(scene_layer_add_sublayer(live(), layer.get())); }
