@@ -15,8 +15,13 @@ extension ItemNote {
         // A backdrop takes the place of what is there, whatever else is asked.
         if item.source.kind == .backdrop { return }
         if composite.other.kind == .image || composite.other.kind == .pass { features.insert(.mix) }
-        let dissolves = max(item.clip, composite.mask) >= 0
-        switch paths.path(composite.blend, dissolves: dissolves) {
+        if composite.glass >= 0 {
+            let shape = plan.glasses[composite.glass].shape
+            features.insert(.glass)
+            if !shape.isSimilarity { features.insert(.derivatives) }
+            if shape.curve == .continuous { features.insert(.continuous) }
+        }
+        switch paths.path(composite, isClipped: item.clip >= 0) {
         case .fixedFunction: break
         case .advanced: features.insert(.advanced)
         case .fetch: features.formUnion(.fetch.union(.blending(composite.blend)))

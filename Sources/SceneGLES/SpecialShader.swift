@@ -17,7 +17,7 @@ extension ShaderSource {
             return mix(value, 1.0 - value, maskInversion.x);
         }
         #endif
-        #ifdef BACKDROP
+        #if defined(BACKDROP) || defined(GLASS)
         uniform sampler2D backdrop;
         // From pixels of the target to texels: scale, then offset; and the texels that there are.
         uniform vec4 backdropPlace;
@@ -26,6 +26,16 @@ extension ShaderSource {
             vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
             vec2 texel = clamp(at * backdropPlace.xy + backdropPlace.zw, backdropTexels.xy + 0.5, backdropTexels.zw - 0.5);
             return textureLod(backdrop, texel / vec2(textureSize(backdrop, 0)), 0.0);
+        }
+        #endif
+        #ifdef GLASS
+        // The map from pixels of the target by columns, the first with the item's opacity; the box by its middle and half its size; its radii.
+        uniform vec4 glass[5];
+        float shape_coverage(vec2 at) {
+            vec3 place = glass[0].xyz * at.x + glass[1].xyz * at.y + glass[2].xyz;
+            vec2 p = place.xy / place.z;
+            float covered = rounded_coverage(place_in(glass[3], glass[4], p SLOPES_OF(p)), 0.0);
+            return place.z > 0.0 ? covered : 0.0;
         }
         #endif
         #ifdef MIX

@@ -21,6 +21,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var spaces: DenseArray<Space>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
+    /// What lies below items as they are drawn; `Composite.glass` is an index.
+    public var glasses: DenseArray<Glass>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -40,6 +42,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effectValues = DenseArray()
         spaces = DenseArray()
         backdrops = DenseArray()
+        glasses = DenseArray()
         dithers = false
         width = 0
         height = 0
@@ -57,6 +60,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effectValues.removeAll()
         spaces.removeAll()
         backdrops.removeAll()
+        glasses.removeAll()
         layersDrawn = 0
     }
 

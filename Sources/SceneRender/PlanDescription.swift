@@ -45,6 +45,12 @@ extension FramePlan {
         var text = ""
         if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
         if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.glass >= 0 {
+            let glass = glasses[composite.glass]
+            text += " on backdrop \(glass.backdrop) in \(glass.shape.box.text) radii \(glass.shape.radii.text)"
+            if glass.shape.curve == .continuous { text += " continuous" }
+            if glass.opacity != 1 { text += " faded by \(glass.opacity.text)" }
+        }
         if composite.other.kind != .color { text += " mixed with \(composite.other.text) by \(composite.amount.text)" }
         return text
     }
