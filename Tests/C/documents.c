@@ -235,8 +235,9 @@ static const struct {
     {IMAGE("good.scene.json"), SCENE_ERROR_FORMAT, "/images/a"},
     {"{\"scene\": 1, \"size\": [1, 1], \"images\": {\"a\": 1}, \"root\": {}}", SCENE_ERROR_FORMAT, "/images/a"},
     /* Of the format, but not there yet. */
-    {LAYER("\"type\": \"shape\", \"path\": \"M0 0\""), SCENE_ERROR_UNSUPPORTED, AT "type"},
-    {LAYER("\"type\": \"text\", \"string\": \"a\""), SCENE_ERROR_UNSUPPORTED, AT "type"},
+    {LAYER("\"type\": \"video\""), SCENE_ERROR_UNSUPPORTED, AT "type"},
+    {LAYER("\"type\": \"shapes\""), SCENE_ERROR_FORMAT, AT "type"},
+    {LAYER("\"path\": \"M0 0\""), SCENE_ERROR_FORMAT, AT "path"},
     {LAYER("\"mask\": {\"mask\": 1}"), SCENE_ERROR_FORMAT, AT "mask/mask"},
     {LAYER("\"filters\": {}"), SCENE_ERROR_FORMAT, AT "filters"},
     {LAYER("\"filters\": [{\"radius\": 2}]"), SCENE_ERROR_FORMAT, AT "filters/0"},

@@ -316,7 +316,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     if (object_of(kind) >= 0) return number < bad_handle_count && bad_handle(kind, number, a) ? BAD_HANDLE : 0;
     if (numbers_of(kind) > 0) return bad_number(kind, number, a);
     switch (kind) {
-    case LAYER_KIND: return bad_enumeration(SCENE_LAYER_KIND_LAYER, number, a);
+    case LAYER_KIND: return bad_enumeration(SCENE_LAYER_KIND_TRANSFORM, number, a);
     case GRAVITY: return bad_enumeration(SCENE_GRAVITY_RESIZE_ASPECT_FILL, number, a);
     case FILTER: return bad_enumeration(SCENE_CONTENTS_FILTER_TRILINEAR, number, a);
     case MOTION_POLICY: return bad_enumeration(SCENE_REDUCED_MOTION_CROSS_FADE, number, a);

@@ -26,6 +26,7 @@ static outcome call_scene_layer_replace_sublayer(const argument *a) {
     return (outcome){status, true};
 }
 
+VALUE(scene_layer_kind, scene_layer_get_kind, HANDLE(0))
 STATUS(scene_layer_set_bounds, HANDLE(0), rect_of(&a[1]))
 VALUE(scene_rect, scene_layer_get_bounds, HANDLE(0))
 STATUS(scene_layer_set_position, HANDLE(0), point_of(&a[1]))
@@ -137,6 +138,7 @@ static outcome call_scene_layers_get_numbers(const argument *a) {
 
 static const row rows[] = {
     ROW(scene_layer_create, LAYER_KIND),
+    ROW(scene_layer_get_kind, LAYER),
     ROW(scene_layer_retain, LAYER),
     ROW(scene_layer_release, LAYER_OR_NULL),
     ROW(scene_layer_add_sublayer, LAYER, SUBLAYER),

@@ -118,7 +118,7 @@ static void equal_values_and_disabled_actions(void) {
         scene_property_info info = SCENE_PROPERTY_INFO_INIT;
         scene_value value;
         CHECK_OK(scene_property_get_info(i, &info));
-        if (info.type == SCENE_VALUE_FILTERS) continue; /* Objects: filters.c. */
+        if (info.type == SCENE_VALUE_FILTERS || !(info.kinds & 1)) continue; /* Objects: filters.c. */
         CHECK_OK(scene_layer_get_value(box, info.key, &value));
         CHECK_OK(scene_layer_set_value(box, info.key, &value));
         check_that(scene_layer_get_animation_count(box) == 0, __FILE__, __LINE__, "%s: an equal value animates",
@@ -164,7 +164,7 @@ static void every_implicit_property(void) {
         scene_property_info info = SCENE_PROPERTY_INFO_INIT;
         scene_value value;
         CHECK_OK(scene_property_get_info(i, &info));
-        if (!info.implicit) continue;
+        if (!info.implicit || !(info.kinds & 1)) continue;
         CHECK_OK(scene_layer_get_value(box, info.key, &value));
         value.numbers[0] += 0.5;
         if (info.type == SCENE_VALUE_IMAGE) value = (scene_value){.type = info.type, .image = image};

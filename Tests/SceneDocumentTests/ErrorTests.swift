@@ -48,7 +48,7 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
     /// Of a layer two levels down.
     @Test(arguments: [
         (#""opasity": 1"#, "/opasity: unknown key of a layer"),
-        (#""path": "M0 0""#, "/path: unknown key of a layer"),
+        (#""paths": "M0 0""#, "/paths: unknown key of a layer"),
         (#""opacity": "half""#, "/opacity: expected a number, not the string \"half\""),
         (#""opacity": null"#, "/opacity: expected a number, not null"),
         (#""opacity": [1]"#, "/opacity: expected a number, not a list of 1"),

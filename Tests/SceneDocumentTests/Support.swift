@@ -25,7 +25,10 @@ func loadingError(root: String) -> SceneError? { loadingError(#"{"scene": 1, "si
 
 /// A document's root with one property, and the value that it has then.
 func value(of key: String, from json: String) throws -> PropertyValue {
-    let document = try load(root: #"{"\#(key)": \#(json)}"#)
+    // On a layer of a kind that has it.
+    let kinds = PropertyInfo.named(key)?.kinds ?? .all
+    let kind = LayerKind.allCases.first { kinds.contains($0) } ?? .layer
+    let document = try load(root: #"{"\#(key)": \#(json), "type": "\#(kind.name)"}"#)
     return try document.root.value(key)
 }
 

@@ -41,7 +41,9 @@ import Testing
     private func expectSame(_ a: LayerID, _ b: LayerID) throws {
         let model = Model.shared
         #expect(try a.name == b.name)
-        for info in PropertyInfo.table where info.type != .string && info.type != .image {
+        let kind = try model.kind(of: a)
+        #expect(try model.kind(of: b) == kind)
+        for info in PropertyInfo.table where info.kinds.contains(kind) && info.type != .string && info.type != .image {
             #expect(try a.value(info.key) == b.value(info.key), "\(info.key)")
         }
         let (first, second) = (try model.animations(of: a), try model.animations(of: b))
@@ -84,11 +86,20 @@ import Testing
                 """##)
     }
 
-    /// Every property of the table is there.
+    /// Every property that the layer's kind has is there.
+    @Test(arguments: LayerKind.allCases) func allOfAKind(kind: LayerKind) throws {
+        let document = try load(root: "{\"type\": \"\(kind.name)\"}")
+        let text = try describe(document.root, all: true)
+        for info in PropertyInfo.table where info.key != "name" {
+            #expect(text.contains("\n  \"\(info.key)\": ") == info.kinds.contains(kind), "\(info.key)")
+        }
+        let again = try load(root: text)
+        #expect(try describe(again.root, all: true) == text)
+    }
+
     @Test func all() throws {
         let document = try load(root: "{}")
         let text = try describe(document.root, all: true)
-        for info in PropertyInfo.table where info.key != "name" { #expect(text.contains("\n  \"\(info.key)\": "), "\(info.key)") }
         #expect(text.contains("\"backgroundColor\": null,\n"))
         #expect(text.contains("\"contents\": null,\n"))
         #expect(text.contains("\"maskedCorners\": [\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\"],\n"))

@@ -13,35 +13,13 @@
 
 #include <scene/base.h>
 #include <scene/image.h>
+#include <scene/layer_kind.h>
 #include <scene/path.h>
 
 SCENE_BEGIN_DECLS
 
 /** A layer. Reference counted; a superlayer holds its sublayers. */
 typedef struct scene_layer scene_layer;
-
-/** Kinds of layers. What a kind has besides is in a header of its own; on other layers its properties are #SCENE_ERROR_NOT_FOUND. */
-typedef enum scene_layer_kind {
-    /** CALayer. */
-    SCENE_LAYER_KIND_LAYER = 0,
-    /** CAShapeLayer: a path that is filled and stroked. */
-    SCENE_LAYER_KIND_SHAPE = 1,
-    /** CATextLayer: text. */
-    SCENE_LAYER_KIND_TEXT = 2,
-    /** CAGradientLayer: a gradient that fills the bounds. */
-    SCENE_LAYER_KIND_GRADIENT = 3,
-    /** CAReplicatorLayer: copies of its sublayers. */
-    SCENE_LAYER_KIND_REPLICATOR = 4,
-    /** CAEmitterLayer: particles. */
-    SCENE_LAYER_KIND_EMITTER = 5,
-    /** CAScrollLayer: a part of larger contents. */
-    SCENE_LAYER_KIND_SCROLL = 6,
-    /** CATiledLayer: very large contents, drawn in tiles as they are needed. */
-    SCENE_LAYER_KIND_TILED = 7,
-    /** CATransformLayer: draws nothing itself, and does not flatten its sublayers into its plane. */
-    SCENE_LAYER_KIND_TRANSFORM = 8,
-    SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
-} scene_layer_kind;
 
 /** Makes a layer of the given kind with the default values.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (unknown kind), #SCENE_ERROR_OUT_OF_MEMORY.

@@ -59,7 +59,10 @@ IMPORTS = {
     "ColorLike": "from scene.color import ColorLike",
     "to_color": "from scene.color import to_color",
     "check": "from scene.errors import check",
-    **{name: f"from scene.geometry import {name}" for name in ("Point", "PointLike", "Rect", "RectLike", "Size", "SizeLike")},
+    **{
+        name: f"from scene.geometry import {name}"
+        for name in ("Point", "PointLike", "Rect", "RectLike", "Size", "SizeLike")
+    },
     "to_point": "from scene.geometry import to_point",
     "to_rect": "from scene.geometry import to_rect",
     "to_size": "from scene.geometry import to_size",
@@ -201,10 +204,14 @@ def write_kind(headers: Headers, kind: str) -> str:
     title = kind.capitalize()
     fields = "".join(f"    {p.name}: {p.kind.argument}\n" for p in properties)
     body = [
-        f'\nclass {title}Arguments(LayerArguments, total=False):\n    """What {title}Layer() takes by name."""\n\n{fields}',
-        f'\nclass {title}Properties(Object):\n    """What only {kind} layers have: model values."""\n\n    __slots__ = ()\n',
+        f"\nclass {title}Arguments(LayerArguments, total=False):\n"
+        f'    """What {title}Layer() takes by name."""\n\n{fields}',
+        f'\nclass {title}Properties(Object):\n    """What only {kind} layers have: model values."""\n\n'
+        "    __slots__ = ()\n",
         *[_attribute(p) for p in properties],
-        PRESENTED.replace("class ", f"class {title}").replace("The attributes of a layer", f"What only {kind} layers have,"),
+        PRESENTED.replace("class ", f"class {title}").replace(
+            "The attributes of a layer", f"What only {kind} layers have,"
+        ),
         *[_presented(p) for p in properties],
     ]
     text = "\n".join(body)

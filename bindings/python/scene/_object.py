@@ -31,7 +31,7 @@ class Object:
     _finalizer: finalize[..., Any]
 
     @classmethod
-    def _class_of(cls, handle: Handle) -> type[Object]:
+    def _class_of(cls, handle: Handle) -> type[Object]:  # noqa: ARG003
         """The class for an object that Python has not seen yet: this one, or one below it."""
         return cls
 

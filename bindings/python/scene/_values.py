@@ -92,9 +92,7 @@ def _info(index: int) -> PropertyInfo:
     name = raw.scene_value_type(info.type).name.removeprefix("SCENE_VALUE_").lower()
     default = from_value(key, info.default_value)
     kinds = tuple(
-        kind.name.removeprefix("SCENE_LAYER_KIND_").lower()
-        for kind in raw.scene_layer_kind
-        if info.kinds & 1 << kind
+        kind.name.removeprefix("SCENE_LAYER_KIND_").lower() for kind in raw.scene_layer_kind if info.kinds & 1 << kind
     )
     return PropertyInfo(key, name, info.animatable, info.implicit, info.optional, names, default, kinds)
 

@@ -131,23 +131,6 @@ SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_R
 SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
 
 
-class scene_path_element_type(IntEnum):
-    """enum scene_path_element_type."""
-
-    SCENE_PATH_ELEMENT_MOVE = 0
-    SCENE_PATH_ELEMENT_LINE = 1
-    SCENE_PATH_ELEMENT_QUAD = 2
-    SCENE_PATH_ELEMENT_CURVE = 3
-    SCENE_PATH_ELEMENT_CLOSE = 4
-
-
-SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
-SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
-SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
-SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
-SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
-
-
 class scene_layer_kind(IntEnum):
     """enum scene_layer_kind."""
 
@@ -171,6 +154,23 @@ SCENE_LAYER_KIND_EMITTER = scene_layer_kind.SCENE_LAYER_KIND_EMITTER
 SCENE_LAYER_KIND_SCROLL = scene_layer_kind.SCENE_LAYER_KIND_SCROLL
 SCENE_LAYER_KIND_TILED = scene_layer_kind.SCENE_LAYER_KIND_TILED
 SCENE_LAYER_KIND_TRANSFORM = scene_layer_kind.SCENE_LAYER_KIND_TRANSFORM
+
+
+class scene_path_element_type(IntEnum):
+    """enum scene_path_element_type."""
+
+    SCENE_PATH_ELEMENT_MOVE = 0
+    SCENE_PATH_ELEMENT_LINE = 1
+    SCENE_PATH_ELEMENT_QUAD = 2
+    SCENE_PATH_ELEMENT_CURVE = 3
+    SCENE_PATH_ELEMENT_CLOSE = 4
+
+
+SCENE_PATH_ELEMENT_MOVE = scene_path_element_type.SCENE_PATH_ELEMENT_MOVE
+SCENE_PATH_ELEMENT_LINE = scene_path_element_type.SCENE_PATH_ELEMENT_LINE
+SCENE_PATH_ELEMENT_QUAD = scene_path_element_type.SCENE_PATH_ELEMENT_QUAD
+SCENE_PATH_ELEMENT_CURVE = scene_path_element_type.SCENE_PATH_ELEMENT_CURVE
+SCENE_PATH_ELEMENT_CLOSE = scene_path_element_type.SCENE_PATH_ELEMENT_CLOSE
 
 
 class scene_corner_mask(IntFlag):

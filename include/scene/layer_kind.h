@@ -1,0 +1,36 @@
+/** @file layer_kind.h
+ *  @brief The kinds of layers there are (the subclasses of CALayer).
+ */
+#ifndef SCENE_LAYER_KIND_H
+#define SCENE_LAYER_KIND_H
+
+#include <scene/base.h>
+
+SCENE_BEGIN_DECLS
+
+/** Kinds of layers. What a kind has besides is in a header of its own; on other layers its properties are #SCENE_ERROR_NOT_FOUND. */
+typedef enum scene_layer_kind {
+    /** CALayer. */
+    SCENE_LAYER_KIND_LAYER = 0,
+    /** CAShapeLayer: a path that is filled and stroked. */
+    SCENE_LAYER_KIND_SHAPE = 1,
+    /** CATextLayer: text. */
+    SCENE_LAYER_KIND_TEXT = 2,
+    /** CAGradientLayer: a gradient that fills the bounds. */
+    SCENE_LAYER_KIND_GRADIENT = 3,
+    /** CAReplicatorLayer: copies of its sublayers. */
+    SCENE_LAYER_KIND_REPLICATOR = 4,
+    /** CAEmitterLayer: particles. */
+    SCENE_LAYER_KIND_EMITTER = 5,
+    /** CAScrollLayer: a part of larger contents. */
+    SCENE_LAYER_KIND_SCROLL = 6,
+    /** CATiledLayer: very large contents, drawn in tiles as they are needed. */
+    SCENE_LAYER_KIND_TILED = 7,
+    /** CATransformLayer: draws nothing itself, and does not flatten its sublayers into its plane. */
+    SCENE_LAYER_KIND_TRANSFORM = 8,
+    SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
+} scene_layer_kind;
+
+SCENE_END_DECLS
+
+#endif
