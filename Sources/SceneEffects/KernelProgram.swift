@@ -30,7 +30,6 @@ public struct KernelProgram: Sendable {
             let source = stage.source
             var defines = [("kernel", "kernel_\(index)")]
             var slot = stage.firstSlot
-            var extra: [Int] = []
             if source.role == .combination { images += 1 }
             for parameter in source.parameters {
                 switch parameter.type {
@@ -43,7 +42,6 @@ public struct KernelProgram: Sendable {
                     defines.append((parameter.name + "_added", "(values[\(slot + 4)])"))
                 case .image:
                     defines.append((parameter.name, "\(images)"))
-                    extra.append(images)
                     images += 1
                 }
                 slot += parameter.type.slots
@@ -52,12 +50,14 @@ public struct KernelProgram: Sendable {
                 // The arguments of the function have these names.
                 defines.removeAll { $0.0 == "image" || $0.0 == "progress" || $0.0 == "blurred" }
             }
+            let call = Self.call(source, index, stage.firstSlot..<slot)
+            if source.usesTime { slot += 1 }
             slots = max(slots, slot)
             for name in source.names where name != "kernel" { defines.append((name, "\(name)_\(index)")) }
             for (name, meaning) in defines where !source.definesMacro(name) { code += "#define \(name) \(meaning)\n" }
             code += "#line \(Self.firstLine * (index + 1))\n" + source.body
             for (name, _) in defines { code += "#undef \(name)\n" }
-            body += Self.call(source, index, extra, firstSlot: stage.firstSlot)
+            body += call
         }
         guard images <= Self.mostImages else {
             throw KernelError("a kernel has \(images) images, expected at most \(Self.mostImages)")
@@ -120,13 +120,14 @@ public struct KernelProgram: Sendable {
             """
     }
 
-    private static func call(_ source: KernelSource, _ index: Int, _ images: [Int], firstSlot: Int) -> String {
+    /// @param values where the values of its parameters are.
+    private static func call(_ source: KernelSource, _ index: Int, _ values: Range<Int>) -> String {
         let isFirst = index == 0
         switch source.role {
         case .color: return "    color = clamp(kernel_\(index)(color), 0.0, 1.0);\n"
         case .image: return isFirst ? "    color = kernel_0(0, p);\n" : ""
-        case .generator: return isFirst ? "    color = kernel_0(p);\n" : ""
-        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(firstSlot + 1)].x);\n" : ""
+        case .generator: return isFirst ? "    color = kernel_0(p\(source.usesTime ? ", values[\(values.upperBound)].x" : ""));\n" : ""
+        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(values.lowerBound + 1)].x);\n" : ""
         case .combination: return isFirst ? "    color = kernel_0(0, 1, p);\n" : ""
         }
     }

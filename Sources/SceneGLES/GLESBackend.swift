@@ -262,6 +262,8 @@ public final class GLESBackend {
     /// Draws a part of a pass into a target of the pool.
     private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
         let pass = plan.passes[part.pass]
+        // Its kernel makes the picture of nothing.
+        if pass.reason == .generator { return }
         if part.isFirst {
             passTargets[part.pass] = try frame.inputs.pool.take(
                 width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
@@ -279,13 +281,15 @@ public final class GLESBackend {
         let pass = plan.passes[index]
         if !pass.chain.isEmpty {
             let target = passTargets[index]
-            let drawn = EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+            let drawn =
+                target < 0 ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
             let made = try effects.run(
                 pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, &frame.inputs, &encoder.textures, images: images, gl)
             passTargets[index] = made.target
             submitter.resume(gl)
         }
         let target = passTargets[index]
+        if target < 0 { return }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
         if keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
     }

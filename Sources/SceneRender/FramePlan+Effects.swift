@@ -225,6 +225,13 @@ extension FramePlan {
             Effect(filter: filter, kernel: kernel, firstValue: first, valueCount: Int32(values.count), growth: growth, row: row))
     }
 
+    /// Whether an item shows what lies below it through filters.
+    @inline(__always)
+    func showsBackdrop(_ item: Int) -> Bool {
+        let composite = items[item].composite
+        return items[item].source.kind == .backdrop || composite >= 0 && composites[composite].glass >= 0
+    }
+
     /// Whether a chain makes of something opaque something opaque.
     public func keepsOpaque(_ chain: Chain) -> Bool {
         guard !chain.isEmpty else { return true }

@@ -213,7 +213,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
         public enum Reason: UInt8, BitwiseCopyable, Sendable {
-            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, generator
         }
         public var reason: Reason
         /// The layer it holds.

@@ -94,6 +94,7 @@ extension FramePlan.Pass {
             case .transition: "a transition"
             case .plane: "a plane of its own"
             case .shadowPath: "a shadow of a path"
+            case .generator: "a generator"
             }
         return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end)\(effects): \(why)\n"
     }

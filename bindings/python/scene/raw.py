@@ -1633,6 +1633,12 @@ scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filt
 # scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
 scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
+# scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
+scene_layer_set_generator = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_generator(const scene_layer *layer);
+scene_layer_copy_generator = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
+
 # scene_kernel *scene_kernel_create(const char *text);
 scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
