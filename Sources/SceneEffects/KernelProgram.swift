@@ -22,7 +22,8 @@ public struct KernelProgram: Sendable {
     public static let firstLine = 100_000
 
     /// Throws when the stages have more pictures than a program may have.
-    public init(_ stages: [Stage]) throws(KernelError) {
+    /// @param dither a function `vec4 dithered(vec4 color, vec2 pixel)` that the result goes through.
+    public init(_ stages: [Stage], dither: String? = nil) throws(KernelError) {
         var images = 1, code = "", declarations = ""
         var slots = 1
         var body = ""
@@ -66,7 +67,7 @@ public struct KernelProgram: Sendable {
         text =
             "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
             + declarations + Self.prelude(images: images) + code
-            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
+            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither)
         self.slots = slots
         imageCount = images
     }
@@ -132,11 +133,12 @@ public struct KernelProgram: Sendable {
         }
     }
 
-    private static func main(_ body: String, startsWithColor: Bool) -> String {
+    private static func main(_ body: String, startsWithColor: Bool, _ dither: String?) -> String {
         // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
         let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-        var text =
+        var text = dither.map { "#line 1\n\($0)\n" } ?? ""
+        text +=
             "#line 1\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
         var rest = calls[...]
         if startsWithColor {
@@ -147,7 +149,7 @@ public struct KernelProgram: Sendable {
         if !rest.isEmpty {
             text += "    color = unpremultiply(color);\n" + rest.joined(separator: "\n") + "\n    color = premultiply(color);\n"
         }
-        return text + "    result = color;\n}\n"
+        return text + "    result = \(dither == nil ? "color" : "dithered(color, gl_FragCoord.xy)");\n}\n"
     }
 }
 

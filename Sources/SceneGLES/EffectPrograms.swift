@@ -43,8 +43,9 @@ struct EffectPrograms {
         """
 
     /// The program of kernels that follow each other. What does not compile is remembered too.
-    mutating func program(_ pending: EffectRunner.Pending, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
-        let key = pending.stages.map(\.key)
+    /// @param dithers whether the result is dithered for 8 bits.
+    mutating func program(_ pending: EffectRunner.Pending, dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+        let key = (dithers ? [Self.ditherKey] : []) + pending.stages.map(\.key)
         if let known = kernels[key] { return try known.get() }
         var slot = 0
         let stages = pending.stages.map { stage in
@@ -52,7 +53,7 @@ struct EffectPrograms {
             return KernelProgram.Stage(stage.source, firstSlot: slot)
         }
         do throws(SceneError) {
-            let program = try Self.make(stages, gl)
+            let program = try Self.make(stages, dithers: dithers, gl)
             kernels[key] = .success(program)
             return program
         } catch {
@@ -61,9 +62,12 @@ struct EffectPrograms {
         }
     }
 
-    static func make(_ stages: [KernelProgram.Stage], _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+    private static let ditherKey: Int32 = -1
+
+    static func make(_ stages: [KernelProgram.Stage], dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let source: KernelProgram
-        do throws(KernelError) { source = try KernelProgram(stages) } catch { throw SceneError(.invalidArgument, error.message) }
+        let dither = dithers ? ShaderSource.ditherSource : nil
+        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch { throw SceneError(.invalidArgument, error.message) }
         do throws(SceneError) {
             return EffectProgram(try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, gl)
         } catch {

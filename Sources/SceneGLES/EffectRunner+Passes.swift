@@ -23,7 +23,7 @@ extension EffectRunner {
         }
         let program: EffectProgram
         do throws(SceneError) {
-            program = try programs.program(work, gl)
+            program = try programs.program(work, dithers: dithers && isExact, gl)
         } catch {
             // One of them does not compile: the others are carried out, each by itself.
             guard work.stages.count > 1 else {

@@ -81,7 +81,7 @@ struct FrameEncoder: ~Copyable {
         for index in items.indices {
             var note = ItemNote(items[index], decorations: decorations, clips: clips)
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
-            if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
+            if dithers, note.isGradual(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }

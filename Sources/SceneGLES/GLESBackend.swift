@@ -97,7 +97,7 @@ public final class GLESBackend {
     /// Compiles a custom kernel, to find what is wrong with it: throws `.invalidArgument` with the driver's messages and the lines of the text.
     public func check(_ kernel: KernelSource) throws(SceneError) {
         do throws(SceneError) {
-            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], gl).name)
+            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], dithers: false, gl).name)
         } catch { throw SceneError(.invalidArgument, error.message) }
         gl.useProgram(0)
     }
@@ -145,13 +145,14 @@ public final class GLESBackend {
     /// Finds what is to be drawn in this frame, and what is there from before.
     private func begin(_ plan: borrowing FramePlan, _ kernels: [KernelSource?]) {
         frame.inputs.pool.begin(gl)
+        if effects.dithers != plan.dithers { keeper.removeAll(&frame.inputs.pool) }
+        effects.dithers = plan.dithers
         keeper.begin(plan, &frame.inputs.pool)
         graph.build(plan)
         graph.resolve(keeper.isKept)
         encoder.failures.removeAll()
         effects.begin()
         effects.kernels = kernels
-        effects.dithers = plan.dithers
         frame.inputs.results.removeAll()
         frame.inputs.results.resize(to: plan.passes.count, filling: 0)
         frame.backdrops = Array(

@@ -30,9 +30,10 @@ extension ItemNote {
     }
 
     /// Whether its colours change gradually, so that eight bits could show bands.
-    func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
+    func isGradual(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
+        if item.flags.contains(.isGradual) { return true }
         if item.source.kind == .backdrop { return true }
-        if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { return true }
+        if !features.isDisjoint(with: [.shadow, .lonelyShadow, .glass]) { return true }
         guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
         return !plan.passes[item.source.index].chain.isEmpty
     }

@@ -62,13 +62,20 @@ extension ShaderSource {
         }
         #endif
         #ifdef DITHER
-        // Up to half a step of 8 bits, ordered so that neighbours differ much: interleaved gradient noise.
-        vec4 dithered(vec4 color, vec2 at) {
-            float noise = fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715)))) - 0.5;
-            return color.a > 0.0 ? clamp(color + noise / 255.0, 0.0, 1.0) : color;
-        }
+        \(ditherSource)
         #endif
 
+        """
+
+    /// Up to half a step of 8 bits, ordered so that neighbours differ much: interleaved gradient noise. Alpha has one of its own, for what it
+    /// takes of the colour below must not be what is added.
+    static let ditherSource = """
+        float ordered_noise(vec2 at) { return (fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
+        vec4 dithered(vec4 color, vec2 at) {
+            if (color.a <= 0.0) return color;
+            float alpha = color.a < 1.0 ? clamp(color.a + ordered_noise(at + vec2(37.0, 113.0)), 0.0, 1.0) : 1.0;
+            return vec4(clamp(color.rgb + ordered_noise(at), 0.0, alpha), alpha);
+        }
         """
 
     /// The corner's size along the sides and its exponent, for a radius that is negative where the curve is continuous.

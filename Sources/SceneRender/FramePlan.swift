@@ -143,6 +143,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public static let perspective = Flags(rawValue: 32)
         /// The picture is sampled only inside of `picture`, as when it is a part of a whole that is stretched differently.
         public static let isPart = Flags(rawValue: 64)
+        /// Its colours change gradually, so that eight bits could show bands: it is dithered where the plan asks for that.
+        public static let isGradual = Flags(rawValue: 128)
     }
 
     /// Rounded corners, a border and a shadow.

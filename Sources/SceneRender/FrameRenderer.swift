@@ -10,6 +10,10 @@ public struct FrameRenderer: ~Copyable {
     private var animator = Animator()
     private var planner = Planner()
     private var scale = 0.0
+    /// Whether frame plans outline their passes.
+    public var showsPasses = false {
+        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+    }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
@@ -101,6 +105,7 @@ public struct FrameRenderer: ~Copyable {
         tree.makeShadowImages()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
+        if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.needsPlan = false

@@ -256,6 +256,11 @@ static void test_rendering() {
     CHECK((std::vector<std::uint8_t>(pixels.end() - 4, pixels.end()) == std::vector<std::uint8_t>{0, 0, 255, 255}));
     CHECK_INT(renderer.statistics().layers, 1);
     CHECK(!renderer.plan_description().empty());
+    renderer.set_overlays(SCENE_OVERLAY_PASSES);
+    CHECK_INT(renderer.overlays(), SCENE_OVERLAY_PASSES);
+    renderer.set_overlays(0);
+    renderer.set_dithering(true);
+    CHECK(renderer.dithering());
     CHECK(root.description().find("backgroundColor") != std::string::npos);
     CHECK(root.description(true, true).size() > root.description().size());
 

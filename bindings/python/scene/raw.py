@@ -552,6 +552,17 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_overlay(IntEnum):
+    """enum scene_overlay."""
+
+    SCENE_OVERLAY_NONE = 0
+    SCENE_OVERLAY_PASSES = 1
+
+
+SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
+SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -1852,6 +1863,12 @@ scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer),
 # scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
 
+# scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+scene_renderer_set_dithering = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
+
+# bool scene_renderer_get_dithering(const scene_renderer *renderer);
+scene_renderer_get_dithering = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
+
 # scene_status scene_renderer_render(scene_renderer *renderer, double time);
 scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
 
@@ -1875,6 +1892,12 @@ scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_ren
 
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
 scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
+scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
+
+# uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
+scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
