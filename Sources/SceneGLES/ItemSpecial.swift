@@ -30,9 +30,9 @@ extension ItemNote {
     }
 
     /// Whether its colours change gradually, so that eight bits could show bands.
-    func isGradual(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
-        if item.flags.contains(.isGradual) { return true }
-        if item.source.kind == .backdrop { return true }
+    func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
+        let kind = item.source.kind
+        if kind == .backdrop || kind == .gradient { return true }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow, .glass]) { return true }
         guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
         return !plan.passes[item.source.index].chain.isEmpty
@@ -47,6 +47,7 @@ enum ItemBox {
         // What a decoration adds may lie anywhere.
         if item.flags.contains(.perspective) { return whole }
         if item.decoration >= 0 { return whole }
+        if item.run >= 0 { return whole }
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         let rect = item.rect
         for corner in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {

@@ -19,10 +19,18 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
+    /// What items of source `raster` show.
+    public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
     /// What lies below items as they are drawn; `Composite.glass` is an index.
     public var glasses: DenseArray<Glass>
+    /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
+    public var gradients: DenseArray<Gradient>
+    public var ramps: DenseArray<SIMD4<Float>>
+    /// Items that are drawn many times, and where.
+    public var runs: DenseArray<Run>
+    public var instances: DenseArray<Instance>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -41,8 +49,13 @@ public struct FramePlan: ~Copyable, Sendable {
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
+        rasters = DenseArray()
         backdrops = DenseArray()
         glasses = DenseArray()
+        gradients = DenseArray()
+        ramps = DenseArray()
+        runs = DenseArray()
+        instances = DenseArray()
         dithers = false
         width = 0
         height = 0
@@ -59,8 +72,13 @@ public struct FramePlan: ~Copyable, Sendable {
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
+        rasters.removeAll()
         backdrops.removeAll()
         glasses.removeAll()
+        gradients.removeAll()
+        ramps.removeAll()
+        runs.removeAll()
+        instances.removeAll()
         layersDrawn = 0
     }
 
@@ -84,6 +102,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var row: Int32
         /// Index into `composites`, or -1.
         public var composite: Int32
+        /// Index into `runs`, or -1.
+        public var run: Int32 = -1
         public var flags: Flags
 
         public init(
@@ -107,11 +127,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, or the backdrop's in `backdrops`. A backdrop is shown pixel for pixel where
-        /// the item lies; `picture` is not used.
+        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients` or `rasters`. A backdrop is shown pixel for pixel where
+        /// the item lies; `picture` is not used. A raster is white as far as it covers.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)
@@ -143,8 +163,6 @@ public struct FramePlan: ~Copyable, Sendable {
         public static let perspective = Flags(rawValue: 32)
         /// The picture is sampled only inside of `picture`, as when it is a part of a whole that is stretched differently.
         public static let isPart = Flags(rawValue: 64)
-        /// Its colours change gradually, so that eight bits could show bands: it is dithered where the plan asks for that.
-        public static let isGradual = Flags(rawValue: 128)
     }
 
     /// Rounded corners, a border and a shadow.

@@ -95,6 +95,4 @@ extension Box {
             minX: Double(backdrop.x), minY: Double(backdrop.y), maxX: Double(backdrop.x + backdrop.width),
             maxY: Double(backdrop.y + backdrop.height))
     }
-
-    fileprivate var area: Double { (maxX - minX) * (maxY - minY) }
 }

@@ -323,6 +323,8 @@ extension Box {
 extension Box {
     /// Whether a pass can be as large, and is not empty.
     var isPassSize: Bool { !isEmpty && Box.unbounded.contains(self) && maxX - minX < 1e6 && maxY - minY < 1e6 }
+
+    var area: Double { (maxX - minX) * (maxY - minY) }
 }
 
 extension RenderTree {
@@ -334,7 +336,8 @@ extension RenderTree {
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Int32) -> Bool {
-        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
+        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
+            values[row].backgroundColor.a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         let extra = nodes[row].extras

@@ -184,7 +184,10 @@ extension RenderTree {
     }
 
     /// The alpha of a layer's background, with what lies above it in its bounds when that makes no difference; 0 without a background.
-    func boxAlpha(_ row: Int32) -> Double { hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0 }
+    func boxAlpha(_ row: Int32) -> Double {
+        if hasOpaqueGradient(row) { return 1 }
+        return hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0
+    }
 }
 
 extension FramePlan.Clip {

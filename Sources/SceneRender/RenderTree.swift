@@ -118,6 +118,9 @@ struct RenderTree: ~Copyable {
     /// The generators of layers, by row.
     var generators: [Int32: RunningGenerator] = [:]
     var shadowShapes = ShadowShapes()
+    var vectors = VectorTable()
+    var shapes = ShapeTable()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -171,7 +174,7 @@ struct RenderTree: ~Copyable {
         }
         nodes[row] = RenderNode()
         values[row] = layer
-        if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
+        if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
@@ -195,6 +198,7 @@ struct RenderTree: ~Copyable {
             setShadowPath(.none, at: row)
             generators[row] = nil
         }
+        if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -244,6 +248,7 @@ struct RenderTree: ~Copyable {
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
+        if property.isOfKinds { noteKindChange(property, at: row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -269,7 +274,7 @@ struct RenderTree: ~Copyable {
     }
 
     /// What says how a layer's picture is shown does not change the picture.
-    private mutating func noteChange(of property: Property, at row: Int32) {
+    mutating func noteChange(of property: Property, at row: Int32) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
