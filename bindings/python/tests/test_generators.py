@@ -14,10 +14,10 @@ import scene
 
 CLOCK = """
 uniform float amount; // = 0.5 in 0...1: Green.
-uniform vec2 shift; // = 0, 0 points
+uniform vec2 drift; // = 0, 0 points
 uniform vec4 tint; // = 1, 1, 1, 1
 vec4 kernel(vec2 p, float time) {
-    vec2 at = (p + shift) / 16.0;
+    vec2 at = (p + drift) / 16.0;
     return vec4(fract(time / 4.0), amount, fract(at.x), 1.0) * tint;
 }
 """
@@ -38,10 +38,10 @@ def test_values() -> None:
     kernel = scene.Kernel(CLOCK)
     layer = box(generator=scene.Filter(kernel, amount=0.25))
     assert layer.generator is not None
-    assert [parameter.name for parameter in layer.generator.parameters] == ["amount", "shift", "tint"]
+    assert [parameter.name for parameter in layer.generator.parameters] == ["amount", "drift", "tint"]
     layer.set_value("generator.amount", 1)
     assert layer.generator["amount"] == 1
-    assert layer.get_value("generator.shift.x") == 0
+    assert layer.get_value("generator.drift.x") == 0
     layer.set_value("generator.tint", (1, 0, 0, 1))
     layer.generator = kernel
     assert layer.generator["amount"] == 0.5
