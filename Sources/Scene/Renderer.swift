@@ -65,6 +65,18 @@ final class Renderer: HandleObject, Sendable {
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }
 
+    /// Whether what changes gradually is dithered.
+    var dithers: Bool {
+        get { state.withLock { $0.dithers } }
+        set { state.withLock { $0.dithers = newValue } }
+    }
+
+    /// Whether frames outline their passes.
+    var showsPasses: Bool {
+        get { frames.withLock { $0.showsPasses } }
+        set { frames.withLock { $0.showsPasses = newValue } }
+    }
+
     // MARK: - Frames
 
     /// Draws the tree into memory.

@@ -67,5 +67,5 @@ extension Property {
     @inlinable public static var levelsOfDetailBias: Property { Property(97) }
 
     // All layers.
-    @inlinable public static var autoresizingMask: Property { Property(98) }
+    @inlinable public static var autoresizingMask: Property { Property(99) }
 }

@@ -137,11 +137,14 @@ extension PropertyInfo {
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
-    private static let layout: [PropertyInfo] = [
+    /// What every layer has besides, and came later.
+    private static let later: [PropertyInfo] = [
+        PropertyInfo(.generator, "generator", .filters, .filters([])),
         PropertyInfo(.autoresizingMask, "autoresizingMask", .flags, .flags(0), .none)
-            .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin")
+            .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin"),
     ]
 
     /// In the order of the properties' numbers.
-    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled + layout
+    public static let table: [PropertyInfo] =
+        common + shape + gradient + text + replicator + emitter + scrollAndTiled + later
 }

@@ -10,6 +10,10 @@ public struct FrameRenderer: ~Copyable {
     private var animator = Animator()
     private var planner = Planner()
     private var scale = 0.0
+    /// Whether frame plans outline their passes.
+    public var showsPasses = false {
+        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+    }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
@@ -26,7 +30,9 @@ public struct FrameRenderer: ~Copyable {
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
-    public var nextFrameTime: Double { animator.nextFrameTime }
+    public var nextFrameTime: Double {
+        tree.runsGenerators ? min(animator.nextFrameTime, animator.lastTime) : animator.nextFrameTime
+    }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
@@ -94,6 +100,7 @@ public struct FrameRenderer: ~Copyable {
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
         for (_, id) in animator.report.finished {
@@ -114,6 +121,8 @@ public struct FrameRenderer: ~Copyable {
         tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
+        if showsPasses { planner.appendPassOverlay(scale: scale) }
+        if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.needsPlan = false
         tree.clearChanges(marksChanges: plan.passes.count > 1)

@@ -556,6 +556,17 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_overlay(IntEnum):
+    """enum scene_overlay."""
+
+    SCENE_OVERLAY_NONE = 0
+    SCENE_OVERLAY_PASSES = 1
+
+
+SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
+SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+
+
 class scene_hit_test_options(IntEnum):
     """enum scene_hit_test_options."""
 
@@ -1667,6 +1678,12 @@ scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filt
 # scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
 scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
+# scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
+scene_layer_set_generator = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_generator(const scene_layer *layer);
+scene_layer_copy_generator = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
+
 # scene_kernel *scene_kernel_create(const char *text);
 scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
@@ -1880,6 +1897,12 @@ scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer),
 # scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
 
+# scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+scene_renderer_set_dithering = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
+
+# bool scene_renderer_get_dithering(const scene_renderer *renderer);
+scene_renderer_get_dithering = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
+
 # scene_status scene_renderer_render(scene_renderer *renderer, double time);
 scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
 
@@ -1903,6 +1926,12 @@ scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_ren
 
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
 scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
+scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
+
+# uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
+scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
