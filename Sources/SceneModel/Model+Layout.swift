@@ -56,7 +56,8 @@ extension Model {
             let slot = try state.slot(layer), behavior = state.behaviors[slot]
             let needsLayout = state.store.rows[slot].flags.contains(.needsLayout)
             state.store.rows[slot].flags.remove(.needsLayout)
-            let delegate = behavior?.delegate
+            // Within the delegate's own layout the manager is meant: what a class calls that its subclass overrides.
+            let delegate = thread.layingOut.last == layer ? nil : behavior?.delegate
             return (delegate?.laysOut == true ? delegate : nil, behavior?.layoutManager, needsLayout)
         }
         guard delegate != nil || manager != nil else { return }

@@ -13,6 +13,7 @@ typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, ANIMATOR,
+    MANAGER, MANAGER_OR_NULL,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
@@ -26,6 +27,7 @@ typedef enum parameter {
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
+    LAYOUT_AXIS, ALIGNMENT,
     CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
@@ -133,6 +135,7 @@ static inline int object_of(parameter kind) {
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
     case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
+    case MANAGER: case MANAGER_OR_NULL: return OBJECT_LAYOUT_MANAGER;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
     case ANIMATOR: return OBJECT_LAYER;
@@ -324,6 +327,8 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
+    case LAYOUT_AXIS: return bad_enumeration(SCENE_LAYOUT_VERTICAL, number, a);
+    case ALIGNMENT: return bad_enumeration(SCENE_LAYOUT_ALIGNMENT_FILL, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);

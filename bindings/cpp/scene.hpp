@@ -22,6 +22,7 @@
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/image.hpp>
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/layout.hpp>
 #include <scene/cpp/library.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/cpp/path.hpp>

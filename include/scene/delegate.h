@@ -8,6 +8,7 @@
 #include <scene/animation.h>
 #include <scene/base.h>
 #include <scene/layer.h>
+#include <scene/layout.h>
 
 SCENE_BEGIN_DECLS
 
@@ -20,9 +21,6 @@ typedef scene_action *(*scene_action_for_key_function)(scene_layer *layer, const
 /** Asked whether the layer contains a point, see scene_layer_contains_point() and scene_layer_hit_test() (CALayer.contains).
  *  @param layer borrowed. @param point in the layer's own space. @return whether the point is the layer's. */
 typedef bool (*scene_contains_point_function)(scene_layer *layer, scene_point point, void *user_data);
-
-/** Places the sublayers of a layer. @param layer borrowed. */
-typedef void (*scene_layout_sublayers_function)(scene_layer *layer, void *user_data);
 
 /** What a delegate does. Members that are NULL are left to the layer. */
 typedef struct scene_layer_delegate {

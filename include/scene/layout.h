@@ -33,6 +33,7 @@ bool scene_layer_needs_layout(const scene_layer *layer);
 scene_status scene_layer_layout_if_needed(scene_layer *layer);
 
 /** Lays out the layer's own sublayers, whether they need it or not (CALayer.layoutSublayers). Without anybody to do it nothing happens.
+ *  A delegate that calls it within its own layout_sublayers has its layer's manager do it.
  *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.3. */
 scene_status scene_layer_layout_sublayers(scene_layer *layer);
 
@@ -124,16 +125,25 @@ scene_status scene_layer_get_constraint(const scene_layer *layer, size_t index, 
 /** Who lays out layers (CALayoutManager). Reference counted; a layer holds its manager, which any number of layers can share. */
 typedef struct scene_layout_manager scene_layout_manager;
 
+/** Places the sublayers of a layer. @param layer borrowed. */
+typedef void (*scene_layout_sublayers_function)(scene_layer *layer, void *user_data);
+
+/** Says the size that a layer would like to have. @param layer borrowed. @param size receives it. @return whether there is one. */
+typedef bool (*scene_preferred_size_function)(scene_layer *layer, scene_size *size, void *user_data);
+
+/** Told that a layer has changed since it was laid out. @param layer borrowed. */
+typedef void (*scene_invalidate_layout_function)(scene_layer *layer, void *user_data);
+
 /** What a manager of the program's own does. Called on the thread that lays out, with no lock held; they may call anything. */
 typedef struct scene_layout_callbacks {
     /** sizeof(scene_layout_callbacks), set by the caller (#SCENE_LAYOUT_CALLBACKS_INIT). */
     uint32_t struct_size;
     /** Places the sublayers of a layer. */
-    void (*layout_sublayers)(scene_layer *layer, void *user_data);
-    /** May be NULL: says the size that the layer would like to have, and whether there is one. */
-    bool (*preferred_size)(scene_layer *layer, scene_size *size, void *user_data);
-    /** May be NULL: told once before a layout when something has changed since the one before, so that what was kept can be forgotten. */
-    void (*invalidate_layout)(scene_layer *layer, void *user_data);
+    scene_layout_sublayers_function layout_sublayers;
+    /** May be NULL. */
+    scene_preferred_size_function preferred_size;
+    /** May be NULL. Called once before a layout when something has changed since the one before, so that what was kept can be forgotten. */
+    scene_invalidate_layout_function invalidate_layout;
 } scene_layout_callbacks;
 
 #define SCENE_LAYOUT_CALLBACKS_INIT \

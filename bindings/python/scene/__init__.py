@@ -32,8 +32,11 @@ from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
 from scene.enums import (
+    Alignment,
+    Autoresizing,
     BlendMode,
     CalculationMode,
+    ConstraintAttribute,
     ContentsFilter,
     ContentsGravity,
     CornerCurve,
@@ -72,6 +75,7 @@ from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
+from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
@@ -101,14 +105,20 @@ __all__ = [
     "Action",
     "ActionLike",
     "Actions",
+    "Alignment",
     "Animation",
     "AnimationGroup",
     "Animator",
+    "Autoresizing",
     "BasicAnimation",
     "BlendMode",
+    "BoxLayout",
     "CalculationMode",
     "Color",
     "ColorLike",
+    "Constraint",
+    "ConstraintAttribute",
+    "ConstraintLayout",
     "ContentsFilter",
     "ContentsGravity",
     "CornerCurve",
@@ -120,9 +130,11 @@ __all__ = [
     "FillMode",
     "Filter",
     "FilterType",
+    "FlowLayout",
     "FormatError",
     "GLError",
     "GLRenderer",
+    "GridLayout",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -132,13 +144,14 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LayoutManager",
     "LogFunction",
     "LogLevel",
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
-    "Parameter",
     "Overlays",
+    "Parameter",
     "Path",
     "PathElement",
     "PathLike",

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ctypes import byref
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from scene import raw
-from scene._callbacks import register_layout_manager
+from scene._callbacks import layout_manager_of, register_layout_manager
 from scene._convert import from_text, to_count, to_number, to_text
-from scene._object import Object, adopt
+from scene._object import Object, address_of, adopt, handle_of
 from scene.enums import Alignment, ConstraintAttribute
 from scene.errors import check, last_error
-from scene.geometry import Size, SizeLike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scene.geometry import SizeLike
     from scene.layer import Layer
 
 
@@ -35,7 +35,7 @@ class Constraint(NamedTuple):
     offset: float = 0.0
 
 
-class LayoutManager(Object):
+class LayoutManager:
     """Places the sublayers of layers (CALayoutManager): a subclass does, in `layout_sublayers`.
 
     One manager can be that of any number of layers, which hold it. What it raises comes out of the call that lays out:
@@ -44,32 +44,30 @@ class LayoutManager(Object):
 
     __slots__ = ()
 
-    _retain = raw.scene_layout_manager_retain
-    _release = raw.scene_layout_manager_release
-
-    def __init__(self) -> None:
-        """A manager of a class that overrides `layout_sublayers`."""
-        if type(self).layout_sublayers is LayoutManager.layout_sublayers:
-            raise TypeError("LayoutManager is made by a subclass, which overrides layout_sublayers")
-        self._own(register_layout_manager(self))
-
     def layout_sublayers(self, layer: Layer) -> object:
         """Places the layer's sublayers."""
         raise NotImplementedError
 
     def preferred_size(self, layer: Layer) -> SizeLike | None:
         """The size that the layer would like to have; None when there is no such size."""
+        del layer
+        return None
 
     def invalidate_layout(self, layer: Layer) -> object:
         """Told once before a layout when the layer has changed since the one before."""
 
 
-class _BuiltIn(LayoutManager):
+class _BuiltIn(Object, LayoutManager):
+    """A manager of the library's."""
+
     __slots__ = ()
+
+    _retain = raw.scene_layout_manager_retain
+    _release = raw.scene_layout_manager_release
 
     def layout_sublayers(self, layer: Layer) -> object:
         """What the library does by itself."""
-        raise TypeError(f"{type(self).__name__} lays out when the layer does: call layer.layout_sublayers()")
+        raise TypeError(f"{type(self).__name__} lays {layer!r} out when the layer does: call layer.layout_sublayers()")
 
 
 class ConstraintLayout(_BuiltIn):
@@ -141,7 +139,7 @@ class GridLayout(_BuiltIn):
 
 def set_constraints(layer: Layer, constraints: Iterable[Constraint | tuple[Any, ...]]) -> None:
     """Sets a layer's constraints; plain tuples stand for Constraints."""
-    given = [Constraint(*constraint) for constraint in constraints]
+    given = [Constraint(*cast("tuple[Any, Any]", constraint)) for constraint in constraints]
     array = (raw.scene_constraint * len(given))()
     # The texts have to live as long as the array.
     texts = [to_text(constraint.source, "source") for constraint in given]
@@ -167,15 +165,28 @@ def get_constraints(layer: Layer) -> tuple[Constraint, ...]:
 
 
 def get_layout_manager(layer: Layer) -> LayoutManager | None:
-    """Who lays out a layer's sublayers: one of Python's own is the object that was set."""
+    """Who lays out a layer's sublayers: the object that was set, or an equal one of the library's."""
     handle = raw.scene_layer_copy_layout_manager(layer)
-    if handle:
-        return adopt(LayoutManager, handle)
-    if raw.scene_error_status() != raw.SCENE_OK:
+    if not handle:
+        if raw.scene_error_status() != raw.SCENE_OK:
+            raise last_error()
+        return None
+    built_in = adopt(_BuiltIn, handle)
+    return layout_manager_of(address_of(handle_of(layer))) or built_in
+
+
+def set_layout_manager(layer: Layer, manager: LayoutManager | None) -> None:
+    """Sets who lays out a layer's sublayers."""
+    if manager is None or isinstance(manager, _BuiltIn):
+        check(raw.scene_layer_set_layout_manager(layer, manager))
+        return
+    if not isinstance(manager, LayoutManager):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"layout_manager must be a LayoutManager or None, not {manager!r}")
+    handle = register_layout_manager(manager, address_of(handle_of(layer)))
+    if not handle:
         raise last_error()
-    return None
-
-
-def preferred_size(layer: Layer) -> Size:
-    """The size that a layer would like to have."""
-    return Size.of(raw.scene_layer_get_preferred_frame_size(layer))
+    try:
+        check(raw.scene_layer_set_layout_manager(layer, handle))
+    finally:
+        # The layer holds it.
+        raw.scene_layout_manager_release(handle)

@@ -37,9 +37,7 @@ def over(source: Picture, below: Picture) -> Picture:
 
 def multiply(source: Picture, below: Picture) -> Picture:
     """Compositing and Blending Level 1, premultiplied."""
-    colors = (
-        source * (1 - below[..., 3:]) + below * (1 - source[..., 3:]) + source * below
-    )
+    colors = source * (1 - below[..., 3:]) + below * (1 - source[..., 3:]) + source * below
     colors[..., 3] = source[..., 3] + below[..., 3] * (1 - source[..., 3])
     return colors
 

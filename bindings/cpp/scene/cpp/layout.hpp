@@ -6,9 +6,11 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/value.hpp>
+#include <scene/layer.h>
 #include <scene/layout.h>
 
 namespace scene {
@@ -46,8 +48,8 @@ struct LayoutFunctions {
 };
 
 /** Who lays out layers. */
-class LayoutManager : public Object<LayoutManager, scene_layout_manager, scene_layout_manager_retain,
-                                    scene_layout_manager_release> {
+class LayoutManager
+    : public Object<LayoutManager, scene_layout_manager, scene_layout_manager_retain, scene_layout_manager_release> {
   public:
     static LayoutManager custom(LayoutFunctions functions) {
         scene_layout_callbacks callbacks = SCENE_LAYOUT_CALLBACKS_INIT;
@@ -98,6 +100,51 @@ class LayoutManager : public Object<LayoutManager, scene_layout_manager, scene_l
     };
 };
 
+namespace detail {
+
+/** What layers have for layout. */
+template <class Layer> class LaidOut {
+  public:
+    void set_needs_layout() { detail::check(scene_layer_set_needs_layout(layer())); }
+    bool needs_layout() const { return scene_layer_needs_layout(layer()); }
+    void layout_if_needed() { detail::check(scene_layer_layout_if_needed(layer())); }
+    void layout_sublayers() { detail::check(scene_layer_layout_sublayers(layer())); }
+    Size preferred_frame_size() const { return scene_layer_get_preferred_frame_size(layer()); }
+    std::uint32_t autoresizing_mask() const { return scene_layer_get_autoresizing_mask(layer()); }
+    void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(layer(), mask)); }
+    void add_constraint(const Constraint &constraint) {
+        const scene_constraint c = constraint.c();
+        detail::check(scene_layer_add_constraint(layer(), &c));
+    }
+    void set_constraints(const std::vector<Constraint> &constraints) {
+        std::vector<scene_constraint> all;
+        for (const Constraint &constraint : constraints) all.push_back(constraint.c());
+        detail::check(scene_layer_set_constraints(layer(), all.data(), all.size()));
+    }
+    std::vector<Constraint> constraints() const {
+        std::vector<Constraint> all;
+        for (std::size_t i = 0; i < scene_layer_get_constraint_count(layer()); i++) {
+            scene_constraint c = SCENE_CONSTRAINT_INIT;
+            detail::check(scene_layer_get_constraint(layer(), i, &c));
+            all.push_back(Constraint(c.attribute, c.source, c.source_attribute, c.scale, c.offset));
+        }
+        return all;
+    }
+    /** Empty for a layer that has none. */
+    LayoutManager layout_manager() const {
+        scene_error_clear();
+        return LayoutManager::adopt(detail::check_found(scene_layer_copy_layout_manager(layer())));
+    }
+    /** An empty one takes it away. */
+    void set_layout_manager(const LayoutManager &manager) {
+        detail::check(scene_layer_set_layout_manager(layer(), manager.get()));
+    }
+
+  private:
+    scene_layer *layer() const { return static_cast<const Layer *>(this)->live(); }
+};
+
+} // namespace detail
 } // namespace scene
 
 namespace std {
