@@ -137,6 +137,8 @@ extension PropertyInfo {
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
+    private static let cells = [PropertyInfo(.emitterCells, "emitterCells", .cells, .cells([])).of(.init(.emitter))]
+
     /// In the order of the properties' numbers.
-    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled
+    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled + cells
 }

@@ -2,7 +2,7 @@ import SceneRender
 
 /// What a program can do. A batch takes the union of what its items need.
 struct Features: OptionSet, BitwiseCopyable, Hashable {
-    let rawValue: UInt32
+    let rawValue: UInt64
 
     /// Pictures in the atlas.
     static let atlas = Features(rawValue: 1)
@@ -39,6 +39,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let lonelyShadow = Features(rawValue: 1 << 17)
     /// Some corners are of the continuous kind.
     static let continuous = Features(rawValue: 1 << 18)
+    /// An item is drawn many times, each turned, enlarged and coloured in its own way.
+    static let particles = Features(rawValue: 1 << 40)
     /// Colours are dithered.
     static let dither = Features(rawValue: 1 << 19)
     /// The result of a pass masks.
@@ -55,15 +57,15 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let advanced = Features(rawValue: 1 << 25)
     static let fetch = Features(rawValue: 1 << 26)
     static let copied = fetch.union(advanced)
-    private static let modeShift: UInt32 = 27
+    private static let modeShift: UInt64 = 27
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
-    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt32(mode.rawValue) << modeShift) }
+    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt64(mode.rawValue) << modeShift) }
 
-    var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift)) }
+    var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
     /// What an item that is more than drawn over the others needs, and shares with none but its like.
-    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow]
+    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles]
 
     /// Whether the shader blends by itself, with what is there.
     var readsTarget: Bool { contains(.fetch) }

@@ -10,7 +10,8 @@ struct FrameEncoder: ~Copyable {
     var paths = BlendPaths()
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
-    private var notes = DenseArray<ItemNote>()
+    private(set) var notes = DenseArray<ItemNote>()
+    var sorter = ParticleSorter()
     /// The results of passes as pictures.
     private var results = DenseArray<PictureSource>()
     private var ranges = DenseArray<ItemRange>()
@@ -86,6 +87,10 @@ struct FrameEncoder: ~Copyable {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
             }
+            if items[index].source.kind == .particles, note.role != .hidden {
+                let picture = plan.particles[items[index].source.index].picture
+                note.addParticles(try source(picture, images, gl), picture.filter)
+            }
             if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
@@ -112,9 +117,9 @@ struct FrameEncoder: ~Copyable {
 
     /// The same for an item that was examined.
     @inline(__always)
-    private func source(_ source: FramePlan.Source) -> PictureSource {
+    func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
-        case .color, .backdrop: PictureSource()
+        case .color, .backdrop, .particles: PictureSource()
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
         }
@@ -243,7 +248,11 @@ struct FrameEncoder: ~Copyable {
             } else if phase == .edges && isRingWorthwhile(start..<end) {
                 batch.features.insert(.ring)
             }
-            write(plan, pass, start..<end, &batch)
+            if batch.features.contains(.particles) {
+                writeParticles(plan, pass, order[start], &batch)
+            } else {
+                write(plan, pass, start..<end, &batch)
+            }
             if batch.count > 0 { append(batch, plan, pass, order[start]) }
             start = end
         }
@@ -257,7 +266,7 @@ struct FrameEncoder: ~Copyable {
         while end < order.count {
             let note = notes[order[end]]
             if note.isSpecial != isSpecial || isSpecial && end > start && !share(order[start], order[end], plan) { break }
-            let texture = note.features.contains(.textures) ? source(plan.items[order[end]].source).reference : 0
+            let texture = note.features.contains(.textures) ? source(plan.pictureSource(of: order[end])).reference : 0
             let isNew = texture != 0 && slot(of: texture, batch) == nil
             if let cut = batcher.add(note, at: end, isNewTexture: isNew, textureCount: batch.textureCount) {
                 end = cut
@@ -282,7 +291,7 @@ struct FrameEncoder: ~Copyable {
 
     /// The number of a texture within its batch.
     @inline(__always)
-    private func slot(of texture: Int, _ batch: Batch) -> UInt32? {
+    func slot(of texture: Int, _ batch: Batch) -> UInt32? {
         for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index] == texture {
             return UInt32(index)
         }
@@ -318,8 +327,9 @@ extension FrameEncoder {
     /// Whether two special items can be drawn with one call.
     private func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
         let features = notes[first].features
-        guard plan.items[first].composite == plan.items[second].composite, features.isDisjoint(with: [.mix, .lonelyShadow]),
-            notes[second].features.isDisjoint(with: [.lonelyShadow])
+        guard plan.items[first].composite == plan.items[second].composite,
+            features.isDisjoint(with: [.mix, .lonelyShadow, .particles]),
+            notes[second].features.isDisjoint(with: [.lonelyShadow, .particles])
         else { return false }
         let (source, other) = (plan.items[first].source, plan.items[second].source)
         guard source.kind == .backdrop || other.kind == .backdrop else {
@@ -358,6 +368,7 @@ extension FrameEncoder {
             }
             if batch.features.contains(.mix) { special.other = source(composite.other) }
         }
+        if batch.features.contains(.particles) { special.sharedBlock = batch.firstBlock - InstanceEncoder.sharedBlocks(batch.features) }
         if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
         append(batch, special)
     }

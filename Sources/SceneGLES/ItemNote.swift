@@ -40,7 +40,8 @@ struct ItemNote: BitwiseCopyable {
         // Also false for what is not a number.
         guard area > 1e-6, area < .infinity else { return }
         role = .blended
-        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue & ~Self.alignedSides(item)
+        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
+        if item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
         if item.decoration >= 0 {
             addDecoration(item, decorations[Int(item.decoration)])
         } else if sides != 0 {
@@ -59,6 +60,7 @@ struct ItemNote: BitwiseCopyable {
         }
         if item.composite >= 0 { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
+        if item.source.kind == .particles { isSpecial = true }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
         if item.flags.contains(.opaque), plain, !isSpecial {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }

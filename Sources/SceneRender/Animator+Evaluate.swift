@@ -8,6 +8,7 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
+        if !tree.emitters.isEmpty { updateEmitters(at: time, &tree) }
         while let alarm = schedule.first, alarm.time <= time {
             schedule.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
@@ -35,7 +36,7 @@ extension Animator {
         // Before the first frame.
         if lastTime == -.infinity { return -.infinity }
         if !active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
-        var next = min(schedule.first?.time ?? .infinity, clocks.nextChange)
+        var next = min(schedule.first?.time ?? .infinity, clocks.nextChange, nextParticles)
         for transition in transitions { next = min(next, transition.next) }
         return max(next, lastTime)
     }

@@ -21,6 +21,10 @@ public struct FramePlan: ~Copyable, Sendable {
     public var spaces: DenseArray<Space>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
+    /// What items of source `particles` show, and what that is made from.
+    public var particles: DenseArray<Particles>
+    public var emissions: DenseArray<Emission>
+    public var particleCells: DenseArray<ParticleCell>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -40,6 +44,9 @@ public struct FramePlan: ~Copyable, Sendable {
         effectValues = DenseArray()
         spaces = DenseArray()
         backdrops = DenseArray()
+        particles = DenseArray()
+        emissions = DenseArray()
+        particleCells = DenseArray()
         dithers = false
         width = 0
         height = 0
@@ -57,6 +64,9 @@ public struct FramePlan: ~Copyable, Sendable {
         effectValues.removeAll()
         spaces.removeAll()
         backdrops.removeAll()
+        particles.removeAll()
+        emissions.removeAll()
+        particleCells.removeAll()
         layersDrawn = 0
     }
 
@@ -103,11 +113,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, particles }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, or the backdrop's in `backdrops`. A backdrop is shown pixel for pixel where
-        /// the item lies; `picture` is not used.
+        /// The image buffer's id, the pass's index in `passes`, the backdrop's in `backdrops`, or that of `particles`. A backdrop is shown
+        /// pixel for pixel where the item lies; `picture` is not used. Particles show the item once for each.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

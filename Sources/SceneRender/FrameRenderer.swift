@@ -49,6 +49,7 @@ public struct FrameRenderer: ~Copyable {
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
         let row = tree.row(operation.row), index = Int(operation.index)
+        if !tree.emitters.isEmpty, operation.changesBirths { tree.emitters.change(row) { $0.isSet = true } }
         switch operation.kind {
         case .create:
             tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
@@ -67,7 +68,7 @@ public struct FrameRenderer: ~Copyable {
         case .setObject:
             let value = commit.objects[index]
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-            if operation.property.isFilterList { followFilters(operation.property, row) }
+            if operation.property.isElementList { followElements(operation.property, row) }
         case .addAnimation:
             animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
             if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
@@ -96,16 +97,18 @@ public struct FrameRenderer: ~Copyable {
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
         tree.makeShadowImages()
+        tree.updateSprites()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)
         tree.needsPlan = false
+        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
-    /// Takes the parameters of a new list of filters as the model values of those that are animated.
-    private mutating func followFilters(_ list: Property, _ row: Int32) {
-        for property in tree.filterParameters(of: list, at: row) {
+    /// Takes the parameters of a new list's elements as the model values of those that are animated.
+    private mutating func followElements(_ list: Property, _ row: Int32) {
+        for property in tree.elementParameters(of: list, at: row) {
             tree.removeSparse(property, at: row)
             let value = tree.value(of: property, at: row)
             if animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }

@@ -117,6 +117,7 @@ extension FramePlan.Source {
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
         case .backdrop: "backdrop \(index)"
+        case .particles: "particles \(index)"
         }
     }
 }

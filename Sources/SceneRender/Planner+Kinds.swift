@@ -15,6 +15,7 @@ extension Planner {
     mutating func drawAboveContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        if tree.values[row].bits.kind == .emitter { drawParticles(row, world, in: context, opacity: opacity, tree) }
     }
 }
 
@@ -24,7 +25,12 @@ extension RenderTree {
     func isSpecial(_ row: Int32) -> Bool { nodes[row].flags.contains(.special) }
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
-    func kindRect(_ row: Int32) -> Rect? { nil }
+    func kindRect(_ row: Int32) -> Rect? {
+        switch values[row].bits.kind {
+        case .emitter: particleRect(row)
+        default: nil
+        }
+    }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
     func kindReaches(_ row: Int32) -> Bool {
@@ -41,5 +47,10 @@ extension RenderTree {
     }
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
-    func kindItemCount(_ row: Int32) -> Int { 0 }
+    func kindItemCount(_ row: Int32) -> Int {
+        switch values[row].bits.kind {
+        case .emitter: particleItemCount(row)
+        default: 0
+        }
+    }
 }

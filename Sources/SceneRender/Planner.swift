@@ -90,6 +90,9 @@ struct Planner: ~Copyable {
     var sharedBackdrop: Int32 = -1
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
+    /// The emitters that were looked at.
+    private(set) var visitedEmitters: [Int32] = []
+    var emissions = EmissionPlanner()
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
@@ -101,6 +104,7 @@ struct Planner: ~Copyable {
         planes.removeAll()
         passPlanes.removeAll()
         stamps.beginFrame()
+        visitedEmitters.removeAll(keepingCapacity: true)
         sharedBackdrop = -1
         plan.width = width
         plan.height = height
@@ -138,6 +142,8 @@ struct Planner: ~Copyable {
             }
         }
     }
+
+    mutating func visit(emitter row: Int32) { visitedEmitters.append(row) }
 
     // MARK: - One layer
 

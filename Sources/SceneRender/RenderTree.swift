@@ -115,6 +115,7 @@ struct RenderTree: ~Copyable {
     }
 
     var kernels = KernelTable()
+    var emitters = Emitters()
     var shadowShapes = ShadowShapes()
 
     struct ImageInfo: BitwiseCopyable {
@@ -170,6 +171,7 @@ struct RenderTree: ~Copyable {
         nodes[row] = RenderNode()
         values[row] = layer
         if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
+        if layer.bits.kind == .emitter { emitters.add(Emitter(row: row)) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
@@ -189,9 +191,10 @@ struct RenderTree: ~Copyable {
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
-            releaseFilterImages(row)
+            releaseListImages(row)
             setShadowPath(.none, at: row)
         }
+        if values[row].bits.kind == .emitter { destroyEmitter(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -241,6 +244,7 @@ struct RenderTree: ~Copyable {
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
+        if property.isSparse, nodes[row].flags.contains(.special) { emitters.change(row) { $0.noteChange() } }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -271,7 +275,7 @@ struct RenderTree: ~Copyable {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markChanged(nodes[row].parent)
-        default: markChanged(!property.isBuiltIn && property.info.filterTarget != nil ? nodes[row].parent : row)
+        default: markChanged(!property.isBuiltIn && property.info.target != nil ? nodes[row].parent : row)
         }
     }
 
