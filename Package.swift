@@ -36,6 +36,8 @@ let package = Package(
         // C: the public headers, and system libraries.
         .systemLibrary(name: "CScene", path: "include"),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWebP", path: "Sources/CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
@@ -54,7 +56,7 @@ let package = Package(
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
             swiftSettings: strict),
-        .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG"], swiftSettings: strict),
+        .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG", "CTurboJPEG", "CWebP"], swiftSettings: strict),
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],

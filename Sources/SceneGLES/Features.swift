@@ -41,6 +41,12 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let continuous = Features(rawValue: 1 << 18)
     /// An item is drawn many times, each turned, enlarged and coloured in its own way.
     static let particles = Features(rawValue: 1 << 40)
+    /// Gradients; alone those of two colours,
+    static let gradient = Features(rawValue: 1 << 32)
+    /// with this of any number, with hard edges between them,
+    static let stops = Features(rawValue: 1 << 33)
+    /// and with this those that go around.
+    static let conic = Features(rawValue: 1 << 34)
     /// Colours are dithered.
     static let dither = Features(rawValue: 1 << 19)
     /// The result of a pass masks.
@@ -72,10 +78,13 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// What an item pays for at every pixel, even if it does not need it itself.
     static let costly: Features = [
-        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
+        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops, .conic,
     ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
+
+    /// Whether items have more to show than one colour.
+    var hasSource: Bool { !isDisjoint(with: [.atlas, .textures, .gradient]) }
 
     var hasPerspectiveBlock: Bool { !isDisjoint(with: [.perspective, .clip]) }
 

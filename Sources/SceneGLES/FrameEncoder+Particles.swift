@@ -27,9 +27,7 @@ extension FrameEncoder {
         _ encoder: InstanceEncoder, to blocks: inout DenseArray<SIMD4<Float>>
     ) {
         var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)
-        _ = encoder.write(
-            item, note, depth: depth, source: source, slot: slot, decorations: plan.decorations, clips: plan.clips, shadows: plan.shadows,
-            to: &output)
+        _ = encoder.write(item, note, depth: depth, source: source, slot: slot, plan, to: &output)
     }
 }
 
@@ -41,7 +39,7 @@ extension InstanceEncoder {
 extension ItemNote {
     /// Adds what particles with a picture take.
     mutating func addParticles(_ source: PictureSource, _ filter: FramePlan.Filter) {
-        guard source.kind != 0 else { return role = .hidden }
+        guard role != .hidden, source.kind != 0 else { return role = .hidden }
         features.formUnion([.particles, source.kind == PictureSource.atlas ? .atlas : .textures])
         switch filter {
         case .nearest: features.insert(.nearest)

@@ -223,7 +223,7 @@ public final class GLESBackend {
     }
 
     private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
-        submitter.begin(encoder.list, atlas: encoder.textures.atlas, gl)
+        submitter.begin(encoder.list, atlas: encoder.textures.atlas, ramps: encoder.ramps, gl)
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
         frame.atlasScale = encoder.textures.atlas.scale
         for index in encoder.list.passes.indices {

@@ -61,7 +61,8 @@ struct ProgramCache {
     static let backdropUnit = 10
     static let thereUnit = 11
     static let otherUnit = 12
-    static let unitCount = 13
+    static let rampUnit = 13
+    static let unitCount = 14
 
     private var programs: [Features: Program] = [:]
 
@@ -86,6 +87,7 @@ struct ProgramCache {
         for index in 0..<features.textureCount {
             gl.uniform(gl.uniformLocation(name, "texture\(index)"), firstTextureUnit + index)
         }
+        gl.uniform(gl.uniformLocation(name, "ramps"), rampUnit)
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),

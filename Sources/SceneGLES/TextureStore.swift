@@ -17,6 +17,7 @@ struct PictureSource: BitwiseCopyable {
 
     static let atlas: UInt32 = 1
     static let own: UInt32 = 2
+    static let gradient: UInt32 = 3
 
     /// As a draw list names it; 0 for none of its own.
     @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }

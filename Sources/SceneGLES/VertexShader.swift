@@ -17,12 +17,17 @@ extension ShaderSource {
         // From pixels of the target to clip space: scale and offset.
         uniform vec4 viewport;
         flat out vec4 fill;
-        #ifdef PICTURE
+        #ifdef SOURCE
         INSTANCE(4, picture);
         INSTANCE(5, inner);
         out vec2 texel;
         flat out vec4 innerTexels;
+        #ifdef ONE_PIECE
+        flat out vec4 rampColor;
+        flat out vec4 rampSlope;
+        #else
         flat out ivec4 place;
+        #endif
         #endif
         #if defined(PERSPECTIVE) || defined(CLIP)
         INSTANCE(6, perspective);
@@ -144,6 +149,23 @@ extension ShaderSource {
         }
         #endif
 
+        #ifdef GRADIENT
+        // The gradient's coordinates where the rectangle's sides are 0 and 1, and what the fragment shader needs of its ramp.
+        void place_gradient(vec2 at, int form) {
+            texel = inner.xy + picture.xy * at.x + picture.zw * at.y;
+            int first = int(inner.z);
+            vec4 ramp = ramp_texel(first);
+        #ifdef ONE_PIECE
+            innerTexels = vec4(ramp.xy, float(form), 0.0);
+            rampColor = ramp_texel(first + 2);
+            rampSlope = ramp_texel(first + 3);
+        #else
+            innerTexels = vec4(ramp.xy, inner.z, ramp.z);
+            place.y = form | (ramp.w > 0.0 ? 4 : 0);
+        #endif
+        }
+        #endif
+
         // A box for the fragment shader.
         vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -181,9 +203,14 @@ extension ShaderSource {
             gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
             fill = color;
 
-        #ifdef PICTURE
-            texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
+        #ifdef SOURCE
+            vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
+            texel = picture.xy + (picture.zw - picture.xy) * inside;
             innerTexels = inner;
+        #ifdef ONE_PIECE
+            rampColor = vec4(1.0);
+            rampSlope = vec4(0.0);
+        #else
             ivec2 atlasPlace = ivec2(0);
             if ((info >> 10 & 3) == 1) {
                 vec2 first = floor(inner.xy / 4096.0);
@@ -191,6 +218,10 @@ extension ShaderSource {
                 atlasPlace = ivec2(first);
             }
             place = ivec4(info >> 8 & 15, info >> 12 & 255, atlasPlace);
+        #endif
+        #ifdef GRADIENT
+            if ((info >> 10 & 3) == 3) place_gradient(inside, info >> 12 & 255);
+        #endif
         #endif
         #ifdef SCALED
             vec2 pixels = vec2(1.0);

@@ -25,6 +25,12 @@ public struct FramePlan: ~Copyable, Sendable {
     public var particles: DenseArray<Particles>
     public var emissions: DenseArray<Emission>
     public var particleCells: DenseArray<ParticleCell>
+    /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
+    public var gradients: DenseArray<Gradient>
+    public var ramps: DenseArray<SIMD4<Float>>
+    /// Items that are drawn many times, and where.
+    public var runs: DenseArray<Run>
+    public var instances: DenseArray<Instance>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -47,6 +53,10 @@ public struct FramePlan: ~Copyable, Sendable {
         particles = DenseArray()
         emissions = DenseArray()
         particleCells = DenseArray()
+        gradients = DenseArray()
+        ramps = DenseArray()
+        runs = DenseArray()
+        instances = DenseArray()
         dithers = false
         width = 0
         height = 0
@@ -67,6 +77,10 @@ public struct FramePlan: ~Copyable, Sendable {
         particles.removeAll()
         emissions.removeAll()
         particleCells.removeAll()
+        gradients.removeAll()
+        ramps.removeAll()
+        runs.removeAll()
+        instances.removeAll()
         layersDrawn = 0
     }
 
@@ -90,6 +104,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var row: Int32
         /// Index into `composites`, or -1.
         public var composite: Int32
+        /// Index into `runs`, or -1.
+        public var run: Int32 = -1
         public var flags: Flags
 
         public init(
@@ -113,11 +129,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, particles }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, particles }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, the backdrop's in `backdrops`, or that of `particles`. A backdrop is shown
-        /// pixel for pixel where the item lies; `picture` is not used. Particles show the item once for each.
+        /// The image buffer's id, the pass's index in `passes`, the backdrop's in `backdrops`, and so on. A backdrop is shown pixel for pixel
+        /// where the item lies; `picture` is not used. Particles show the item once for each.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

@@ -98,6 +98,7 @@ public struct FrameRenderer: ~Copyable {
         tree.updateWorlds(scale: scale)
         tree.makeShadowImages()
         tree.updateSprites()
+        tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)

@@ -27,6 +27,7 @@ extension RenderTree {
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Int32) -> Rect? {
         switch values[row].bits.kind {
+        case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
         case .emitter: particleRect(row)
         default: nil
         }

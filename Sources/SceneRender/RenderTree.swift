@@ -117,6 +117,7 @@ struct RenderTree: ~Copyable {
     var kernels = KernelTable()
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -195,6 +196,7 @@ struct RenderTree: ~Copyable {
             setShadowPath(.none, at: row)
         }
         if values[row].bits.kind == .emitter { destroyEmitter(row) }
+        if nodes[row].flags.contains(.special) { dropGradient(of: row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
