@@ -83,6 +83,9 @@ CLASSES = {
     "scene_corner_curve": "CornerCurve",
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
+    "scene_emitter_shape": "EmitterShape",
+    "scene_emitter_mode": "EmitterMode",
+    "scene_emitter_render_mode": "EmitterRenderMode",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -134,6 +137,9 @@ KINDS = {
     "scene_corner_curve": _enumeration("CornerCurve"),
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
+    "scene_emitter_shape": _enumeration("EmitterShape"),
+    "scene_emitter_mode": _enumeration("EmitterMode"),
+    "scene_emitter_render_mode": _enumeration("EmitterRenderMode"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
@@ -299,6 +305,7 @@ def _member(enum: Enum, constant: str) -> str:
         "Edges": "SCENE_EDGE_",
         "BlendMode": "SCENE_BLEND_",
         "MaskMode": "SCENE_MASK_",
+        "EmitterRenderMode": "SCENE_EMITTER_RENDER_",
     }
     prefix = prefixes.get(python, enum.name.upper() + "_")
     member = constant.removeprefix(prefix)
