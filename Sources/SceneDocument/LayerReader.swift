@@ -71,6 +71,7 @@ struct LayerReader {
         case .image:
             contents = try images.image(value)
         case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))
+        case .cells: values.append((info.property, .cells(try EmitterCellReader(images: images).read(value))))
         default:
             let read =
                 info.range == .notNegativeOrInfinite

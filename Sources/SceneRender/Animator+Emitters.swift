@@ -8,20 +8,17 @@ import SceneStorage
 extension Animator {
     /// Takes the time to the emitters, with the values that hold until then.
     mutating func updateEmitters(at time: Double, _ tree: inout RenderTree) {
-        nextParticles = .infinity
         for index in tree.emitters.all.indices where !tree.emitters.all[index].isFrozen {
             let row = tree.emitters.all[index].row, clock = clocks.clock(of: row, tree), now = clocks[clock]
             let tracks = birthTracks(tree.emitters.all[index], tree)
             record(tracks, index, clock, &tree)
             let hasChanged = tree.emitters.all[index].take(now.time, isRecorded: !tracks.isEmpty)
-            guard tree.emitters.all[index].isVisited else { continue }
-            if hasChanged {
-                tree.needsPlan = true
-                tree.noteChange(row)
-            }
             let isShowing = tree.emitters.all[index].isShowing
             let next = isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.emitters.all[index].nextBirth)
-            nextParticles = min(nextParticles, next)
+            tree.emitters.all[index].next = max(next, time)
+            guard hasChanged, tree.emitters.all[index].isVisited else { continue }
+            tree.needsPlan = true
+            tree.noteChange(row)
         }
     }
 

@@ -36,7 +36,7 @@ extension Animator {
         // Before the first frame.
         if lastTime == -.infinity { return -.infinity }
         if !active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
-        var next = min(schedule.first?.time ?? .infinity, clocks.nextChange, nextParticles)
+        var next = min(schedule.first?.time ?? .infinity, clocks.nextChange)
         for transition in transitions { next = min(next, transition.next) }
         return max(next, lastTime)
     }

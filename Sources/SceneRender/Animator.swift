@@ -74,8 +74,6 @@ struct Animator: ~Copyable {
     /// Speeds at which animations were replaced, for springs of the same commit.
     var keptVelocities: [KeptVelocity] = []
     var lastTime = -Double.infinity
-    /// The root's time at which particles are next to be seen elsewhere, or at all.
-    var nextParticles = Double.infinity
 
     struct Fresh {
         var id: UInt64

@@ -65,6 +65,8 @@ struct Emitter {
     private(set) var isShowing = false
     /// Whether the last plan had a look at it.
     var isVisited = true
+    /// The renderer's time at which it is next to be seen otherwise.
+    var next = Double.infinity
     /// The copy of a layer for a transition stands still.
     var isFrozen = false
     /// How far each part's particles get, and how long; for all values that are known.

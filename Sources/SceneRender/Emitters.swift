@@ -29,6 +29,13 @@ struct Emitters {
         places[last.row] = place
     }
 
+    /// The renderer's time at which one of them is next to be seen otherwise.
+    var next: Double {
+        var next = Double.infinity
+        for index in all.indices where all[index].isVisited && !all[index].isFrozen { next = min(next, all[index].next) }
+        return next
+    }
+
     /// Notes which of them a frame plan had a look at.
     mutating func noteVisits(_ rows: [Int32]) {
         for index in all.indices { all[index].isVisited = rows.contains(all[index].row) }

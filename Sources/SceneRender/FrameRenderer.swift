@@ -24,7 +24,7 @@ public struct FrameRenderer: ~Copyable {
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
-    public var nextFrameTime: Double { animator.nextFrameTime }
+    public var nextFrameTime: Double { min(animator.nextFrameTime, tree.emitters.next) }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
