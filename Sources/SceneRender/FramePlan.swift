@@ -19,6 +19,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
+    /// What items of source `raster` show.
+    public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
     /// What items of source `particles` show, and what that is made from.
@@ -49,6 +51,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
+        rasters = DenseArray()
         backdrops = DenseArray()
         particles = DenseArray()
         emissions = DenseArray()
@@ -73,6 +76,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
+        rasters.removeAll()
         backdrops.removeAll()
         particles.removeAll()
         emissions.removeAll()
@@ -129,11 +133,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, particles }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster, particles }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, the backdrop's in `backdrops`, and so on. A backdrop is shown pixel for pixel
-        /// where the item lies; `picture` is not used. Particles show the item once for each.
+        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients`, `rasters` or `particles`. A backdrop is shown pixel for
+        /// pixel where the item lies; `picture` is not used. A raster is white as far as it covers. Particles show the item once for each.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

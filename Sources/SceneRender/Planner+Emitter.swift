@@ -6,10 +6,18 @@ import SceneStorage
 
 extension Planner {
     mutating func drawParticles(
-        _ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
         guard let emitter = tree.emitters[row] else { return }
         visit(emitter: row)
+        guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
+        drawParticles(emitter, row, world, in: clipped.context, opacity: clipped.opacity, tree)
+        closeKindClip(clipped, in: context, tree)
+    }
+
+    private mutating func drawParticles(
+        _ emitter: Emitter, _ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+    ) {
         let mode = tree.renderMode(of: row)
         let drawn = emitter.sprites.enumerated().compactMap { part, sprite in sprite.map { (part, $0) } }
         // With one cell its particles come in their order; of several they are sorted.

@@ -117,6 +117,8 @@ struct RenderTree: ~Copyable {
     var kernels = KernelTable()
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
+    var vectors = VectorTable()
+    var shapes = ShapeTable()
     var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
@@ -171,8 +173,7 @@ struct RenderTree: ~Copyable {
         }
         nodes[row] = RenderNode()
         values[row] = layer
-        if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
-        if layer.bits.kind == .emitter { emitters.add(Emitter(row: row)) }
+        if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
@@ -195,8 +196,7 @@ struct RenderTree: ~Copyable {
             releaseListImages(row)
             setShadowPath(.none, at: row)
         }
-        if values[row].bits.kind == .emitter { destroyEmitter(row) }
-        if nodes[row].flags.contains(.special) { dropGradient(of: row) }
+        if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -246,7 +246,8 @@ struct RenderTree: ~Copyable {
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
-        if property.isSparse, nodes[row].flags.contains(.special) { emitters.change(row) { $0.noteChange() } }
+        if property.isOfKinds { noteKindChange(property, at: row) }
+        if property.isSparse, isSpecial(row) { emitters.change(row) { $0.noteChange() } }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -272,7 +273,7 @@ struct RenderTree: ~Copyable {
     }
 
     /// What says how a layer's picture is shown does not change the picture.
-    private mutating func noteChange(of property: Property, at row: Int32) {
+    mutating func noteChange(of property: Property, at row: Int32) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
