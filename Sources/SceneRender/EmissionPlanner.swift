@@ -17,13 +17,16 @@ struct EmissionPlanner: ~Copyable {
     private var stages: [Stage] = []
 
     /// Adds the emissions of a part to the plan.
-    /// @param youngestFirst the order of the particles of a cell of the layer itself.
+    /// @param picture which of several the particles show. @param youngestFirst the order of the particles of a cell of the layer itself.
     /// @return at most how many particles they are.
-    mutating func append(_ part: Int, of emitter: Emitter, youngestFirst: Bool, to plan: inout FramePlan) -> Int {
+    mutating func append(
+        _ part: Int, of emitter: Emitter, picture: Int32, youngestFirst: Bool, to plan: inout FramePlan
+    ) -> Int {
         var path = [part]
         while let parent = path.first.map({ emitter.parts[$0].parent }), parent >= 0 { path.insert(parent, at: 0) }
         let runs = emitter.runs(of: path[0])
         var count = 0
+        let first = plan.emissions.count
         for run in youngestFirst ? runs : runs.reversed() {
             stages.removeAll(keepingCapacity: true)
             for part in path {
@@ -38,6 +41,7 @@ struct EmissionPlanner: ~Copyable {
                 count += descend(emission, key, 1, to: &plan)
             }
         }
+        if picture > 0 { for index in first..<plan.emissions.count { plan.emissions[index].picture = picture } }
         return count
     }
 

@@ -71,8 +71,9 @@ struct Emitter {
     var isFrozen = false
     /// How far each part's particles get, and how long; for all values that are known.
     var reaches: [Reach] = []
-    /// How many times as many particles as there may be the program asks for.
+    /// How many times as many particles as there may be the program asks for; and what it was told of that.
     var excess = 0.0
+    private var hasWarned = false
 
     init(row: Int32) { self.row = row }
 
@@ -176,6 +177,20 @@ struct Emitter {
             guard let own = sprite.map({ reach.rect(of: $0.size) }) else { continue }
             rect = rect?.union(own) ?? own
         }
+    }
+
+    /// What is wrong with what is asked for, each time that it begins to be.
+    mutating func takeWarning() -> String? {
+        guard excess > 1 else {
+            hasWarned = false
+            return nil
+        }
+        guard !hasWarned else { return nil }
+        hasWarned = true
+        let names = parts.compactMap { $0.cell.name.map { "\"\($0)\"" } }.prefix(4).joined(separator: ", ")
+        let which = names.isEmpty ? "an emitter layer" : "the emitter layer with the cells \(names)"
+        return "\(which) asks for \(excess >= 2 ? "\(Int(min(excess, 1e15))) times " : "")more particles at a time than there may be "
+            + "(\(Int(Self.mostParticles))): its birth rates are lowered"
     }
 
     /// Takes over what another one shows, for good.

@@ -36,6 +36,8 @@ extension FramePlan {
         /// Index into `particleCells`.
         public var cell: Int32
         public var count: Int32
+        /// Which of several pictures the particles show.
+        public var picture: Int32
         /// What chance is drawn from, together with a particle's number.
         public var key: UInt32
         /// The number of the first, and the step from each to the next: 1, or -1 to draw them the other way around.
@@ -54,6 +56,7 @@ extension FramePlan {
             self.source = source
             self.shape = shape
             count = 0
+            picture = 0
             number = 0
             numberStep = 1
             (age, ageStep, sourceAge, sourceAgeStep) = (0, 0, 0, 0)

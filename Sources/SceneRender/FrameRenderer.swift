@@ -131,6 +131,15 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    /// What the program should be told of what it asks for.
+    public mutating func takeWarnings() -> [String] {
+        var warnings: [String] = []
+        for index in tree.emitters.all.indices {
+            if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
+        }
+        return warnings
+    }
+
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
     /// The slots of rasters whose pixels need not be kept any more.
     public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }

@@ -3,7 +3,7 @@ import SceneStorage
 /// Makes the particles of emissions: four at a time, each from its number and its age alone.
 ///
 /// A particle is two blocks of four numbers: x and y of its middle and of what one unit to the right in its picture is, in points; then its
-/// colour, premultiplied. With `isDeep` a third follows: z, the age, and the number of the emission's cell.
+/// colour, premultiplied. With `isDeep` a third follows: z, the age, and the emission's picture.
 public struct ParticleMaker {
     public static func blocks(isDeep: Bool) -> Int { isDeep ? 3 : 2 }
 
@@ -53,7 +53,7 @@ public struct ParticleMaker {
                 blocks[count + 1] = SIMD4(red[lane], green[lane], blue[lane], alpha[lane])
                 count += 2
                 if isDeep {
-                    blocks[count] = SIMD4(z[lane], ages[lane], Float(emission.cell), 0)
+                    blocks[count] = SIMD4(z[lane], ages[lane], Float(emission.picture), 0)
                     count += 1
                 }
             }

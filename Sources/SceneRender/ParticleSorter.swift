@@ -19,10 +19,8 @@ public struct ParticleSorter: ~Copyable {
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan, to blocks: inout DenseArray<SIMD4<Float>>, from start: Int
     ) -> Int {
         guard particles.order != .listed else { return Self.write(particles, plan, isDeep: false, to: &blocks, from: start) }
+        make(particles, plan)
         let size = ParticleMaker.blocks(isDeep: true)
-        made.resize(to: max(made.count, Int(particles.capacity) * size), filling: .zero)
-        let end = Self.write(particles, plan, isDeep: true, to: &made, from: 0)
-        sort(count: end / size, particles.order)
         var target = start
         for index in order.indices {
             let place = Int(order[index].place) * size
@@ -31,6 +29,27 @@ public struct ParticleSorter: ~Copyable {
             target += 2
         }
         return target
+    }
+
+    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks and the number of its picture.
+    mutating func forEach(
+        _ particles: FramePlan.Particles, _ plan: borrowing FramePlan,
+        _ body: (_ place: SIMD4<Float>, _ tint: SIMD4<Float>, _ picture: Int) -> Void
+    ) {
+        make(particles, plan)
+        let size = ParticleMaker.blocks(isDeep: true)
+        for index in order.indices {
+            let place = Int(order[index].place) * size
+            body(made[place], made[place + 1], Int(made[place + 2].z))
+        }
+    }
+
+    /// Makes the particles, and finds their order.
+    private mutating func make(_ particles: FramePlan.Particles, _ plan: borrowing FramePlan) {
+        let size = ParticleMaker.blocks(isDeep: true)
+        made.resize(to: max(made.count, Int(particles.capacity) * size), filling: .zero)
+        let end = Self.write(particles, plan, isDeep: true, to: &made, from: 0)
+        sort(count: end / size, particles.order)
     }
 
     private static func write(
@@ -52,7 +71,8 @@ public struct ParticleSorter: ~Copyable {
         order.reserve(count)
         for place in 0..<count {
             let extra = made[place * size + 2]
-            order.append(Ranked(key: (rule == .farthestFirst ? extra.x : rule == .oldestFirst ? -extra.y : extra.y).sortable, place: Int32(place)))
+            let key = rule == .farthestFirst ? extra.x : rule == .oldestFirst ? -extra.y : extra.y
+            order.append(Ranked(key: key.sortable, place: Int32(place)))
         }
         other.resize(to: count, filling: Ranked(key: 0, place: 0))
         for shift: UInt32 in [0, 11, 22] {

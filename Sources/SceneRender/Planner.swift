@@ -94,6 +94,7 @@ struct Planner: ~Copyable {
     /// The emitters that were looked at.
     private(set) var visitedEmitters: [Int32] = []
     var emissions = EmissionPlanner()
+    var sorter = ParticleSorter()
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
