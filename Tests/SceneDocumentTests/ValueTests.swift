@@ -53,6 +53,7 @@ import Testing
             case .colors: json = "[\"#fff\"]"
             case .filters: json = "[{\"type\": \"colorInvert\"}]"
             case .path: json = "\"M0 0L1 1\""
+            case .cells: json = "[{\"birthRate\": 5, \"emitterCells\": [{\"color\": \"#f00\"}]}]"
             case .none, .string, .image: continue
             }
             #expect(try value(of: info.key, from: json).type == info.type)
