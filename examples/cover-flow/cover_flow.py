@@ -112,7 +112,7 @@ class CoverFlow(Program):
         if hit is self.sleeves[self.current]:
             self.turn_over()
         elif hit is not None:
-            self.show(self.sleeves.index(hit))  # pyright: ignore
+            self.show(self.sleeves.index(hit))
 
     def script(self) -> Iterable[Deed]:
         for time in (0.6, 0.85, 1.1, 1.35):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import scene
 
@@ -51,9 +51,9 @@ RECORDS = [
 ]  # fmt: skip
 
 
-def circle(x: float, y: float, radius: float, color: scene.ColorLike, **properties: object) -> scene.Layer:
+def circle(x: float, y: float, radius: float, color: scene.ColorLike, **properties: Any) -> scene.Layer:
     frame = x - radius, y - radius, 2 * radius, 2 * radius
-    return scene.Layer(frame=frame, corner_radius=radius, background_color=color, **properties)  # pyright: ignore
+    return scene.Layer(frame=frame, corner_radius=radius, background_color=color, **properties)
 
 
 def waves(colors: tuple[str, ...]) -> list[scene.Layer]:
@@ -105,8 +105,8 @@ def lights(colors: tuple[str, ...]) -> list[scene.Layer]:
 DESIGNS = waves, bars, hills, dots, rings, lights
 
 
-def label(text: str, size: float, color: str, **properties: object) -> scene.TextLayer:
-    return scene.TextLayer(string=text, font="DejaVu Sans", font_size=size, foreground_color=color, **properties)  # pyright: ignore
+def label(text: str, size: float, color: str, **properties: Any) -> scene.TextLayer:
+    return scene.TextLayer(string=text, font="DejaVu Sans", font_size=size, foreground_color=color, **properties)
 
 
 def front(record: Record) -> scene.Layer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from folders import Entry, Folder
 
 import scene
@@ -16,9 +18,9 @@ KINDS = {
 T = scene.Transform
 
 
-def label(text: str, size: float, color: str, frame: tuple[float, ...], **properties: object) -> scene.TextLayer:
+def label(text: str, size: float, color: str, frame: tuple[float, ...], **properties: Any) -> scene.TextLayer:
     properties = {"font": "DejaVu Sans", "font_size": size, "foreground_color": color, "frame": frame, **properties}
-    return scene.TextLayer(string=text, **properties)  # pyright: ignore
+    return scene.TextLayer(string=text, **properties)
 
 
 def folder_icon() -> scene.Layer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from decks import Deck, Note
 
@@ -13,10 +14,10 @@ INK, PAPER, NIGHT = "#2b2622", "#fbf7ee", "#22315e"
 T = scene.Transform
 
 
-def label(text: str, size: float, color: str, y: float, **properties: object) -> scene.TextLayer:
+def label(text: str, size: float, color: str, y: float, **properties: Any) -> scene.TextLayer:
     frame = 12, y, WIDTH - 24, size * 1.5
     properties = {"frame": frame, "font": "DejaVu Serif", "alignment_mode": "center", **properties}
-    return scene.TextLayer(string=text, font_size=size, foreground_color=color, **properties)  # pyright: ignore
+    return scene.TextLayer(string=text, font_size=size, foreground_color=color, **properties)
 
 
 def sheet(color: str, stripe: str) -> scene.Layer:
