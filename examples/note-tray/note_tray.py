@@ -53,29 +53,29 @@ class Tray(scene.Layer):
         board.sublayers.append(plate)
         return board
 
-    def nearness(self, number: float) -> float:
-        """1 beside the exposed card, and less and less by a parabola to 0 where that makes no difference."""
-        if self.exposed is None:
-            return 0
-        return max(0.0, 1 - abs(number - self.exposed) / REACH) ** 2
+    @staticmethod
+    def nearness(number: float, exposed: int | None) -> float:
+        """1 at the exposed card, and less and less by a parabola to 0 where that makes no difference."""
+        return 0 if exposed is None else max(0.0, 1 - abs(number - exposed) / REACH) ** 2
+
+    def places(self, exposed: int | None) -> list[float]:
+        """Where the cards stand by their left sides. Those beside the exposed one stand farther apart."""
+        gaps = [1 + 0.9 * self.nearness(number + 0.5, exposed) for number in range(len(self.cards) - 1)]
+        if exposed is not None and exposed < len(gaps):
+            gaps[exposed] += 1.9
+        return [50 + ROOM * sum(gaps[:number]) / sum(gaps) for number in range(len(self.cards))]
 
     def arrange(self) -> None:
-        """Leans every card as its neighbours let it. Cards beside the exposed one stand flatter, and farther apart."""
-        gaps = [1 + 0.9 * self.nearness(number + 0.5) for number in range(len(self.cards) - 1)]
-        if self.exposed is not None and self.exposed < len(gaps):
-            gaps[self.exposed] += 1.9
-        x, unit = 50.0, ROOM / sum(gaps)
-        lean = math.acos(min(1, 1.32 * ROOM / len(gaps) / CARD_WIDTH))
-        for number, card in enumerate(self.cards):
-            near = self.nearness(number)
+        """Leans every card as its neighbours let it: those beside the exposed one stand flatter."""
+        lean = math.acos(min(1, 1.32 * ROOM / (len(self.cards) - 1) / CARD_WIDTH))
+        for number, (card, x) in enumerate(zip(self.cards, self.places(self.exposed), strict=True)):
             if number == self.exposed:
                 card.position = x - 6, 88
                 card.lean(0.1, 50, 0.04)
             else:
+                near = self.nearness(number, self.exposed)
                 card.position = x, 98
                 card.lean(lean * (1 - 0.42 * near), 0, 0.95 - 0.4 * near)
-            if number < len(gaps):
-                x += gaps[number] * unit
 
     def expose(self, number: int | None) -> None:
         if number == self.exposed:
@@ -83,12 +83,12 @@ class Tray(scene.Layer):
         if self.exposed is not None and self.cards[self.exposed].is_peeked:
             self.cards[self.exposed].peek()
         self.exposed = number
-        with scene.transaction(duration=0.35):
+        with scene.transaction(duration=0.35, timing_function="easeOut"):
             self.arrange()
 
     def card_at(self, x: float) -> int:
-        """The card that stands at a place when none is exposed."""
-        return min(max(round((x - 50) / ROOM * (len(self.cards) - 1) - 0.4), 0), len(self.cards) - 1)
+        """The card that lies at a place when it is exposed."""
+        return min(range(len(self.cards)), key=lambda number: abs(self.places(number)[number] + CARD_WIDTH / 2 - x))
 
 
 class NoteTray(Program):
