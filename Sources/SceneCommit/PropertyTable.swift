@@ -100,7 +100,7 @@ extension PropertyInfo {
 
     private static let replicator: [PropertyInfo] = [
         PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0)).animatable(),
+        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0), .timing).animatable(),
         PropertyInfo(.instanceTransform, "instanceTransform", .transform, .transform(.identity)).animatable(),
         PropertyInfo(.instanceColor, "instanceColor", .color, .color(.white)).animatable(),
         PropertyInfo(.instanceRedOffset, "instanceRedOffset", .number, .number(0)).animatable(),

@@ -95,10 +95,10 @@ public struct FrameRenderer: ~Copyable {
         }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
-        tree.makeShadowImages()
-        tree.makeRamps()
+        tree.releaseDeferred()
+        tree.makePictures()
         swap(&plan, &planner.plan)
-        planner.makePlan(tree, width: width, height: height)
+        planner.makePlan(&tree, &animator, width: width, height: height)
         swap(&plan, &planner.plan)
         tree.needsPlan = false
         tree.clearChanges(marksChanges: plan.passes.count > 1)

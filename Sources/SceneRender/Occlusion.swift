@@ -33,6 +33,9 @@ struct Occlusion: ~Copyable {
         if interior.z > interior.x { occluderCount += 1 }
     }
 
+    /// Notes that an item is not opaque after all.
+    mutating func uncover(_ item: Int) { interiors[item] = Self.nothing }
+
     /// Whether an item after the first few that were noted may touch a box; many are not looked at.
     func touches(_ box: Box, from first: Int) -> Bool {
         guard extents.count - first <= 1024 else { return true }

@@ -63,6 +63,10 @@ struct Planner: ~Copyable {
         var hasSublayers: Bool
         /// What its own background casts, in `plan.shadows`, or -1.
         var shadow: Int32 = -1
+        /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
+        var replica: Int32 = -1
+
+        static let unopened: Int32 = -2
     }
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
@@ -73,7 +77,16 @@ struct Planner: ~Copyable {
     }
 
     var frames = DenseArray<Frame>()
-    private var sorted = DenseArray<SortedChild>()
+    /// The replicators whose copies are being visited, outermost first.
+    var replicas = DenseArray<Replica>()
+    /// What animates with a delay below these replicators: tracks, and clocks.
+    var delayedTracks = DenseArray<Int32>()
+    var delayedClocks = DenseArray<Int32>()
+    /// In how many replicators within each other a box is being looked for.
+    var boxDepth = 0
+    /// How many layers copies may still add to the frame.
+    var copyBudget = 0
+    var sorted = DenseArray<SortedChild>()
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
@@ -93,8 +106,9 @@ struct Planner: ~Copyable {
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
-    mutating func makePlan(_ tree: borrowing RenderTree, width: Int, height: Int) {
+    mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
         plan.removeAll()
+        copyBudget = ReplicatorShape.mostCopies
         contexts.removeAll()
         clipInteriors.removeAll()
         occlusion.removeAll()
@@ -115,7 +129,7 @@ struct Planner: ~Copyable {
             targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: 0))
             visit(tree.nodes[tree.root].position, in: 0, tree)
-            walk(tree)
+            walk(&tree, &animator)
         }
         plan.passes[0].end = Int32(plan.items.count)
         stamps.endFrame(passCount: plan.passes.count)
@@ -123,11 +137,12 @@ struct Planner: ~Copyable {
     }
 
     /// Visits the sublayers of the open layers until there are none.
-    private mutating func walk(_ tree: borrowing RenderTree) {
+    private mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator) {
         while !frames.isEmpty {
             let top = frames.count - 1
             let cursor = frames[top].cursor, context = frames[top].inner
             if cursor >= frames[top].end {
+                if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
                 leave(frames.removeLast(), tree)
             } else if frames[top].sortedStart >= 0 {
                 frames[top].cursor = cursor + 1
@@ -217,7 +232,12 @@ struct Planner: ~Copyable {
             }
             frame.inner = clip(to: row, world, box, in: frame.inner, tree)
         }
-        if tree.nodes[row].flags.contains(.sortsSublayers) { sortSublayers(&frame, tree) }
+        if frame.hasSublayers, tree.isReplicator(row) {
+            frame.replica = Frame.unopened
+            frame.cursor = frame.end
+        } else if tree.nodes[row].flags.contains(.sortsSublayers) {
+            sortSublayers(&frame, tree)
+        }
         frames.append(frame)
     }
 
@@ -238,7 +258,7 @@ struct Planner: ~Copyable {
     }
 
     /// Lists the sublayers from the farthest to the nearest; equal depths stay in the order of the tree.
-    private mutating func sortSublayers(_ frame: inout Frame, _ tree: borrowing RenderTree) {
+    mutating func sortSublayers(_ frame: inout Frame, _ tree: borrowing RenderTree) {
         let start = sorted.count
         var child = frame.cursor
         while child < frame.end {
