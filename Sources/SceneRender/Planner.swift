@@ -108,7 +108,7 @@ struct Planner: ~Copyable {
 
     mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
         plan.removeAll()
-        copyBudget = ReplicatorShape.mostCopies
+        copyBudget = PropertyTraits.mostCopies
         contexts.removeAll()
         clipInteriors.removeAll()
         occlusion.removeAll()

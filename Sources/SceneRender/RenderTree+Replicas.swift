@@ -13,9 +13,6 @@ struct ReplicatorShape: BitwiseCopyable {
     var color = SIMD4<Double>(repeating: 1)
     var offsets = SIMD4<Double>.zero
 
-    /// How many copies there can be, of one replicator and in a frame.
-    static let mostCopies = 262_144
-
     /// What a copy is multiplied by.
     @inline(__always)
     func tint(_ index: Int) -> SIMD4<Float> {
@@ -36,7 +33,7 @@ extension RenderTree {
 
     private func copyCount(of row: Int32) -> Int { Self.copyCount(sparse.vector(of: .instanceCount, nodes[row].sparse)?.x ?? 1) }
 
-    private static func copyCount(_ number: Double) -> Int { Int(min(max(number, 0), Double(ReplicatorShape.mostCopies)).rounded(.down)) }
+    private static func copyCount(_ number: Double) -> Int { Int(min(max(number, 0), Double(PropertyTraits.mostCopies)).rounded(.down)) }
 
     /// How much later the last copy is than the first.
     func delayOfLastCopy(_ row: Int32) -> Double {
