@@ -61,6 +61,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let advanced = Features(rawValue: 1 << 25)
     static let fetch = Features(rawValue: 1 << 26)
     static let copied = fetch.union(advanced)
+    /// Coverage on the pages of rasters.
+    static let rasters = Features(rawValue: 1 << 35)
     private static let modeShift: UInt64 = 27
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
@@ -76,13 +78,14 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// What an item pays for at every pixel, even if it does not need it itself.
     static let costly: Features = [
-        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops, .conic,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops,
+        .conic,
     ]
 
-    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
+    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }
 
     /// Whether items have more to show than one colour.
-    var hasSource: Bool { !isDisjoint(with: [.atlas, .textures, .gradient]) }
+    var hasSource: Bool { !isDisjoint(with: [.atlas, .textures, .rasters, .gradient]) }
 
     var hasPerspectiveBlock: Bool { !isDisjoint(with: [.perspective, .clip]) }
 

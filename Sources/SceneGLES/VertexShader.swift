@@ -156,7 +156,7 @@ extension ShaderSource {
         #ifdef RING
             // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
             if ((gl_VertexID & 1) == 1)
-                offset = (info >> 20 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+                offset = (info >> 21 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
         #endif
         #endif
             p += (2.0 * corner - 1.0) * offset;
@@ -168,20 +168,21 @@ extension ShaderSource {
             vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
             texel = picture.xy + (picture.zw - picture.xy) * inside;
             innerTexels = inner;
+            int kind = info >> 10 & 7;
         #ifdef ONE_PIECE
             rampColor = vec4(1.0);
             rampSlope = vec4(0.0);
         #else
             ivec2 atlasPlace = ivec2(0);
-            if ((info >> 10 & 3) == 1) {
+            if (kind == 1 || kind == 4) {
                 vec2 first = floor(inner.xy / 4096.0);
                 innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
                 atlasPlace = ivec2(first);
             }
-            place = ivec4(info >> 8 & 15, info >> 12 & 255, atlasPlace);
+            place = ivec4(info >> 8 & 31, info >> 13 & 255, atlasPlace);
         #endif
         #ifdef GRADIENT
-            if ((info >> 10 & 3) == 3) place_gradient(inside, info >> 12 & 255);
+            if (kind == 3) place_gradient(inside, info >> 13 & 255);
         #endif
         #endif
         #ifdef SCALED

@@ -19,6 +19,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
+    /// What items of source `raster` show.
+    public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
     /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
@@ -47,6 +49,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
+        rasters = DenseArray()
         backdrops = DenseArray()
         gradients = DenseArray()
         ramps = DenseArray()
@@ -69,6 +72,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
+        rasters.removeAll()
         backdrops.removeAll()
         gradients.removeAll()
         ramps.removeAll()
@@ -123,11 +127,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, the backdrop's in `backdrops`, or the gradient's in `gradients`. A backdrop is
-        /// shown pixel for pixel where the item lies; `picture` is not used.
+        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients` or `rasters`. A backdrop is shown pixel for pixel where
+        /// the item lies; `picture` is not used. A raster is white as far as it covers.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

@@ -18,6 +18,8 @@ public struct FrameRenderer: ~Copyable {
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
+    /// The vector contents that layers show, by the numbers that rasters name.
+    public var vectors: [VectorContents?] { tree.vectors.contents }
     /// The custom kernels that layers use, by id.
     public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
@@ -30,6 +32,18 @@ public struct FrameRenderer: ~Copyable {
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.value(of: property, at: row)
+    }
+
+    /// Where rows lie on screen; nil for those that are not in the tree.
+    public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
+        numbers.map { number in
+            let row = tree.row(number)
+            guard row >= 0 else { return nil }
+            let node = tree.nodes[row]
+            var values = tree.values[row]
+            if node.flags.contains(.inactive) { values.bits.hidden = true }
+            return ShownLayer(values, node.extras < 0 ? nil : tree.extras[node.extras])
+        }
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.
@@ -95,8 +109,14 @@ public struct FrameRenderer: ~Copyable {
         }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
+<<<<<<< HEAD
         tree.releaseDeferred()
         tree.makePictures()
+=======
+        tree.updateShapes()
+        tree.makeShadowImages()
+        tree.makeRamps()
+>>>>>>> main
         swap(&plan, &planner.plan)
         planner.makePlan(&tree, &animator, width: width, height: height)
         swap(&plan, &planner.plan)
@@ -114,6 +134,8 @@ public struct FrameRenderer: ~Copyable {
     }
 
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
+    /// The slots of rasters whose pixels need not be kept any more.
+    public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// What the model should be told after a frame.

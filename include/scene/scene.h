@@ -22,6 +22,7 @@
 #include <scene/property.h>
 #include <scene/renderer.h>
 #include <scene/replicator.h>
+#include <scene/space.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>

@@ -90,7 +90,8 @@ from scene.transaction import (
     transaction_lock,
     transaction_settings,
 )
-from scene.transform import Transform, TransformLike
+from scene.transform import Transform, TransformLike, TransformParts
+from scene.transform_layer import TransformLayer
 
 __version__ = "0.1.0"
 
@@ -165,7 +166,9 @@ __all__ = [
     "TimingFunctionLike",
     "TransactionSettings",
     "Transform",
+    "TransformLayer",
     "TransformLike",
+    "TransformParts",
     "Transition",
     "TransitionSubtype",
     "TransitionType",
