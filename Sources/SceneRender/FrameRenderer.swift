@@ -109,14 +109,8 @@ public struct FrameRenderer: ~Copyable {
         }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
-<<<<<<< HEAD
         tree.releaseDeferred()
         tree.makePictures()
-=======
-        tree.updateShapes()
-        tree.makeShadowImages()
-        tree.makeRamps()
->>>>>>> main
         swap(&plan, &planner.plan)
         planner.makePlan(&tree, &animator, width: width, height: height)
         swap(&plan, &planner.plan)

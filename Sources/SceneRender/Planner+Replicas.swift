@@ -227,6 +227,7 @@ extension RenderTree {
 
     /// Makes what layers show that is not given as it is: coverage of paths, ramps of colours. The worlds are up to date.
     mutating func makePictures() {
+        updateShapes()
         makeShadowImages()
         makeRamps()
     }

@@ -71,13 +71,19 @@ extension RenderTree {
         updateWorlds(firstSublayer(Int32(position))..<ends[position])
     }
 
-    /// Lets go of images only with the next frame plan: this one may show them in other copies.
+    /// Lets go of images and vector contents only with the next frame plan: this one may show them in other copies.
     mutating func deferReleases(_ defers: Bool) { defersReleases = defers }
 
     mutating func releaseDeferred() {
-        guard !deferredReleases.isEmpty else { return }
-        let ids = deferredReleases
-        deferredReleases = []
-        for id in ids { release(id) }
+        guard !deferredImages.isEmpty || !deferredVectors.isEmpty else { return }
+        let images = deferredImages, contents = deferredVectors
+        deferredImages = []
+        deferredVectors = []
+        for id in images { release(id) }
+        for number in contents { vectors.release(number) }
+    }
+
+    mutating func releaseVectors(_ number: Int32) {
+        if defersReleases, number >= 0 { deferredVectors.append(number) } else { vectors.release(number) }
     }
 }

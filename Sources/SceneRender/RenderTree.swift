@@ -87,9 +87,10 @@ struct RenderTree: ~Copyable {
 
     /// Where a replicator's sublayers are placed, by row, unless that is the first copy.
     var copyTransforms: [Int32: Transform3D] = [:]
-    /// Images that are released with the next frame plan, while that is so.
+    /// Whether images and vector contents are released with the next frame plan only, and those that are.
     var defersReleases = false
-    var deferredReleases: [UInt32] = []
+    var deferredImages: [UInt32] = []
+    var deferredVectors: [Int32] = []
 
     /// Contents that are a mix of two pictures, by row.
     private(set) var mixes: [Int32: ContentsMix] = [:]
@@ -433,7 +434,7 @@ struct RenderTree: ~Copyable {
 
     mutating func release(_ id: UInt32) {
         guard id != 0, Int(id) < imageUses.count else { return }
-        if defersReleases { return deferredReleases.append(id) }
+        if defersReleases { return deferredImages.append(id) }
         imageUses[Int(id)] -= 1
         if imageUses[Int(id)] == 0 {
             images[Int(id)] = nil
