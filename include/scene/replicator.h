@@ -22,14 +22,15 @@ SCENE_BEGIN_DECLS
  *  copies; what is more is left out, and the log says so. */
 #define SCENE_REPLICATOR_MAX_COUNT 262144
 
-/** How many copies there are, the layers themselves included: 0 draws none of them. At most #SCENE_REPLICATOR_MAX_COUNT. Default 1
+/** How many copies there are, the layers themselves included: 0 draws none of them. At most 262,144
+ *  (SCENE_REPLICATOR_MAX_COUNT). Default 1
  *  (CAReplicatorLayer.instanceCount). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint32_t count);
 /** The value set by scene_replicator_layer_set_instance_count(), rounded down. Threads: any. Since: 0.3. */
 uint32_t scene_replicator_layer_get_instance_count(const scene_layer *layer);
 
-/** How much later each copy is than the one before, in seconds of the replicator's own time: what animates below it does so in each copy
- *  at that copy's time. An animation ends when it is over in the last copy. May be negative. Default 0
+/** How much later each copy is than the one before, in seconds of the replicator's own time. What animates below it does so in each copy
+ *  at that copy's time; an animation ends when it is over in the last copy. May be negative. Default 0
  *  (CAReplicatorLayer.instanceDelay). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_instance_delay(scene_layer *layer, double delay);
 /** The value set by scene_replicator_layer_set_instance_delay(). Threads: any. Since: 0.3. */
@@ -41,7 +42,7 @@ scene_status scene_replicator_layer_set_instance_transform(scene_layer *layer, c
 /** The value set by scene_replicator_layer_set_instance_transform(). Threads: any. Since: 0.3. */
 scene_transform scene_replicator_layer_get_instance_transform(const scene_layer *layer);
 
-/** What the first copy is multiplied by; its alpha fades a copy as a whole, if the replicator allows group opacity. To red, green, blue
+/** What the first copy is multiplied by. Its alpha fades a copy as a whole, if the replicator allows group opacity. To red, green, blue
  *  and alpha the offsets are added from copy to copy, and the sum is held in 0...1. Replicators within each other multiply. Default
  *  opaque white (CAReplicatorLayer.instanceColor). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_instance_color(scene_layer *layer, scene_color color);
@@ -69,7 +70,7 @@ scene_status scene_replicator_layer_set_instance_alpha_offset(scene_layer *layer
 /** The value set by scene_replicator_layer_set_instance_alpha_offset(). Threads: any. Since: 0.3. */
 double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer);
 
-/** Whether the copies are not flattened into the replicator's plane: they are in one space with what is beside the replicator, as the
+/** Whether the copies are not flattened into the replicator's plane. They are in one space with what is beside the replicator then, as the
  *  sublayers of a transform layer are. Default false (CAReplicatorLayer.preservesDepth). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
 /** The value set by scene_replicator_layer_set_preserves_depth(). Threads: any. Since: 0.3. */
