@@ -114,8 +114,9 @@ static void nothing(void) {
         CHECK_OK(scene_gradient_layer_set_locations(layer, places, step == 0 ? 1 : step == 4 ? 3 : 0));
         scene_point end = {0.5, step == 1 ? 0 : 1};
         CHECK_OK(scene_gradient_layer_set_end_point(layer, end));
-        CHECK_OK(scene_gradient_layer_set_gradient_type(
-            layer, step == 2 ? SCENE_GRADIENT_RADIAL : step == 3 ? SCENE_GRADIENT_CONIC : SCENE_GRADIENT_AXIAL));
+        CHECK_OK(scene_gradient_layer_set_gradient_type(layer, step == 2   ? SCENE_GRADIENT_RADIAL
+                                                               : step == 3 ? SCENE_GRADIENT_CONIC
+                                                                           : SCENE_GRADIENT_AXIAL));
         frame = frame_render(stage.renderer, step);
         CHECK_NUMBER(frame_coverage(&frame), step < 3 ? 0 : 400);
         /* All colours at the start: what follows is the last. */
@@ -129,8 +130,7 @@ static void nothing(void) {
 static void cards(void) {
     stage stage = stage_create(200, 100, 1);
     for (int i = 0; i < 200; i++) {
-        scene_layer *card =
-            add_gradient(stage.root, (scene_rect){i % 20 * 10, i / 20 * 10, 9, 9}, red_to_blue, 2);
+        scene_layer *card = add_gradient(stage.root, (scene_rect){i % 20 * 10, i / 20 * 10, 9, 9}, red_to_blue, 2);
         CHECK_OK(scene_layer_set_corner_radius(card, 3));
         CHECK_OK(scene_gradient_layer_set_gradient_type(card, (scene_gradient_type)(i % 3)));
         CHECK_OK(scene_gradient_layer_set_end_point(card, (scene_point){1, 1}));

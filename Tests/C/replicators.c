@@ -78,7 +78,8 @@ static void delays(void) {
     scene_layer *box = add_box(row, 0, 0, 10, 10, RED);
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     scene_animation *animation = scene_animation_create_basic("position.y");
-    scene_value from = {.type = SCENE_VALUE_NUMBER, .numbers = {15}}, to = {.type = SCENE_VALUE_NUMBER, .numbers = {35}};
+    scene_value from = {.type = SCENE_VALUE_NUMBER, .numbers = {15}},
+                to = {.type = SCENE_VALUE_NUMBER, .numbers = {35}};
     CHECK_OK(scene_animation_set_from_value(animation, &from));
     CHECK_OK(scene_animation_set_to_value(animation, &to));
     CHECK_OK(scene_animation_set_duration(animation, 2));
