@@ -37,6 +37,10 @@ extension Planner {
                 return false
             }
             tree.deferReleases(true)
+            if planRun(top, &tree, &animator) {
+                closeReplica(top, &tree, &animator, isPlaced: false)
+                return false
+            }
         } else {
             endCopy(top, tree)
             replicas[replicas.count - 1].index += 1
@@ -134,9 +138,9 @@ extension Planner {
     }
 
     /// Lets the tree be again what it is in the first copy.
-    private mutating func closeReplica(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+    private mutating func closeReplica(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true) {
         let replica = replicas.removeLast()
-        if replica.shape.count > 1 { showCopy(replica, 0, &tree, &animator) }
+        if replica.shape.count > 1, isPlaced { showCopy(replica, 0, &tree, &animator) }
         delayedTracks.removeAll(from: replica.firstTrack)
         delayedClocks.removeAll(from: replica.firstClock)
         if replicas.isEmpty { tree.deferReleases(false) }

@@ -84,6 +84,8 @@ struct Planner: ~Copyable {
     var delayedClocks = DenseArray<Int32>()
     /// In how many replicators within each other a box is being looked for.
     var boxDepth = 0
+    /// What is being drawn as a run.
+    var runs = RunPlanner()
     /// How many layers copies may still add to the frame.
     var copyBudget = 0
     var sorted = DenseArray<SortedChild>()
@@ -139,9 +141,9 @@ struct Planner: ~Copyable {
         occlusion.removeCovered(from: &plan)
     }
 
-    /// Visits the sublayers of the open layers until there are none.
-    private mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator) {
-        while !frames.isEmpty {
+    /// Visits the sublayers of the open layers until there are none, but for so many of the outermost.
+    mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
+        while frames.count > bottom {
             let top = frames.count - 1
             let cursor = frames[top].cursor, context = frames[top].inner
             if cursor >= frames[top].end {
@@ -161,7 +163,7 @@ struct Planner: ~Copyable {
 
     /// Emits what a layer draws below its sublayers, and opens it when it has some.
     @inline(__always)
-    private mutating func visit(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visit(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1)
