@@ -51,6 +51,13 @@ import SceneModel
     }
 }
 
+@safe func point(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_point {
+    value(or: scene_point(), function) { () throws(SceneError) in
+        guard case .point(let point) = try read(property, layer) else { return scene_point() }
+        return point.c
+    }
+}
+
 @safe func rect(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_rect {
     value(or: scene_rect(), function) { () throws(SceneError) in
         guard case .rect(let rect) = try read(property, layer) else { return scene_rect() }

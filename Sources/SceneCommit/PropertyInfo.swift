@@ -83,6 +83,8 @@ public struct PropertyInfo: Sendable {
         if traits.allows(value) { return nil }
         if value.type != type { return "\(key) must be \(type.name), not \(value.type.name)" }
         switch value {
+        case .number(let number) where number.isFinite && traits.range == .copies:
+            return "\(key) must be 0 to \(PropertyTraits.mostCopies), not \(number)"
         case .number(let number) where number.isFinite || traits.range == .notNegativeOrInfinite:
             return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(number)"
         case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"

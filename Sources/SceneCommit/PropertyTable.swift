@@ -99,8 +99,8 @@ extension PropertyInfo {
     ].map { $0.of(.init(.text)) }
 
     private static let replicator: [PropertyInfo] = [
-        PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0)).animatable(),
+        PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.copies),
+        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0), .timing).animatable(),
         PropertyInfo(.instanceTransform, "instanceTransform", .transform, .transform(.identity)).animatable(),
         PropertyInfo(.instanceColor, "instanceColor", .color, .color(.white)).animatable(),
         PropertyInfo(.instanceRedOffset, "instanceRedOffset", .number, .number(0)).animatable(),

@@ -12,8 +12,15 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What numbers are allowed; they are finite but for the last.
-    public enum Range: UInt8, BitwiseCopyable, Sendable { case any, notNegative, positive, notNegativeOrInfinite }
+    /// What numbers are allowed; they are finite but for one.
+    public enum Range: UInt8, BitwiseCopyable, Sendable {
+        case any, notNegative, positive, notNegativeOrInfinite
+        /// The copies of a replicator: 0 or more, at most `mostCopies`.
+        case copies
+    }
+
+    /// The most copies of a replicator, and how many layers copies may add to a frame.
+    public static let mostCopies = 262_144
 
     public let type: ValueType
     public var effect: Effect
@@ -37,6 +44,7 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         if range == .notNegativeOrInfinite, case .number(let number) = value { return number >= 0 }
         guard value.isFinite else { return false }
         switch value {
+        case .number(let number) where range == .copies: return number >= 0 && number <= Double(Self.mostCopies)
         case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
         case .enumeration(let number): return number >= 0 && number < nameCount
         default: return true

@@ -29,6 +29,7 @@ extension PropertyInfo {
         switch range {
         case .any: return value
         case .notNegative, .notNegativeOrInfinite: return .number(max(number, 0))
+        case .copies: return .number(min(max(number, 0), Double(PropertyTraits.mostCopies)))
         case .positive: return .number(max(number, .leastNonzeroMagnitude))
         }
     }

@@ -116,11 +116,10 @@ public struct FrameRenderer: ~Copyable {
         }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
-        tree.updateShapes()
-        tree.makeShadowImages()
-        tree.makeRamps()
+        tree.releaseDeferred()
+        tree.makePictures()
         swap(&plan, &planner.plan)
-        planner.makePlan(tree, width: width, height: height)
+        planner.makePlan(&tree, &animator, width: width, height: height)
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)

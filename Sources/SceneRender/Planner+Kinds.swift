@@ -107,7 +107,11 @@ extension RenderTree {
     /// Takes a new row of a special kind.
     mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
         nodes[row].flags.insert(.special)
-        if kind == .shape { shapes.add(row) }
+        switch kind {
+        case .shape: shapes.add(row)
+        case .gradient: noteRamp(of: row)
+        default: break
+        }
     }
 
     /// Frees what a row of a special kind has.
@@ -121,6 +125,10 @@ extension RenderTree {
 
     /// Notes that a property has changed which only layers of some kind have.
     mutating func noteKindChange(_ property: Property, at row: Int32) {
-        if values[row].bits.kind == .shape { noteShapeChange(property, at: row) }
+        switch values[row].bits.kind {
+        case .shape: noteShapeChange(property, at: row)
+        case .gradient: if property.isOfRamp { noteRamp(of: row) }
+        default: break
+        }
     }
 }

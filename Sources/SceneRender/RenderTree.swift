@@ -32,6 +32,8 @@ struct RenderNode: BitwiseCopyable {
         static let flipped = Flags(rawValue: 16)
         /// Its back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
+        /// Its sublayers are where a copy of them is that is not the first.
+        static let placesCopy = Flags(rawValue: 1)
         /// It has, or once had, a property of `LayerEffects` or a mask.
         static let effects = Flags(rawValue: 2048)
         /// It is its superlayer's mask, and the first below it.
@@ -82,6 +84,13 @@ struct RenderTree: ~Copyable {
 
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
+
+    /// Where a replicator's sublayers are placed, by row, unless that is the first copy.
+    var copyTransforms: [Int32: Transform3D] = [:]
+    /// Whether images and vector contents are released with the next frame plan only, and those that are.
+    var defersReleases = false
+    var deferredImages: [UInt32] = []
+    var deferredVectors: [Int32] = []
 
     /// Contents that are a mix of two pictures, by row.
     private(set) var mixes: [Int32: ContentsMix] = [:]
@@ -430,6 +439,7 @@ struct RenderTree: ~Copyable {
 
     mutating func release(_ id: UInt32) {
         guard id != 0, Int(id) < imageUses.count else { return }
+        if defersReleases { return deferredImages.append(id) }
         imageUses[Int(id)] -= 1
         if imageUses[Int(id)] == 0 {
             images[Int(id)] = nil

@@ -40,6 +40,7 @@ from scene.enums import (
     Corners,
     Edges,
     FillMode,
+    GradientType,
     LogLevel,
     MaskMode,
     Overlays,
@@ -68,6 +69,7 @@ from scene.errors import (
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
+from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
@@ -78,6 +80,7 @@ from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
@@ -123,6 +126,9 @@ __all__ = [
     "FormatError",
     "GLError",
     "GLRenderer",
+    "GradientLayer",
+    "GradientPresentation",
+    "GradientType",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -153,6 +159,8 @@ __all__ = [
     "RectLike",
     "ReducedMotion",
     "Renderer",
+    "ReplicatorLayer",
+    "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
     "Size",

@@ -213,6 +213,14 @@ class BlendMode(_Choice):
     XOR = raw.SCENE_BLEND_XOR
 
 
+class GradientType(_Choice):
+    """How the colours of a gradient lie: along a line, from a point outwards, or around it."""
+
+    AXIAL = raw.SCENE_GRADIENT_AXIAL
+    RADIAL = raw.SCENE_GRADIENT_RADIAL
+    CONIC = raw.SCENE_GRADIENT_CONIC
+
+
 class MaskMode(_Choice):
     """How a mask is read: by its alpha, by its luminance, or by what these leave."""
 

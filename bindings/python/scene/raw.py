@@ -36,10 +36,12 @@ SCENE_VERSION_MAJOR = 0
 SCENE_VERSION_MINOR = 1
 SCENE_VERSION_PATCH = 0
 SCENE_FILTERS_MAX = 256
+SCENE_GRADIENT_MAX_COLORS = 65536
 SCENE_IMAGE_MAX_SIZE = 16384
 SCENE_PATH_MAX_ELEMENTS = 4000000
 SCENE_VALUE_MAX_COUNT = 65536
 SCENE_RENDERER_MAX_SIZE = 16384
+SCENE_REPLICATOR_MAX_COUNT = 262144
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
 
@@ -565,6 +567,19 @@ class scene_overlay(IntEnum):
 
 SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+
+
+class scene_gradient_type(IntEnum):
+    """enum scene_gradient_type."""
+
+    SCENE_GRADIENT_AXIAL = 0
+    SCENE_GRADIENT_RADIAL = 1
+    SCENE_GRADIENT_CONIC = 2
+
+
+SCENE_GRADIENT_AXIAL = scene_gradient_type.SCENE_GRADIENT_AXIAL
+SCENE_GRADIENT_RADIAL = scene_gradient_type.SCENE_GRADIENT_RADIAL
+SCENE_GRADIENT_CONIC = scene_gradient_type.SCENE_GRADIENT_CONIC
 
 
 class scene_hit_test_options(IntEnum):
@@ -2005,6 +2020,36 @@ scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scen
 # scene_status scene_renderer_abandon(scene_renderer *renderer);
 scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
 
+# scene_status scene_gradient_layer_set_gradient_type(scene_layer *layer, scene_gradient_type type);
+scene_gradient_layer_set_gradient_type = _bind("scene_gradient_layer_set_gradient_type", c_int, POINTER(scene_layer), c_int)
+
+# scene_gradient_type scene_gradient_layer_get_gradient_type(const scene_layer *layer);
+scene_gradient_layer_get_gradient_type = _bind("scene_gradient_layer_get_gradient_type", c_int, POINTER(scene_layer))
+
+# scene_status scene_gradient_layer_set_colors(scene_layer *layer, const scene_color *colors, size_t count);
+scene_gradient_layer_set_colors = _bind("scene_gradient_layer_set_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# size_t scene_gradient_layer_get_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
+scene_gradient_layer_get_colors = _bind("scene_gradient_layer_get_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# scene_status scene_gradient_layer_set_locations(scene_layer *layer, const double *locations, size_t count);
+scene_gradient_layer_set_locations = _bind("scene_gradient_layer_set_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_gradient_layer_get_locations(const scene_layer *layer, double *locations, size_t capacity);
+scene_gradient_layer_get_locations = _bind("scene_gradient_layer_get_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_gradient_layer_set_start_point(scene_layer *layer, scene_point point);
+scene_gradient_layer_set_start_point = _bind("scene_gradient_layer_set_start_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_gradient_layer_get_start_point(const scene_layer *layer);
+scene_gradient_layer_get_start_point = _bind("scene_gradient_layer_get_start_point", scene_point, POINTER(scene_layer))
+
+# scene_status scene_gradient_layer_set_end_point(scene_layer *layer, scene_point point);
+scene_gradient_layer_set_end_point = _bind("scene_gradient_layer_set_end_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_gradient_layer_get_end_point(const scene_layer *layer);
+scene_gradient_layer_get_end_point = _bind("scene_gradient_layer_get_end_point", scene_point, POINTER(scene_layer))
+
 # int scene_get_fd(void);
 scene_get_fd = _bind("scene_get_fd", c_int)
 
@@ -2016,6 +2061,60 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint32_t count);
+scene_replicator_layer_set_instance_count = _bind("scene_replicator_layer_set_instance_count", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_replicator_layer_get_instance_count(const scene_layer *layer);
+scene_replicator_layer_get_instance_count = _bind("scene_replicator_layer_get_instance_count", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_delay(scene_layer *layer, double delay);
+scene_replicator_layer_set_instance_delay = _bind("scene_replicator_layer_set_instance_delay", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_delay(const scene_layer *layer);
+scene_replicator_layer_get_instance_delay = _bind("scene_replicator_layer_get_instance_delay", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_transform(scene_layer *layer, const scene_transform *transform);
+scene_replicator_layer_set_instance_transform = _bind("scene_replicator_layer_set_instance_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+
+# scene_transform scene_replicator_layer_get_instance_transform(const scene_layer *layer);
+scene_replicator_layer_get_instance_transform = _bind("scene_replicator_layer_get_instance_transform", scene_transform, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_color(scene_layer *layer, scene_color color);
+scene_replicator_layer_set_instance_color = _bind("scene_replicator_layer_set_instance_color", c_int, POINTER(scene_layer), scene_color)
+
+# scene_color scene_replicator_layer_get_instance_color(const scene_layer *layer);
+scene_replicator_layer_get_instance_color = _bind("scene_replicator_layer_get_instance_color", scene_color, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_red_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_red_offset = _bind("scene_replicator_layer_set_instance_red_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_red_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_red_offset = _bind("scene_replicator_layer_get_instance_red_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_green_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_green_offset = _bind("scene_replicator_layer_set_instance_green_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_green_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_green_offset = _bind("scene_replicator_layer_get_instance_green_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_blue_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_blue_offset = _bind("scene_replicator_layer_set_instance_blue_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_blue_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_blue_offset = _bind("scene_replicator_layer_get_instance_blue_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_alpha_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_alpha_offset = _bind("scene_replicator_layer_set_instance_alpha_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_alpha_offset = _bind("scene_replicator_layer_get_instance_alpha_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
+scene_replicator_layer_set_preserves_depth = _bind("scene_replicator_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);
+scene_replicator_layer_get_preserves_depth = _bind("scene_replicator_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
 # scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
 scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
