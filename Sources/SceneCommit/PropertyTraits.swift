@@ -12,8 +12,12 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What numbers are allowed; they are finite but for the last.
-    public enum Range: UInt8, BitwiseCopyable, Sendable { case any, notNegative, positive, notNegativeOrInfinite }
+    /// What is allowed. Numbers are finite but for one.
+    public enum Range: UInt8, BitwiseCopyable, Sendable {
+        case any, notNegative, positive, notNegativeOrInfinite
+        /// A string that is set in lines: it may have runs, and has an end.
+        case text
+    }
 
     public let type: ValueType
     public var effect: Effect
@@ -39,6 +43,8 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         switch value {
         case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
         case .enumeration(let number): return number >= 0 && number < nameCount
+        case .string(let string): return range != .text || AttributedText.objection(toByteCount: string.utf8.count) == nil
+        case .text(let text): return range == .text && text.objection == nil
         default: return true
         }
     }
