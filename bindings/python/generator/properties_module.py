@@ -83,6 +83,8 @@ CLASSES = {
     "scene_corner_curve": "CornerCurve",
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
+    "scene_text_alignment": "TextAlignment",
+    "scene_text_truncation": "TextTruncation",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -134,6 +136,8 @@ KINDS = {
     "scene_corner_curve": _enumeration("CornerCurve"),
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
+    "scene_text_alignment": _enumeration("TextAlignment"),
+    "scene_text_truncation": _enumeration("TextTruncation"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
