@@ -8,7 +8,7 @@ LIBRARY := .build/release/libscene.so
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build install demo test bench asan tsan format check docs clean
+.PHONY: help bootstrap build install demo test bench asan tsan wheel format check docs clean
 
 help: ## list these targets
 	@echo "make demo and make test set up everything that they need. The targets:"
@@ -40,6 +40,9 @@ asan: ## run the C and C++ tests with the address sanitizer
 
 tsan: ## run the tests of threads with the thread sanitizer
 	@scripts/sanitize thread
+
+wheel: build ## make the Python wheel with the library inside: build/wheel/*.whl
+	@scripts/wheel
 
 format: ## format all sources
 	@scripts/format

@@ -36,6 +36,7 @@ let package = Package(
         // C: the public headers, and system libraries.
         .systemLibrary(name: "CScene", path: "include"),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CCairo", path: "Sources/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", path: "Sources/CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
@@ -55,7 +56,9 @@ let package = Package(
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
             swiftSettings: strict),
-        .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "CPNG", "CPango"], swiftSettings: strict),
+        .target(
+            name: "SceneContent",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CCairo", "CPango"], swiftSettings: strict),
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
@@ -89,7 +92,9 @@ let package = Package(
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
             ],
             swiftSettings: strict),
-        .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
+        .testTarget(
+            name: "SceneContentTests",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneContent"], swiftSettings: strict),
         .testTarget(
             name: "SceneGLESTests",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],

@@ -15,8 +15,8 @@ struct Batcher {
     private var area: Float = 0
     private var texturedArea: Float = 0
     /// For each costly feature, by its bit: how much area was there when it was last used, and the item after that.
-    private var usedArea = InlineArray<19, Float>(repeating: 0)
-    private var usedEnd = InlineArray<19, Int>(repeating: 0)
+    private var usedArea = InlineArray<41, Float>(repeating: 0)
+    private var usedEnd = InlineArray<41, Int>(repeating: 0)
 
     init() {}
 

@@ -2,7 +2,7 @@ import SceneRender
 
 /// What a program can do. A batch takes the union of what its items need.
 struct Features: OptionSet, BitwiseCopyable, Hashable {
-    let rawValue: UInt32
+    let rawValue: UInt64
 
     /// Pictures in the atlas.
     static let atlas = Features(rawValue: 1)
@@ -55,10 +55,12 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let advanced = Features(rawValue: 1 << 25)
     static let fetch = Features(rawValue: 1 << 26)
     static let copied = fetch.union(advanced)
-    private static let modeShift: UInt32 = 27
+    /// Coverage on the pages of rasters.
+    static let rasters = Features(rawValue: 1 << 40)
+    private static let modeShift: UInt64 = 56
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
-    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt32(mode.rawValue) << modeShift) }
+    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt64(mode.rawValue) << modeShift) }
 
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift)) }
 
@@ -70,10 +72,10 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// What an item pays for at every pixel, even if it does not need it itself.
     static let costly: Features = [
-        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
     ]
 
-    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
+    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }
 
     var hasPerspectiveBlock: Bool { !isDisjoint(with: [.perspective, .clip]) }
 

@@ -76,6 +76,10 @@ extension ShaderSource {
         uniform highp sampler2DArray atlas;
         uniform vec2 atlasScale;
         #endif
+        #ifdef RASTERS
+        uniform highp sampler2DArray rasters;
+        uniform vec2 rasterScale;
+        #endif
         #ifdef POINT
         in vec2 point;
         #endif
@@ -122,6 +126,19 @@ extension ShaderSource {
             at = floor(at * 256.0 + 0.5) / 256.0;
         #endif
             at += vec2(place.zw);
+        #ifdef RASTERS
+        #if defined(ATLAS) || defined(TEXTURES)
+            if (place.x >> 2 == 3) {
+        #endif
+        #ifdef FILTERED
+                return textureLod(rasters, vec3(at * rasterScale, float(place.y)), 0.0);
+        #else
+                return texelFetch(rasters, ivec3(ivec2(at), place.y), 0);
+        #endif
+        #if defined(ATLAS) || defined(TEXTURES)
+            }
+        #endif
+        #endif
         #ifdef ATLAS
         #ifdef TEXTURES
             if (place.x >> 2 == 1) {

@@ -7,12 +7,15 @@ import SceneStorage
 struct FrameEncoder: ~Copyable {
     var list = DrawList()
     var textures = TextureStore()
+    var rasters = RasterStore()
     var paths = BlendPaths()
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
     private var notes = DenseArray<ItemNote>()
     /// The results of passes as pictures.
     private var results = DenseArray<PictureSource>()
+    /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
+    private var rasterSources = DenseArray<PictureSource>()
     private var ranges = DenseArray<ItemRange>()
     /// The items of a phase of a pass in drawing order.
     private var order = DenseArray<Int32>()
@@ -29,17 +32,21 @@ struct FrameEncoder: ~Copyable {
     /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
     private static let worthwhileRing: Float = 4096
 
-    mutating func destroy(_ gl: GLFunctions) { textures.destroy(gl) }
+    mutating func destroy(_ gl: GLFunctions) {
+        textures.destroy(gl)
+        rasters.destroy(gl)
+    }
 
     /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
     /// items are drawn in painter's order.
     mutating func encode(
-        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, images: [ImageBuffer?], allowsDepth: Bool, maximumSize: Int,
-        _ gl: GLFunctions
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, images: [ImageBuffer?], vectors: [VectorContents?],
+        _ rasterizer: (any Rasterizer)?, allowsDepth: Bool, maximumSize: Int, _ gl: GLFunctions
     ) throws(SceneError) {
         list.removeAll()
         findResults(plan, graph, maximumSize)
         try examine(plan, images, gl)
+        rasters.make(plan, vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
         }
@@ -76,6 +83,8 @@ struct FrameEncoder: ~Copyable {
     ) throws(SceneError) {
         notes.removeAll()
         notes.reserve(plan.items.count)
+        rasterSources.removeAll()
+        rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers
         let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span
         for index in items.indices {
@@ -85,6 +94,10 @@ struct FrameEncoder: ~Copyable {
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
+            } else if note.role != .hidden, items[index].source.kind == .raster {
+                let raster = items[index].source.index
+                if rasterSources[raster].kind == 0 { rasterSources[raster] = rasters.place(raster, plan, gl) }
+                note.addPicture(items[index], rasterSources[raster])
             }
             if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
@@ -117,6 +130,7 @@ struct FrameEncoder: ~Copyable {
         case .color, .backdrop: PictureSource()
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
+        case .raster: rasterSources[source.index]
         }
     }
 

@@ -108,7 +108,7 @@ struct InstanceEncoder {
             out.append(quad.picture * size)
             let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: size.lowHalf - 0.5)
             var inner = item.flags.contains(.isPart) ? Self.inside(item.picture * size, of: whole) : whole
-            if source.kind == PictureSource.atlas { InstanceLayout.pack(origin: area.lowHalf, into: &inner) }
+            if source.isOnPage { InstanceLayout.pack(origin: area.lowHalf, into: &inner) }
             out.append(inner)
         }
         guard features.hasPerspectiveBlock else {

@@ -63,9 +63,9 @@ enum InstanceLayout {
         static let nearest: UInt32 = 1 << 8
         /// The picture is minified through its mipmaps.
         static let trilinear: UInt32 = 1 << 9
-        /// 0 for none, 1 for the atlas, 2 for a texture of its own.
+        /// 0 for none, 1 for the atlas, 2 for a texture of its own, 3 for the pages of rasters.
         static let kindShift: UInt32 = 10
-        /// The atlas' page or the number of the texture in the batch.
+        /// The page or the number of the texture in the batch.
         static let slotShift: UInt32 = 12
         /// Only the pixels along the smoothed sides are drawn.
         static let ring: UInt32 = 1 << 20

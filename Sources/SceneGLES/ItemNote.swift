@@ -78,7 +78,11 @@ struct ItemNote: BitwiseCopyable {
     /// Adds what showing the texels of `source` takes.
     @inline(__always)
     mutating func addPicture(_ item: borrowing FramePlan.Item, _ source: PictureSource) {
-        features.insert(source.kind == PictureSource.atlas ? .atlas : .textures)
+        switch source.kind {
+        case PictureSource.atlas: features.insert(.atlas)
+        case PictureSource.raster: features.insert(.rasters)
+        default: features.insert(.textures)
+        }
         switch item.source.filter {
         case .nearest: features.insert(.nearest)
         case .linear: if !Self.isTexelForPixel(item, source) { features.insert(.filtered) }

@@ -16,7 +16,7 @@ struct ShaderSource {
 
     private static func header(_ features: Features) -> String {
         let names: [(Features, String)] = [
-            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
+            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
             (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
             (.clip, "CLIP"), (.interior, "INTERIOR"), (.edges, "EDGES"),
             (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),

@@ -146,7 +146,7 @@ extension ShaderSource {
             texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
             innerTexels = inner;
             ivec2 atlasPlace = ivec2(0);
-            if ((info >> 10 & 3) == 1) {
+            if ((info >> 10 & 1) == 1) {
                 vec2 first = floor(inner.xy / 4096.0);
                 innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
                 atlasPlace = ivec2(first);

@@ -19,6 +19,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
+    /// What items of source `raster` show.
+    public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
@@ -39,6 +41,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
+        rasters = DenseArray()
         backdrops = DenseArray()
         dithers = false
         width = 0
@@ -56,6 +59,7 @@ public struct FramePlan: ~Copyable, Sendable {
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
+        rasters.removeAll()
         backdrops.removeAll()
         layersDrawn = 0
     }
@@ -103,11 +107,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, raster }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, or the backdrop's in `backdrops`. A backdrop is shown pixel for pixel where
-        /// the item lies; `picture` is not used.
+        /// The image buffer's id, or the index in `passes`, `backdrops` or `rasters`. A backdrop is shown pixel for pixel where the item
+        /// lies; `picture` is not used. A raster is white as far as it covers.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

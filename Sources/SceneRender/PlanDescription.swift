@@ -1,4 +1,5 @@
 import SceneEffects
+import SceneGeometry
 import SceneStorage
 
 extension FramePlan {
@@ -7,6 +8,7 @@ extension FramePlan {
         var text = "frame \(width)x\(height): \(layersDrawn) layers, \(items.count) items, \(passes.count) passes, \(clips.count) clips\n"
         for index in passes.indices { text += passes[index].line(index, effects: description(of: passes[index].chain)) }
         for index in backdrops.indices { text += line(ofBackdrop: index) }
+        for index in rasters.indices { text += rasters[index].line(index) }
         for index in clips.indices { text += clips[index].line(index) }
         for index in items.indices { text += line(of: index) }
         return text
@@ -102,6 +104,13 @@ extension FramePlan.Clip {
     }
 }
 
+extension FramePlan.Raster {
+    fileprivate func line(_ index: Int) -> String {
+        let linear = SIMD4(Float(map.a), Float(map.b), Float(map.c), Float(map.d))
+        return "raster \(index) row \(row) \(width)x\(height) map \(linear.text) at \(Float(map.tx).text) \(Float(map.ty).text)\n"
+    }
+}
+
 extension FramePlan.Effect {
     /// How many numbers each group of four values has. Custom kernels show all.
     fileprivate var slots: [Int] {
@@ -117,6 +126,7 @@ extension FramePlan.Source {
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
         case .backdrop: "backdrop \(index)"
+        case .raster: "raster \(index)"
         }
     }
 }

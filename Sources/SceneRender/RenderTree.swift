@@ -116,6 +116,8 @@ struct RenderTree: ~Copyable {
 
     var kernels = KernelTable()
     var shadowShapes = ShadowShapes()
+    var vectors = VectorTable()
+    var shapes = ShapeTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -169,7 +171,7 @@ struct RenderTree: ~Copyable {
         }
         nodes[row] = RenderNode()
         values[row] = layer
-        if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
+        if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
@@ -192,6 +194,7 @@ struct RenderTree: ~Copyable {
             releaseFilterImages(row)
             setShadowPath(.none, at: row)
         }
+        if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -241,6 +244,7 @@ struct RenderTree: ~Copyable {
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
+        if property.isOfKinds { noteKindChange(property, at: row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)

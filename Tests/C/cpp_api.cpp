@@ -224,6 +224,11 @@ static void test_library() {
     CHECK(scene::has_feature("egl"));
     CHECK(!scene::has_feature("nothing"));
 
+    const std::vector<scene::FilterType> types = scene::filter_types();
+    CHECK_INT(types.size(), scene_filter_type_count());
+    CHECK_TEXT(types.at(0).info.type, "gaussianBlur");
+    CHECK_TEXT(types.at(0).parameters.at(0).name, "radius");
+
     // The log function goes when another takes its place, and what it holds with it.
     std::shared_ptr<int> held = std::make_shared<int>(1);
     scene::set_log_function(SCENE_LOG_DEBUG, [held](scene_log_level, const char *) {});

@@ -12,7 +12,8 @@ static uint32_t kinds_with(const char *key) {
 
 /* What only layers of some kind have is not found on the others, and the message says whose it is. */
 static void properties_of_kinds(void) {
-    scene_layer *plain = scene_layer_create(SCENE_LAYER_KIND_LAYER), *shape = scene_layer_create(SCENE_LAYER_KIND_SHAPE);
+    scene_layer *plain = scene_layer_create(SCENE_LAYER_KIND_LAYER),
+                *shape = scene_layer_create(SCENE_LAYER_KIND_SHAPE);
     CHECK_INT(scene_layer_get_kind(plain), SCENE_LAYER_KIND_LAYER);
     CHECK_INT(scene_layer_get_kind(shape), SCENE_LAYER_KIND_SHAPE);
     CHECK_FAILS_WITH(scene_layer_create((scene_layer_kind)-1), NULL, SCENE_ERROR_INVALID_ARGUMENT);
