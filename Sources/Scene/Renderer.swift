@@ -34,7 +34,7 @@ final class Renderer: HandleObject, Sendable {
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(FrameRenderer())
+        let frames = Locked(FrameRenderer(fonts))
         return (frames, RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } })
     }
 

@@ -1,12 +1,14 @@
+import CCairo
 import CPango
 public import SceneCommit
+public import SceneRender
 import SceneStorage
 
 /// The fonts that text is set in: the system's, and files that the program or a document added for this process alone.
 ///
 /// The configuration is the library's own, so what is added changes nothing for other users of fontconfig in the process. Pango's
 /// objects are not made for several threads, so each use of them is behind one lock; the glyphs that come out are used without.
-public final class FontLibrary: Sendable {
+public final class FontLibrary: Typesetter {
     public static let shared = FontLibrary()
 
     private let fonts = Locked(FontMap())
@@ -29,6 +31,8 @@ public final class FontLibrary: Sendable {
         guard let listener = listener.withLock({ $0 }) else { return }
         for warning in warnings { listener(warning) }
     }
+
+    public func set(_ style: TextStyle) -> any SetText { TextLayout(style, in: self) }
 
     /// A family of a font file.
     public struct Added: Sendable {

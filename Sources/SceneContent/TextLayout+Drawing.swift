@@ -1,27 +1,23 @@
-import CPango
+import CCairo
+public import SceneCommit
 public import SceneGeometry
 
 extension TextLayout {
-    /// Draws the text as coverage into pixels that are zero: a byte each.
-    /// @param map from the layout's points to the pixels. @param stride of a row, in bytes; a multiple of 4.
-    public func drawCoverage(_ map: Affine, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int) {
-        guard let canvas = unsafe TextCanvas(pixels, CAIRO_FORMAT_A8, width: width, height: height, stride: stride) else { return }
-        draw(on: canvas, map, Color(0, 0, 0, 1))
+    public func draw(
+        _ map: Affine, _ color: Color?, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
+    ) throws(SceneError) {
+        let format = color == nil ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32
+        let canvas = try unsafe TextCanvas(pixels, format, width: width, height: height, stride: stride)
+        draw(on: canvas, map, color ?? .black)
+        try canvas.finish()
+        if color != nil { unsafe Self.reorder(pixels, width: width, height: height, stride: stride) }
     }
 
-    /// Draws the text in its colours, premultiplied RGBA, into pixels that are zero.
-    /// @param color of what has none of its own.
-    public func drawColors(
-        _ map: Affine, _ color: Color, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
-    ) {
-        guard let canvas = unsafe TextCanvas(pixels, CAIRO_FORMAT_ARGB32, width: width, height: height, stride: stride) else { return }
-        draw(on: canvas, map, color)
-        canvas.flush()
-        // cairo keeps a pixel as one number, with alpha at its top.
+    /// From cairo's pixels, each a number with alpha at its top, to RGBA.
+    private static func reorder(_ pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int) {
         for y in 0..<height {
-            for x in 0..<width {
-                let offset = y * stride + x * 4
-                let pixel = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            for offset in Swift.stride(from: y * stride, to: y * stride + width * 4, by: 4) {
+                let pixel = unsafe pixels.load(fromByteOffset: offset, as: UInt32.self)
                 let rgba = (pixel & 0xff00_ff00) | (pixel & 0xff) << 16 | (pixel >> 16) & 0xff
                 unsafe pixels.storeBytes(of: rgba.littleEndian, toByteOffset: offset, as: UInt32.self)
             }
@@ -53,15 +49,17 @@ private struct TextCanvas: ~Copyable {
     /// How far curves are from what is drawn, in pixels.
     private static let tolerance = 0.03
 
-    init?(_ pixels: UnsafeMutableRawBufferPointer, _ format: cairo_format_t, width: Int, height: Int, stride: Int) {
-        let least = cairo_format_stride_for_width(format, Int32(clamping: width))
-        guard width > 0, height > 0, least > 0, stride >= Int(least), stride % 4 == 0, stride <= Int(Int32.max),
-            pixels.count / stride >= height, let base = pixels.baseAddress
-        else { return nil }
+    init(
+        _ pixels: UnsafeMutableRawBufferPointer, _ format: cairo_format_t, width: Int, height: Int, stride: Int
+    ) throws(SceneError) {
+        let row = format == CAIRO_FORMAT_A8 ? width : width * 4
+        guard (1...32767).contains(width), (1...32767).contains(height), stride >= row, stride % 4 == 0, stride <= Int(Int32.max),
+            pixels.count >= stride * (height - 1) + row, let base = pixels.baseAddress
+        else { throw SceneError(.internal, "\(pixels.count) bytes with \(stride) a row do not hold \(width) x \(height) pixels") }
         let bytes = unsafe base.assumingMemoryBound(to: UInt8.self)
         guard let surface = unsafe cairo_image_surface_create_for_data(bytes, format, Int32(width), Int32(height), Int32(stride)),
             let cairo = unsafe cairo_create(surface)
-        else { return nil }
+        else { throw SceneError(.outOfMemory, "there is no memory to draw text") }
         unsafe self.surface = surface
         unsafe self.cairo = cairo
         box = Rect(0, 0, Double(width), Double(height))
@@ -72,7 +70,13 @@ private struct TextCanvas: ~Copyable {
         unsafe cairo_surface_destroy(surface)
     }
 
-    func flush() { unsafe cairo_surface_flush(surface) }
+    func finish() throws(SceneError) {
+        unsafe cairo_surface_flush(surface)
+        let status = unsafe cairo_status(cairo)
+        guard status != CAIRO_STATUS_SUCCESS else { return }
+        let reason = unsafe String(cString: cairo_status_to_string(status))
+        throw SceneError(status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .internal, "text could not be drawn: \(reason)")
+    }
 
     func begin(_ map: Affine) {
         var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)

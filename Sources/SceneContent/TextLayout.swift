@@ -1,11 +1,12 @@
-import CPango
+import CCairo
 import SceneCommit
 public import SceneGeometry
+public import SceneRender
 
 /// Text that is set: glyphs and lines in their places, in points from the top left corner of the layer's bounds. It is set without regard to
 /// pixels, so it can be drawn at any scale and from any thread.
 @safe
-public final class TextLayout: @unchecked Sendable {
+public final class TextLayout: SetText, @unchecked Sendable {
     public struct Line: Sendable, Equatable {
         /// Where the line begins in the text, in bytes of UTF-8, and how many of them it shows.
         public let start: Int
@@ -44,6 +45,7 @@ public final class TextLayout: @unchecked Sendable {
     public let ink: Rect
     /// Whether all is drawn in the layer's colour, so that the coverage says everything.
     public let isPlain: Bool
+    public let dependsOnSize: Bool
 
     let pieces: [Piece]
     let fonts: [TextFont]
@@ -65,6 +67,7 @@ public final class TextLayout: @unchecked Sendable {
             height = max(height, line.rect.maxY)
         }
         size = Size(width, height)
+        dependsOnSize = parts.dependsOnSize
         isPlain = parts.pieces.allSatisfy { piece in
             if case .pictures = piece.kind { return false }
             return piece.paint.color == nil
@@ -110,4 +113,6 @@ struct TextParts {
     var fonts: [TextFont] = []
     var rects: [Rect] = []
     var glyphs: [cairo_glyph_t] = []
+    /// Whether the size of the bounds makes a difference.
+    var dependsOnSize = false
 }

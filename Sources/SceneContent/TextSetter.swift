@@ -51,6 +51,7 @@ struct TextSetter: ~Copyable {
         unit = 1 / (Double(PANGO_SCALE) * scale)
         setText(scale, &fonts)
         setShape(scale)
+        parts.dependsOnSize = style.isWrapped || style.truncation != .none
     }
 
     deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -129,6 +130,9 @@ struct TextSetter: ~Copyable {
             unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
             let width = Double(extents.width) * unit
             let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+            if style.alignment != .left, isRightToLeft || (style.alignment != .natural && style.alignment != .justified) {
+                parts.dependsOnSize = true
+            }
             let rect = Rect(start(ofLine: width, isRightToLeft), Double(extents.y) * unit, width, Double(extents.height) * unit)
             let baseline = unsafe Double(pango_layout_iter_get_baseline(iterator)) * unit
             parts.lines.append(

@@ -9,6 +9,10 @@ extension Planner {
     mutating func drawBelowContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        switch tree.values[row].bits.kind {
+        case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
+        default: break
+        }
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
@@ -69,6 +73,7 @@ extension RenderTree {
     func kindRect(_ row: Int32) -> Rect? {
         switch values[row].bits.kind {
         case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+        case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
         default: nil
         }
     }
@@ -91,6 +96,7 @@ extension RenderTree {
     func kindItemCount(_ row: Int32) -> Int {
         switch values[row].bits.kind {
         case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+        case .text: texts[row].contents < 0 ? 0 : 1
         default: 0
         }
     }
@@ -100,16 +106,28 @@ extension RenderTree {
     /// Takes a new row of a special kind.
     mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
         nodes[row].flags.insert(.special)
-        if kind == .shape { shapes.add(row) }
+        switch kind {
+        case .shape: shapes.add(row)
+        case .text: texts.add(row)
+        default: break
+        }
     }
 
     /// Frees what a row of a special kind has.
     mutating func endKind(_ row: Int32) {
-        if values[row].bits.kind == .shape { removeShape(row) }
+        switch values[row].bits.kind {
+        case .shape: removeShape(row)
+        case .text: vectors.release(texts.remove(row))
+        default: break
+        }
     }
 
     /// Notes that a property has changed which only layers of some kind have.
     mutating func noteKindChange(_ property: Property, at row: Int32) {
-        if values[row].bits.kind == .shape { noteShapeChange(property, at: row) }
+        switch values[row].bits.kind {
+        case .shape: noteShapeChange(property, at: row)
+        case .text: texts.markStale(row, isUnset: property != .foregroundColor)
+        default: break
+        }
     }
 }

@@ -118,6 +118,8 @@ struct RenderTree: ~Copyable {
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
     var shapes = ShapeTable()
+    var texts = TextTable()
+    var motions = MotionTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
