@@ -157,7 +157,8 @@ extension TextSetter {
 }
 
 extension Path {
-    fileprivate init(_ path: UnsafeMutablePointer<cairo_path_t>, _ map: Affine) throws(PathError) {
+    /// A path that cairo made, mapped.
+    init(_ path: UnsafeMutablePointer<cairo_path_t>, _ map: Affine) throws(PathError) {
         self.init()
         var index = 0
         func point(_ offset: Int) -> Point {

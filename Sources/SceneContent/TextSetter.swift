@@ -84,18 +84,49 @@ struct TextSetter: ~Copyable {
         unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
         unsafe pango_layout_set_font_description(layout, description)
         if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
-            unsafe pango_layout_set_text(layout, text, Int32(text.utf8.count))
-            unsafe pango_layout_set_attributes(layout, attributes)
-            unsafe pango_attr_list_unref(attributes)
+            unsafe setText(text, attributes)
         } else {
-            let text = style.text.string
-            unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
-            let attributes = unsafe style.text.makeAttributes(scale)
-            unsafe pango_layout_set_attributes(layout, attributes)
-            unsafe pango_attr_list_unref(attributes)
+            unsafe setText(style.text.string, style.text.makeAttributes(scale))
         }
         for run in style.text.runs { if let font = run.font { fonts.check(families: font) } }
     }
+
+    /// @param attributes is owned from now on.
+    private func setText(_ text: String, _ attributes: OpaquePointer?) {
+        unsafe divide(text, attributes)
+        unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+        unsafe pango_layout_set_attributes(layout, attributes)
+        unsafe pango_attr_list_unref(attributes)
+    }
+
+    /// A part of text that Pango sets as one takes a time that grows with the square of its length: long ones are divided where an attribute
+    /// begins that changes nothing, behind a space if there is one.
+    private func divide(_ text: String, _ attributes: OpaquePointer?) {
+        var text = text
+        guard text.utf8.count > 2 * Self.longestPart else { return }
+        text.withUTF8 { bytes in
+            var start = 0, isMarked = false
+            while bytes.count - start > Self.longestPart {
+                let limit = start + Self.longestPart
+                var end = limit
+                while end > limit - Self.longestPart / 2, unsafe bytes[end - 1] != UInt8(ascii: " ") { end -= 1 }
+                if unsafe bytes[end - 1] != UInt8(ascii: " ") {
+                    end = limit
+                    // Not within a character.
+                    while unsafe bytes[end] & 0xc0 == 0x80 { end -= 1 }
+                }
+                if isMarked, let mark = unsafe pango_attr_fallback_new(1) {
+                    unsafe mark.pointee.start_index = UInt32(start)
+                    unsafe mark.pointee.end_index = UInt32(end)
+                    unsafe pango_attr_list_insert(attributes, mark)
+                }
+                isMarked.toggle()
+                start = end
+            }
+        }
+    }
+
+    private static let longestPart = 1024
 
     private func setShape(_ scale: Double) {
         let width = Int32(clamping: pixels(style.size.width, scale).rounded(), atMost: 1 << 30)

@@ -33,6 +33,7 @@ extension Planner {
         var map = TextTiles.rounded(world, text.ink)
         map.tx = x - left
         map.ty = y - top
+        guard !map.isFlat else { return }
         let whole = Box(map.boundingBox(of: text.ink)).outward, seen = whole.intersection(contexts[context].visible.moved(by: -left, -top))
         TextTiles(whole, seen).forEach { tile in
             guard let (index, made) = planTile(tile, text, map, row, tree) else { return }

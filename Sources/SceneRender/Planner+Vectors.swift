@@ -111,7 +111,7 @@ extension Affine {
     fileprivate func movedAfter(by x: Double, _ y: Double) -> Affine { Affine(a, b, c, d, tx + x, ty + y) }
 
     /// Whether nothing has an area under it.
-    fileprivate var isFlat: Bool { abs(a * d - b * c) <= 1e-10 * (a * a + b * b + c * c + d * d) }
+    var isFlat: Bool { abs(a * d - b * c) <= 1e-10 * (a * a + b * b + c * c + d * d) }
 }
 
 extension Box {
