@@ -119,6 +119,11 @@ extension GLFunctions {
             pixels.baseAddress)
     }
 
+    func texSubImage2D(floats: UnsafeRawBufferPointer, _ width: Int, _ height: Int) {
+        unsafe texSubImage2DPointer(
+            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_FLOAT), floats.baseAddress)
+    }
+
     func texSubImage3D(
         x: Int, y: Int, layer: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, format: Int32 = GL_RGBA
     ) {

@@ -60,8 +60,9 @@ struct ProgramCache {
     static let backdropUnit = 10
     static let thereUnit = 11
     static let otherUnit = 12
-    static let rasterUnit = 13
-    static let unitCount = 14
+    static let rampUnit = 13
+    static let rasterUnit = 14
+    static let unitCount = 15
 
     private var programs: [Features: Program] = [:]
 
@@ -87,6 +88,7 @@ struct ProgramCache {
         for index in 0..<features.textureCount {
             gl.uniform(gl.uniformLocation(name, "texture\(index)"), firstTextureUnit + index)
         }
+        gl.uniform(gl.uniformLocation(name, "ramps"), rampUnit)
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),

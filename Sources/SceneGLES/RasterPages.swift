@@ -17,20 +17,7 @@ struct RasterPages: ~Copyable {
     /// The pages one after the other.
     private var memory = ByteBlock(count: firstPageSize * firstPageSize)
     /// The parts of pages that are not in the texture yet.
-    private var dirty = DenseArray<Area>()
-
-    private struct Area: BitwiseCopyable {
-        var page, x, y, width, height: Int
-
-        var count: Int { width * height }
-
-        func union(_ other: Area) -> Area {
-            let left = min(x, other.x), top = min(y, other.y)
-            return Area(
-                page: page, x: left, y: top, width: max(x + width, other.x + other.width) - left,
-                height: max(y + height, other.y + other.height) - top)
-        }
-    }
+    private var dirty = DenseArray<PageArea>()
 
     /// From texels to texture coordinates.
     var scale: SIMD2<Float> { SIMD2(repeating: 1 / Float(packer.pageSize)) }
@@ -58,7 +45,7 @@ struct RasterPages: ~Copyable {
         _ slot: AtlasPacker.Slot, width: Int, height: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let cell = Self.cell(width, height), size = packer.pageSize, start = (slot.page * size + slot.y) * size + slot.x
-        dirty.append(Area(page: slot.page, x: slot.x, y: slot.y, width: cell.width, height: cell.height))
+        dirty.append(PageArea(page: slot.page, x: slot.x, y: slot.y, width: cell.width, height: cell.height))
         try unsafe memory?.withUnsafeMutableBytes { bytes throws(Failure) in
             for row in 0..<cell.height {
                 unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[(start + row * size)..<(start + row * size + cell.width)]).zero()
@@ -86,8 +73,8 @@ struct RasterPages: ~Copyable {
     }
 
     /// The rectangle around what is new of a page, and how many pixels are.
-    private func union(of page: Int) -> (Area, Int)? {
-        var union: Area?, count = 0
+    private func union(of page: Int) -> (PageArea, Int)? {
+        var union: PageArea?, count = 0
         for index in dirty.indices where dirty[index].page == page {
             union = union?.union(dirty[index]) ?? dirty[index]
             count += dirty[index].count
@@ -95,7 +82,7 @@ struct RasterPages: ~Copyable {
         return union.map { ($0, count) }
     }
 
-    private func upload(_ area: Area, _ gl: GLFunctions) {
+    private func upload(_ area: PageArea, _ gl: GLFunctions) {
         let size = packer.pageSize, start = (area.page * size + area.y) * size + area.x
         unsafe memory?.withUnsafeBytes { bytes in
             unsafe gl.texSubImage3D(
@@ -135,7 +122,7 @@ struct RasterPages: ~Copyable {
         if growsPages { packer.growPages() } else { packer.addPages(pages) }
         makeStorage(gl)
         dirty.removeAll()
-        for page in 0..<pages { dirty.append(Area(page: page, x: 0, y: 0, width: size, height: size)) }
+        for page in 0..<pages { dirty.append(PageArea(page: page, x: 0, y: 0, width: size, height: size)) }
         return true
     }
 
@@ -145,6 +132,20 @@ struct RasterPages: ~Copyable {
         packer = AtlasPacker(pageSize: Self.firstPageSize)
         memory = ByteBlock(count: Self.firstPageSize * Self.firstPageSize)
         dirty.removeAll()
+    }
+}
+
+/// A part of a page.
+struct PageArea: BitwiseCopyable {
+    var page, x, y, width, height: Int
+
+    var count: Int { width * height }
+
+    func union(_ other: PageArea) -> PageArea {
+        let left = min(x, other.x), top = min(y, other.y)
+        return PageArea(
+            page: page, x: left, y: top, width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top)
     }
 }
 

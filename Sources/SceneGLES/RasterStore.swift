@@ -6,13 +6,8 @@ import SceneStorage
 /// The pixels of rasters: of small ones on pages, of large ones in textures of their own. They are made by a rasterizer when a plan first
 /// shows them, and kept until the planner says that they will hardly be seen again.
 struct RasterStore: ~Copyable {
-    private struct Entry: BitwiseCopyable {
-        var stamp: UInt64 = 0
-        var source = PictureSource()
-    }
-
     /// By the planner's slot.
-    private var entries = DenseArray<Entry>()
+    private var entries = DenseArray<RasterEntry>()
     private(set) var pages = RasterPages()
     /// Those of the frame whose pixels have to be made, by their index in the plan.
     private var fresh = DenseArray<Int32>()
@@ -24,7 +19,7 @@ struct RasterStore: ~Copyable {
     /// Where a raster's pixels are, or will be when `make` was called.
     mutating func place(_ index: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
         let raster = plan.rasters[index], slot = raster.slot
-        if entries.count <= slot { entries.resize(to: Int(slot) + 1, filling: Entry()) }
+        if entries.count <= slot { entries.resize(to: Int(slot) + 1, filling: RasterEntry()) }
         if entries[slot].stamp == raster.stamp { return entries[slot].source }
         drop(slot, gl)
         var source = PictureSource(
@@ -37,7 +32,7 @@ struct RasterStore: ~Copyable {
         } else {
             source.texture = gl.makeTexture()
         }
-        entries[slot] = Entry(stamp: raster.stamp, source: source)
+        entries[slot] = RasterEntry(stamp: raster.stamp, source: source)
         fresh.append(index)
         return source
     }
@@ -100,7 +95,7 @@ struct RasterStore: ~Copyable {
                 AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y)), width: Int(source.area.z))
         }
         gl.delete(texture: source.texture)
-        entries[slot] = Entry()
+        entries[slot] = RasterEntry()
     }
 
     mutating func destroy(_ gl: GLFunctions) {
@@ -108,4 +103,10 @@ struct RasterStore: ~Copyable {
         fresh.removeAll()
         pages.destroy(gl)
     }
+}
+
+/// What is in a slot.
+struct RasterEntry: BitwiseCopyable {
+    var stamp: UInt64 = 0
+    var source = PictureSource()
 }

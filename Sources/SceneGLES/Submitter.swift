@@ -54,7 +54,7 @@ struct Submitter {
     }
 
     /// Sets all state that drawing depends on, whatever it was, and uploads the instances.
-    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, _ gl: GLFunctions) {
+    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, _ gl: GLFunctions) {
         for capability in [
             GL_CULL_FACE, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_SAMPLE_ALPHA_TO_COVERAGE,
             GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD,
@@ -68,12 +68,13 @@ struct Submitter {
         gl.depthRange(0, 1)
         gl.clearDepth(1)
         for unit in 0..<ProgramCache.unitCount { gl.bindSampler(unit, 0) }
+        gl.activeTexture(ProgramCache.rampUnit)
+        gl.bindTexture(GL_TEXTURE_2D, ramps)
+        gl.activeTexture(ProgramCache.rasterUnit)
+        gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
+        // It stays active: targets that are made bind their texture to it, where none of this kind is read.
         gl.activeTexture(ProgramCache.atlasUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas)
-        if rasters != 0 {
-            gl.activeTexture(ProgramCache.rasterUnit)
-            gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
-        }
         bindInstances(list, gl)
         blend = .sourceOver
         currentProgram = 0

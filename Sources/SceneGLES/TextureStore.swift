@@ -17,10 +17,11 @@ struct PictureSource: BitwiseCopyable {
 
     static let atlas: UInt32 = 1
     static let own: UInt32 = 2
-    static let raster: UInt32 = 3
+    static let gradient: UInt32 = 3
+    static let raster: UInt32 = 4
 
     /// Whether it lies with others on a page.
-    @inline(__always) var isOnPage: Bool { kind & 1 == 1 }
+    @inline(__always) var isOnPage: Bool { kind == Self.atlas || kind == Self.raster }
 
     /// As a draw list names it; 0 for none of its own.
     @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }

@@ -104,6 +104,7 @@ public struct FrameRenderer: ~Copyable {
         tree.updateWorlds(scale: scale)
         tree.updateShapes()
         tree.makeShadowImages()
+        tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)

@@ -74,6 +74,7 @@ extension RenderTree {
         switch values[row].bits.kind {
         case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
         case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
+        case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
         default: nil
         }
     }
@@ -118,6 +119,7 @@ extension RenderTree {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
         case .text: vectors.release(texts.remove(row))
+        case .gradient: dropGradient(of: row)
         default: break
         }
     }

@@ -120,6 +120,7 @@ struct RenderTree: ~Copyable {
     var shapes = ShapeTable()
     var texts = TextTable()
     var motions = MotionTable()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -272,7 +273,7 @@ struct RenderTree: ~Copyable {
     }
 
     /// What says how a layer's picture is shown does not change the picture.
-    private mutating func noteChange(of property: Property, at row: Int32) {
+    mutating func noteChange(of property: Property, at row: Int32) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:

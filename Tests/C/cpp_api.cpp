@@ -218,6 +218,20 @@ static void test_paths() {
     CHECK_INT(thrown_by([] { Path::create().element(0); }), SCENE_ERROR_NOT_FOUND);
 }
 
+static void test_lent_pixels() {
+    const std::uint8_t pixel[4] = {1, 2, 3, 4};
+    int released = 0;
+    {
+        Image image = Image::with_pixels_no_copy(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, pixel,
+                                                 [&released] { released++; });
+        CHECK_INT(image.width(), 1);
+        CHECK_INT(released, 0);
+    }
+    CHECK_INT(released, 1);
+    CHECK_INT(thrown_by([&] { Image::with_pixels_no_copy(0, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel, nullptr); }),
+              SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 static void test_library() {
     CHECK_INT(scene::version(), SCENE_VERSION);
     CHECK_TEXT(scene::version_string().c_str(), scene_version_string());
@@ -245,6 +259,7 @@ int main() {
     test_many_layers();
     test_transactions();
     test_paths();
+    test_lent_pixels();
     test_library();
     return check_summary("cpp_api");
 }

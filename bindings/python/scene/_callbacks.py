@@ -239,6 +239,15 @@ def reporting(function: Callable[..., Any], otherwise: Any) -> Callable[..., Any
     return call
 
 
+def lend_pixels(owner: Any, *image: Any) -> Any:
+    """A handle of an image that shows memory of an object's, which lives as long as the image needs it."""
+    number = _register(owner)
+    handle = raw.scene_image_create_with_pixels_no_copy(*image, _destroy, number)
+    if not handle:
+        del _registry[number]
+    return handle
+
+
 @raw.scene_log_function
 def _did_log(level: int, message: bytes, number: int) -> None:
     # Any function of the library may be running: what is raised here is none of its caller's business.

@@ -163,11 +163,14 @@ class LogLevel(_Choice):
 
 
 class PixelFormat(_Choice):
-    """How pixels lie in memory: four bytes each, the first named first. RGBA8 has straight alpha."""
+    """How pixels lie in memory: a byte for each channel, the first named first. RGBA8 and BGRA8 have straight alpha."""
 
     RGBA8 = raw.SCENE_PIXEL_FORMAT_RGBA8
     RGBA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED
     BGRA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
+    BGRA8 = raw.SCENE_PIXEL_FORMAT_BGRA8
+    GRAY8 = raw.SCENE_PIXEL_FORMAT_GRAY8
+    """One byte for each pixel; for images only."""
 
 
 class CornerCurve(_Choice):
