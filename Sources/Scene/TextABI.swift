@@ -144,11 +144,13 @@ extension TextRun {
 }
 
 extension scene_text_run {
-    /// A run as the caller gets it: its strings are lent, both as one.
+    /// A run as the caller gets it: its strings are lent.
     @safe fileprivate init(lending run: TextRun) {
         unsafe self.init()
-        unsafe string = lend(run.string + "\0" + (run.font ?? ""))
-        if run.font != nil, let start = unsafe string { unsafe font = start + run.string.utf8.count + 1 }
+        if let lent = unsafe lend(run.string, run.font ?? "") {
+            unsafe string = lent.0
+            unsafe font = run.font == nil ? nil : lent.1
+        }
         unsafe font_size = run.fontSize ?? 0
         unsafe weight = Int32(clamping: run.weight ?? 0)
         unsafe italic = run.isItalic
