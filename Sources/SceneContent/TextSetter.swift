@@ -84,11 +84,36 @@ struct TextSetter: ~Copyable {
         unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
         unsafe pango_layout_set_font_description(layout, description)
         if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
-            unsafe setText(text, attributes)
+            unsafe setText(text, scaled(attributes, scale))
         } else {
             unsafe setText(style.text.string, style.text.makeAttributes(scale))
         }
         for run in style.text.runs { if let font = run.font { fonts.check(families: font) } }
+    }
+
+    /// Markup's attributes with lengths that fit the size of setting; Pango does that itself for sizes in points. They are owned, and so is
+    /// the list that takes their place.
+    private func scaled(_ attributes: OpaquePointer?, _ scale: Double) -> OpaquePointer? {
+        let list = unsafe pango_attr_list_new()
+        let all = unsafe pango_attr_list_get_attributes(attributes)
+        defer { unsafe g_slist_free(all) }
+        unsafe pango_attr_list_unref(attributes)
+        var next = unsafe all
+        while let link = unsafe next {
+            unsafe next = link.pointee.next
+            guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            switch unsafe attribute.pointee.klass.pointee.type {
+            case PANGO_ATTR_LETTER_SPACING, PANGO_ATTR_RISE, PANGO_ATTR_ABSOLUTE_LINE_HEIGHT:
+                guard let number = unsafe pango_attribute_as_int(attribute) else { break }
+                unsafe number.pointee.value = Int32(clamping: Double(number.pointee.value) * scale, atMost: 1 << 30)
+            case PANGO_ATTR_ABSOLUTE_SIZE:
+                guard let size = unsafe pango_attribute_as_size(attribute) else { break }
+                unsafe size.pointee.size = Int32(clamping: Double(size.pointee.size) * scale, atMost: 1 << 30)
+            default: break
+            }
+            unsafe pango_attr_list_insert(list, attribute)
+        }
+        return unsafe list
     }
 
     /// @param attributes is owned from now on.
