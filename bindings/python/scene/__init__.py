@@ -47,6 +47,9 @@ from scene.enums import (
     RotationMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -80,6 +83,7 @@ from scene.renderer import Renderer, Statistics
 from scene.running import RunningAnimation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -161,6 +165,12 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -171,6 +181,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -186,6 +197,7 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",

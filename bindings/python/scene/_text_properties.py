@@ -14,6 +14,7 @@ from scene.color import Color, ColorLike, to_color
 from scene.enums import TextAlignment, TextTruncation
 from scene.errors import check
 
+
 class TextArguments(LayerArguments, total=False):
     """What TextLayer() takes by name."""
 
@@ -36,9 +37,7 @@ class TextProperties(Object):
     def string(self) -> str | None:
         """The text, all of it in one look.
 
-        Default None: none (CATextLayer.string). UTF-8, at most #SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph.
-        @return scene_status.SCENE_ERROR_INVALID_ARGUMENT (not UTF-8, too long), scene_status.SCENE_ERROR_NOT_FOUND
-        (no text layer).
+        Default None: none (CATextLayer.string). UTF-8, at most SCENE_TEXT_MAX_BYTES. A line feed ends a paragraph.
         """
         return from_text(raw.scene_text_layer_get_string(self))
 
@@ -50,9 +49,7 @@ class TextProperties(Object):
     def markup(self) -> str | None:
         """Text with Pango's markup: `<b>`, `<i>`, `<u>`, `<s>`, `<span font_family="Serif" size="20pt" foreground="#f80">` and so on (https://docs.gtk.org/Pango/pango_markup.html).
 
-        A point of its sizes is one of the layer's. UTF-8, at most #SCENE_TEXT_MAX_BYTES. None takes the text away.
-        @return scene_status.SCENE_ERROR_FORMAT with what is wrong with it and where,
-        scene_status.SCENE_ERROR_INVALID_ARGUMENT.
+        A point of its sizes is one of the layer's. UTF-8, at most SCENE_TEXT_MAX_BYTES. None takes the text away.
         """
         return from_text(raw.scene_text_layer_get_markup(self))
 
@@ -113,8 +110,7 @@ class TextProperties(Object):
     def alignment_mode(self) -> TextAlignment:
         """Where lines stand.
 
-        Default TextAlignment.NATURAL (CATextLayer.alignmentMode). @return scene_status.SCENE_ERROR_INVALID_ARGUMENT
-        for no constant of the enumeration.
+        Default TextAlignment.NATURAL (CATextLayer.alignmentMode).
         """
         return TextAlignment(raw.scene_text_layer_get_alignment_mode(self))
 
@@ -126,8 +122,7 @@ class TextProperties(Object):
     def truncation_mode(self) -> TextTruncation:
         """What becomes of text that is wider than the bounds; when it is wrapped, of what comes after the last line that fits into their height, at least one for each paragraph.
 
-        Default TextTruncation.NONE (CATextLayer.truncationMode). @return scene_status.SCENE_ERROR_INVALID_ARGUMENT
-        for no constant of the enumeration.
+        Default TextTruncation.NONE (CATextLayer.truncationMode).
         """
         return TextTruncation(raw.scene_text_layer_get_truncation_mode(self))
 
@@ -149,11 +144,6 @@ class TextPresentationProperties:
     def string(self) -> str | None:
         """What is on screen of string."""
         return self.get_value("string")
-
-    @property
-    def markup(self) -> str | None:
-        """What is on screen of markup."""
-        return self.get_value("markup")
 
     @property
     def font(self) -> str | None:

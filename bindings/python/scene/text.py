@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_size_t, sizeof
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple, TypeAlias, Unpack
 
 from scene import raw
-from scene._convert import to_bool, to_number, to_path, to_text
+from scene._convert import to_bool, to_count, to_number, to_path, to_text
 from scene._text_properties import TextArguments, TextPresentationProperties, TextProperties
 from scene.color import Color, ColorLike, to_color
 from scene.enums import TextUnderline
@@ -19,24 +19,24 @@ from scene.geometry import Rect, Size
 from scene.layer import Layer, Presentation
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, init=False)
 class TextRun:
     """A part of a text with one look: `TextRun("bold", weight=700)`. What it does not say is as the layer says."""
 
     string: str
-    font: str | None = None
+    font: str | None
     """A font family, or several with commas between them, of which the first that is there is taken."""
-    font_size: float | None = None
+    font_size: float | None
     """In points."""
-    weight: int | None = None
+    weight: int | None
     """1...1000: 400 is regular, 700 is bold."""
-    italic: bool = False
-    color: Color | None = None
-    underline: TextUnderline = TextUnderline.NONE
-    strikethrough: bool = False
-    letter_spacing: float = 0.0
+    italic: bool
+    color: Color | None
+    underline: TextUnderline
+    strikethrough: bool
+    letter_spacing: float
     """How much farther its letters are apart, in points."""
-    baseline_offset: float = 0.0
+    baseline_offset: float
     """How far above the baseline it stands, in points."""
 
     def __init__(
@@ -54,20 +54,23 @@ class TextRun:
         baseline_offset: float = 0.0,
     ) -> None:
         """A run of text; `underline` is True for a single line, or says which."""
-        values = {
-            "string": string,
-            "font": font,
-            "font_size": None if font_size is None else to_number(font_size, "font_size"),
-            "weight": weight,
-            "italic": to_bool(italic, "italic"),
-            "color": None if color is None else to_color_value(color),
-            "underline": to_underline(underline),
-            "strikethrough": to_bool(strikethrough, "strikethrough"),
-            "letter_spacing": to_number(letter_spacing, "letter_spacing"),
-            "baseline_offset": to_number(baseline_offset, "baseline_offset"),
-        }
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+        if isinstance(underline, bool):
+            underline = TextUnderline.SINGLE if underline else TextUnderline.NONE
+        # In the order of the fields, which are frozen.
+        values = (
+            string,
+            font,
+            None if font_size is None else to_number(font_size, "font_size"),
+            None if weight is None else to_count(weight, "weight"),
+            to_bool(italic, "italic"),
+            None if color is None else Color.of(to_color(color, "color")),
+            TextUnderline.parse(underline, "underline"),
+            to_bool(strikethrough, "strikethrough"),
+            to_number(letter_spacing, "letter_spacing"),
+            to_number(baseline_offset, "baseline_offset"),
+        )
+        for field, value in zip(fields(self), values, strict=True):
+            object.__setattr__(self, field.name, value)
 
 
 RunLike: TypeAlias = "TextRun | str"
@@ -87,18 +90,6 @@ class TextLine(NamedTuple):
     """How far below the top of the bounds its letters stand."""
 
 
-def to_color_value(color: ColorLike) -> Color:
-    """A colour as a run keeps it."""
-    return Color.of(to_color(color, "color"))
-
-
-def to_underline(underline: TextUnderline | str | bool) -> TextUnderline:
-    """How text is underlined: True is by a single line."""
-    if isinstance(underline, bool):
-        return TextUnderline.SINGLE if underline else TextUnderline.NONE
-    return TextUnderline.parse(underline, "underline")
-
-
 class TextLayerArguments(TextArguments, total=False):
     """What TextLayer() takes by name."""
 
@@ -111,6 +102,8 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT, arguments
     The text is given as a `string`, as `runs` that look different, or as Pango's `markup`; each takes the place of
     what was there. Font size and colour animate.
     """
+
+    __slots__ = ()
 
     def __init__(
         self,
@@ -207,7 +200,7 @@ def _struct(run: RunLike) -> raw.scene_text_run:
         string=to_text(run.string, "string"),
         font=to_text(run.font, "font"),
         font_size=run.font_size or 0.0,
-        weight=run.weight or 0,
+        weight=min(run.weight or 0, 2**31 - 1),
         italic=run.italic,
         has_color=run.color is not None,
         color=to_color(run.color or (0, 0, 0, 0), "color"),
