@@ -119,6 +119,10 @@ struct TextSetter: ~Copyable {
     /// @param attributes is owned from now on.
     private func setText(_ text: String, _ attributes: OpaquePointer?) {
         unsafe divide(text, attributes)
+        // A word that is broken because it has no room gets no hyphen: only one that has soft hyphens does.
+        if !text.utf8.contains(0xc2) || !text.unicodeScalars.contains("\u{ad}"), let plain = unsafe pango_attr_insert_hyphens_new(0) {
+            unsafe pango_attr_list_insert_before(attributes, plain)
+        }
         unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
         unsafe pango_layout_set_attributes(layout, attributes)
         unsafe pango_attr_list_unref(attributes)

@@ -54,6 +54,11 @@ static PangoLayout *make_layout(const sample *sample, PangoFontMap *map) {
         pango_layout_set_markup(layout, sample->markup, -1);
     else
         pango_layout_set_text(layout, sample->string, -1);
+    PangoAttrList *attributes = pango_layout_get_attributes(layout);
+    attributes = attributes ? pango_attr_list_ref(attributes) : pango_attr_list_new();
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
+    pango_layout_set_attributes(layout, attributes);
+    pango_attr_list_unref(attributes);
     static const PangoEllipsizeMode modes[] = {PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_MIDDLE,
                                                PANGO_ELLIPSIZE_END};
     pango_layout_set_ellipsize(layout, modes[sample->truncation]);

@@ -180,7 +180,7 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT, arguments
         return TextPresentation(self)
 
 
-class TextPresentation(TextPresentationProperties, Presentation):
+class TextPresentation(Presentation, TextPresentationProperties):
     """A text layer as it is on screen. Its attributes can only be read."""
 
     __slots__ = ()
