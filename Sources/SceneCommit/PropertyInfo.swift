@@ -88,6 +88,8 @@ public struct PropertyInfo: Sendable {
         case .number(let number) where number.isFinite || traits.range == .notNegativeOrInfinite:
             return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(number)"
         case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
+        case .string(let string): return AttributedText.objection(toByteCount: string.utf8.count)
+        case .text(let text): return text.objection ?? "\(key) cannot have runs"
         default: return "\(key) must be finite"
         }
     }

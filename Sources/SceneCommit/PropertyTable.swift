@@ -88,7 +88,7 @@ extension PropertyInfo {
     ].map { $0.of(.init(.gradient)) }
 
     private static let text: [PropertyInfo] = [
-        PropertyInfo(.string, "string", .string, .none).optional(),
+        PropertyInfo(.string, "string", .string, .none).optional().allowing(.text),
         PropertyInfo(.font, "font", .string, .string("Sans")),
         PropertyInfo(.fontSize, "fontSize", .number, .number(36)).animatable().allowing(.notNegative),
         PropertyInfo(.foregroundColor, "foregroundColor", .color, .color(.white)).animatable(),

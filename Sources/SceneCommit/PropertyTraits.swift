@@ -12,11 +12,13 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What numbers are allowed; they are finite but for one.
+    /// What is allowed. Numbers are finite but for one.
     public enum Range: UInt8, BitwiseCopyable, Sendable {
         case any, notNegative, positive, notNegativeOrInfinite
         /// The copies of a replicator: 0 or more, at most `mostCopies`.
         case copies
+        /// A string that is set in lines: it may have runs, and has an end.
+        case text
     }
 
     /// The most copies of a replicator, and how many layers copies may add to a frame.
@@ -47,6 +49,8 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case .number(let number) where range == .copies: return number >= 0 && number <= Double(Self.mostCopies)
         case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
         case .enumeration(let number): return number >= 0 && number < nameCount
+        case .string(let string): return range != .text || AttributedText.objection(toByteCount: string.utf8.count) == nil
+        case .text(let text): return range == .text && text.objection == nil
         default: return true
         }
     }

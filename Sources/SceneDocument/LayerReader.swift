@@ -75,9 +75,7 @@ struct LayerReader {
             values.append((info.property, .filters(list)))
         case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))
         default:
-            let read =
-                info.range == .notNegativeOrInfinite
-                ? .number(try value.readRepeats("a number")) : try value.value(of: info.type, names: info.names)
+            let read = try value.value(of: info, images)
             if let objection = info.objection(to: read) { throw value.error(.format, objection) }
             values.append((info.property, read))
         }

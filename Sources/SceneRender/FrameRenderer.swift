@@ -18,7 +18,10 @@ public struct FrameRenderer: ~Copyable {
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
 
-    public init() {}
+    private let typesetter: (any Typesetter)?
+
+    /// @param typesetter sets the text of text layers; without one they are empty.
+    public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
@@ -114,7 +117,9 @@ public struct FrameRenderer: ~Copyable {
             self.scale = scale
             tree.invalidateWorlds()
         }
+        if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
+        tree.updateTexts(typesetter)
         tree.updateWorlds(scale: scale)
         tree.releaseDeferred()
         tree.makePictures()

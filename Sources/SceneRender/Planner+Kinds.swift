@@ -9,6 +9,10 @@ extension Planner {
     mutating func drawBelowContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        switch tree.values[row].bits.kind {
+        case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
+        default: break
+        }
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
@@ -71,6 +75,7 @@ extension RenderTree {
         let rect: Rect? =
             switch values[row].bits.kind {
             case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+            case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
             case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
             default: nil
             }
@@ -96,6 +101,7 @@ extension RenderTree {
         let drawn =
             switch values[row].bits.kind {
             case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+            case .text: texts[row].contents < 0 ? 0 : 1
             case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
             default: 0
             }
@@ -110,6 +116,7 @@ extension RenderTree {
         switch kind {
         case .shape: shapes.add(row)
         case .gradient: noteRamp(of: row)
+        case .text: texts.add(row)
         default: break
         }
     }
@@ -118,6 +125,7 @@ extension RenderTree {
     mutating func endKind(_ row: Int32) {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
+        case .text: vectors.release(texts.remove(row))
         case .gradient: dropGradient(of: row)
         default: break
         }
@@ -128,6 +136,7 @@ extension RenderTree {
         switch values[row].bits.kind {
         case .shape: noteShapeChange(property, at: row)
         case .gradient: if property.isOfRamp { noteRamp(of: row) }
+        case .text: texts.markStale(row, isUnset: property != .foregroundColor)
         default: break
         }
     }

@@ -129,6 +129,8 @@ struct RenderTree: ~Copyable {
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
     var shapes = ShapeTable()
+    var texts = TextTable()
+    var motions = MotionTable()
     var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {

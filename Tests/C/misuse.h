@@ -27,6 +27,7 @@ typedef enum parameter {
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
     GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    TEXT_ALIGNMENT, TEXT_TRUNCATION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
     KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
@@ -333,6 +334,8 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
     case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
     case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
+    case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
+    case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

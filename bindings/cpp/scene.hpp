@@ -29,6 +29,7 @@
 #include <scene/cpp/property.hpp>
 #include <scene/cpp/renderer.hpp>
 #include <scene/cpp/replicator.hpp>
+#include <scene/cpp/text.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
 #include <scene/cpp/value.hpp>

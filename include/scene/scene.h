@@ -23,6 +23,7 @@
 #include <scene/renderer.h>
 #include <scene/replicator.h>
 #include <scene/space.h>
+#include <scene/text.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>

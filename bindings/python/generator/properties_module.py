@@ -84,6 +84,8 @@ CLASSES = {
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
     "scene_gradient_type": "GradientType",
+    "scene_text_alignment": "TextAlignment",
+    "scene_text_truncation": "TextTruncation",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -137,6 +139,8 @@ KINDS = {
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
     "scene_gradient_type": _enumeration("GradientType"),
+    "scene_text_alignment": _enumeration("TextAlignment"),
+    "scene_text_truncation": _enumeration("TextTruncation"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
@@ -174,6 +178,9 @@ KINDS = {
 }
 
 
+MODEL_ONLY = {"markup"}
+"""Attributes that are another form of a property, which is on screen in its own."""
+
 BITS = {"masked_corners": _enumeration("Corners"), "edge_antialiasing_mask": _enumeration("Edges")}
 """Attributes that are bits, by name."""
 
@@ -207,7 +214,7 @@ def write_kind(headers: Headers, kind: str) -> str:
     title = kind.capitalize()
     fields = "".join(f"    {p.name}: {p.kind.argument}\n" for p in properties)
     body = [
-        f"\nclass {title}Arguments(LayerArguments, total=False):\n"
+        f"\n\nclass {title}Arguments(LayerArguments, total=False):\n"
         f'    """What {title}Layer() takes by name."""\n\n{fields}',
         f'\nclass {title}Properties(Object):\n    """What only {kind} layers have: model values."""\n\n'
         "    __slots__ = ()\n",
@@ -215,7 +222,7 @@ def write_kind(headers: Headers, kind: str) -> str:
         PRESENTED.replace("class ", f"class {title}").replace(
             "The attributes of a layer", f"What only {kind} layers have,"
         ),
-        *[_presented(p) for p in properties],
+        *[_presented(p) for p in properties if p.name not in MODEL_ONLY],
     ]
     text = "\n".join(body)
     words = set(re.findall(r"\w+", text))
@@ -288,13 +295,13 @@ def _properties(headers: Headers, prefix: str) -> list[Property]:
 
 def _doc(function: Function, enums: list[Enum]) -> str:
     """The setter's comment, told to a Python programmer."""
-    text = re.sub(r"@param \w+ ", "", function.comment.split("Threads:")[0]).strip()
+    text = re.sub(r"@param \w+ ", "", re.split("@return|Threads:", function.comment)[0]).strip()
     for said, meant in {"NULL": "None", "Default false": "Default False", "Default true": "Default True"}.items():
         text = text.replace(said, meant)
     for enum in enums:
         for constant in enum.constants:
             text = text.replace(f"#{constant}", _member(enum, constant))
-    return text
+    return text.replace("#SCENE_", "SCENE_")
 
 
 def _member(enum: Enum, constant: str) -> str:

@@ -49,6 +49,9 @@ from scene.enums import (
     RotationMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -84,6 +87,7 @@ from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -172,6 +176,12 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -184,6 +194,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -199,6 +210,7 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",

@@ -230,6 +230,39 @@ class MaskMode(_Choice):
     INVERTED_LUMINANCE = raw.SCENE_MASK_INVERTED_LUMINANCE
 
 
+class TextAlignment(_Choice):
+    """Where lines of text stand between the sides of the bounds."""
+
+    NATURAL = raw.SCENE_TEXT_ALIGNMENT_NATURAL
+    """Each paragraph begins at the side where its writing does."""
+    LEFT = raw.SCENE_TEXT_ALIGNMENT_LEFT
+    RIGHT = raw.SCENE_TEXT_ALIGNMENT_RIGHT
+    CENTER = raw.SCENE_TEXT_ALIGNMENT_CENTER
+    JUSTIFIED = raw.SCENE_TEXT_ALIGNMENT_JUSTIFIED
+    """Wrapped lines go from side to side; the last of a paragraph is natural."""
+
+
+class TextTruncation(_Choice):
+    """Where an ellipsis takes the place of text that has no room."""
+
+    NONE = raw.SCENE_TEXT_TRUNCATION_NONE
+    START = raw.SCENE_TEXT_TRUNCATION_START
+    MIDDLE = raw.SCENE_TEXT_TRUNCATION_MIDDLE
+    END = raw.SCENE_TEXT_TRUNCATION_END
+
+
+class TextUnderline(_Choice):
+    """How text is underlined."""
+
+    NONE = raw.SCENE_TEXT_UNDERLINE_NONE
+    SINGLE = raw.SCENE_TEXT_UNDERLINE_SINGLE
+    DOUBLE = raw.SCENE_TEXT_UNDERLINE_DOUBLE
+    LOW = raw.SCENE_TEXT_UNDERLINE_LOW
+    """Below all that reaches below the baseline."""
+    ERROR = raw.SCENE_TEXT_UNDERLINE_ERROR
+    """A wave, as below what is spelled wrong."""
+
+
 class _Bits(IntFlag):
     @classmethod
     def parse(cls, value: Any, name: str) -> Self:

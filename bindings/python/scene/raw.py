@@ -42,6 +42,7 @@ SCENE_PATH_MAX_ELEMENTS = 4000000
 SCENE_VALUE_MAX_COUNT = 65536
 SCENE_RENDERER_MAX_SIZE = 16384
 SCENE_REPLICATOR_MAX_COUNT = 262144
+SCENE_TEXT_MAX_BYTES = 1048576
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
 
@@ -595,6 +596,55 @@ SCENE_HIT_TEST_IGNORES_TRANSPARENT = scene_hit_test_options.SCENE_HIT_TEST_IGNOR
 SCENE_HIT_TEST_IGNORES_DELEGATES = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_DELEGATES
 
 
+class scene_text_alignment(IntEnum):
+    """enum scene_text_alignment."""
+
+    SCENE_TEXT_ALIGNMENT_NATURAL = 0
+    SCENE_TEXT_ALIGNMENT_LEFT = 1
+    SCENE_TEXT_ALIGNMENT_RIGHT = 2
+    SCENE_TEXT_ALIGNMENT_CENTER = 3
+    SCENE_TEXT_ALIGNMENT_JUSTIFIED = 4
+
+
+SCENE_TEXT_ALIGNMENT_NATURAL = scene_text_alignment.SCENE_TEXT_ALIGNMENT_NATURAL
+SCENE_TEXT_ALIGNMENT_LEFT = scene_text_alignment.SCENE_TEXT_ALIGNMENT_LEFT
+SCENE_TEXT_ALIGNMENT_RIGHT = scene_text_alignment.SCENE_TEXT_ALIGNMENT_RIGHT
+SCENE_TEXT_ALIGNMENT_CENTER = scene_text_alignment.SCENE_TEXT_ALIGNMENT_CENTER
+SCENE_TEXT_ALIGNMENT_JUSTIFIED = scene_text_alignment.SCENE_TEXT_ALIGNMENT_JUSTIFIED
+
+
+class scene_text_truncation(IntEnum):
+    """enum scene_text_truncation."""
+
+    SCENE_TEXT_TRUNCATION_NONE = 0
+    SCENE_TEXT_TRUNCATION_START = 1
+    SCENE_TEXT_TRUNCATION_MIDDLE = 2
+    SCENE_TEXT_TRUNCATION_END = 3
+
+
+SCENE_TEXT_TRUNCATION_NONE = scene_text_truncation.SCENE_TEXT_TRUNCATION_NONE
+SCENE_TEXT_TRUNCATION_START = scene_text_truncation.SCENE_TEXT_TRUNCATION_START
+SCENE_TEXT_TRUNCATION_MIDDLE = scene_text_truncation.SCENE_TEXT_TRUNCATION_MIDDLE
+SCENE_TEXT_TRUNCATION_END = scene_text_truncation.SCENE_TEXT_TRUNCATION_END
+
+
+class scene_text_underline(IntEnum):
+    """enum scene_text_underline."""
+
+    SCENE_TEXT_UNDERLINE_NONE = 0
+    SCENE_TEXT_UNDERLINE_SINGLE = 1
+    SCENE_TEXT_UNDERLINE_DOUBLE = 2
+    SCENE_TEXT_UNDERLINE_LOW = 3
+    SCENE_TEXT_UNDERLINE_ERROR = 4
+
+
+SCENE_TEXT_UNDERLINE_NONE = scene_text_underline.SCENE_TEXT_UNDERLINE_NONE
+SCENE_TEXT_UNDERLINE_SINGLE = scene_text_underline.SCENE_TEXT_UNDERLINE_SINGLE
+SCENE_TEXT_UNDERLINE_DOUBLE = scene_text_underline.SCENE_TEXT_UNDERLINE_DOUBLE
+SCENE_TEXT_UNDERLINE_LOW = scene_text_underline.SCENE_TEXT_UNDERLINE_LOW
+SCENE_TEXT_UNDERLINE_ERROR = scene_text_underline.SCENE_TEXT_UNDERLINE_ERROR
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -697,6 +747,14 @@ class scene_transform_parts(Structure):
 
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
+
+
+class scene_text_run(Structure):
+    """struct scene_text_run."""
+
+
+class scene_text_line(Structure):
+    """struct scene_text_line."""
 
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
@@ -832,6 +890,26 @@ scene_gl_target._fields_ = [
     ("flip_y", c_bool),
     ("clear", c_bool),
 ]
+scene_text_run._fields_ = [
+    ("struct_size", c_uint32),
+    ("weight", c_int32),
+    ("string", c_char_p),
+    ("font", c_char_p),
+    ("font_size", c_double),
+    ("letter_spacing", c_double),
+    ("baseline_offset", c_double),
+    ("color", scene_color),
+    ("underline", c_int),
+    ("has_color", c_bool),
+    ("italic", c_bool),
+    ("strikethrough", c_bool),
+]
+scene_text_line._fields_ = [
+    ("start", c_size_t),
+    ("length", c_size_t),
+    ("rect", scene_rect),
+    ("baseline", c_double),
+]
 
 _load.check_sizes(
     {
@@ -850,6 +928,8 @@ _load.check_sizes(
         scene_layer_delegate: 40,
         scene_transform_parts: 136,
         scene_gl_target: 32,
+        scene_text_run: 72,
+        scene_text_line: 56,
     }
 )
 
@@ -2133,6 +2213,75 @@ scene_layer_contains_point = _bind("scene_layer_contains_point", c_bool, POINTER
 
 # scene_layer *scene_layer_hit_test(const scene_layer *layer, scene_point point, uint32_t options);
 scene_layer_hit_test = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_status scene_text_layer_set_string(scene_layer *layer, const char *string);
+scene_text_layer_set_string = _bind("scene_text_layer_set_string", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_text_layer_get_string(const scene_layer *layer);
+scene_text_layer_get_string = _bind("scene_text_layer_get_string", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_runs(scene_layer *layer, const scene_text_run *runs, size_t count);
+scene_text_layer_set_runs = _bind("scene_text_layer_set_runs", c_int, POINTER(scene_layer), POINTER(scene_text_run), c_size_t)
+
+# size_t scene_text_layer_get_run_count(const scene_layer *layer);
+scene_text_layer_get_run_count = _bind("scene_text_layer_get_run_count", c_size_t, POINTER(scene_layer))
+
+# scene_status scene_text_layer_get_run(const scene_layer *layer, size_t index, scene_text_run *run);
+scene_text_layer_get_run = _bind("scene_text_layer_get_run", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_text_run))
+
+# scene_status scene_text_layer_set_markup(scene_layer *layer, const char *markup);
+scene_text_layer_set_markup = _bind("scene_text_layer_set_markup", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_text_layer_get_markup(const scene_layer *layer);
+scene_text_layer_get_markup = _bind("scene_text_layer_get_markup", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_font(scene_layer *layer, const char *family);
+scene_text_layer_set_font = _bind("scene_text_layer_set_font", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_text_layer_get_font(const scene_layer *layer);
+scene_text_layer_get_font = _bind("scene_text_layer_get_font", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_font_size(scene_layer *layer, double size);
+scene_text_layer_set_font_size = _bind("scene_text_layer_set_font_size", c_int, POINTER(scene_layer), c_double)
+
+# double scene_text_layer_get_font_size(const scene_layer *layer);
+scene_text_layer_get_font_size = _bind("scene_text_layer_get_font_size", c_double, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_foreground_color(scene_layer *layer, scene_color color);
+scene_text_layer_set_foreground_color = _bind("scene_text_layer_set_foreground_color", c_int, POINTER(scene_layer), scene_color)
+
+# scene_color scene_text_layer_get_foreground_color(const scene_layer *layer);
+scene_text_layer_get_foreground_color = _bind("scene_text_layer_get_foreground_color", scene_color, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_wrapped(scene_layer *layer, bool wrapped);
+scene_text_layer_set_wrapped = _bind("scene_text_layer_set_wrapped", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_text_layer_get_wrapped(const scene_layer *layer);
+scene_text_layer_get_wrapped = _bind("scene_text_layer_get_wrapped", c_bool, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_alignment_mode(scene_layer *layer, scene_text_alignment mode);
+scene_text_layer_set_alignment_mode = _bind("scene_text_layer_set_alignment_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_text_alignment scene_text_layer_get_alignment_mode(const scene_layer *layer);
+scene_text_layer_get_alignment_mode = _bind("scene_text_layer_get_alignment_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_truncation_mode(scene_layer *layer, scene_text_truncation mode);
+scene_text_layer_set_truncation_mode = _bind("scene_text_layer_set_truncation_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_text_truncation scene_text_layer_get_truncation_mode(const scene_layer *layer);
+scene_text_layer_get_truncation_mode = _bind("scene_text_layer_get_truncation_mode", c_int, POINTER(scene_layer))
+
+# scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
+scene_text_layer_get_preferred_frame_size = _bind("scene_text_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity, size_t *count);
+scene_text_layer_get_lines = _bind("scene_text_layer_get_lines", c_int, POINTER(scene_layer), POINTER(scene_text_line), c_size_t, POINTER(c_size_t))
+
+# scene_status scene_font_add_file(const char *path, const char *family);
+scene_font_add_file = _bind("scene_font_add_file", c_int, c_char_p, c_char_p)
+
+# scene_status scene_font_remove(const char *family);
+scene_font_remove = _bind("scene_font_remove", c_int, c_char_p)
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
