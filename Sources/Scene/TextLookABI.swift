@@ -68,13 +68,6 @@ public func scene_text_layer_get_truncation_mode(_ layer: OpaquePointer?) -> sce
     scene_text_truncation(rawValue: constant(.truncationMode, of: layer))
 }
 
-@safe private func constant(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> UInt32 {
-    value(or: 0, function) { () throws(SceneError) in
-        guard case .enumeration(let number) = try Model.shared.value(PropertyPath(property), of: LayerID(layer)) else { return 0 }
-        return UInt32(clamping: number)
-    }
-}
-
 // MARK: - Size and lines
 
 @c @implementation

@@ -109,6 +109,7 @@ struct GivenValue {
                 let object: PathObject = try Handles.object(path, "value->path")
                 return .path(object.path)
             case .filters: throw SceneError(.invalidArgument, "a list of filters is set with scene_layer_set_filters()")
+            case .cells: throw SceneError(.invalidArgument, "emitter cells are set with scene_emitter_layer_set_emitter_cells()")
             default: return nil
             }
         }

@@ -137,9 +137,13 @@ extension PropertyInfo {
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
+    /// What came later.
+    private static let later: [PropertyInfo] = [
+        PropertyInfo(.generator, "generator", .filters, .filters([])),
+        PropertyInfo(.emitterCells, "emitterCells", .cells, .cells([])).of(.init(.emitter)),
+    ]
+
     /// In the order of the properties' numbers.
     public static let table: [PropertyInfo] =
-        common + shape + gradient + text + replicator + emitter + scrollAndTiled + [
-            PropertyInfo(.generator, "generator", .filters, .filters([]))
-        ]
+        common + shape + gradient + text + replicator + emitter + scrollAndTiled + later
 }

@@ -54,4 +54,20 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         default: return true
         }
     }
+
+    /// Why a value cannot be that of a property of some key, or nil when it can.
+    func objection(to value: PropertyValue, of key: String, names: [String]) -> String? {
+        if allows(value) { return nil }
+        if value.type != type { return "\(key) must be \(type.name), not \(value.type.name)" }
+        switch value {
+        case .number(let number) where number.isFinite && range == .copies:
+            return "\(key) must be 0 to \(Self.mostCopies), not \(number)"
+        case .number(let number) where number.isFinite || range == .notNegativeOrInfinite:
+            return "\(key) must be \(range == .positive ? "above 0" : "0 or more"), not \(number)"
+        case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
+        case .string(let string): return AttributedText.objection(toByteCount: string.utf8.count)
+        case .text(let text): return text.objection ?? "\(key) cannot have runs"
+        default: return "\(key) must be finite"
+        }
+    }
 }

@@ -6,7 +6,7 @@ extension PropertyValue {
     /// The value in a document's form; `names` are those of an enumeration's constants or of the bits of flags.
     func json(names: [String] = []) -> String {
         switch self {
-        case .none, .image, .filters: "null"
+        case .none, .image, .filters, .cells: "null"
         case .string(let value): JSONWriter.string(value)
         case .text(let value): value.json
         case .numbers(let value): JSONWriter.list(value)

@@ -34,7 +34,8 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
-        tree.runsGenerators ? min(animator.nextFrameTime, animator.lastTime) : animator.nextFrameTime
+        let next = min(animator.nextFrameTime, tree.emitters.next)
+        return tree.runsGenerators ? min(next, animator.lastTime) : next
     }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
@@ -72,6 +73,7 @@ public struct FrameRenderer: ~Copyable {
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
         let row = tree.row(operation.row), index = Int(operation.index)
+        if !tree.emitters.isEmpty, operation.changesBirths { tree.emitters.change(row) { $0.isSet = true } }
         switch operation.kind {
         case .create:
             tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
@@ -90,7 +92,7 @@ public struct FrameRenderer: ~Copyable {
         case .setObject:
             let value = commit.objects[index]
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-            if operation.property.isFilterList { followFilters(operation.property, row) }
+            if operation.property.isElementList { followElements(operation.property, row) }
         case .addAnimation:
             animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
             if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
@@ -129,16 +131,26 @@ public struct FrameRenderer: ~Copyable {
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.needsPlan = false
+        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
-    /// Takes the parameters of a new list of filters as the model values of those that are animated.
-    private mutating func followFilters(_ list: Property, _ row: Int32) {
-        for property in tree.filterParameters(of: list, at: row) {
+    /// Takes the parameters of a new list's elements as the model values of those that are animated.
+    private mutating func followElements(_ list: Property, _ row: Int32) {
+        for property in tree.elementParameters(of: list, at: row) {
             tree.removeSparse(property, at: row)
             let value = tree.value(of: property, at: row)
             if animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }
         }
+    }
+
+    /// What the program should be told of what it asks for.
+    public mutating func takeWarnings() -> [String] {
+        var warnings: [String] = []
+        for index in tree.emitters.all.indices {
+            if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
+        }
+        return warnings
     }
 
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }

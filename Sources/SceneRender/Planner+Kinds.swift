@@ -21,6 +21,7 @@ extension Planner {
     ) {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
+        case .emitter: drawParticles(row, world, box, in: context, opacity: opacity, tree)
         default: break
         }
         if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
@@ -77,6 +78,7 @@ extension RenderTree {
             case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
             case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
             case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+            case .emitter: particleRect(row)
             default: nil
             }
         return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
@@ -103,6 +105,7 @@ extension RenderTree {
             case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
             case .text: texts[row].contents < 0 ? 0 : 1
             case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
+            case .emitter: particleItemCount(row)
             default: 0
             }
         return drawn + (hasGenerator(row) ? 1 : 0)
@@ -117,6 +120,7 @@ extension RenderTree {
         case .shape: shapes.add(row)
         case .gradient: noteRamp(of: row)
         case .text: texts.add(row)
+        case .emitter: emitters.add(Emitter(row: row))
         default: break
         }
     }
@@ -127,6 +131,7 @@ extension RenderTree {
         case .shape: removeShape(row)
         case .text: vectors.release(texts.remove(row))
         case .gradient: dropGradient(of: row)
+        case .emitter: destroyEmitter(row)
         default: break
         }
     }

@@ -108,6 +108,10 @@ struct Planner: ~Copyable {
     var generators: [(row: Int32, pass: Int32)] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
+    /// The emitters that were looked at.
+    private(set) var visitedEmitters: [Int32] = []
+    var emissions = EmissionPlanner()
+    var sorter = ParticleSorter()
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
@@ -121,6 +125,7 @@ struct Planner: ~Copyable {
         passPlanes.removeAll()
         generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
+        visitedEmitters.removeAll(keepingCapacity: true)
         rasters.beginFrame()
         sharedBackdrop = -1
         plan.width = width
@@ -161,6 +166,8 @@ struct Planner: ~Copyable {
             }
         }
     }
+
+    mutating func visit(emitter row: Int32) { visitedEmitters.append(row) }
 
     // MARK: - One layer
 

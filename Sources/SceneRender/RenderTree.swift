@@ -126,6 +126,7 @@ struct RenderTree: ~Copyable {
     var kernels = KernelTable()
     /// The generators of layers, by row.
     var generators: [Int32: RunningGenerator] = [:]
+    var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
     var shapes = ShapeTable()
@@ -205,7 +206,7 @@ struct RenderTree: ~Copyable {
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
-            releaseFilterImages(row)
+            releaseListImages(row)
             setShadowPath(.none, at: row)
             generators[row] = nil
         }
@@ -260,6 +261,7 @@ struct RenderTree: ~Copyable {
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
         if property.isOfKinds { noteKindChange(property, at: row) }
+        if property.isSparse, isSpecial(row) { emitters.change(row) { $0.noteChange() } }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -291,8 +293,8 @@ struct RenderTree: ~Copyable {
             .backgroundFilters:
             markChanged(nodes[row].parent)
         default:
-            let list = property.isBuiltIn ? nil : property.info.filterTarget?.list
-            markChanged(list == nil || list == .generator ? row : nodes[row].parent)
+            let list = property.isBuiltIn ? nil : property.info.target?.list
+            markChanged(list == nil || list == .generator || list == .emitterCells ? row : nodes[row].parent)
         }
     }
 

@@ -18,6 +18,7 @@
 #include <scene/cpp/animator.hpp>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/document.hpp>
+#include <scene/cpp/emitter.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/gradient.hpp>

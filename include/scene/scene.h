@@ -12,6 +12,7 @@
 #include <scene/debug.h>
 #include <scene/delegate.h>
 #include <scene/document.h>
+#include <scene/emitter.h>
 #include <scene/filter.h>
 #include <scene/geometry.h>
 #include <scene/gradient.h>

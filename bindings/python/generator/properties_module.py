@@ -86,6 +86,9 @@ CLASSES = {
     "scene_gradient_type": "GradientType",
     "scene_text_alignment": "TextAlignment",
     "scene_text_truncation": "TextTruncation",
+    "scene_emitter_shape": "EmitterShape",
+    "scene_emitter_mode": "EmitterMode",
+    "scene_emitter_render_mode": "EmitterRenderMode",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -141,6 +144,9 @@ KINDS = {
     "scene_gradient_type": _enumeration("GradientType"),
     "scene_text_alignment": _enumeration("TextAlignment"),
     "scene_text_truncation": _enumeration("TextTruncation"),
+    "scene_emitter_shape": _enumeration("EmitterShape"),
+    "scene_emitter_mode": _enumeration("EmitterMode"),
+    "scene_emitter_render_mode": _enumeration("EmitterRenderMode"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
@@ -312,6 +318,7 @@ def _member(enum: Enum, constant: str) -> str:
         "BlendMode": "SCENE_BLEND_",
         "MaskMode": "SCENE_MASK_",
         "GradientType": "SCENE_GRADIENT_",
+        "EmitterRenderMode": "SCENE_EMITTER_RENDER_",
     }
     prefix = prefixes.get(python, enum.name.upper() + "_")
     member = constant.removeprefix(prefix)

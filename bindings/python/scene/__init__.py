@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     BlendMode,
     CalculationMode,
@@ -39,6 +40,9 @@ from scene.enums import (
     CornerCurve,
     Corners,
     Edges,
+    EmitterMode,
+    EmitterRenderMode,
+    EmitterShape,
     FillMode,
     GradientType,
     LogLevel,
@@ -122,6 +126,12 @@ __all__ = [
     "Corners",
     "Document",
     "Edges",
+    "EmitterCell",
+    "EmitterLayer",
+    "EmitterMode",
+    "EmitterPresentation",
+    "EmitterRenderMode",
+    "EmitterShape",
     "Error",
     "FileError",
     "FillMode",

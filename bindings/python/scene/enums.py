@@ -64,6 +64,36 @@ class ContentsFilter(_Choice):
     TRILINEAR = raw.SCENE_CONTENTS_FILTER_TRILINEAR
 
 
+class EmitterShape(_Choice):
+    """Where particles come from: the width of a circle and a sphere is their radius."""
+
+    POINT = raw.SCENE_EMITTER_SHAPE_POINT
+    LINE = raw.SCENE_EMITTER_SHAPE_LINE
+    RECTANGLE = raw.SCENE_EMITTER_SHAPE_RECTANGLE
+    CUBOID = raw.SCENE_EMITTER_SHAPE_CUBOID
+    CIRCLE = raw.SCENE_EMITTER_SHAPE_CIRCLE
+    SPHERE = raw.SCENE_EMITTER_SHAPE_SPHERE
+
+
+class EmitterMode(_Choice):
+    """What of the shape particles come from; they leave the outline of what is round outwards."""
+
+    POINTS = raw.SCENE_EMITTER_MODE_POINTS
+    OUTLINE = raw.SCENE_EMITTER_MODE_OUTLINE
+    SURFACE = raw.SCENE_EMITTER_MODE_SURFACE
+    VOLUME = raw.SCENE_EMITTER_MODE_VOLUME
+
+
+class EmitterRenderMode(_Choice):
+    """In which order particles are drawn; additive adds their light to what is there."""
+
+    UNORDERED = raw.SCENE_EMITTER_RENDER_UNORDERED
+    OLDEST_FIRST = raw.SCENE_EMITTER_RENDER_OLDEST_FIRST
+    OLDEST_LAST = raw.SCENE_EMITTER_RENDER_OLDEST_LAST
+    BACK_TO_FRONT = raw.SCENE_EMITTER_RENDER_BACK_TO_FRONT
+    ADDITIVE = raw.SCENE_EMITTER_RENDER_ADDITIVE
+
+
 class FillMode(_Choice):
     """What an animation shows before it begins (backwards: its first value) and after it (forwards: its last)."""
 

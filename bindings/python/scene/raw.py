@@ -35,6 +35,9 @@ SCENE_ANIMATION_GROUP_MAX_DEPTH = 64
 SCENE_VERSION_MAJOR = 0
 SCENE_VERSION_MINOR = 1
 SCENE_VERSION_PATCH = 0
+SCENE_EMITTER_PARTICLES_MAX = 262144
+SCENE_EMITTER_CELLS_MAX = 1024
+SCENE_EMITTER_CELL_DEPTH_MAX = 8
 SCENE_FILTERS_MAX = 256
 SCENE_GRADIENT_MAX_COLORS = 65536
 SCENE_IMAGE_MAX_SIZE = 16384
@@ -106,6 +109,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_STYLE = 9
     SCENE_OBJECT_FILTER = 10
     SCENE_OBJECT_KERNEL = 11
+    SCENE_OBJECT_EMITTER_CELL = 12
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -119,6 +123,7 @@ SCENE_OBJECT_ACTION = scene_object_kind.SCENE_OBJECT_ACTION
 SCENE_OBJECT_STYLE = scene_object_kind.SCENE_OBJECT_STYLE
 SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
+SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
 
 
 class scene_pixel_format(IntEnum):
@@ -366,6 +371,7 @@ class scene_value_type(IntEnum):
     SCENE_VALUE_COLORS = 13
     SCENE_VALUE_FILTERS = 14
     SCENE_VALUE_PATH = 15
+    SCENE_VALUE_CELLS = 16
 
 
 SCENE_VALUE_NONE = scene_value_type.SCENE_VALUE_NONE
@@ -384,6 +390,7 @@ SCENE_VALUE_NUMBERS = scene_value_type.SCENE_VALUE_NUMBERS
 SCENE_VALUE_COLORS = scene_value_type.SCENE_VALUE_COLORS
 SCENE_VALUE_FILTERS = scene_value_type.SCENE_VALUE_FILTERS
 SCENE_VALUE_PATH = scene_value_type.SCENE_VALUE_PATH
+SCENE_VALUE_CELLS = scene_value_type.SCENE_VALUE_CELLS
 
 
 class scene_step_position(IntEnum):
@@ -570,6 +577,57 @@ SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 
 
+class scene_emitter_shape(IntEnum):
+    """enum scene_emitter_shape."""
+
+    SCENE_EMITTER_SHAPE_POINT = 0
+    SCENE_EMITTER_SHAPE_LINE = 1
+    SCENE_EMITTER_SHAPE_RECTANGLE = 2
+    SCENE_EMITTER_SHAPE_CUBOID = 3
+    SCENE_EMITTER_SHAPE_CIRCLE = 4
+    SCENE_EMITTER_SHAPE_SPHERE = 5
+
+
+SCENE_EMITTER_SHAPE_POINT = scene_emitter_shape.SCENE_EMITTER_SHAPE_POINT
+SCENE_EMITTER_SHAPE_LINE = scene_emitter_shape.SCENE_EMITTER_SHAPE_LINE
+SCENE_EMITTER_SHAPE_RECTANGLE = scene_emitter_shape.SCENE_EMITTER_SHAPE_RECTANGLE
+SCENE_EMITTER_SHAPE_CUBOID = scene_emitter_shape.SCENE_EMITTER_SHAPE_CUBOID
+SCENE_EMITTER_SHAPE_CIRCLE = scene_emitter_shape.SCENE_EMITTER_SHAPE_CIRCLE
+SCENE_EMITTER_SHAPE_SPHERE = scene_emitter_shape.SCENE_EMITTER_SHAPE_SPHERE
+
+
+class scene_emitter_mode(IntEnum):
+    """enum scene_emitter_mode."""
+
+    SCENE_EMITTER_MODE_POINTS = 0
+    SCENE_EMITTER_MODE_OUTLINE = 1
+    SCENE_EMITTER_MODE_SURFACE = 2
+    SCENE_EMITTER_MODE_VOLUME = 3
+
+
+SCENE_EMITTER_MODE_POINTS = scene_emitter_mode.SCENE_EMITTER_MODE_POINTS
+SCENE_EMITTER_MODE_OUTLINE = scene_emitter_mode.SCENE_EMITTER_MODE_OUTLINE
+SCENE_EMITTER_MODE_SURFACE = scene_emitter_mode.SCENE_EMITTER_MODE_SURFACE
+SCENE_EMITTER_MODE_VOLUME = scene_emitter_mode.SCENE_EMITTER_MODE_VOLUME
+
+
+class scene_emitter_render_mode(IntEnum):
+    """enum scene_emitter_render_mode."""
+
+    SCENE_EMITTER_RENDER_UNORDERED = 0
+    SCENE_EMITTER_RENDER_OLDEST_FIRST = 1
+    SCENE_EMITTER_RENDER_OLDEST_LAST = 2
+    SCENE_EMITTER_RENDER_BACK_TO_FRONT = 3
+    SCENE_EMITTER_RENDER_ADDITIVE = 4
+
+
+SCENE_EMITTER_RENDER_UNORDERED = scene_emitter_render_mode.SCENE_EMITTER_RENDER_UNORDERED
+SCENE_EMITTER_RENDER_OLDEST_FIRST = scene_emitter_render_mode.SCENE_EMITTER_RENDER_OLDEST_FIRST
+SCENE_EMITTER_RENDER_OLDEST_LAST = scene_emitter_render_mode.SCENE_EMITTER_RENDER_OLDEST_LAST
+SCENE_EMITTER_RENDER_BACK_TO_FRONT = scene_emitter_render_mode.SCENE_EMITTER_RENDER_BACK_TO_FRONT
+SCENE_EMITTER_RENDER_ADDITIVE = scene_emitter_render_mode.SCENE_EMITTER_RENDER_ADDITIVE
+
+
 class scene_gradient_type(IntEnum):
     """enum scene_gradient_type."""
 
@@ -739,6 +797,10 @@ class scene_layer_delegate(Structure):
 
 class scene_document(Structure):
     """A handle's type: scene_document."""
+
+
+class scene_emitter_cell(Structure):
+    """A handle's type: scene_emitter_cell."""
 
 
 class scene_transform_parts(Structure):
@@ -2060,6 +2122,156 @@ scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), 
 
 # void scene_document_release(scene_document *document);
 scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
+
+# scene_emitter_cell *scene_emitter_cell_create(void);
+scene_emitter_cell_create = _bind("scene_emitter_cell_create", POINTER(scene_emitter_cell))
+
+# scene_emitter_cell *scene_emitter_cell_copy(const scene_emitter_cell *cell);
+scene_emitter_cell_copy = _bind("scene_emitter_cell_copy", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
+
+# scene_emitter_cell *scene_emitter_cell_retain(scene_emitter_cell *cell);
+scene_emitter_cell_retain = _bind("scene_emitter_cell_retain", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
+
+# void scene_emitter_cell_release(scene_emitter_cell *cell);
+scene_emitter_cell_release = _bind("scene_emitter_cell_release", None, POINTER(scene_emitter_cell))
+
+# uint32_t scene_emitter_cell_property_count(void);
+scene_emitter_cell_property_count = _bind("scene_emitter_cell_property_count", c_uint32)
+
+# scene_status scene_emitter_cell_property_get_info(uint32_t index, scene_property_info *info);
+scene_emitter_cell_property_get_info = _bind("scene_emitter_cell_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
+
+# scene_status scene_emitter_cell_set_value(scene_emitter_cell *cell, const char *key, const scene_value *value);
+scene_emitter_cell_set_value = _bind("scene_emitter_cell_set_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
+
+# scene_status scene_emitter_cell_get_value(const scene_emitter_cell *cell, const char *key, scene_value *value);
+scene_emitter_cell_get_value = _bind("scene_emitter_cell_get_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
+
+# scene_status scene_emitter_cell_set_number(scene_emitter_cell *cell, const char *key, double number);
+scene_emitter_cell_set_number = _bind("scene_emitter_cell_set_number", c_int, POINTER(scene_emitter_cell), c_char_p, c_double)
+
+# double scene_emitter_cell_get_number(const scene_emitter_cell *cell, const char *key);
+scene_emitter_cell_get_number = _bind("scene_emitter_cell_get_number", c_double, POINTER(scene_emitter_cell), c_char_p)
+
+# scene_status scene_emitter_cell_set_name(scene_emitter_cell *cell, const char *name);
+scene_emitter_cell_set_name = _bind("scene_emitter_cell_set_name", c_int, POINTER(scene_emitter_cell), c_char_p)
+
+# const char *scene_emitter_cell_get_name(const scene_emitter_cell *cell);
+scene_emitter_cell_get_name = _bind("scene_emitter_cell_get_name", c_char_p, POINTER(scene_emitter_cell))
+
+# scene_status scene_emitter_cell_set_color(scene_emitter_cell *cell, scene_color color);
+scene_emitter_cell_set_color = _bind("scene_emitter_cell_set_color", c_int, POINTER(scene_emitter_cell), scene_color)
+
+# scene_color scene_emitter_cell_get_color(const scene_emitter_cell *cell);
+scene_emitter_cell_get_color = _bind("scene_emitter_cell_get_color", scene_color, POINTER(scene_emitter_cell))
+
+# scene_status scene_emitter_cell_set_contents(scene_emitter_cell *cell, scene_image *image);
+scene_emitter_cell_set_contents = _bind("scene_emitter_cell_set_contents", c_int, POINTER(scene_emitter_cell), POINTER(scene_image))
+
+# scene_image *scene_emitter_cell_get_contents(const scene_emitter_cell *cell);
+scene_emitter_cell_get_contents = _bind("scene_emitter_cell_get_contents", POINTER(scene_image), POINTER(scene_emitter_cell))
+
+# scene_status scene_emitter_cell_set_emitter_cells(scene_emitter_cell *cell, scene_emitter_cell *const *cells, size_t count);
+scene_emitter_cell_set_emitter_cells = _bind("scene_emitter_cell_set_emitter_cells", c_int, POINTER(scene_emitter_cell), POINTER(POINTER(scene_emitter_cell)), c_size_t)
+
+# size_t scene_emitter_cell_get_emitter_cell_count(const scene_emitter_cell *cell);
+scene_emitter_cell_get_emitter_cell_count = _bind("scene_emitter_cell_get_emitter_cell_count", c_size_t, POINTER(scene_emitter_cell))
+
+# scene_emitter_cell *scene_emitter_cell_copy_emitter_cell(const scene_emitter_cell *cell, size_t index);
+scene_emitter_cell_copy_emitter_cell = _bind("scene_emitter_cell_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell), c_size_t)
+
+# scene_status scene_emitter_layer_set_emitter_cells(scene_layer *layer, scene_emitter_cell *const *cells, size_t count);
+scene_emitter_layer_set_emitter_cells = _bind("scene_emitter_layer_set_emitter_cells", c_int, POINTER(scene_layer), POINTER(POINTER(scene_emitter_cell)), c_size_t)
+
+# size_t scene_emitter_layer_get_emitter_cell_count(const scene_layer *layer);
+scene_emitter_layer_get_emitter_cell_count = _bind("scene_emitter_layer_get_emitter_cell_count", c_size_t, POINTER(scene_layer))
+
+# scene_emitter_cell *scene_emitter_layer_copy_emitter_cell(const scene_layer *layer, size_t index);
+scene_emitter_layer_copy_emitter_cell = _bind("scene_emitter_layer_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_layer), c_size_t)
+
+# scene_status scene_emitter_layer_set_emitter_position(scene_layer *layer, scene_point position);
+scene_emitter_layer_set_emitter_position = _bind("scene_emitter_layer_set_emitter_position", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_emitter_layer_get_emitter_position(const scene_layer *layer);
+scene_emitter_layer_get_emitter_position = _bind("scene_emitter_layer_get_emitter_position", scene_point, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_z_position(scene_layer *layer, double z);
+scene_emitter_layer_set_emitter_z_position = _bind("scene_emitter_layer_set_emitter_z_position", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_emitter_z_position(const scene_layer *layer);
+scene_emitter_layer_get_emitter_z_position = _bind("scene_emitter_layer_get_emitter_z_position", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_size(scene_layer *layer, scene_size size);
+scene_emitter_layer_set_emitter_size = _bind("scene_emitter_layer_set_emitter_size", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_emitter_layer_get_emitter_size(const scene_layer *layer);
+scene_emitter_layer_get_emitter_size = _bind("scene_emitter_layer_get_emitter_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_depth(scene_layer *layer, double depth);
+scene_emitter_layer_set_emitter_depth = _bind("scene_emitter_layer_set_emitter_depth", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_emitter_depth(const scene_layer *layer);
+scene_emitter_layer_get_emitter_depth = _bind("scene_emitter_layer_get_emitter_depth", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_shape(scene_layer *layer, scene_emitter_shape shape);
+scene_emitter_layer_set_emitter_shape = _bind("scene_emitter_layer_set_emitter_shape", c_int, POINTER(scene_layer), c_int)
+
+# scene_emitter_shape scene_emitter_layer_get_emitter_shape(const scene_layer *layer);
+scene_emitter_layer_get_emitter_shape = _bind("scene_emitter_layer_get_emitter_shape", c_int, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_mode(scene_layer *layer, scene_emitter_mode mode);
+scene_emitter_layer_set_emitter_mode = _bind("scene_emitter_layer_set_emitter_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_emitter_mode scene_emitter_layer_get_emitter_mode(const scene_layer *layer);
+scene_emitter_layer_get_emitter_mode = _bind("scene_emitter_layer_get_emitter_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_render_mode(scene_layer *layer, scene_emitter_render_mode mode);
+scene_emitter_layer_set_render_mode = _bind("scene_emitter_layer_set_render_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_emitter_render_mode scene_emitter_layer_get_render_mode(const scene_layer *layer);
+scene_emitter_layer_get_render_mode = _bind("scene_emitter_layer_get_render_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_birth_rate(scene_layer *layer, double factor);
+scene_emitter_layer_set_birth_rate = _bind("scene_emitter_layer_set_birth_rate", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_birth_rate(const scene_layer *layer);
+scene_emitter_layer_get_birth_rate = _bind("scene_emitter_layer_get_birth_rate", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_lifetime(scene_layer *layer, double factor);
+scene_emitter_layer_set_lifetime = _bind("scene_emitter_layer_set_lifetime", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_lifetime(const scene_layer *layer);
+scene_emitter_layer_get_lifetime = _bind("scene_emitter_layer_get_lifetime", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_velocity(scene_layer *layer, double factor);
+scene_emitter_layer_set_velocity = _bind("scene_emitter_layer_set_velocity", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_velocity(const scene_layer *layer);
+scene_emitter_layer_get_velocity = _bind("scene_emitter_layer_get_velocity", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_scale(scene_layer *layer, double factor);
+scene_emitter_layer_set_scale = _bind("scene_emitter_layer_set_scale", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_scale(const scene_layer *layer);
+scene_emitter_layer_get_scale = _bind("scene_emitter_layer_get_scale", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_spin(scene_layer *layer, double factor);
+scene_emitter_layer_set_spin = _bind("scene_emitter_layer_set_spin", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_spin(const scene_layer *layer);
+scene_emitter_layer_get_spin = _bind("scene_emitter_layer_get_spin", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_seed(scene_layer *layer, double seed);
+scene_emitter_layer_set_seed = _bind("scene_emitter_layer_set_seed", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_seed(const scene_layer *layer);
+scene_emitter_layer_get_seed = _bind("scene_emitter_layer_get_seed", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_preserves_depth(scene_layer *layer, bool preserves);
+scene_emitter_layer_set_preserves_depth = _bind("scene_emitter_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_emitter_layer_get_preserves_depth(const scene_layer *layer);
+scene_emitter_layer_get_preserves_depth = _bind("scene_emitter_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
 # scene_transform scene_transform_make_identity(void);
 scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
