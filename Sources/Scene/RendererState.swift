@@ -39,6 +39,7 @@ struct RendererState: ~Copyable {
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
+    var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
@@ -108,6 +109,7 @@ struct RendererState: ~Copyable {
         channel.report(frames.takeReport())
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
+        plan.dithers = dithers
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated

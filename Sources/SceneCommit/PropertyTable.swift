@@ -138,5 +138,8 @@ extension PropertyInfo {
     ]
 
     /// In the order of the properties' numbers.
-    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled
+    public static let table: [PropertyInfo] =
+        common + shape + gradient + text + replicator + emitter + scrollAndTiled + [
+            PropertyInfo(.generator, "generator", .filters, .filters([]))
+        ]
 }

@@ -10,6 +10,10 @@ public struct FrameRenderer: ~Copyable {
     private var animator = Animator()
     private var planner = Planner()
     private var scale = 0.0
+    /// Whether frame plans outline their passes.
+    public var showsPasses = false {
+        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+    }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
@@ -29,12 +33,26 @@ public struct FrameRenderer: ~Copyable {
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
-    public var nextFrameTime: Double { animator.nextFrameTime }
+    public var nextFrameTime: Double {
+        tree.runsGenerators ? min(animator.nextFrameTime, animator.lastTime) : animator.nextFrameTime
+    }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.value(of: property, at: row)
+    }
+
+    /// Where rows lie on screen; nil for those that are not in the tree.
+    public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
+        numbers.map { number in
+            let row = tree.row(number)
+            guard row >= 0 else { return nil }
+            let node = tree.nodes[row]
+            var values = tree.values[row]
+            if node.flags.contains(.inactive) { values.bits.hidden = true }
+            return ShownLayer(values, node.extras < 0 ? nil : tree.extras[node.extras])
+        }
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.
@@ -85,6 +103,7 @@ public struct FrameRenderer: ~Copyable {
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
         for (_, id) in animator.report.finished {
@@ -107,6 +126,8 @@ public struct FrameRenderer: ~Copyable {
         tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
+        if showsPasses { planner.appendPassOverlay(scale: scale) }
+        if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.needsPlan = false
         tree.clearChanges(marksChanges: plan.passes.count > 1)

@@ -278,8 +278,8 @@ def _properties(headers: Headers, prefix: str) -> list[Property]:
         getter = next((g for g in (f"{prefix}get_{name}", f"{prefix}copy_{name}") if g in functions), None)
         if name == function.name or len(function.parameters) != 2 or getter is None:
             continue
-        if function.parameters[1].type in ("scene_layer *", "scene_style *"):
-            # Attributes know of layers and styles only in scene.layer.
+        if function.parameters[1].type in ("scene_layer *", "scene_style *", "scene_filter *"):
+            # Attributes know of layers, styles and filters only in scene.layer.
             continue
         kind = BITS.get(name) or KINDS.get(function.parameters[1].type)
         if kind is None:

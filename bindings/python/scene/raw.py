@@ -557,6 +557,30 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_overlay(IntEnum):
+    """enum scene_overlay."""
+
+    SCENE_OVERLAY_NONE = 0
+    SCENE_OVERLAY_PASSES = 1
+
+
+SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
+SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+
+
+class scene_hit_test_options(IntEnum):
+    """enum scene_hit_test_options."""
+
+    SCENE_HIT_TEST_PRESENTATION = 1
+    SCENE_HIT_TEST_IGNORES_TRANSPARENT = 2
+    SCENE_HIT_TEST_IGNORES_DELEGATES = 4
+
+
+SCENE_HIT_TEST_PRESENTATION = scene_hit_test_options.SCENE_HIT_TEST_PRESENTATION
+SCENE_HIT_TEST_IGNORES_TRANSPARENT = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_TRANSPARENT
+SCENE_HIT_TEST_IGNORES_DELEGATES = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_DELEGATES
+
+
 class scene_text_alignment(IntEnum):
     """enum scene_text_alignment."""
 
@@ -702,6 +726,10 @@ class scene_document(Structure):
     """A handle's type: scene_document."""
 
 
+class scene_transform_parts(Structure):
+    """struct scene_transform_parts."""
+
+
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
@@ -721,6 +749,7 @@ scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, 
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
+scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -828,6 +857,14 @@ scene_layer_delegate._fields_ = [
     ("action_for_key", scene_action_for_key_function),
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
+    ("contains_point", scene_contains_point_function),
+]
+scene_transform_parts._fields_ = [
+    ("translation", c_double * 3),
+    ("scale", c_double * 3),
+    ("shear", c_double * 3),
+    ("rotation", c_double * 4),
+    ("perspective", c_double * 4),
 ]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
@@ -873,7 +910,8 @@ _load.check_sizes(
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_renderer_statistics: 80,
-        scene_layer_delegate: 32,
+        scene_layer_delegate: 40,
+        scene_transform_parts: 136,
         scene_gl_target: 32,
         scene_text_run: 72,
         scene_text_line: 56,
@@ -1720,6 +1758,12 @@ scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filt
 # scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
 scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
+# scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
+scene_layer_set_generator = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_generator(const scene_layer *layer);
+scene_layer_copy_generator = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
+
 # scene_kernel *scene_kernel_create(const char *text);
 scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
@@ -1933,6 +1977,12 @@ scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer),
 # scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
 
+# scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+scene_renderer_set_dithering = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
+
+# bool scene_renderer_get_dithering(const scene_renderer *renderer);
+scene_renderer_get_dithering = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
+
 # scene_status scene_renderer_render(scene_renderer *renderer, double time);
 scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
 
@@ -1956,6 +2006,12 @@ scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_ren
 
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
 scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
+scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
+
+# uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
+scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
@@ -2005,11 +2061,20 @@ scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_tra
 # scene_transform scene_transform_make_perspective(double distance);
 scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
 
+# scene_transform scene_transform_make_skew(double ax, double ay);
+scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
+
 # scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
 
 # scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
 scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
+scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
+
+# scene_transform scene_transform_compose(const scene_transform_parts *parts);
+scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
 
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
@@ -2031,6 +2096,24 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
+scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_status scene_layer_convert_rect(const scene_layer *from, scene_rect rect, const scene_layer *to, bool presentation, scene_rect *result);
+scene_layer_convert_rect = _bind("scene_layer_convert_rect", c_int, POINTER(scene_layer), scene_rect, POINTER(scene_layer), c_bool, POINTER(scene_rect))
+
+# scene_status scene_layer_get_corners(const scene_layer *layer, const scene_layer *to, bool presentation, scene_point *corners);
+scene_layer_get_corners = _bind("scene_layer_get_corners", c_int, POINTER(scene_layer), POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_rect scene_layer_get_visible_rect(const scene_layer *layer, bool presentation);
+scene_layer_get_visible_rect = _bind("scene_layer_get_visible_rect", scene_rect, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_contains_point(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_contains_point = _bind("scene_layer_contains_point", c_bool, POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_layer *scene_layer_hit_test(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_hit_test = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
 
 # scene_status scene_text_layer_set_string(scene_layer *layer, const char *string);
 scene_text_layer_set_string = _bind("scene_text_layer_set_string", c_int, POINTER(scene_layer), c_char_p)
