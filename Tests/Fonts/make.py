@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes SceneTest.ttf, a font for the tests, and Tests/C/font_data.h, which has its bytes. Needs fonttools.
 
-Its letters are boxes, so tests can say what each pixel must be: every one is an em wide; "A" is a box of half an em that
-stands on the baseline, a quarter of an em from the left; "B" is one from the baseline to the ascent that fills its em;
-U+1F600 is a picture in two colours, a red box of an em with a green one of half an em in its lower left corner.
+Its letters are boxes, so tests can say what each pixel must be: every one is an em wide; "A" is a box of half an em
+that stands on the baseline, a quarter of an em from the left; "B" is one from the baseline to the ascent that fills its
+em; U+1F600 is a picture in two colours, a red box of an em with a green one of half an em in its lower left corner.
 """
 
 from pathlib import Path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -183,7 +184,7 @@ def test_lines_stay_within_the_bounds(width: float, alignment: TextAlignment, si
     widest = max(line.rect.width for line in lines)
     # One letter may be wider than the bounds; and Pango measures before a word is broken, which may undo kerning.
     assert widest <= max(width, 1.1 * size) + 0.05 * size
-    for line, following in zip(lines, lines[1:], strict=False):
+    for line, following in pairwise(lines):
         assert following.rect.y == pytest.approx(line.rect.y + line.rect.height)
         assert following.start > line.start
         assert line.rect.y < line.baseline < line.rect.y + line.rect.height
