@@ -85,6 +85,8 @@ public struct PropertyInfo: Sendable {
         switch value {
         case .number(let number) where number.isFinite || traits.range == .notNegativeOrInfinite:
             return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(number)"
+        case .numbers(let list) where value.isFinite:
+            return "\(key) must be 0 or more, not \(list.first { $0 < 0 } ?? 0)"
         case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
         default: return "\(key) must be finite"
         }

@@ -12,7 +12,7 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What numbers are allowed; they are finite but for the last.
+    /// What numbers are allowed, in a list each of them; they are finite but for the last.
     public enum Range: UInt8, BitwiseCopyable, Sendable { case any, notNegative, positive, notNegativeOrInfinite }
 
     public let type: ValueType
@@ -38,6 +38,7 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         guard value.isFinite else { return false }
         switch value {
         case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
+        case .numbers(let list): return range == .any || list.allSatisfy { $0 > 0 || (range == .notNegative && $0 == 0) }
         case .enumeration(let number): return number >= 0 && number < nameCount
         default: return true
         }

@@ -83,6 +83,9 @@ CLASSES = {
     "scene_corner_curve": "CornerCurve",
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
+    "scene_fill_rule": "FillRule",
+    "scene_line_cap": "LineCap",
+    "scene_line_join": "LineJoin",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -134,6 +137,9 @@ KINDS = {
     "scene_corner_curve": _enumeration("CornerCurve"),
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
+    "scene_fill_rule": _enumeration("FillRule"),
+    "scene_line_cap": _enumeration("LineCap"),
+    "scene_line_join": _enumeration("LineJoin"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
@@ -218,7 +224,7 @@ def write_kind(headers: Headers, kind: str) -> str:
     words = set(re.findall(r"\w+", text))
     enums = {name: f"from scene.enums import {name}" for name in CLASSES.values()}
     lines = [line for word, line in sorted({**IMPORTS, **enums}.items(), key=lambda item: item[1]) if word in words]
-    return KIND_PROLOGUE.format(kind=kind, imports=_imports(lines)) + text
+    return KIND_PROLOGUE.format(kind=kind, imports=_imports(lines)) + "\n" + text
 
 
 def _imports(lines: list[str]) -> str:

@@ -40,6 +40,9 @@ from scene.enums import (
     Corners,
     Edges,
     FillMode,
+    FillRule,
+    LineCap,
+    LineJoin,
     LogLevel,
     MaskMode,
     PixelFormat,
@@ -78,6 +81,7 @@ from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.running import RunningAnimation
+from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
@@ -116,6 +120,7 @@ __all__ = [
     "Error",
     "FileError",
     "FillMode",
+    "FillRule",
     "Filter",
     "FilterType",
     "FormatError",
@@ -130,6 +135,8 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LineCap",
+    "LineJoin",
     "LogFunction",
     "LogLevel",
     "MaskMode",
@@ -152,6 +159,8 @@ __all__ = [
     "Renderer",
     "RotationMode",
     "RunningAnimation",
+    "ShapeLayer",
+    "ShapePresentation",
     "Size",
     "SizeLike",
     "SpringAnimation",

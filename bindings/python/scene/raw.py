@@ -556,6 +556,43 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_fill_rule(IntEnum):
+    """enum scene_fill_rule."""
+
+    SCENE_FILL_RULE_NON_ZERO = 0
+    SCENE_FILL_RULE_EVEN_ODD = 1
+
+
+SCENE_FILL_RULE_NON_ZERO = scene_fill_rule.SCENE_FILL_RULE_NON_ZERO
+SCENE_FILL_RULE_EVEN_ODD = scene_fill_rule.SCENE_FILL_RULE_EVEN_ODD
+
+
+class scene_line_cap(IntEnum):
+    """enum scene_line_cap."""
+
+    SCENE_LINE_CAP_BUTT = 0
+    SCENE_LINE_CAP_ROUND = 1
+    SCENE_LINE_CAP_SQUARE = 2
+
+
+SCENE_LINE_CAP_BUTT = scene_line_cap.SCENE_LINE_CAP_BUTT
+SCENE_LINE_CAP_ROUND = scene_line_cap.SCENE_LINE_CAP_ROUND
+SCENE_LINE_CAP_SQUARE = scene_line_cap.SCENE_LINE_CAP_SQUARE
+
+
+class scene_line_join(IntEnum):
+    """enum scene_line_join."""
+
+    SCENE_LINE_JOIN_MITER = 0
+    SCENE_LINE_JOIN_ROUND = 1
+    SCENE_LINE_JOIN_BEVEL = 2
+
+
+SCENE_LINE_JOIN_MITER = scene_line_join.SCENE_LINE_JOIN_MITER
+SCENE_LINE_JOIN_ROUND = scene_line_join.SCENE_LINE_JOIN_ROUND
+SCENE_LINE_JOIN_BEVEL = scene_line_join.SCENE_LINE_JOIN_BEVEL
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -1951,6 +1988,78 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
+scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+
+# scene_path *scene_shape_layer_copy_path(const scene_layer *layer);
+scene_shape_layer_copy_path = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_fill_color = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_fill_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_fill_color = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_fill_rule(scene_layer *layer, scene_fill_rule rule);
+scene_shape_layer_set_fill_rule = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
+
+# scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
+scene_shape_layer_get_fill_rule = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_stroke_color = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_stroke_color = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
+scene_shape_layer_set_stroke_start = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_start(const scene_layer *layer);
+scene_shape_layer_get_stroke_start = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
+scene_shape_layer_set_stroke_end = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_end(const scene_layer *layer);
+scene_shape_layer_get_stroke_end = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_width(scene_layer *layer, double width);
+scene_shape_layer_set_line_width = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_width(const scene_layer *layer);
+scene_shape_layer_get_line_width = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_cap(scene_layer *layer, scene_line_cap cap);
+scene_shape_layer_set_line_cap = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_cap scene_shape_layer_get_line_cap(const scene_layer *layer);
+scene_shape_layer_get_line_cap = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_join(scene_layer *layer, scene_line_join join);
+scene_shape_layer_set_line_join = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_join scene_shape_layer_get_line_join(const scene_layer *layer);
+scene_shape_layer_get_line_join = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_miter_limit(scene_layer *layer, double limit);
+scene_shape_layer_set_miter_limit = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_miter_limit(const scene_layer *layer);
+scene_shape_layer_get_miter_limit = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_dash_pattern(scene_layer *layer, const double *lengths, size_t count);
+scene_shape_layer_set_line_dash_pattern = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double *lengths, size_t capacity);
+scene_shape_layer_get_line_dash_pattern = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
+scene_shape_layer_set_line_dash_phase = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
+scene_shape_layer_get_line_dash_phase = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
