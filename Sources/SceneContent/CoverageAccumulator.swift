@@ -34,27 +34,27 @@ struct CoverageAccumulator: ~Copyable {
         let first = max(top.y, 0), last = min(bottom.y, Double(height))
         guard first < last else { return }
         let slope = (bottom.x - top.x) / (bottom.y - top.y)
-        let edge = Edge(x: top.x + (first - top.y) * slope, y: first, bottom: last, slope: slope, turn: isDown ? 1 : -1)
-        Self.add(edge, Double(width), cellStride, wordStride, &cells, &touched)
-    }
-
-    private struct Edge: BitwiseCopyable {
-        var x, y, bottom, slope: Double
-        var turn: Float
+        let edge = CoverageEdge(
+            x: Float(top.x + (first - top.y) * slope), y: Float(first), bottom: Float(last), slope: Float(slope), turn: isDown ? 1 : -1)
+        Self.add(edge, Float(width), cellStride, wordStride, &cells, &touched)
     }
 
     private static func add(
-        _ edge: Edge, _ width: Double, _ cellStride: Int, _ wordStride: Int, _ cells: inout DenseArray<Float>,
+        _ edge: CoverageEdge, _ width: Float, _ cellStride: Int, _ wordStride: Int, _ cells: inout DenseArray<Float>,
         _ touched: inout DenseArray<UInt64>
     ) {
         var cells = cells.mutableSpan, touched = touched.mutableSpan
         var x = edge.x, y = edge.y, row = Int(y)
         while y < edge.bottom {
-            let next = min(Double(row + 1), edge.bottom), end = x + (next - y) * edge.slope
+            let next = min(Float(row + 1), edge.bottom), end = x + (next - y) * edge.slope
             let low = min(max(min(x, end), 0), width), high = min(max(max(x, end), 0), width)
-            let column = Int(low), lastColumn = Int(high)
-            addPiece(Float(next - y) * edge.turn, low, high, column, lastColumn, row * cellStride, &cells)
-            for block in column / 8...(lastColumn + 1) / 8 { touched[row * wordStride + block / 64] |= 1 << UInt64(block & 63) }
+            let column = low.pixel, lastColumn = high.pixel
+            addPiece((next - y) * edge.turn, low, high, column, lastColumn, row * cellStride, &cells)
+            let block = column >> 3, lastBlock = (lastColumn + 1) >> 3, words = row * wordStride
+            touched[words + (block >> 6)] |= 1 << UInt64(block & 63)
+            if lastBlock != block {
+                for block in block + 1...lastBlock { touched[words + (block >> 6)] |= 1 << UInt64(block & 63) }
+            }
             x = end
             y = next
             row += 1
@@ -65,17 +65,17 @@ struct CoverageAccumulator: ~Copyable {
     /// @param height of the row that it passes, negative upwards.
     @inline(__always)
     private static func addPiece(
-        _ height: Float, _ low: Double, _ high: Double, _ column: Int, _ lastColumn: Int, _ start: Int, _ cells: inout MutableSpan<Float>
+        _ height: Float, _ low: Float, _ high: Float, _ column: Int, _ lastColumn: Int, _ start: Int, _ cells: inout MutableSpan<Float>
     ) {
         let at = start + column
         if column == lastColumn {
-            let right = height * Float((low + high) / 2 - Double(column))
+            let right = height * ((low + high) * 0.5 - Float(column))
             cells[at] += height - right
             cells[at + 1] += right
             return
         }
         // Areas right of the edge, in each pixel that it crosses: triangles at its ends, and even steps between.
-        let slope = 1 / Float(high - low), left = 1 - Float(low - Double(column)), right = Float(high - Double(lastColumn))
+        let slope = 1 / (high - low), left = 1 - (low - Float(column)), right = high - Float(lastColumn)
         let first = 0.5 * slope * left * left, last = 0.5 * slope * right * right
         cells[at] += height * first
         if lastColumn == column + 1 {
@@ -83,7 +83,7 @@ struct CoverageAccumulator: ~Copyable {
         } else {
             let second = slope * (left + 0.5)
             cells[at + 1] += height * (second - first)
-            for cell in stride(from: column + 2, to: lastColumn, by: 1) { cells[start + cell] += height * slope }
+            for cell in at + 2..<start + lastColumn { cells[cell] += height * slope }
             cells[start + lastColumn] += height * (1 - second - Float(lastColumn - column - 2) * slope - last)
         }
         cells[start + lastColumn + 1] += height * last
@@ -139,4 +139,18 @@ struct CoverageAccumulator: ~Copyable {
             }
         }
     }
+}
+
+/// A straight edge as far as it lies within the rows, from the top.
+struct CoverageEdge: BitwiseCopyable {
+    var x, y, bottom, slope: Float
+    /// 1 for one that was drawn downwards, -1 for one upwards.
+    var turn: Float
+}
+
+extension Float {
+    /// The pixel in which a place of at most 2^21 lies: adding 1.5 * 2^23 rounds, and leaves the number in the lowest bits. On the border of two
+    /// it is either.
+    @inline(__always)
+    fileprivate var pixel: Int { Int((self - 0.5 + 12_582_912).bitPattern & 0x3F_FFFF) }
 }
