@@ -188,10 +188,3 @@ struct RendererState: ~Copyable {
         }
     }
 }
-
-/// CPU time of this thread, in seconds.
-private func threadTime() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-}

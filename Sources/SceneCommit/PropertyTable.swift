@@ -76,7 +76,7 @@ extension PropertyInfo {
         PropertyInfo(.lineCap, "lineCap", .enumeration, .enumeration(0)).naming("butt", "round", "square"),
         PropertyInfo(.lineJoin, "lineJoin", .enumeration, .enumeration(0)).naming("miter", "round", "bevel"),
         PropertyInfo(.lineDashPhase, "lineDashPhase", .number, .number(0)).animatable(),
-        PropertyInfo(.lineDashPattern, "lineDashPattern", .numbers, .numbers([])).animatable(),
+        PropertyInfo(.lineDashPattern, "lineDashPattern", .numbers, .numbers([])).animatable().allowing(.notNegative),
     ].map { $0.of(.init(.shape)) }
 
     private static let gradient: [PropertyInfo] = [

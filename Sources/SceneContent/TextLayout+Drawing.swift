@@ -100,7 +100,7 @@ private struct TextCanvas: ~Copyable {
     }
 
     func fill(_ path: Path) {
-        unsafe CairoPath(context, width: width, height: height, reach: 0).append(path, map)
+        unsafe CairoPath(context, width: width, height: height).append(path, map)
         unsafe cairo_fill(context)
     }
 
@@ -133,7 +133,7 @@ private struct TextCanvas: ~Copyable {
             guard let outline = unsafe outline,
                 let path = try? unsafe Path(outline, Affine(1 / scale, 0, 0, 1 / scale, glyph.x, glyph.y) * map)
             else { continue }
-            unsafe CairoPath(context, width: width, height: height, reach: 0).append(path, .identity)
+            unsafe CairoPath(context, width: width, height: height).append(path, .identity)
             unsafe cairo_fill(context)
         }
     }

@@ -31,6 +31,7 @@
 #include <scene/cpp/renderer.hpp>
 #include <scene/cpp/replicator.hpp>
 #include <scene/cpp/text.hpp>
+#include <scene/cpp/shape.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
 #include <scene/cpp/value.hpp>

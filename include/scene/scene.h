@@ -23,6 +23,7 @@
 #include <scene/property.h>
 #include <scene/renderer.h>
 #include <scene/replicator.h>
+#include <scene/shape.h>
 #include <scene/space.h>
 #include <scene/text.h>
 #include <scene/timing.h>

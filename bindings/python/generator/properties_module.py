@@ -89,6 +89,9 @@ CLASSES = {
     "scene_emitter_shape": "EmitterShape",
     "scene_emitter_mode": "EmitterMode",
     "scene_emitter_render_mode": "EmitterRenderMode",
+    "scene_fill_rule": "FillRule",
+    "scene_line_cap": "LineCap",
+    "scene_line_join": "LineJoin",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -147,6 +150,9 @@ KINDS = {
     "scene_emitter_shape": _enumeration("EmitterShape"),
     "scene_emitter_mode": _enumeration("EmitterMode"),
     "scene_emitter_render_mode": _enumeration("EmitterRenderMode"),
+    "scene_fill_rule": _enumeration("FillRule"),
+    "scene_line_cap": _enumeration("LineCap"),
+    "scene_line_join": _enumeration("LineJoin"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),

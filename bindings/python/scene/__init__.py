@@ -45,6 +45,9 @@ from scene.enums import (
     EmitterShape,
     FillMode,
     GradientType,
+    FillRule,
+    LineCap,
+    LineJoin,
     LogLevel,
     MaskMode,
     Overlays,
@@ -89,6 +92,7 @@ from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
@@ -135,6 +139,7 @@ __all__ = [
     "Error",
     "FileError",
     "FillMode",
+    "FillRule",
     "Filter",
     "FilterType",
     "FormatError",
@@ -152,6 +157,8 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LineCap",
+    "LineJoin",
     "LogFunction",
     "LogLevel",
     "MaskMode",
@@ -177,6 +184,8 @@ __all__ = [
     "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "ShapeLayer",
+    "ShapePresentation",
     "Size",
     "SizeLike",
     "SpringAnimation",

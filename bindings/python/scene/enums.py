@@ -345,3 +345,24 @@ class Overlays(_Bits):
 
     NONE = raw.SCENE_OVERLAY_NONE
     PASSES = raw.SCENE_OVERLAY_PASSES
+class FillRule(_Choice):
+    """What counts as inside of a path that crosses itself."""
+
+    NON_ZERO = raw.SCENE_FILL_RULE_NON_ZERO
+    EVEN_ODD = raw.SCENE_FILL_RULE_EVEN_ODD
+
+
+class LineCap(_Choice):
+    """How the ends of lines and of dashes look; round and square ones reach beyond the end by half the line's width."""
+
+    BUTT = raw.SCENE_LINE_CAP_BUTT
+    ROUND = raw.SCENE_LINE_CAP_ROUND
+    SQUARE = raw.SCENE_LINE_CAP_SQUARE
+
+
+class LineJoin(_Choice):
+    """How the parts of a line meet; a miter beyond the limit is a bevel."""
+
+    MITER = raw.SCENE_LINE_JOIN_MITER
+    ROUND = raw.SCENE_LINE_JOIN_ROUND
+    BEVEL = raw.SCENE_LINE_JOIN_BEVEL

@@ -641,6 +641,43 @@ SCENE_GRADIENT_RADIAL = scene_gradient_type.SCENE_GRADIENT_RADIAL
 SCENE_GRADIENT_CONIC = scene_gradient_type.SCENE_GRADIENT_CONIC
 
 
+class scene_fill_rule(IntEnum):
+    """enum scene_fill_rule."""
+
+    SCENE_FILL_RULE_NON_ZERO = 0
+    SCENE_FILL_RULE_EVEN_ODD = 1
+
+
+SCENE_FILL_RULE_NON_ZERO = scene_fill_rule.SCENE_FILL_RULE_NON_ZERO
+SCENE_FILL_RULE_EVEN_ODD = scene_fill_rule.SCENE_FILL_RULE_EVEN_ODD
+
+
+class scene_line_cap(IntEnum):
+    """enum scene_line_cap."""
+
+    SCENE_LINE_CAP_BUTT = 0
+    SCENE_LINE_CAP_ROUND = 1
+    SCENE_LINE_CAP_SQUARE = 2
+
+
+SCENE_LINE_CAP_BUTT = scene_line_cap.SCENE_LINE_CAP_BUTT
+SCENE_LINE_CAP_ROUND = scene_line_cap.SCENE_LINE_CAP_ROUND
+SCENE_LINE_CAP_SQUARE = scene_line_cap.SCENE_LINE_CAP_SQUARE
+
+
+class scene_line_join(IntEnum):
+    """enum scene_line_join."""
+
+    SCENE_LINE_JOIN_MITER = 0
+    SCENE_LINE_JOIN_ROUND = 1
+    SCENE_LINE_JOIN_BEVEL = 2
+
+
+SCENE_LINE_JOIN_MITER = scene_line_join.SCENE_LINE_JOIN_MITER
+SCENE_LINE_JOIN_ROUND = scene_line_join.SCENE_LINE_JOIN_ROUND
+SCENE_LINE_JOIN_BEVEL = scene_line_join.SCENE_LINE_JOIN_BEVEL
+
+
 class scene_hit_test_options(IntEnum):
     """enum scene_hit_test_options."""
 
@@ -928,6 +965,8 @@ scene_renderer_statistics._fields_ = [
     ("plan_time", c_double),
     ("encode_time", c_double),
     ("submit_time", c_double),
+    ("raster_time", c_double),
+    ("rasters", c_uint32),
 ]
 scene_layer_delegate._fields_ = [
     ("struct_size", c_uint32),
@@ -986,7 +1025,7 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 80,
+        scene_renderer_statistics: 96,
         scene_layer_delegate: 40,
         scene_transform_parts: 136,
         scene_gl_target: 32,
@@ -2407,6 +2446,78 @@ scene_replicator_layer_set_preserves_depth = _bind("scene_replicator_layer_set_p
 
 # bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);
 scene_replicator_layer_get_preserves_depth = _bind("scene_replicator_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
+scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+
+# scene_path *scene_shape_layer_copy_path(const scene_layer *layer);
+scene_shape_layer_copy_path = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_fill_color = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_fill_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_fill_color = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_fill_rule(scene_layer *layer, scene_fill_rule rule);
+scene_shape_layer_set_fill_rule = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
+
+# scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
+scene_shape_layer_get_fill_rule = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_stroke_color = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_stroke_color = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
+scene_shape_layer_set_stroke_start = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_start(const scene_layer *layer);
+scene_shape_layer_get_stroke_start = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
+scene_shape_layer_set_stroke_end = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_end(const scene_layer *layer);
+scene_shape_layer_get_stroke_end = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_width(scene_layer *layer, double width);
+scene_shape_layer_set_line_width = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_width(const scene_layer *layer);
+scene_shape_layer_get_line_width = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_cap(scene_layer *layer, scene_line_cap cap);
+scene_shape_layer_set_line_cap = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_cap scene_shape_layer_get_line_cap(const scene_layer *layer);
+scene_shape_layer_get_line_cap = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_join(scene_layer *layer, scene_line_join join);
+scene_shape_layer_set_line_join = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_join scene_shape_layer_get_line_join(const scene_layer *layer);
+scene_shape_layer_get_line_join = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_miter_limit(scene_layer *layer, double limit);
+scene_shape_layer_set_miter_limit = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_miter_limit(const scene_layer *layer);
+scene_shape_layer_get_miter_limit = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_dash_pattern(scene_layer *layer, const double *lengths, size_t count);
+scene_shape_layer_set_line_dash_pattern = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double *lengths, size_t capacity);
+scene_shape_layer_get_line_dash_pattern = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
+scene_shape_layer_set_line_dash_phase = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
+scene_shape_layer_get_line_dash_phase = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
 
 # scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
 scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
