@@ -57,7 +57,8 @@ enum ParameterNames {
 extension PropertyPath {
     /// The path of what stands behind "filters." in a key path: a filter's name, its parameter, and a part of that. A generator is not named.
     init?(_ list: Property, filterPath: Substring) {
-        var parts = filterPath.split(separator: ".", maxSplits: list == .generator ? 1 : 2, omittingEmptySubsequences: false).map(String.init)
+        var parts = filterPath.split(separator: ".", maxSplits: list == .generator ? 1 : 2, omittingEmptySubsequences: false).map(
+            String.init)
         if list == .generator { parts.insert("", at: 0) }
         guard parts.count >= 2, list == .generator || !parts[0].isEmpty, let type = ParameterNames.type(of: parts[1]) else { return nil }
         let target = FilterTarget(list: list, filter: parts[0], parameter: parts[1])

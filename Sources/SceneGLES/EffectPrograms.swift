@@ -67,7 +67,9 @@ struct EffectPrograms {
     static func make(_ stages: [KernelProgram.Stage], dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let source: KernelProgram
         let dither = dithers ? ShaderSource.ditherSource : nil
-        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch { throw SceneError(.invalidArgument, error.message) }
+        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch {
+            throw SceneError(.invalidArgument, error.message)
+        }
         do throws(SceneError) {
             return EffectProgram(try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, gl)
         } catch {

