@@ -17,6 +17,9 @@ struct KernelReader {
         "at", "bounds", "pixel", "Image", "kernel", "values", "result", "main", "premultiply", "unpremultiply", "luminance",
     ]
 
+    /// What a document says about a filter beside its parameters.
+    private static let keys: Set<String> = ["type", "name", "enabled", "text"]
+
     private let allowsCombination: Bool
 
     init(_ text: String, allowsCombination: Bool) {
@@ -115,6 +118,9 @@ struct KernelReader {
         let isSwizzle = name.count <= 4 && ["xyzw", "rgba", "stpq"].contains { set in name.allSatisfy { set.contains($0) } }
         if isSwizzle || Self.reserved.contains(name) || name.hasPrefix("gl_") || name.contains("__") {
             throw KernelError("a parameter cannot be called \(name), which means something else in a kernel", line: line)
+        }
+        if Self.keys.contains(name) {
+            throw KernelError("a parameter cannot be called \(name), which means something else of a filter in a document", line: line)
         }
         guard name.isIdentifier else { throw KernelError("\(name) is no name for a parameter", line: line) }
         if parameters.contains(where: { $0.name == name }) {
