@@ -34,6 +34,9 @@ public struct FrameRenderer: ~Copyable {
         tree.runsGenerators ? min(animator.nextFrameTime, animator.lastTime) : animator.nextFrameTime
     }
 
+    /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
+    public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
+
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)

@@ -162,7 +162,9 @@ def test_documents(tmp_path: Path) -> None:
 
 def test_kernels_are_written(tmp_path: Path) -> None:
     """A description has the text of its kernels: it loads without a file, as the same, with one kernel for one text."""
-    (tmp_path / "swap.glsl").write_text("uniform float part; // = 1 in 0...1\nvec4 kernel(vec4 c) { return mix(c, c.grba, part); }")
+    (tmp_path / "swap.glsl").write_text(
+        "uniform float part; // = 1 in 0...1\nvec4 kernel(vec4 c) { return mix(c, c.grba, part); }"
+    )
     (tmp_path / "clock.glsl").write_text(CLOCK)
     swap = {"type": "kernel", "kernel": "swap", "name": "swap"}
     root = {
@@ -170,7 +172,10 @@ def test_kernels_are_written(tmp_path: Path) -> None:
         "sublayers": [
             {"frame": [0, 0, 8, 16], "generator": {"type": "kernel", "kernel": "clock", "amount": 0.75}},
             {"frame": [8, 0, 8, 16], "generator": {"type": "kernel", "kernel": "clock"}, "filters": [swap]},
-            {"frame": [4, 4, 8, 8], "backgroundFilters": [{**swap, "part": 0.5, "enabled": False}, {**swap, "part": 0.25}]},
+            {
+                "frame": [4, 4, 8, 8],
+                "backgroundFilters": [{**swap, "part": 0.5, "enabled": False}, {**swap, "part": 0.25}],
+            },
         ],
     }
     content = {"scene": 1, "size": [16, 16], "filters": {"swap": "swap.glsl", "clock": "clock.glsl"}, "root": root}
