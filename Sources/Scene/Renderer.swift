@@ -34,8 +34,11 @@ final class Renderer: HandleObject, Sendable {
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(FrameRenderer())
-        return (frames, RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } })
+        let frames = Locked(FrameRenderer(fonts))
+        let channel = RenderChannel(
+            presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            shown: { rows in frames.withLock { $0.shown(rows) } })
+        return (frames, channel)
     }
 
     deinit {

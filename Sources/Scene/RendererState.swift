@@ -33,6 +33,8 @@ struct RendererState: ~Copyable {
     private var images: [ImageBuffer?] = []
     private var kernels: [KernelSource?] = []
     private var droppedKernels: [Int32] = []
+    /// What the program has not been told yet.
+    private var warnings: [String] = []
     private var droppedImages: [UInt32] = []
     private var vectors: [VectorContents?] = []
     private var droppedRasters: [Int32] = []
@@ -119,6 +121,7 @@ struct RendererState: ~Copyable {
         statistics.animations = frames.animationCount
         images = frames.images
         kernels = frames.kernels
+        warnings += frames.takeWarnings()
         droppedKernels += frames.takeDroppedKernels()
         // Kept until a frame could be drawn.
         droppedImages += frames.takeDroppedImages()
@@ -138,6 +141,8 @@ struct RendererState: ~Copyable {
         statistics.drawing = try backend.draw(
             plan, images: images, kernels: kernels, vectors: vectors, dropped: droppedImages, droppedRasters: droppedRasters,
             into: target, savingState: savingState)
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
         droppedImages = []
         droppedRasters = []
         images = []
@@ -178,11 +183,4 @@ struct RendererState: ~Copyable {
             try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
         }
     }
-}
-
-/// CPU time of this thread, in seconds.
-private func threadTime() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

@@ -23,7 +23,7 @@ struct ShaderSource {
             (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.glass, "GLASS"),
             (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
-            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"),
+            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"), (.particles, "PARTICLES"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {

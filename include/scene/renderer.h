@@ -114,10 +114,14 @@ typedef struct scene_renderer_statistics {
     double encode_time;
     /** and issuing the GL commands: the driver's share, which for a software driver includes drawing. */
     double submit_time;
+    /** Since 0.3: CPU time of drawing paths, all threads together, in seconds; it is in none of the others. */
+    double raster_time;
+    /** Since 0.3: how many paths were drawn anew for this frame; those that look as they did before are kept. */
+    uint32_t rasters;
 } scene_renderer_statistics;
 
 #define SCENE_RENDERER_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */

@@ -19,15 +19,17 @@ from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check
 from scene.filter import Filter, Kernel, to_filters
+from scene.geometry import Point, PointLike
 from scene.group import animation_of
 from scene.property import Property
 from scene.running import RunningAnimation
+from scene.space import Placed
 from scene.sublayers import Sublayers
 
 _ARGUMENTS = frozenset({*LayerArguments.__annotations__, "actions", "style", "delegate"})
 
 
-class Layer(LayerProperties):
+class Layer(Placed, LayerProperties):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
@@ -270,6 +272,17 @@ class Layer(LayerProperties):
         """
         return None
 
+    def contains_point(self, point: PointLike) -> bool:
+        """Whether a point of the layer's own space is the layer's: its bounds with their round corners contain it.
+
+        Subclasses may decide otherwise, and so may a delegate: hit_test() asks them. What they raise comes out of it.
+        """
+        asked = getattr(self.delegate, "contains_point", None)
+        return self._shape_contains(point) if asked is None else bool(asked(self, Point(*point)))
+
+    def _placed(self) -> tuple[Layer, bool]:
+        return self, False
+
     def animation_did_start(self, key: str | None) -> object:
         """For subclasses: told in `scene.dispatch()` when an animation of the layer begins."""
 
@@ -395,7 +408,7 @@ class Layer(LayerProperties):
         return f"<scene.{type(self).__name__}{name} frame=({x:g}, {y:g}, {width:g}, {height:g}) sublayers={count}>"
 
 
-class Presentation(PresentationProperties):
+class Presentation(Placed, PresentationProperties):
     """A layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
 
     __slots__ = ("_layer",)
@@ -403,6 +416,13 @@ class Presentation(PresentationProperties):
     def __init__(self, layer: Layer) -> None:
         """The view of a layer."""
         self._layer = layer
+
+    def _placed(self) -> tuple[Layer, bool]:
+        return self._layer, True
+
+    def contains_point(self, point: PointLike) -> bool:
+        """Whether a point of the layer's own space lies in its bounds with their round corners, as on screen."""
+        return self._shape_contains(point)
 
     def get_value(self, key_path: str) -> Any:
         """The value on screen of a property or of a part of one."""

@@ -53,6 +53,10 @@ class Statistics:
     """Writing the instances, without the driver."""
     submit_time: float
     """Issuing the GL commands: the driver's share, which for a software driver includes drawing."""
+    raster_time: float
+    """Drawing paths, on all threads together; it is in none of the others."""
+    rasters: int
+    """Paths drawn anew for this frame; those that look as they did before are kept."""
 
 
 class Renderer(Object):
