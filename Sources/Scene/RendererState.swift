@@ -134,8 +134,8 @@ struct RendererState: ~Copyable {
         DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: background.premultiplied)
     }
 
-    /// From the frame plan to pixels. The context is current.
-    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) {
+    /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
+    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
         for kernel in droppedKernels { backend.drop(kernel: kernel) }
         droppedKernels = []
         statistics.drawing = try backend.draw(
@@ -143,17 +143,13 @@ struct RendererState: ~Copyable {
             into: target, savingState: savingState)
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
-        for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
         droppedRasters = []
         images = []
         vectors = []
         statistics.frames += 1
         frameSize = size
-        // The rest of the frame was drawn, and can be read.
-        if let failure = statistics.drawing.failures.first {
-            throw SceneError(failure.error.code, "\(failure.error.message) (layer of row \(failure.row))")
-        }
+        return statistics.drawing.failures
     }
 
     // MARK: - Reading it back

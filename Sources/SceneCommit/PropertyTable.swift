@@ -109,25 +109,26 @@ extension PropertyInfo {
         PropertyInfo(.instanceAlphaOffset, "instanceAlphaOffset", .number, .number(0)).animatable(),
     ].map { $0.of(.init(.replicator)) }
 
-    private static let emitter: [PropertyInfo] = [
-        PropertyInfo(.emitterPosition, "emitterPosition", .point, .point(.zero)).animatable(),
-        PropertyInfo(.emitterZPosition, "emitterZPosition", .number, .number(0)).animatable(),
-        PropertyInfo(.emitterSize, "emitterSize", .size, .size(Size(0, 0))).animatable(),
-        PropertyInfo(.emitterDepth, "emitterDepth", .number, .number(0)).animatable(),
-        PropertyInfo(.emitterShape, "emitterShape", .enumeration, .enumeration(0))
-            .naming("point", "line", "rectangle", "cuboid", "circle", "sphere"),
-        PropertyInfo(.emitterMode, "emitterMode", .enumeration, .enumeration(3)).naming("points", "outline", "surface", "volume"),
-        PropertyInfo(.renderMode, "renderMode", .enumeration, .enumeration(0))
-            .naming("unordered", "oldestFirst", "oldestLast", "backToFront", "additive"),
-        PropertyInfo(.birthRate, "birthRate", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.lifetime, "lifetime", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.velocity, "velocity", .number, .number(1)).animatable(),
-        PropertyInfo(.scale, "scale", .number, .number(1)).animatable(),
-        PropertyInfo(.spin, "spin", .number, .number(1)).animatable(),
-        PropertyInfo(.seed, "seed", .number, .number(0)).allowing(.notNegative),
-    ].map { $0.of(.init(.emitter)) } + [
-        PropertyInfo(.preservesDepth, "preservesDepth", .bool, .bool(false)).of([.init(.replicator), .init(.emitter)])
-    ]
+    private static let emitter: [PropertyInfo] =
+        [
+            PropertyInfo(.emitterPosition, "emitterPosition", .point, .point(.zero)).animatable(),
+            PropertyInfo(.emitterZPosition, "emitterZPosition", .number, .number(0)).animatable(),
+            PropertyInfo(.emitterSize, "emitterSize", .size, .size(Size(0, 0))).animatable(),
+            PropertyInfo(.emitterDepth, "emitterDepth", .number, .number(0)).animatable(),
+            PropertyInfo(.emitterShape, "emitterShape", .enumeration, .enumeration(0))
+                .naming("point", "line", "rectangle", "cuboid", "circle", "sphere"),
+            PropertyInfo(.emitterMode, "emitterMode", .enumeration, .enumeration(3)).naming("points", "outline", "surface", "volume"),
+            PropertyInfo(.renderMode, "renderMode", .enumeration, .enumeration(0))
+                .naming("unordered", "oldestFirst", "oldestLast", "backToFront", "additive"),
+            PropertyInfo(.birthRate, "birthRate", .number, .number(1)).animatable().allowing(.notNegative),
+            PropertyInfo(.lifetime, "lifetime", .number, .number(1)).animatable().allowing(.notNegative),
+            PropertyInfo(.velocity, "velocity", .number, .number(1)).animatable(),
+            PropertyInfo(.scale, "scale", .number, .number(1)).animatable(),
+            PropertyInfo(.spin, "spin", .number, .number(1)).animatable(),
+            PropertyInfo(.seed, "seed", .number, .number(0)).allowing(.notNegative),
+        ].map { $0.of(.init(.emitter)) } + [
+            PropertyInfo(.preservesDepth, "preservesDepth", .bool, .bool(false)).of([.init(.replicator), .init(.emitter)])
+        ]
 
     private static let scrollAndTiled: [PropertyInfo] = [
         PropertyInfo(.scrollMode, "scrollMode", .enumeration, .enumeration(3))

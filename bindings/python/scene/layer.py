@@ -167,8 +167,8 @@ class Layer(Placed, LayerProperties):
         """A copy of what makes the layer's contents: a filter of a kernel without an image, or None.
 
         It is drawn within the bounds, above `contents` and below the sublayers. A kernel `vec4 kernel(vec2 p, float
-        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while that
-        goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
+        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while
+        that goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
         """
         handle = raw.scene_layer_copy_generator(self)
         return adopt(Filter, handle) if handle else None

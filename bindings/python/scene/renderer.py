@@ -122,7 +122,7 @@ class Renderer(Object):
 
     @property
     def overlays(self) -> Overlays:
-        """What is drawn over the frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
+        """What is drawn over frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
         return Overlays(raw.scene_renderer_get_overlays(self))
 
     @overlays.setter
