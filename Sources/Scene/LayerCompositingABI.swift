@@ -65,22 +65,11 @@ public func scene_layer_get_shadow_radius(_ layer: OpaquePointer?) -> Double { n
 
 @c @implementation
 public func scene_layer_set_shadow_path(_ layer: OpaquePointer?, _ path: OpaquePointer?) -> scene_status {
-    status { () throws(SceneError) in
-        let value: PropertyValue = Handle(path).isNull ? .none : .path(try Scene.path(path).path)
-        try Model.shared.set(PropertyPath(.shadowPath), of: LayerID(layer), to: value)
-    }
+    setPath(.shadowPath, of: layer, to: path)
 }
 
 @c @implementation
-public func scene_layer_copy_shadow_path(_ layer: OpaquePointer?) -> OpaquePointer? {
-    handle { () throws(SceneError) in
-        guard case .path(let path) = try Model.shared.value(PropertyPath(.shadowPath), of: LayerID(layer)) else {
-            ThreadReplies.current.clear()
-            return nil
-        }
-        return try Handles.add(PathObject(path))
-    }
-}
+public func scene_layer_copy_shadow_path(_ layer: OpaquePointer?) -> OpaquePointer? { copyPath(.shadowPath, of: layer) }
 
 @c @implementation
 public func scene_layer_set_should_rasterize(_ layer: OpaquePointer?, _ rasterizes: Bool) -> scene_status {

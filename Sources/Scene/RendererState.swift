@@ -41,6 +41,7 @@ struct RendererState: ~Copyable {
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
+    var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
@@ -110,6 +111,7 @@ struct RendererState: ~Copyable {
         channel.report(frames.takeReport())
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
+        plan.dithers = dithers
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
@@ -132,8 +134,8 @@ struct RendererState: ~Copyable {
         DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: background.premultiplied)
     }
 
-    /// From the frame plan to pixels. The context is current.
-    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) {
+    /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
+    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
         for kernel in droppedKernels { backend.drop(kernel: kernel) }
         droppedKernels = []
         statistics.drawing = try backend.draw(
@@ -141,17 +143,13 @@ struct RendererState: ~Copyable {
             into: target, savingState: savingState)
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
-        for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
         droppedRasters = []
         images = []
         vectors = []
         statistics.frames += 1
         frameSize = size
-        // The rest of the frame was drawn, and can be read.
-        if let failure = statistics.drawing.failures.first {
-            throw SceneError(failure.error.code, "\(failure.error.message) (layer of row \(failure.row))")
-        }
+        return statistics.drawing.failures
     }
 
     // MARK: - Reading it back
@@ -185,11 +183,4 @@ struct RendererState: ~Copyable {
             try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
         }
     }
-}
-
-/// CPU time of this thread, in seconds.
-private func threadTime() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

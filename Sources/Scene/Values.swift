@@ -16,6 +16,7 @@ extension scene_value {
         unsafe type = value.type.c
         switch value {
         case .string(let text): unsafe string = lend(text)
+        case .text(let text): unsafe string = lend(text.string)
         case .image(let image): unsafe self.image = try Handles.borrow(image).pointer
         case .path(let path): unsafe self.path = try lend(path)
         case .numbers(let list): unsafe lendList(list, count: list.count)

@@ -2,18 +2,22 @@ import SceneEffects
 import SceneStorage
 
 /// A parameter of a named element of one of a layer's lists as a property of its own: what the key paths `filters.<name>.<parameter>`,
-/// `backgroundFilters.<name>.<parameter>` and `emitterCells.<name>.<property>` name.
+/// `backgroundFilters.<name>.<parameter>` and `emitterCells.<name>.<property>` name, or of the generator: `generator.<parameter>`.
 public struct ElementTarget: Sendable, Equatable {
     public let list: Property
+    /// Its name; of the generator, which needs none, empty.
     public let element: String
     public let parameter: String
 
-    var key: String { "\(list.info.key).\(element).\(parameter)" }
+    var key: String { list == .generator ? "generator.\(parameter)" : "\(list.info.key).\(element).\(parameter)" }
+
+    /// Whether it is a parameter of this filter of the list, if that has it.
+    public func isOf(_ filter: Filter) -> Bool { list == .generator || filter.name == element }
 
     /// The parameter's value in a list: that of the first element of the name; nil when there is none.
     public func value(in list: PropertyValue) -> PropertyValue? {
         switch list {
-        case .filters(let filters): filters.first { $0.name == element }?.value(of: parameter)
+        case .filters(let filters): filters.first { isOf($0) }?.value(of: parameter)
         case .cells(let cells):
             CellProperty.named(parameter).flatMap { EmitterCell.value(of: $0, named: element, in: cells) }
         default: nil
@@ -24,7 +28,7 @@ public struct ElementTarget: Sendable, Equatable {
     public func set(_ value: PropertyValue, in list: inout PropertyValue) throws(SceneError) {
         switch list {
         case .filters(var filters):
-            guard let index = filters.firstIndex(where: { $0.name == element }) else { throw missing }
+            guard let index = filters.firstIndex(where: { isOf($0) }) else { throw missing }
             try filters[index].set(parameter, to: value)
             list = .filters(filters)
         case .cells(var cells):
@@ -37,6 +41,7 @@ public struct ElementTarget: Sendable, Equatable {
     }
 
     public var missing: SceneError {
+        if list == .generator { return SceneError(.notFound, "the layer has no generator with a parameter \"\(parameter)\"") }
         let what = list == .emitterCells ? "emitter cell of the name \"\(element)\"" : "filter of the name \"\(element)\""
         return SceneError(.notFound, "\(list.info.key) has no \(what) with a parameter \"\(parameter)\"")
     }
@@ -66,10 +71,13 @@ enum ParameterNames {
 }
 
 extension PropertyPath {
-    /// The path of what stands behind the key of a list in a key path: an element's name, its parameter, and a part of that.
+    /// The path of what stands behind the key of a list in a key path: an element's name, its parameter, and a part of that. A generator is
+    /// not named.
     init?(_ list: Property, elementPath: Substring) {
-        let parts = elementPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count >= 2, !parts[0].isEmpty else { return nil }
+        let isNamed = list != .generator
+        var parts = elementPath.split(separator: ".", maxSplits: isNamed ? 2 : 1, omittingEmptySubsequences: false).map(String.init)
+        if !isNamed { parts.insert("", at: 0) }
+        guard parts.count >= 2, !isNamed || !parts[0].isEmpty else { return nil }
         let target = ElementTarget(list: list, element: parts[0], parameter: parts[1])
         guard let property = target.property else { return nil }
         guard parts.count == 3 else {

@@ -67,5 +67,5 @@ extension Property {
     @inlinable public static var levelsOfDetailBias: Property { Property(97) }
 
     // Emitter layers.
-    @inlinable public static var emitterCells: Property { Property(98) }
+    @inlinable public static var emitterCells: Property { Property(99) }
 }

@@ -13,6 +13,8 @@ public enum PropertyValue: Sendable, Equatable {
     case enumeration(Int32)
     case flags(UInt32)
     case string(String)
+    /// A string too, of which parts look different.
+    case text(AttributedText)
     case image(ImageBuffer)
     case numbers([Double])
     case colors([Color])
@@ -32,7 +34,7 @@ public enum PropertyValue: Sendable, Equatable {
         case .transform: .transform
         case .enumeration: .enumeration
         case .flags: .flags
-        case .string: .string
+        case .string, .text: .string
         case .image: .image
         case .numbers: .numbers
         case .colors: .colors
@@ -59,7 +61,7 @@ public enum PropertyValue: Sendable, Equatable {
     /// The numbers that make up the value; none for those of no fixed number.
     public var numbers: [Double] {
         switch self {
-        case .none, .string, .image, .numbers, .colors, .filters, .path, .cells: []
+        case .none, .string, .text, .image, .numbers, .colors, .filters, .path, .cells: []
         case .bool(let value): [value ? 1 : 0]
         case .number(let value): [value]
         case .point(let value): [value.x, value.y]

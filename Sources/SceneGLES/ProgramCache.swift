@@ -25,6 +25,7 @@ struct SpecialUniforms {
     let maskPlace, maskWeights, maskInversion: GLint
     let backdropPlace, backdropTexels: GLint
     let thereOrigin: GLint
+    let glass: GLint
     let otherPicture, mixAmount, otherPlace, otherPage: GLint
     let castColor, cast: GLint
 
@@ -37,6 +38,7 @@ struct SpecialUniforms {
         backdropPlace = find("backdropPlace")
         backdropTexels = find("backdropTexels")
         thereOrigin = find("thereOrigin")
+        glass = find("glass")
         otherPicture = find("otherPicture")
         mixAmount = find("mixAmount")
         otherPlace = find("otherPlace")

@@ -23,6 +23,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
+    /// What lies below items as they are drawn; `Composite.glass` is an index.
+    public var glasses: DenseArray<Glass>
     /// What items of source `particles` show, and what that is made from.
     public var particles: DenseArray<Particles>
     public var emissions: DenseArray<Emission>
@@ -40,6 +42,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var height: Int
     /// How many layers draw something.
     public var layersDrawn: Int
+    /// Whether replicators have more copies than a frame may have.
+    public var leavesOutCopies: Bool
 
     public init() {
         items = DenseArray()
@@ -53,6 +57,7 @@ public struct FramePlan: ~Copyable, Sendable {
         spaces = DenseArray()
         rasters = DenseArray()
         backdrops = DenseArray()
+        glasses = DenseArray()
         particles = DenseArray()
         emissions = DenseArray()
         particleCells = DenseArray()
@@ -64,6 +69,7 @@ public struct FramePlan: ~Copyable, Sendable {
         width = 0
         height = 0
         layersDrawn = 0
+        leavesOutCopies = false
     }
 
     public mutating func removeAll() {
@@ -78,6 +84,7 @@ public struct FramePlan: ~Copyable, Sendable {
         spaces.removeAll()
         rasters.removeAll()
         backdrops.removeAll()
+        glasses.removeAll()
         particles.removeAll()
         emissions.removeAll()
         particleCells.removeAll()
@@ -86,6 +93,7 @@ public struct FramePlan: ~Copyable, Sendable {
         runs.removeAll()
         instances.removeAll()
         layersDrawn = 0
+        leavesOutCopies = false
     }
 
     /// A rectangle of a layer's plane, filled with a colour or a picture.
@@ -239,7 +247,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
         public enum Reason: UInt8, BitwiseCopyable, Sendable {
-            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, generator
         }
         public var reason: Reason
         /// The layer it holds.

@@ -10,11 +10,18 @@ public struct FrameRenderer: ~Copyable {
     private var animator = Animator()
     private var planner = Planner()
     private var scale = 0.0
+    /// Whether frame plans outline their passes.
+    public var showsPasses = false {
+        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+    }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
 
-    public init() {}
+    private let typesetter: (any Typesetter)?
+
+    /// @param typesetter sets the text of text layers; without one they are empty.
+    public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
@@ -26,7 +33,13 @@ public struct FrameRenderer: ~Copyable {
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
-    public var nextFrameTime: Double { min(animator.nextFrameTime, tree.emitters.next) }
+    public var nextFrameTime: Double {
+        let next = min(animator.nextFrameTime, tree.emitters.next)
+        return tree.runsGenerators ? min(next, animator.lastTime) : next
+    }
+
+    /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
+    public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
@@ -95,6 +108,7 @@ public struct FrameRenderer: ~Copyable {
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
         for (_, id) in animator.report.finished {
@@ -108,14 +122,16 @@ public struct FrameRenderer: ~Copyable {
             self.scale = scale
             tree.invalidateWorlds()
         }
+        if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
+        tree.updateTexts(typesetter)
         tree.updateWorlds(scale: scale)
-        tree.updateShapes()
-        tree.makeShadowImages()
-        tree.updateSprites()
-        tree.makeRamps()
+        tree.releaseDeferred()
+        tree.makePictures()
         swap(&plan, &planner.plan)
-        planner.makePlan(tree, width: width, height: height)
+        planner.makePlan(&tree, &animator, width: width, height: height)
+        if showsPasses { planner.appendPassOverlay(scale: scale) }
+        if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.needsPlan = false
         if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }

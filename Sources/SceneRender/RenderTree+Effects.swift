@@ -19,15 +19,14 @@ extension RenderTree {
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))
         }
         if property == .shadowPath { setShadowPath(value, at: row) }
+        if property == .generator { setGenerator(value, at: row) }
         if property == .emitterCells || property == .seed { setEmitter(property, to: value, at: row) }
-        if property.isOfRamp { noteRamp(of: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
     }
 
     mutating func removeSparse(_ property: Property, at row: Int32) {
         if property.holdsImages { releaseImages(of: sparse.value(of: property, nodes[row].sparse)) }
         if property == .shadowPath { setShadowPath(.none, at: row) }
-        if property.isOfRamp { noteRamp(of: row) }
         sparse.remove(property, &nodes[row].sparse)
     }
 
@@ -128,7 +127,7 @@ struct KernelTable {
 
 extension Property {
     /// Whether values of the property are lists of elements that have parameters of their own.
-    var isElementList: Bool { self == .filters || self == .backgroundFilters || self == .emitterCells }
+    var isElementList: Bool { self == .filters || self == .backgroundFilters || self == .generator || self == .emitterCells }
 
     /// Whether values of the property keep images that a frame may need.
     fileprivate var holdsImages: Bool { isElementList || (!isBuiltIn && traits.type == .image && info.target != nil) }

@@ -15,13 +15,17 @@
 #include <scene/emitter.h>
 #include <scene/filter.h>
 #include <scene/geometry.h>
+#include <scene/gradient.h>
 #include <scene/image.h>
 #include <scene/layer.h>
 #include <scene/loop.h>
 #include <scene/path.h>
 #include <scene/property.h>
 #include <scene/renderer.h>
+#include <scene/replicator.h>
+#include <scene/shape.h>
 #include <scene/space.h>
+#include <scene/text.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>

@@ -44,13 +44,21 @@ from scene.enums import (
     EmitterRenderMode,
     EmitterShape,
     FillMode,
+    GradientType,
+    FillRule,
+    LineCap,
+    LineJoin,
     LogLevel,
     MaskMode,
+    Overlays,
     PixelFormat,
     ReducedMotion,
     RotationMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -71,6 +79,7 @@ from scene.errors import (
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
+from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
@@ -81,9 +90,12 @@ from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -127,11 +139,15 @@ __all__ = [
     "Error",
     "FileError",
     "FillMode",
+    "FillRule",
     "Filter",
     "FilterType",
     "FormatError",
     "GLError",
     "GLRenderer",
+    "GradientLayer",
+    "GradientPresentation",
+    "GradientType",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -141,11 +157,14 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LineCap",
+    "LineJoin",
     "LogFunction",
     "LogLevel",
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
+    "Overlays",
     "Parameter",
     "Path",
     "PathElement",
@@ -161,8 +180,12 @@ __all__ = [
     "RectLike",
     "ReducedMotion",
     "Renderer",
+    "ReplicatorLayer",
+    "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "ShapeLayer",
+    "ShapePresentation",
     "Size",
     "SizeLike",
     "SpringAnimation",
@@ -172,6 +195,12 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -184,6 +213,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -199,6 +229,7 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",
