@@ -1,6 +1,8 @@
 /* Misuse of every function of emitter.h. */
 #include "misuse.h"
 
+#define HANDLE(i) a[i].handle
+
 static scene_layer *emitter;
 
 /* The good layer is an emitter; bad ones stay as they are. */
