@@ -272,7 +272,8 @@ static void compositing(void) {
     CHECK_OK(scene_transaction_commit());
     scene_emitter_cell_release(cell);
     frame = frame_render(renderer, 1.25);
-    CHECK_PIXEL(&frame, 10, 20, 128, 64, 0, 255);
+    /* Five, each rounded to whole steps. */
+    CHECK_PIXEL(&frame, 10, 20, 130, 65, 0, 255);
     frame_free(&frame);
     close_show(&made);
 }
