@@ -67,6 +67,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into memory.
     func render(at time: Double) throws(SceneError) {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
+        ThreadEntries.current.update()
         Model.shared.flush()
         try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, time)
@@ -78,6 +79,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into a framebuffer of the host's.
     func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
+        ThreadEntries.current.update()
         Model.shared.flush()
         try state.withLock { state throws(SceneError) in
             try state.checkHost()

@@ -104,6 +104,7 @@ struct RendererState: ~Copyable {
         let applied = threadTime()
         frames.evaluate(time: time)
         channel.report(frames.takeReport())
+        channel.notice { frames.bounds(at: $0) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
         statistics.commitTime = applied - start

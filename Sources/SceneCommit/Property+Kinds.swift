@@ -65,4 +65,12 @@ extension Property {
     @inlinable public static var tileSize: Property { Property(95) }
     @inlinable public static var levelsOfDetail: Property { Property(96) }
     @inlinable public static var levelsOfDetailBias: Property { Property(97) }
+
+    // Scroll layers.
+    @inlinable public static var contentSize: Property { Property(98) }
+
+    // Tiled layers.
+    @inlinable public static var fadeDuration: Property { Property(99) }
+    @inlinable public static var prefetchMargin: Property { Property(100) }
+    @inlinable public static var memoryLimit: Property { Property(101) }
 }

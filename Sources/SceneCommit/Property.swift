@@ -76,7 +76,7 @@ extension Property {
     @inlinable public static var firstOfKinds: Property { Property(48) }
 
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 98 }
+    @inlinable static var builtInCount: UInt16 { 102 }
 
     /// Whether the property is one of the table.
     @inlinable public var isBuiltIn: Bool { rawValue < Property.builtInCount }

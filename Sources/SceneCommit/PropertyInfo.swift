@@ -85,13 +85,15 @@ public struct PropertyInfo: Sendable {
         switch value {
         case .number(let number) where number.isFinite || traits.range == .notNegativeOrInfinite:
             return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(number)"
+        case .size(let size) where size.isFinite:
+            return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(size.width) x \(size.height)"
         case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
         default: return "\(key) must be finite"
         }
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<98, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<102, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

@@ -1,3 +1,5 @@
+import SceneGeometry
+
 /// What the hot paths ask of a property: plain bits, copied out of the table once.
 public struct PropertyTraits: BitwiseCopyable, Sendable {
     /// What a change makes necessary in the render tree.
@@ -37,9 +39,13 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         if range == .notNegativeOrInfinite, case .number(let number) = value { return number >= 0 }
         guard value.isFinite else { return false }
         switch value {
-        case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
+        case .number(let number): return isInRange(number)
+        case .size(let size): return isInRange(size.width) && isInRange(size.height)
         case .enumeration(let number): return number >= 0 && number < nameCount
         default: return true
         }
     }
+
+    @inline(__always)
+    private func isInRange(_ number: Double) -> Bool { range == .any || number > 0 || (range == .notNegative && number == 0) }
 }

@@ -1,7 +1,7 @@
 import SceneAnimation
 public import SceneCommit
 public import SceneEffects
-import SceneGeometry
+public import SceneGeometry
 import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
@@ -30,6 +30,12 @@ public struct FrameRenderer: ~Copyable {
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.value(of: property, at: row)
+    }
+
+    /// What is on screen of a layer's bounds; nil for a row that is not in the tree.
+    public func bounds(at number: Int32) -> Rect? {
+        let row = tree.row(number)
+        return row < 0 ? nil : tree.values[row].bounds
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.

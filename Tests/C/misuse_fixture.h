@@ -4,6 +4,11 @@
 
 #include "check.h"
 
+/* What kind the fixture's layers are of: a table of functions of another kind sets it before this is included. */
+#ifndef FIXTURE_LAYER_KIND
+#define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_LAYER
+#endif
+
 enum object {
     OBJECT_LAYER,
     OBJECT_IMAGE,
@@ -37,7 +42,7 @@ static inline void *make_object(int kind) {
     static const uint8_t pixel[4] = {1, 2, 3, 4};
     static const char document[] = "{\"scene\": 1, \"size\": [4, 4], \"root\": {\"name\": \"root\"}}";
     switch (kind) {
-    case OBJECT_LAYER: return scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    case OBJECT_LAYER: return scene_layer_create(FIXTURE_LAYER_KIND);
     case OBJECT_IMAGE: return scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
     case OBJECT_ANIMATION: return scene_animation_create_basic("opacity");
     case OBJECT_CURVE: return scene_timing_function_create_named("easeIn");
@@ -153,7 +158,7 @@ static inline bool fixture_owns(const void *handle) {
     return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
 }
 
-enum { snapshot_layers = 4, snapshot_properties = 64, snapshot_children = 8, snapshot_elements = 40 };
+enum { snapshot_layers = 4, snapshot_properties = 128, snapshot_children = 8, snapshot_elements = 40 };
 
 typedef struct layer_snapshot {
     scene_value values[snapshot_properties];

@@ -20,6 +20,7 @@
 #include <scene/path.h>
 #include <scene/property.h>
 #include <scene/renderer.h>
+#include <scene/scroll.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>

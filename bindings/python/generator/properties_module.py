@@ -50,6 +50,7 @@ IMPORTS = {
     "raw": "\nfrom scene import raw",
     "from_text": "from scene._convert import from_text",
     "to_bool": "from scene._convert import to_bool",
+    "to_count": "from scene._convert import to_count",
     "to_number": "from scene._convert import to_number",
     "to_text": "from scene._convert import to_text",
     "LayerArguments": "from scene._layer_properties import LayerArguments",
@@ -83,6 +84,7 @@ CLASSES = {
     "scene_corner_curve": "CornerCurve",
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
+    "scene_scroll_mode": "ScrollMode",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -127,6 +129,7 @@ OPTIONAL_PATH = """path = raw.{get}(self)
 
 KINDS = {
     "double": Kind("float", "float", "return raw.{get}(self)", 'raw.{set}(self, to_number(value, "{name}"))'),
+    "uint32_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}"))'),
     "bool": Kind("bool", "bool", "return raw.{get}(self)", 'raw.{set}(self, to_bool(value, "{name}"))'),
     "scene_gravity": _enumeration("ContentsGravity"),
     "scene_contents_filter": _enumeration("ContentsFilter"),
@@ -134,6 +137,7 @@ KINDS = {
     "scene_corner_curve": _enumeration("CornerCurve"),
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
+    "scene_scroll_mode": _enumeration("ScrollMode"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
@@ -218,7 +222,7 @@ def write_kind(headers: Headers, kind: str) -> str:
     words = set(re.findall(r"\w+", text))
     enums = {name: f"from scene.enums import {name}" for name in CLASSES.values()}
     lines = [line for word, line in sorted({**IMPORTS, **enums}.items(), key=lambda item: item[1]) if word in words]
-    return KIND_PROLOGUE.format(kind=kind, imports=_imports(lines)) + text
+    return KIND_PROLOGUE.format(kind=kind, imports=_imports(lines)) + "\n" + text
 
 
 def _imports(lines: list[str]) -> str:
@@ -299,6 +303,7 @@ def _member(enum: Enum, constant: str) -> str:
         "Edges": "SCENE_EDGE_",
         "BlendMode": "SCENE_BLEND_",
         "MaskMode": "SCENE_MASK_",
+        "ScrollMode": "SCENE_SCROLL_",
     }
     prefix = prefixes.get(python, enum.name.upper() + "_")
     member = constant.removeprefix(prefix)

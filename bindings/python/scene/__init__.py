@@ -44,6 +44,7 @@ from scene.enums import (
     PixelFormat,
     ReducedMotion,
     RotationMode,
+    ScrollMode,
     StepPosition,
     StopReason,
     TransitionSubtype,
@@ -75,6 +76,7 @@ from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.running import RunningAnimation
+from scene.scroll import ScrollLayer, ScrollMotion
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
@@ -138,6 +140,9 @@ __all__ = [
     "Renderer",
     "RotationMode",
     "RunningAnimation",
+    "ScrollLayer",
+    "ScrollMode",
+    "ScrollMotion",
     "Size",
     "SizeLike",
     "SpringAnimation",

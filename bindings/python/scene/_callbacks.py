@@ -175,6 +175,52 @@ def register_action(action: Callable[[str, Any], object]) -> Any:
     return handle
 
 
+def _keep_for_whoever_called(error: BaseException) -> None:
+    """For callbacks that run within a dispatch as well as within a call that changes something."""
+    if _raised.lists:
+        _raised.lists[-1].append(error)
+    else:
+        _keep_for_caller(error)
+
+
+class EntrySource(Protocol):
+    """Who makes the entries of a scroll layer."""
+
+    def enter(self, layer: Any, index: int, frame: raw.scene_rect, /) -> Any:
+        """The layer of an entry that comes into view, or None."""
+
+    def leave(self, layer: Any, index: int, entry: Any, /) -> object:
+        """Told of an entry that has left."""
+
+
+@raw.scene_scroll_entry_function
+def _enter(layer: Any, index: int, frame: raw.scene_rect, number: int) -> int | None:
+    try:
+        entry = _registry[number].enter(layer, index, frame)
+    except BaseException as error:
+        _keep_for_whoever_called(error)
+        return None
+    return None if entry is None else cast(raw.scene_layer_retain(entry), c_void_p).value
+
+
+@raw.scene_scroll_leave_function
+def _leave(layer: Any, index: int, entry: Any, number: int) -> None:
+    try:
+        _registry[number].leave(layer, index, entry)
+    except BaseException as error:
+        _keep_for_whoever_called(error)
+
+
+def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySource) -> int:
+    """Makes a source the one of a scroll layer's entries. Returns the status."""
+    entries.struct_size = sizeof(entries)
+    entries.enter = _enter
+    entries.leave = _leave
+    return _hand_over(
+        source, lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, _destroy)
+    )
+
+
 class _Linked(NamedTuple):
     """What decides about a layer, and what to do when it no longer does."""
 

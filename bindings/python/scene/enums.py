@@ -64,6 +64,15 @@ class ContentsFilter(_Choice):
     TRILINEAR = raw.SCENE_CONTENTS_FILTER_TRILINEAR
 
 
+class ScrollMode(_Choice):
+    """The axes along which a layer may be scrolled."""
+
+    NONE = raw.SCENE_SCROLL_NONE
+    VERTICALLY = raw.SCENE_SCROLL_VERTICALLY
+    HORIZONTALLY = raw.SCENE_SCROLL_HORIZONTALLY
+    BOTH = raw.SCENE_SCROLL_BOTH
+
+
 class FillMode(_Choice):
     """What an animation shows before it begins (backwards: its first value) and after it (forwards: its last)."""
 

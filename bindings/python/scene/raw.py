@@ -552,6 +552,21 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_scroll_mode(IntEnum):
+    """enum scene_scroll_mode."""
+
+    SCENE_SCROLL_NONE = 0
+    SCENE_SCROLL_VERTICALLY = 1
+    SCENE_SCROLL_HORIZONTALLY = 2
+    SCENE_SCROLL_BOTH = 3
+
+
+SCENE_SCROLL_NONE = scene_scroll_mode.SCENE_SCROLL_NONE
+SCENE_SCROLL_VERTICALLY = scene_scroll_mode.SCENE_SCROLL_VERTICALLY
+SCENE_SCROLL_HORIZONTALLY = scene_scroll_mode.SCENE_SCROLL_HORIZONTALLY
+SCENE_SCROLL_BOTH = scene_scroll_mode.SCENE_SCROLL_BOTH
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -651,6 +666,14 @@ class scene_document(Structure):
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
+
+class scene_scroll_motion(Structure):
+    """struct scene_scroll_motion."""
+
+
+class scene_scroll_entries(Structure):
+    """struct scene_scroll_entries."""
+
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
 scene_completion_function = CFUNCTYPE(None, c_void_p)
@@ -660,6 +683,8 @@ scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
+scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
+scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
     ("y", c_double),
@@ -776,6 +801,22 @@ scene_gl_target._fields_ = [
     ("flip_y", c_bool),
     ("clear", c_bool),
 ]
+scene_scroll_motion._fields_ = [
+    ("struct_size", c_uint32),
+    ("deceleration_rate", c_double),
+    ("spring_duration", c_double),
+    ("bounces", c_bool),
+]
+scene_scroll_entries._fields_ = [
+    ("struct_size", c_uint32),
+    ("count", c_uint32),
+    ("size", scene_size),
+    ("spacing", scene_size),
+    ("columns", c_uint32),
+    ("margin", c_double),
+    ("enter", scene_scroll_entry_function),
+    ("leave", scene_scroll_leave_function),
+]
 
 _load.check_sizes(
     {
@@ -793,6 +834,8 @@ _load.check_sizes(
         scene_renderer_statistics: 80,
         scene_layer_delegate: 32,
         scene_gl_target: 32,
+        scene_scroll_motion: 32,
+        scene_scroll_entries: 72,
     }
 )
 
@@ -1944,6 +1987,42 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_scroll_layer_set_scroll_mode(scene_layer *layer, scene_scroll_mode mode);
+scene_scroll_layer_set_scroll_mode = _bind("scene_scroll_layer_set_scroll_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_scroll_mode scene_scroll_layer_get_scroll_mode(const scene_layer *layer);
+scene_scroll_layer_get_scroll_mode = _bind("scene_scroll_layer_get_scroll_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_scroll_layer_set_content_size(scene_layer *layer, scene_size size);
+scene_scroll_layer_set_content_size = _bind("scene_scroll_layer_set_content_size", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_scroll_layer_get_content_size(const scene_layer *layer);
+scene_scroll_layer_get_content_size = _bind("scene_scroll_layer_get_content_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_scroll_layer_scroll_to_point(scene_layer *layer, scene_point point);
+scene_scroll_layer_scroll_to_point = _bind("scene_scroll_layer_scroll_to_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_status scene_scroll_layer_scroll_to_rect(scene_layer *layer, scene_rect rect);
+scene_scroll_layer_scroll_to_rect = _bind("scene_scroll_layer_scroll_to_rect", c_int, POINTER(scene_layer), scene_rect)
+
+# scene_status scene_scroll_layer_scroll_with_velocity(scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
+scene_scroll_layer_scroll_with_velocity = _bind("scene_scroll_layer_scroll_with_velocity", c_int, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
+
+# scene_point scene_scroll_layer_get_rest_point(const scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
+scene_scroll_layer_get_rest_point = _bind("scene_scroll_layer_get_rest_point", scene_point, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
+
+# scene_point scene_scroll_layer_get_resisted_point(const scene_layer *layer, scene_point point);
+scene_scroll_layer_get_resisted_point = _bind("scene_scroll_layer_get_resisted_point", scene_point, POINTER(scene_layer), scene_point)
+
+# scene_status scene_scroll_layer_set_entries(scene_layer *layer, const scene_scroll_entries *entries, void *user_data, scene_destroy_function destroy);
+scene_scroll_layer_set_entries = _bind("scene_scroll_layer_set_entries", c_int, POINTER(scene_layer), POINTER(scene_scroll_entries), c_void_p, scene_destroy_function)
+
+# scene_status scene_scroll_layer_reload_entries(scene_layer *layer);
+scene_scroll_layer_reload_entries = _bind("scene_scroll_layer_reload_entries", c_int, POINTER(scene_layer))
+
+# scene_layer *scene_scroll_layer_get_entry(const scene_layer *layer, uint32_t index);
+scene_scroll_layer_get_entry = _bind("scene_scroll_layer_get_entry", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
