@@ -21,7 +21,7 @@ final class Renderer: HandleObject, Sendable {
     init(offscreen size: TargetSize) throws(SceneError) {
         (frames, channel) = Self.makeFrames()
         let context = try OffscreenContext()
-        let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions) }
+        let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions, CairoRasterizer()) }
         state = Locked(RendererState(offscreen: context, backend, size))
         host = Model.shared.addHost(channel)
     }
@@ -29,7 +29,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws into a host's context, which is current.
     init(_ hostContext: HostContext, _ functions: GLFunctions) throws(SceneError) {
         (frames, channel) = Self.makeFrames()
-        state = Locked(RendererState(host: hostContext, try GLESBackend(functions)))
+        state = Locked(RendererState(host: hostContext, try GLESBackend(functions, CairoRasterizer())))
         host = Model.shared.addHost(channel)
     }
 

@@ -111,6 +111,7 @@ public func scene_renderer_read_pixels(
 ) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
+        guard format != .gray else { throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_GRAY8, which is for images only") }
         let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
         // A length beyond what memory can be is as good as all that can be.
         let length = length < 0 ? Int.max : length

@@ -34,6 +34,8 @@ struct RendererState: ~Copyable {
     private var kernels: [KernelSource?] = []
     private var droppedKernels: [Int32] = []
     private var droppedImages: [UInt32] = []
+    private var vectors: [VectorContents?] = []
+    private var droppedRasters: [Int32] = []
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
@@ -119,6 +121,8 @@ struct RendererState: ~Copyable {
         droppedKernels += frames.takeDroppedKernels()
         // Kept until a frame could be drawn.
         droppedImages += frames.takeDroppedImages()
+        vectors = frames.vectors
+        droppedRasters += frames.takeDroppedRasters()
     }
 
     /// The renderer's own target, cleared.
@@ -131,10 +135,13 @@ struct RendererState: ~Copyable {
         for kernel in droppedKernels { backend.drop(kernel: kernel) }
         droppedKernels = []
         statistics.drawing = try backend.draw(
-            plan, images: images, kernels: kernels, dropped: droppedImages, into: target, savingState: savingState)
+            plan, images: images, kernels: kernels, vectors: vectors, dropped: droppedImages, droppedRasters: droppedRasters,
+            into: target, savingState: savingState)
         for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
+        droppedRasters = []
         images = []
+        vectors = []
         statistics.frames += 1
         frameSize = size
         // The rest of the frame was drawn, and can be read.

@@ -78,6 +78,9 @@ extension Property {
     /// How many the table has.
     @inlinable static var builtInCount: UInt16 { 102 }
 
+    /// Whether the property belongs to layers of some kind.
+    @inlinable public var isOfKinds: Bool { rawValue >= Property.firstOfKinds.rawValue && isBuiltIn }
+
     /// Whether the property is one of the table.
     @inlinable public var isBuiltIn: Bool { rawValue < Property.builtInCount }
 

@@ -3,6 +3,7 @@ extension ShaderSource {
     static func fragmentShader(_ features: Features) -> String {
         let textures = features.textureCount
         var text = fragmentInputs
+        if features.contains(.gradient) { text += rampSource + gradientSource }
         if textures > 0 {
             for index in 0..<textures { text += "uniform highp sampler2D texture\(index);\n" }
             text += ownTexture("fetch_own(ivec2 at)", "texelFetch(texture#, at, 0)", textures)
@@ -67,14 +68,20 @@ extension ShaderSource {
         flat in vec4 shadowColor;
         flat in vec3 shadowPlace;
         #endif
-        #ifdef PICTURE
+        #ifdef SOURCE
         in vec2 texel;
         flat in vec4 innerTexels;
+        #ifndef ONE_PIECE
         flat in ivec4 place;
+        #endif
         #endif
         #ifdef ATLAS
         uniform highp sampler2DArray atlas;
         uniform vec2 atlasScale;
+        #endif
+        #ifdef RASTERS
+        uniform highp sampler2DArray rasters;
+        uniform vec2 rasterScale;
         #endif
         #ifdef POINT
         in vec2 point;
@@ -122,6 +129,19 @@ extension ShaderSource {
             at = floor(at * 256.0 + 0.5) / 256.0;
         #endif
             at += vec2(place.zw);
+        #ifdef RASTERS
+        #if defined(ATLAS) || defined(TEXTURES)
+            if (place.x >> 2 == 4) {
+        #endif
+        #ifdef FILTERED
+                return textureLod(rasters, vec3(at * rasterScale, float(place.y)), 0.0);
+        #else
+                return texelFetch(rasters, ivec3(ivec2(at), place.y), 0);
+        #endif
+        #if defined(ATLAS) || defined(TEXTURES)
+            }
+        #endif
+        #endif
         #ifdef ATLAS
         #ifdef TEXTURES
             if (place.x >> 2 == 1) {
@@ -237,11 +257,21 @@ extension ShaderSource {
     private static let mainSource = """
         void main() {
             vec4 color = fill;
+        #ifdef SOURCE
+            vec4 source = vec4(1.0);
         #ifdef PICTURE
-        #if defined(INTERIOR)
-            color *= picture_color();
+            source = picture_color();
+        #endif
+        #if defined(ONE_PIECE)
+            // Items without a gradient have one that is 1.
+            source = gradient_color();
+        #elif defined(GRADIENT)
+            vec4 gradient = gradient_color();
+            source = place.x >> 2 == 3 ? gradient : source;
+        #endif
+        #if defined(ONE_PIECE) || defined(INTERIOR) && !defined(GRADIENT)
+            color *= source;
         #else
-            vec4 source = picture_color();
             color *= place.x >> 2 == 0 ? vec4(1.0) : source;
         #endif
         #endif

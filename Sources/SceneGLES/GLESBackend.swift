@@ -33,6 +33,8 @@ public struct DrawStatistics: Sendable {
     /// How many full passes filters took.
     public var filterPasses = 0
     public var uploads = 0
+    /// How many rasters were made.
+    public var rasters = 0
     /// What could not be drawn; the rest was.
     public var failures: [DrawFailure] = []
     /// CPU seconds of this thread: writing the instances,
@@ -53,6 +55,7 @@ public struct DrawFailure: Sendable {
 /// Draws frame plans with OpenGL ES 3.0. The context must be current in every call.
 public final class GLESBackend {
     private let gl: GLFunctions
+    private let rasterizer: (any Rasterizer)?
     /// The largest width and height of a target.
     private let maximumSize: Int
     public let capabilities: Capabilities
@@ -66,8 +69,10 @@ public final class GLESBackend {
     private var passTargets = DenseArray<Int>()
     private var own: RenderTarget?
 
-    public init(_ gl: GLFunctions) throws(SceneError) {
+    /// @param rasterizer makes the pixels of vector contents; without one they are empty.
+    public init(_ gl: GLFunctions, _ rasterizer: (any Rasterizer)? = nil) throws(SceneError) {
         self.gl = gl
+        self.rasterizer = rasterizer
         let version = gl.string(GL_VERSION)
         guard gl.integer(GL_MAJOR_VERSION) >= 3, version.hasPrefix("OpenGL ES") else {
             throw SceneError(.unsupported, "OpenGL ES 3.0 or later is needed; the current context has \"\(version)\"")
@@ -105,10 +110,11 @@ public final class GLESBackend {
     /// Forgets the programs of a custom kernel that is gone.
     public func drop(kernel: Int32) { effects.programs.drop(kernel: kernel, gl) }
 
-    /// Draws a frame. `images` and `kernels` are found by their ids; the textures of `dropped` ids are freed first.
+    /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
+    /// `droppedRasters` are freed first.
     public func draw(
-        _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], dropped: [UInt32], into target: DrawTarget,
-        savingState: Bool
+        _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], vectors: [VectorContents?] = [],
+        dropped: [UInt32], droppedRasters: [Int32] = [], into target: DrawTarget, savingState: Bool
     ) throws(SceneError) -> DrawStatistics {
         guard max(target.width, target.height) <= maximumSize else {
             throw FrameEncoder.tooLarge(target.width, target.height, maximumSize)
@@ -121,11 +127,14 @@ public final class GLESBackend {
         var statistics = DrawStatistics()
         let start = Self.threadTime()
         for id in dropped { encoder.textures.drop(Int(id), gl) }
+        for slot in droppedRasters { encoder.rasters.drop(slot, gl) }
         encoder.textures.uploads = 0
+        encoder.rasters.made = 0
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan, kernels)
         try encoder.encode(
-            plan, graph, images: images, allowsDepth: target.framebuffer == nil || isIsolated(target), maximumSize: maximumSize, gl)
+            plan, graph, images: images, vectors: vectors, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
+            maximumSize: maximumSize, gl)
         let encoded = Self.threadTime()
         do throws(SceneError) {
             try submit(plan, target, images)
@@ -133,6 +142,7 @@ public final class GLESBackend {
         } catch {
             // What was uploaded may be what failed; another frame begins anew.
             if encoder.textures.uploads > 0 { encoder.textures.destroy(gl) }
+            if encoder.rasters.made > 0 { encoder.rasters.destroy(gl) }
             keeper.removeAll(&frame.inputs.pool)
             throw error
         }
@@ -170,6 +180,7 @@ public final class GLESBackend {
         statistics.passes = max(encoder.list.passes.indices.count { encoder.list.passes[$0].isFirst }, 1)
         statistics.passesKept = keeper.isKept.indices.count { keeper.isKept[$0] && graph.isNeeded[$0] }
         statistics.uploads = encoder.textures.uploads
+        statistics.rasters = encoder.rasters.made
         statistics.failures = encoder.failures + effects.failures
     }
 
@@ -223,9 +234,11 @@ public final class GLESBackend {
     }
 
     private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
-        submitter.begin(encoder.list, atlas: encoder.textures.atlas, gl)
+        submitter.begin(
+            encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name, gl)
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
         frame.atlasScale = encoder.textures.atlas.scale
+        frame.rasterScale = encoder.rasters.pages.scale
         for index in encoder.list.passes.indices {
             let part = encoder.list.passes[index]
             if part.pass == 0, !isIsolated(target) {

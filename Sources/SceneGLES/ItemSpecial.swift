@@ -26,7 +26,8 @@ extension ItemNote {
 
     /// Whether its colours change gradually, so that eight bits could show bands.
     func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
-        if item.source.kind == .backdrop { return true }
+        let kind = item.source.kind
+        if kind == .backdrop || kind == .gradient { return true }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { return true }
         guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
         return !plan.passes[item.source.index].chain.isEmpty
@@ -41,6 +42,7 @@ enum ItemBox {
         // What a decoration adds may lie anywhere.
         if item.flags.contains(.perspective) { return whole }
         if item.decoration >= 0 { return whole }
+        if item.run >= 0 { return whole }
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         let rect = item.rect
         for corner in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {

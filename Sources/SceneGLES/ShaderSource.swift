@@ -10,18 +10,19 @@ struct ShaderSource {
 
     init(_ features: Features) {
         let header = Self.header(features)
-        vertex = header + Self.vertexShader
+        vertex = header + Self.rampSource + Self.vertexShader
         fragment = header + Self.fragmentShader(features)
     }
 
     private static func header(_ features: Features) -> String {
         let names: [(Features, String)] = [
-            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
+            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
             (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
             (.clip, "CLIP"), (.interior, "INTERIOR"), (.edges, "EDGES"),
             (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
             (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
+            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {
@@ -33,6 +34,8 @@ struct ShaderSource {
         text += "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
         for (feature, name) in names where features.contains(feature) { text += "#define \(name)\n" }
         if features.hasPicture { text += "#define PICTURE\n" }
+        if features.hasSource { text += "#define SOURCE\n" }
+        if features.contains(.gradient), !features.contains(.stops), !features.hasPicture { text += "#define ONE_PIECE\n" }
         if !features.isDisjoint(with: [.perspective, .derivatives]) { text += "#define SCALED\n" }
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
         if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }

@@ -21,6 +21,7 @@ struct Submitter {
         /// For each backdrop its picture.
         var backdrops: [EffectImage] = []
         var atlasScale = SIMD2<Float>.zero
+        var rasterScale = SIMD2<Float>.zero
         /// The largest width and height of a target.
         var limit = 0
     }
@@ -53,7 +54,7 @@ struct Submitter {
     }
 
     /// Sets all state that drawing depends on, whatever it was, and uploads the instances.
-    mutating func begin(_ list: borrowing DrawList, atlas: borrowing AtlasTexture, _ gl: GLFunctions) {
+    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, _ gl: GLFunctions) {
         for capability in [
             GL_CULL_FACE, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_SAMPLE_ALPHA_TO_COVERAGE,
             GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD,
@@ -67,8 +68,13 @@ struct Submitter {
         gl.depthRange(0, 1)
         gl.clearDepth(1)
         for unit in 0..<ProgramCache.unitCount { gl.bindSampler(unit, 0) }
+        gl.activeTexture(ProgramCache.rampUnit)
+        gl.bindTexture(GL_TEXTURE_2D, ramps)
+        gl.activeTexture(ProgramCache.rasterUnit)
+        gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
+        // It stays active: targets that are made bind their texture to it, where none of this kind is read.
         gl.activeTexture(ProgramCache.atlasUnit)
-        gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas.name)
+        gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas)
         bindInstances(list, gl)
         blend = .sourceOver
         currentProgram = 0
@@ -125,6 +131,7 @@ struct Submitter {
         gl.uniform(program.viewport, viewport.map)
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
         if program.atlasScale >= 0 { gl.uniform(program.atlasScale, frame.atlasScale) }
+        if program.rasterScale >= 0 { gl.uniform(program.rasterScale, frame.rasterScale) }
         if batch.special >= 0 {
             let special = list.specials[batch.special]
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }

@@ -8,12 +8,17 @@ extension ShaderSource {
         // From pixels of the target to clip space: scale and offset.
         uniform vec4 viewport;
         flat out vec4 fill;
-        #ifdef PICTURE
+        #ifdef SOURCE
         layout(location = 4) in vec4 picture;
         layout(location = 5) in vec4 inner;
         out vec2 texel;
         flat out vec4 innerTexels;
+        #ifdef ONE_PIECE
+        flat out vec4 rampColor;
+        flat out vec4 rampSlope;
+        #else
         flat out ivec4 place;
+        #endif
         #endif
         #if defined(PERSPECTIVE) || defined(CLIP)
         layout(location = 6) in vec4 perspective;
@@ -108,6 +113,23 @@ extension ShaderSource {
         }
         #endif
 
+        #ifdef GRADIENT
+        // The gradient's coordinates where the rectangle's sides are 0 and 1, and what the fragment shader needs of its ramp.
+        void place_gradient(vec2 at, int form) {
+            texel = inner.xy + picture.xy * at.x + picture.zw * at.y;
+            int first = int(inner.z);
+            vec4 ramp = ramp_texel(first);
+        #ifdef ONE_PIECE
+            innerTexels = vec4(ramp.xy, float(form), 0.0);
+            rampColor = ramp_texel(first + 2);
+            rampSlope = ramp_texel(first + 3);
+        #else
+            innerTexels = vec4(ramp.xy, inner.z, ramp.z);
+            place.y = form | (ramp.w > 0.0 ? 4 : 0);
+        #endif
+        }
+        #endif
+
         // A box for the fragment shader.
         vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -134,7 +156,7 @@ extension ShaderSource {
         #ifdef RING
             // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
             if ((gl_VertexID & 1) == 1)
-                offset = (info >> 20 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+                offset = (info >> 21 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
         #endif
         #endif
             p += (2.0 * corner - 1.0) * offset;
@@ -142,16 +164,26 @@ extension ShaderSource {
             gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
             fill = color;
 
-        #ifdef PICTURE
-            texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
+        #ifdef SOURCE
+            vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
+            texel = picture.xy + (picture.zw - picture.xy) * inside;
             innerTexels = inner;
+            int kind = info >> 10 & 7;
+        #ifdef ONE_PIECE
+            rampColor = vec4(1.0);
+            rampSlope = vec4(0.0);
+        #else
             ivec2 atlasPlace = ivec2(0);
-            if ((info >> 10 & 3) == 1) {
+            if (kind == 1 || kind == 4) {
                 vec2 first = floor(inner.xy / 4096.0);
                 innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
                 atlasPlace = ivec2(first);
             }
-            place = ivec4(info >> 8 & 15, info >> 12 & 255, atlasPlace);
+            place = ivec4(info >> 8 & 31, info >> 13 & 255, atlasPlace);
+        #endif
+        #ifdef GRADIENT
+            if (kind == 3) place_gradient(inside, info >> 13 & 255);
+        #endif
         #endif
         #ifdef SCALED
             vec2 pixels = vec2(1.0);

@@ -19,8 +19,16 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
+    /// What items of source `raster` show.
+    public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
+    /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
+    public var gradients: DenseArray<Gradient>
+    public var ramps: DenseArray<SIMD4<Float>>
+    /// Items that are drawn many times, and where.
+    public var runs: DenseArray<Run>
+    public var instances: DenseArray<Instance>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -39,7 +47,12 @@ public struct FramePlan: ~Copyable, Sendable {
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
+        rasters = DenseArray()
         backdrops = DenseArray()
+        gradients = DenseArray()
+        ramps = DenseArray()
+        runs = DenseArray()
+        instances = DenseArray()
         dithers = false
         width = 0
         height = 0
@@ -56,7 +69,12 @@ public struct FramePlan: ~Copyable, Sendable {
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
+        rasters.removeAll()
         backdrops.removeAll()
+        gradients.removeAll()
+        ramps.removeAll()
+        runs.removeAll()
+        instances.removeAll()
         layersDrawn = 0
     }
 
@@ -80,6 +98,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var row: Int32
         /// Index into `composites`, or -1.
         public var composite: Int32
+        /// Index into `runs`, or -1.
+        public var run: Int32 = -1
         public var flags: Flags
 
         public init(
@@ -103,11 +123,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, or the backdrop's in `backdrops`. A backdrop is shown pixel for pixel where
-        /// the item lies; `picture` is not used.
+        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients` or `rasters`. A backdrop is shown pixel for pixel where
+        /// the item lies; `picture` is not used. A raster is white as far as it covers.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

@@ -18,6 +18,8 @@ public struct FrameRenderer: ~Copyable {
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
+    /// The vector contents that layers show, by the numbers that rasters name.
+    public var vectors: [VectorContents?] { tree.vectors.contents }
     /// The custom kernels that layers use, by id.
     public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
@@ -101,7 +103,9 @@ public struct FrameRenderer: ~Copyable {
         }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
         tree.updateWorlds(scale: scale)
+        tree.updateShapes()
         tree.makeShadowImages()
+        tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)
@@ -119,6 +123,8 @@ public struct FrameRenderer: ~Copyable {
     }
 
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
+    /// The slots of rasters whose pixels need not be kept any more.
+    public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// What the model should be told after a frame.

@@ -85,7 +85,7 @@ struct Occlusion: ~Copyable {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 for tile in bits.indices { bits[tile] = 0 }
             } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].source.kind != .pass, plan.items[item].composite < 0
+                plan.items[item].source.kind != .pass, plan.items[item].composite < 0, plan.items[item].run < 0
             {
                 isHidden[item] = true
                 count += 1
@@ -187,6 +187,10 @@ struct Occlusion: ~Copyable {
             plan.passes[pass].end = keptBefore[plan.passes[pass].end]
         }
         for backdrop in plan.backdrops.indices { plan.backdrops[backdrop].item = keptBefore[plan.backdrops[backdrop].item] }
+        for run in plan.runs.indices {
+            plan.runs[run].firstItem = keptBefore[plan.runs[run].firstItem]
+            plan.runs[run].endItem = keptBefore[plan.runs[run].endItem]
+        }
         plan.items.resize(to: Int(kept), filling: plan.items[0])
     }
 }

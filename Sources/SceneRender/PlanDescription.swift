@@ -1,4 +1,5 @@
 import SceneEffects
+import SceneGeometry
 import SceneStorage
 
 extension FramePlan {
@@ -7,6 +8,7 @@ extension FramePlan {
         var text = "frame \(width)x\(height): \(layersDrawn) layers, \(items.count) items, \(passes.count) passes, \(clips.count) clips\n"
         for index in passes.indices { text += passes[index].line(index, effects: description(of: passes[index].chain)) }
         for index in backdrops.indices { text += line(ofBackdrop: index) }
+        for index in rasters.indices { text += rasters[index].line(index) }
         for index in clips.indices { text += clips[index].line(index) }
         for index in items.indices { text += line(of: index) }
         return text
@@ -14,7 +16,7 @@ extension FramePlan {
 
     private func line(of index: Int) -> String {
         let item = items[index]
-        var line = "item \(index) row \(item.row) \(item.source.text) rect \(item.rect.text)"
+        var line = "item \(index) row \(item.row) \(description(of: item.source)) rect \(item.rect.text)"
         if item.m0 != SIMD3(1, 0, 0) || item.m1 != SIMD3(0, 1, 0) || item.m2 != SIMD3(0, 0, 1) {
             line += " map \(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y).text) at \(item.m2.x.text) \(item.m2.y.text)"
         }
@@ -38,7 +40,15 @@ extension FramePlan {
             }
         }
         if item.composite >= 0 { line += description(of: composites[item.composite]) }
+        if item.run >= 0 { line += " in run \(item.run) of \(runs[item.run].end - runs[item.run].first) instances" }
         return line + "\n"
+    }
+
+    private func description(of source: Source) -> String {
+        guard source.kind == .gradient else { return source.text }
+        let gradient = gradients[source.index]
+        return "\(gradient.form) gradient along \(SIMD4(lowHalf: gradient.across, highHalf: gradient.down).text) from "
+            + "\(gradient.origin.x.text) \(gradient.origin.y.text) in \(pieces(ofRamp: gradient.ramp).count) pieces"
     }
 
     private func description(of composite: Composite) -> String {
@@ -102,6 +112,13 @@ extension FramePlan.Clip {
     }
 }
 
+extension FramePlan.Raster {
+    fileprivate func line(_ index: Int) -> String {
+        let linear = SIMD4(Float(map.a), Float(map.b), Float(map.c), Float(map.d))
+        return "raster \(index) row \(row) \(width)x\(height) map \(linear.text) at \(Float(map.tx).text) \(Float(map.ty).text)\n"
+    }
+}
+
 extension FramePlan.Effect {
     /// How many numbers each group of four values has. Custom kernels show all.
     fileprivate var slots: [Int] {
@@ -117,6 +134,8 @@ extension FramePlan.Source {
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
         case .backdrop: "backdrop \(index)"
+        case .raster: "raster \(index)"
+        case .gradient: "gradient"
         }
     }
 }

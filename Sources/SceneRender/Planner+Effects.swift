@@ -391,7 +391,8 @@ extension RenderTree {
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Int32) -> Bool {
-        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
+        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
+            values[row].backgroundColor.a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         let extra = nodes[row].extras

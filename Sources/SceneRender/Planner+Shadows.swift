@@ -28,7 +28,7 @@ extension Planner {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
         if tree.values[row].bounds.isEmpty { return false }
         if alpha >= 1 { return !tree.reaches(row) && (!hasSublayers || sublayersStayInside(position, tree)) }
-        if hasSublayers || tree.hasBorder(row) { return false }
+        if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
         let id = Int(tree.values[row].contents)
         if alpha > 0 { return id == 0 }
         return id > 0 && id < tree.imageInfos.count && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
@@ -184,7 +184,10 @@ extension RenderTree {
     }
 
     /// The alpha of a layer's background, with what lies above it in its bounds when that makes no difference; 0 without a background.
-    func boxAlpha(_ row: Int32) -> Double { hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0 }
+    func boxAlpha(_ row: Int32) -> Double {
+        if hasOpaqueGradient(row) { return 1 }
+        return hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0
+    }
 }
 
 extension FramePlan.Clip {

@@ -82,6 +82,7 @@ struct Planner: ~Copyable {
     /// From the target's pixels to those of the planes that passes have for themselves.
     var planes = DenseArray<Homography>()
     var stamps = PassStamps()
+    var rasters = RasterTable()
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
     /// How far layers above spread what is being measured: where each one's subtree ends, and its margins added to those above it.
@@ -101,6 +102,7 @@ struct Planner: ~Copyable {
         planes.removeAll()
         passPlanes.removeAll()
         stamps.beginFrame()
+        rasters.beginFrame()
         sharedBackdrop = -1
         plan.width = width
         plan.height = height
@@ -119,6 +121,7 @@ struct Planner: ~Copyable {
         }
         plan.passes[0].end = Int32(plan.items.count)
         stamps.endFrame(passCount: plan.passes.count)
+        rasters.endFrame(tree.vectors)
         occlusion.removeCovered(from: &plan)
     }
 

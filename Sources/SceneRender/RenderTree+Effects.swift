@@ -19,12 +19,14 @@ extension RenderTree {
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))
         }
         if property == .shadowPath { setShadowPath(value, at: row) }
+        if property.isOfRamp { noteRamp(of: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
     }
 
     mutating func removeSparse(_ property: Property, at row: Int32) {
         if property.holdsImages { releaseImages(of: sparse.value(of: property, nodes[row].sparse)) }
         if property == .shadowPath { setShadowPath(.none, at: row) }
+        if property.isOfRamp { noteRamp(of: row) }
         sparse.remove(property, &nodes[row].sparse)
     }
 

@@ -116,6 +116,9 @@ struct RenderTree: ~Copyable {
 
     var kernels = KernelTable()
     var shadowShapes = ShadowShapes()
+    var vectors = VectorTable()
+    var shapes = ShapeTable()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -169,7 +172,7 @@ struct RenderTree: ~Copyable {
         }
         nodes[row] = RenderNode()
         values[row] = layer
-        if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
+        if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
@@ -192,6 +195,7 @@ struct RenderTree: ~Copyable {
             releaseFilterImages(row)
             setShadowPath(.none, at: row)
         }
+        if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -241,6 +245,7 @@ struct RenderTree: ~Copyable {
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
+        if property.isOfKinds { noteKindChange(property, at: row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -266,7 +271,7 @@ struct RenderTree: ~Copyable {
     }
 
     /// What says how a layer's picture is shown does not change the picture.
-    private mutating func noteChange(of property: Property, at row: Int32) {
+    mutating func noteChange(of property: Property, at row: Int32) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:

@@ -218,11 +218,30 @@ static void test_paths() {
     CHECK_INT(thrown_by([] { Path::create().element(0); }), SCENE_ERROR_NOT_FOUND);
 }
 
+static void test_lent_pixels() {
+    const std::uint8_t pixel[4] = {1, 2, 3, 4};
+    int released = 0;
+    {
+        Image image = Image::with_pixels_no_copy(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, pixel,
+                                                 [&released] { released++; });
+        CHECK_INT(image.width(), 1);
+        CHECK_INT(released, 0);
+    }
+    CHECK_INT(released, 1);
+    CHECK_INT(thrown_by([&] { Image::with_pixels_no_copy(0, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel, nullptr); }),
+              SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 static void test_library() {
     CHECK_INT(scene::version(), SCENE_VERSION);
     CHECK_TEXT(scene::version_string().c_str(), scene_version_string());
     CHECK(scene::has_feature("egl"));
     CHECK(!scene::has_feature("nothing"));
+
+    const std::vector<scene::FilterType> types = scene::filter_types();
+    CHECK_INT(types.size(), scene_filter_type_count());
+    CHECK_TEXT(types.at(0).info.type, "gaussianBlur");
+    CHECK_TEXT(types.at(0).parameters.at(0).name, "radius");
 
     // The log function goes when another takes its place, and what it holds with it.
     std::shared_ptr<int> held = std::make_shared<int>(1);
@@ -240,6 +259,7 @@ int main() {
     test_many_layers();
     test_transactions();
     test_paths();
+    test_lent_pixels();
     test_library();
     return check_summary("cpp_api");
 }

@@ -328,7 +328,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
     case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
-    case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED, number, a);
+    case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
     case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);

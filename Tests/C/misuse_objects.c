@@ -72,6 +72,8 @@ STATUS(scene_transaction_set_animation_timing_function, HANDLE(0))
 OWNED(scene_image *, scene_image_create_from_file, scene_image_release, a[0].text)
 OWNED(scene_image *, scene_image_create_from_pixels, scene_image_release, (uint32_t)a[0].integer,
       (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer)
+OWNED(scene_image *, scene_image_create_with_pixels_no_copy, scene_image_release, (uint32_t)a[0].integer,
+      (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer, NULL, NULL)
 OWNED(scene_image *, scene_image_retain, scene_image_release, HANDLE(0))
 RELEASE(scene_image_retain, scene_image_release)
 VALUE(uint32_t, scene_image_get_width, HANDLE(0))
@@ -133,6 +135,7 @@ static const row rows[] = {
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),
     ROW(scene_image_create_from_file, FILE_PATH),
     ROW(scene_image_create_from_pixels, PIXELS, PIXELS, PIXEL_FORMAT, POINTER),
+    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, PIXEL_FORMAT, POINTER),
     ROW(scene_image_retain, IMAGE),
     ROW(scene_image_release, IMAGE_OR_NULL),
     ROW(scene_image_get_width, IMAGE),

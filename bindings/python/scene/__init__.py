@@ -40,6 +40,7 @@ from scene.enums import (
     Corners,
     Edges,
     FillMode,
+    LogLevel,
     MaskMode,
     PixelFormat,
     ReducedMotion,
@@ -66,10 +67,12 @@ from scene.errors import (
 )
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
+from scene.gl import GLRenderer
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
+from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
@@ -80,7 +83,15 @@ from scene.scroll import ScrollLayer, ScrollMotion
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.timing import TimingFunction, TimingFunctionLike
-from scene.transaction import flush, get_transaction_value, set_transaction_value, transaction, transaction_lock
+from scene.transaction import (
+    TransactionSettings,
+    flush,
+    get_transaction_value,
+    set_transaction_value,
+    transaction,
+    transaction_lock,
+    transaction_settings,
+)
 from scene.transform import Transform, TransformLike
 
 __version__ = "0.1.0"
@@ -111,6 +122,7 @@ __all__ = [
     "FilterType",
     "FormatError",
     "GLError",
+    "GLRenderer",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -120,6 +132,8 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LogFunction",
+    "LogLevel",
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
@@ -154,6 +168,7 @@ __all__ = [
     "Sublayers",
     "TimingFunction",
     "TimingFunctionLike",
+    "TransactionSettings",
     "Transform",
     "TransformLike",
     "Transition",
@@ -176,10 +191,12 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "set_log_function",
     "set_numbers",
     "set_transaction_value",
     "transaction",
     "transaction_lock",
+    "transaction_settings",
     "version",
 ]
 

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 from scene import raw
-from scene.enums import StopReason
+from scene.enums import LogLevel, StopReason
 from scene.errors import pending
 
 
@@ -77,10 +77,14 @@ def _keep(error: BaseException, callback: object) -> None:
     if _raised.lists:
         _raised.lists[-1].append(error)
     else:
-        unraisable: Any = SimpleNamespace(
-            exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
-        )
-        sys.unraisablehook(unraisable)
+        _say_unraisable(error, callback)
+
+
+def _say_unraisable(error: BaseException, callback: object) -> None:
+    unraisable: Any = SimpleNamespace(
+        exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
+    )
+    sys.unraisablehook(unraisable)
 
 
 def _call(callback: Callable[..., object], *arguments: object) -> None:
@@ -266,6 +270,42 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )
+
+
+def reporting(function: Callable[..., Any], otherwise: Any) -> Callable[..., Any]:
+    """The function as a callback: what it raises is kept for `Collected`, and `otherwise` is answered."""
+
+    def call(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except BaseException as error:
+            _keep(error, function)
+            return otherwise
+
+    return call
+
+
+def lend_pixels(owner: Any, *image: Any) -> Any:
+    """A handle of an image that shows memory of an object's, which lives as long as the image needs it."""
+    number = _register(owner)
+    handle = raw.scene_image_create_with_pixels_no_copy(*image, _destroy, number)
+    if not handle:
+        del _registry[number]
+    return handle
+
+
+@raw.scene_log_function
+def _did_log(level: int, message: bytes, number: int) -> None:
+    # Any function of the library may be running: what is raised here is none of its caller's business.
+    try:
+        _registry[number](LogLevel(level), message.decode(errors="replace"))
+    except BaseException as error:
+        _say_unraisable(error, _registry.get(number))
+
+
+def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -> int:
+    """Makes a callable the receiver of log messages. Returns the status."""
+    return _hand_over(function, lambda number: raw.scene_set_log_function(level, _did_log, number, _destroy))
 
 
 @raw.scene_animator_function

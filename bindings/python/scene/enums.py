@@ -157,12 +157,29 @@ class ReducedMotion(_Choice):
     """It jumps, behind a fade of the whole layer that takes as long."""
 
 
+class LogLevel(_Choice):
+    """How much a message of the library's matters."""
+
+    ERROR = raw.SCENE_LOG_ERROR
+    WARNING = raw.SCENE_LOG_WARNING
+    INFO = raw.SCENE_LOG_INFO
+    DEBUG = raw.SCENE_LOG_DEBUG
+
+    @property
+    def logging_level(self) -> int:
+        """The level of Python's logging module: logging.ERROR for ERROR, and so on."""
+        return 40 - 10 * int(self)
+
+
 class PixelFormat(_Choice):
-    """How pixels lie in memory: four bytes each, the first named first. RGBA8 has straight alpha."""
+    """How pixels lie in memory: a byte for each channel, the first named first. RGBA8 and BGRA8 have straight alpha."""
 
     RGBA8 = raw.SCENE_PIXEL_FORMAT_RGBA8
     RGBA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED
     BGRA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
+    BGRA8 = raw.SCENE_PIXEL_FORMAT_BGRA8
+    GRAY8 = raw.SCENE_PIXEL_FORMAT_GRAY8
+    """One byte for each pixel; for images only."""
 
 
 class CornerCurve(_Choice):

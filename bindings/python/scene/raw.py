@@ -124,11 +124,15 @@ class scene_pixel_format(IntEnum):
     SCENE_PIXEL_FORMAT_RGBA8 = 0
     SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = 1
     SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = 2
+    SCENE_PIXEL_FORMAT_BGRA8 = 3
+    SCENE_PIXEL_FORMAT_GRAY8 = 4
 
 
 SCENE_PIXEL_FORMAT_RGBA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA8
 SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED
 SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
+SCENE_PIXEL_FORMAT_BGRA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8
+SCENE_PIXEL_FORMAT_GRAY8 = scene_pixel_format.SCENE_PIXEL_FORMAT_GRAY8
 
 
 class scene_layer_kind(IntEnum):
@@ -880,6 +884,9 @@ scene_image_create_from_memory = _bind("scene_image_create_from_memory", POINTER
 
 # scene_image *scene_image_create_from_pixels(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
 scene_image_create_from_pixels = _bind("scene_image_create_from_pixels", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+
+# scene_image *scene_image_create_with_pixels_no_copy(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels, scene_destroy_function release, void *user_data);
+scene_image_create_with_pixels_no_copy = _bind("scene_image_create_with_pixels_no_copy", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p, scene_destroy_function, c_void_p)
 
 # uint32_t scene_image_get_width(const scene_image *image);
 scene_image_get_width = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))

@@ -1,0 +1,58 @@
+import SceneRender
+import SceneStorage
+
+extension FrameEncoder {
+    /// Whether two special items can be drawn with one call.
+    func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
+        let features = notes[first].features
+        guard plan.items[first].composite == plan.items[second].composite, features.isDisjoint(with: [.mix, .lonelyShadow]),
+            notes[second].features.isDisjoint(with: [.lonelyShadow])
+        else { return false }
+        let (source, other) = (plan.items[first].source, plan.items[second].source)
+        guard source.kind == .backdrop || other.kind == .backdrop else {
+            // Each is put on what the one before made of what was there.
+            if features.contains(.copied) { return false }
+            return !features.contains(.advanced) || paths.capabilities.coherentBlending
+        }
+        return source == other && plan.backdrops[source.index].isOpaque
+    }
+
+    /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
+    mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Int32) {
+        guard notes[first].isSpecial else { return list.batches.append(batch) }
+        let item = plan.items[first]
+        var special = Special(composite: item.composite)
+        if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
+            special.backdrop = item.source.index
+            if !plan.backdrops[item.source.index].isOpaque {
+                special.blend = .takeAway
+                var taking = batch
+                taking.features.insert(.coverage)
+                append(taking, special)
+                special.blend = .add
+            }
+        } else if item.composite >= 0 {
+            let composite = plan.composites[item.composite]
+            switch paths.path(composite.blend, dissolves: item.clip >= 0 || composite.mask >= 0) {
+            case .fixedFunction: special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
+            case .advanced:
+                special.blend = BlendState(advanced: composite.blend) ?? .sourceOver
+                special.needsBarrier = !paths.capabilities.coherentBlending
+            case .fetch: special.blend = .replace
+            case .copy:
+                special.blend = .replace
+                special.copy = ItemBox.pixels(of: item, in: pass)
+            }
+            if batch.features.contains(.mix) { special.other = source(composite.other) }
+        }
+        if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
+        append(batch, special)
+    }
+
+    private mutating func append(_ batch: Batch, _ special: Special) {
+        var batch = batch
+        batch.special = Int32(list.specials.count)
+        list.specials.append(special)
+        list.batches.append(batch)
+    }
+}
