@@ -40,6 +40,7 @@ final class Renderer: HandleObject, Sendable {
 
     deinit {
         Model.shared.removeHost(host)
+        frames.withLock { $0.leaveTiles() }
         state.withLock { $0.destroy() }
     }
 
@@ -58,6 +59,11 @@ final class Renderer: HandleObject, Sendable {
             _ = try state.offscreenContext()
             state.size = size
         }
+    }
+
+    var tileWait: Double {
+        get { state.withLock { $0.tileWait } }
+        set { state.withLock { $0.tileWait = newValue } }
     }
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }

@@ -54,6 +54,7 @@ extension ModelState {
         new.actions = old?.actions ?? [:]
         new.style = old?.style
         new.attachment = old?.attachment
+        new.tiles = old?.tiles
         change(new)
         discard(old)
         behaviors[slot] = new.isEmpty ? nil : new
@@ -69,6 +70,7 @@ extension ModelState {
 
     /// A layer goes.
     mutating func forgetBehavior(_ slot: Int32) {
+        behaviors[slot]?.tiles?.channel.close()
         discard(behaviors.removeValue(forKey: slot))
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
     }

@@ -26,7 +26,12 @@ public struct FrameRenderer: ~Copyable {
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
-    public var nextFrameTime: Double { animator.nextFrameTime }
+    public var nextFrameTime: Double {
+        if tree.tiles.hasNews { return -.infinity }
+        return tree.tiles.isFading ? min(tree.tiles.time, animator.nextFrameTime) : animator.nextFrameTime
+    }
+    /// Whether tiles that the last frame shows are still to be drawn.
+    public var waitsForTiles: Bool { tree.tiles.isWaiting }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
@@ -68,6 +73,7 @@ public struct FrameRenderer: ~Copyable {
         case .setMask: tree.setMask(row, of: tree.row(operation.other))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
+        case .setTiles: tree.setTiles(index < 0 ? nil : commit.tiles[index], at: row)
         case .set:
             let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
             let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
@@ -85,9 +91,13 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    /// Nothing is shown any more: what is being drawn for it is cancelled.
+    public mutating func leaveTiles() { tree.leaveTiles() }
+
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        tree.updateTiles(at: time)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
         for (_, id) in animator.report.finished {
@@ -109,6 +119,7 @@ public struct FrameRenderer: ~Copyable {
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
         swap(&plan, &planner.plan)
+        tree.follow(planner.tileDemands)
         tree.needsPlan = false
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }

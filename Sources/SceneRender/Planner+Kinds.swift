@@ -17,6 +17,7 @@ extension Planner {
     ) {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
+        case .tiled: drawTiles(row, world, in: context, opacity: opacity, tree)
         default: break
         }
     }
@@ -70,6 +71,7 @@ extension RenderTree {
         switch values[row].bits.kind {
         case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
         case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+        case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
         default: nil
         }
     }
@@ -92,6 +94,8 @@ extension RenderTree {
     func kindItemCount(_ row: Int32) -> Int {
         switch values[row].bits.kind {
         case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+        // One fades in over another.
+        case .tiled: tiles.layers[row] == nil ? 0 : 2
         default: 0
         }
     }
@@ -109,6 +113,7 @@ extension RenderTree {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
         case .gradient: dropGradient(of: row)
+        case .tiled: dropTiles(of: row)
         default: break
         }
     }

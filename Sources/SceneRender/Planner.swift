@@ -89,6 +89,8 @@ struct Planner: ~Copyable {
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
     var sharedBackdrop: Int32 = -1
+    /// What the plan shows and wants of tiled layers.
+    var tileDemands: [TileTable.Demand] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
     /// Whether the root fills the target with an opaque colour.
@@ -101,6 +103,7 @@ struct Planner: ~Copyable {
         occlusion.removeAll()
         planes.removeAll()
         passPlanes.removeAll()
+        tileDemands.removeAll(keepingCapacity: true)
         stamps.beginFrame()
         rasters.beginFrame()
         sharedBackdrop = -1

@@ -119,6 +119,7 @@ struct RenderTree: ~Copyable {
     var vectors = VectorTable()
     var shapes = ShapeTable()
     var gradients = GradientShapes()
+    var tiles = TileTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
