@@ -30,6 +30,8 @@ public final class TilePool: Sendable {
 
     /// A drawing that takes longer, in seconds, makes room for another.
     fileprivate static let patience = 0.25
+    /// How many such drawings there may be of one layer before it gets no more threads.
+    fileprivate static let maximumLate = 8
     private static let idleTime = 5.0
 
     private init() {}
@@ -111,7 +113,7 @@ extension TilePool.State {
         }
     }
 
-    private func canDraw(_ channel: TileChannel) -> Bool { channel.urgency != nil && lateCount(channel) < size }
+    private func canDraw(_ channel: TileChannel) -> Bool { channel.urgency != nil && lateCount(channel) < TilePool.maximumLate }
 
     fileprivate var hasWork: Bool { channels.contains(where: canDraw) }
 

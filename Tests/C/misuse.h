@@ -162,6 +162,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
+    if (kind == POSITIVE_SIZE) result.numbers[1] = 1;
     if (kind == ANIMATOR) result.handle = objects.animator;
     if (kind == EVENT_KEY) result.text = "opacity";
     if (kind == KEY_PATH) result.text = "opacity";

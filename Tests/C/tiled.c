@@ -39,7 +39,7 @@ static int painter_read(painter *p, const int *value) {
     return read;
 }
 
-__attribute__((unused)) static void painter_set(painter *p, int *value, int to) {
+static void painter_set(painter *p, int *value, int to) {
     pthread_mutex_lock(&p->mutex);
     *value = to;
     pthread_cond_broadcast(&p->changed);
@@ -112,10 +112,10 @@ static void end(void *data) {
 static void nap(void) { usleep(2000); }
 
 /* Waits up to ten seconds for something. */
-#define WAIT_FOR(condition)                                     \
-    do {                                                        \
+#define WAIT_FOR(condition)                                      \
+    do {                                                         \
         for (int i_ = 0; i_ < 5000 && !(condition); i_++) nap(); \
-        CHECK(condition);                                       \
+        CHECK(condition);                                        \
     } while (0)
 
 static scene_tile_statistics statistics_of(const scene_layer *layer) {
@@ -149,7 +149,8 @@ static void move(scene_layer *layer, double x, double y) {
 }
 
 static void test_properties(void) {
-    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_TILED), *plain = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_TILED),
+                *plain = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     CHECK_NUMBER(scene_tiled_layer_get_tile_size(layer).width, 256);
     CHECK_INT(scene_tiled_layer_get_levels_of_detail(layer), 1);
     CHECK_INT(scene_tiled_layer_get_levels_of_detail_bias(layer), 0);
@@ -312,7 +313,8 @@ static void test_panning(void) {
     scene_transaction_set_disable_actions(true);
     uint64_t most = 0;
     for (int step = 0; step < 200; step++) {
-        double scale = step < 100 ? 1 : pow(0.97, step - 100), x = 40000 + 37 * fmin(step, 100), y = 50000 + 11 * fmin(step, 100);
+        double scale = step < 100 ? 1 : pow(0.97, step - 100), x = 40000 + 37 * fmin(step, 100),
+               y = 50000 + 11 * fmin(step, 100);
         scene_transform zoom = scene_transform_make_scale(scale, scale, 1);
         CHECK_OK(scene_layer_set_transform(layer, &zoom));
         CHECK_OK(scene_layer_set_position(layer, (scene_point){-x * scale, -y * scale}));
@@ -322,10 +324,12 @@ static void test_panning(void) {
         int level = (int)fmax(floor(log2(1.001 / scale)), 0);
         double side = 32 * pow(2, level);
         int column = (int)floor((x + 160.5 / scale) / side), row = (int)floor((y + 120.5 / scale) / side);
-        bool is_edge = fmod((x + 160.5 / scale) / side, 1) * side * scale < 1 || fmod((y + 120.5 / scale) / side, 1) * side * scale < 1 ||
+        bool is_edge = fmod((x + 160.5 / scale) / side, 1) * side * scale < 1 ||
+                       fmod((y + 120.5 / scale) / side, 1) * side * scale < 1 ||
                        fmod((x + 160.5 / scale) / side, 1) * side * scale > 32 * pow(2, level) * scale - 1 ||
                        fmod((y + 120.5 / scale) / side, 1) * side * scale > 32 * pow(2, level) * scale - 1;
-        if (!is_edge) CHECK_PIXEL(&frame, 160, 120, 16 + 16 * (column & 7), 16 + 16 * (row & 7), (50 * level) & 255, 255);
+        if (!is_edge)
+            CHECK_PIXEL(&frame, 160, 120, 16 + 16 * (column & 7), 16 + 16 * (row & 7), (50 * level) & 255, 255);
         frame_free(&frame);
         scene_tile_statistics statistics = statistics_of(layer);
         if (statistics.bytes > most) most = statistics.bytes;
@@ -360,10 +364,340 @@ static void test_panning(void) {
     CHECK_INT(p.destroyed, 1);
 }
 
+/* What fails shows what stands in for it, is told once, and is asked for again when its place changes or is requested. */
+static int warnings;
+
+static void count_warnings(scene_log_level level, const char *message, void *data) {
+    (void)data;
+    if (level == SCENE_LOG_WARNING && strstr(message, "column 1")) __atomic_fetch_add(&warnings, 1, __ATOMIC_RELAXED);
+}
+
+static void test_failing(void) {
+    stage stage = stage_create(64, 32, 1);
+    painter p;
+    painter_init(&p);
+    p.failing = 1;
+    CHECK_OK(scene_set_log_function(SCENE_LOG_WARNING, count_warnings, NULL, NULL));
+    scene_layer *layer = add_tiled(&stage, &p, 64, 32);
+    CHECK_OK(scene_layer_set_background_color(layer, &BLUE));
+    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    for (int i = 0; i < 3; i++) {
+        move(layer, 32 + i, 16);
+        CHECK_OK(scene_renderer_render(stage.renderer, i));
+    }
+    frame frame = frame_render(stage.renderer, 3);
+    CHECK_PIXEL(&frame, 10, 10, 16, 16, 0, 255);
+    CHECK_PIXEL(&frame, 50, 10, 0, 0, 255, 255);
+    frame_free(&frame);
+    CHECK_INT(p.calls, 2);
+    CHECK_INT(warnings, 1);
+    CHECK_INT(statistics_of(layer).failed, 1);
+    painter_set(&p, &p.failing, -1);
+    scene_rect elsewhere = {0, 0, 10, 10}, there = {40, 0, 1, 1};
+    CHECK_OK(scene_tiled_layer_invalidate(layer, &elsewhere));
+    CHECK_OK(scene_renderer_render(stage.renderer, 4));
+    CHECK_INT(p.calls, 3);
+    CHECK_OK(scene_tiled_layer_invalidate(layer, &there));
+    frame = frame_render(stage.renderer, 5);
+    CHECK_PIXEL(&frame, 50, 10, 32, 16, 0, 255);
+    frame_free(&frame);
+    CHECK_INT(p.calls, 4);
+    CHECK_OK(scene_set_log_function(SCENE_LOG_ERROR, NULL, NULL, NULL));
+    scene_layer_release(layer);
+    stage_release(&stage);
+}
+
+/* One that never returns holds up nobody else, and its layer can go. */
+static void test_stuck(void) {
+    stage stage = stage_create(256, 256, 1);
+    painter bad, good;
+    painter_init(&bad);
+    painter_init(&good);
+    bad.stuck = 0;
+    scene_layer *layers[3];
+    for (int i = 0; i < 3; i++) layers[i] = add_tiled(&stage, &bad, 256, 256);
+    scene_layer *layer = add_tiled(&stage, &good, 256, 256);
+    CHECK_OK(scene_renderer_render(stage.renderer, 0));
+    WAIT_FOR(is_idle(layer));
+    CHECK_INT(good.calls, 64);
+    WAIT_FOR(painter_read(&bad, &bad.calls) > 3 * 30);
+    /* A frame that would wait for them waits only so long. */
+    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, 0.05));
+    CHECK_OK(scene_tiled_layer_invalidate(layer, NULL));
+    CHECK_OK(scene_renderer_render(stage.renderer, 1));
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(scene_layer_remove_from_superlayer(layers[i]));
+        scene_layer_release(layers[i]);
+    }
+    CHECK_OK(scene_renderer_render(stage.renderer, 2));
+    CHECK_INT(painter_read(&bad, &bad.destroyed), 0);
+    CHECK(painter_read(&bad, &bad.running) > 0);
+    painter_set(&bad, &bad.stuck, -1);
+    WAIT_FOR(painter_read(&bad, &bad.destroyed) == 3);
+    CHECK_INT(painter_read(&bad, &bad.running), 0);
+    scene_layer_release(layer);
+    stage_release(&stage);
+    WAIT_FOR(painter_read(&good, &good.destroyed) == 1);
+}
+
+/* One that is drawn later holds no thread, and may end on any. */
+static void test_late(void) {
+    stage stage = stage_create(64, 32, 1);
+    painter p;
+    painter_init(&p);
+    p.late = 1;
+    scene_layer *layer = add_tiled(&stage, &p, 64, 32);
+    CHECK_OK(scene_renderer_render(stage.renderer, 0));
+    WAIT_FOR(statistics_of(layer).drawn == 1 && statistics_of(layer).running == 1);
+    WAIT_FOR(painter_read(&p, &p.running) == 0);
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_TILE), 1);
+    CHECK(!scene_tile_is_cancelled(p.kept));
+    CHECK_FAILS(scene_tile_finish(p.kept, SCENE_TILE_LATER), SCENE_ERROR_INVALID_ARGUMENT);
+    memset(p.kept_pixels, 255, p.kept_length);
+    CHECK_OK(scene_tile_finish(p.kept, SCENE_TILE_DONE));
+    CHECK_FAILS(scene_tile_finish(p.kept, SCENE_TILE_DONE), SCENE_ERROR_INVALID_STATE);
+    scene_tile_release(p.kept);
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_TILE), 0);
+    CHECK_OK(scene_renderer_render(stage.renderer, 1));
+    frame frame = frame_render(stage.renderer, 2);
+    CHECK_PIXEL(&frame, 50, 10, 255, 255, 255, 255);
+    frame_free(&frame);
+    /* One that nobody ends fails with its last reference; its source lives as long. */
+    CHECK_OK(scene_tiled_layer_invalidate(layer, NULL));
+    CHECK_OK(scene_renderer_render(stage.renderer, 3));
+    WAIT_FOR(statistics_of(layer).running == 1 && statistics_of(layer).waiting == 0);
+    WAIT_FOR(painter_read(&p, &p.running) == 0);
+    CHECK_OK(scene_tiled_layer_set_source(layer, NULL, NULL, NULL));
+    CHECK(!scene_tiled_layer_has_source(layer));
+    CHECK(scene_tile_is_cancelled(p.kept));
+    CHECK_INT(p.destroyed, 0);
+    scene_tile_release(p.kept);
+    CHECK_INT(p.destroyed, 1);
+    frame = frame_render(stage.renderer, 4);
+    CHECK_PIXEL(&frame, 10, 10, 0, 0, 0, 0);
+    frame_free(&frame);
+    scene_layer_release(layer);
+    stage_release(&stage);
+}
+
+/* Tiles can be asked for before they can be seen, also of a layer that is nowhere; they do not fade in then. */
+static void test_requests(void) {
+    stage stage = stage_create(64, 64, 1);
+    painter p;
+    painter_init(&p);
+    scene_layer *layer = add_tiled(&stage, &p, 640, 64);
+    CHECK_OK(scene_tiled_layer_set_prefetch_margin(layer, 0));
+    CHECK_OK(scene_layer_remove_from_superlayer(layer));
+    CHECK_OK(scene_tiled_layer_request_tiles(layer, (scene_rect){320, 0, 64, 64}, 1));
+    WAIT_FOR(is_idle(layer));
+    CHECK_INT(p.calls, 4);
+    CHECK_INT(p.first.column / 2, 5);
+    CHECK_OK(scene_layer_add_sublayer(stage.root, layer));
+    move(layer, 320 - 320, 32);
+    frame frame = frame_render(stage.renderer, 0);
+    CHECK_PIXEL(&frame, 10, 10, 16 + 16 * 2, 16, 0, 255);
+    CHECK_PIXEL(&frame, 50, 50, 16 + 16 * 3, 32, 0, 255);
+    frame_free(&frame);
+    CHECK_INT(p.calls, 4);
+    /* What is on screen comes first, whatever was asked for before. */
+    painter_close(&p, true);
+    CHECK_OK(scene_tiled_layer_request_tiles(layer, (scene_rect){0, 0, 320, 64}, 1));
+    WAIT_FOR(painter_read(&p, &p.running) > 0);
+    move(layer, 320 - 448, 32);
+    CHECK_OK(scene_renderer_render(stage.renderer, 1));
+    int begun = painter_read(&p, &p.calls);
+    painter_close(&p, false);
+    WAIT_FOR(is_idle(layer));
+    CHECK_INT(p.calls, 4 + 20 + 4);
+    for (int i = 0; i < 4; i++) CHECK(p.order[begun + i] % 100 / 2 == 7);
+    /* An empty rectangle takes it back, and what is being drawn of it is cancelled. */
+    painter_close(&p, true);
+    CHECK_OK(scene_tiled_layer_invalidate(layer, NULL));
+    CHECK_OK(scene_layer_remove_from_superlayer(layer));
+    CHECK_OK(scene_renderer_render(stage.renderer, 2));
+    CHECK_OK(scene_tiled_layer_request_tiles(layer, (scene_rect){0, 0, 640, 64}, 1));
+    WAIT_FOR(painter_read(&p, &p.running) > 0);
+    CHECK_OK(scene_tiled_layer_request_tiles(layer, (scene_rect){0, 0, 0, 0}, 1));
+    WAIT_FOR(is_idle(layer));
+    CHECK(statistics_of(layer).cancelled > 0);
+    CHECK_FAILS(scene_tiled_layer_request_tiles(layer, (scene_rect){0, 0, NAN, 1}, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_tiled_layer_request_tiles(layer, (scene_rect){0, 0, 1, 1}, 0), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_tiled_layer_request_tiles(layer, (scene_rect){0, 0, 1, 1}, INFINITY),
+                SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_OK(scene_tiled_layer_request_tiles(layer, (scene_rect){-1e308, -1e308, 1.7e308, 1.7e308}, 1e-300));
+    painter_close(&p, false);
+    scene_layer_release(layer);
+    stage_release(&stage);
+    WAIT_FOR(painter_read(&p, &p.destroyed) == 1);
+}
+
+/* The coarser level stands in for what is not there, and finer tiles do when one steps back. */
+static void test_stand_ins(void) {
+    stage stage = stage_create(128, 128, 1);
+    painter p;
+    painter_init(&p);
+    scene_layer *layer = add_tiled(&stage, &p, 1024, 1024);
+    CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, 4));
+    CHECK_OK(scene_layer_set_anchor_point(layer, (scene_point){0, 0}));
+    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    scene_transform half = scene_transform_make_scale(0.5, 0.5, 1), whole = scene_transform_make_identity();
+    scene_transaction_begin();
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_layer_set_position(layer, (scene_point){0, 0}));
+    CHECK_OK(scene_layer_set_transform(layer, &half));
+    scene_transaction_commit();
+    frame frame = frame_render(stage.renderer, 0);
+    CHECK_PIXEL(&frame, 33, 33, 32, 32, 50, 255);
+    frame_free(&frame);
+    WAIT_FOR(is_idle(layer));
+    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, 0));
+    painter_close(&p, true);
+    scene_transaction_begin();
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_layer_set_transform(layer, &whole));
+    scene_transaction_commit();
+    frame = frame_render(stage.renderer, 1);
+    CHECK_PIXEL(&frame, 70, 70, 32, 32, 50, 255);
+    CHECK_PIXEL(&frame, 60, 60, 16, 16, 50, 255);
+    frame_free(&frame);
+    painter_close(&p, false);
+    WAIT_FOR(is_idle(layer));
+    CHECK_OK(scene_renderer_render(stage.renderer, 2));
+    frame = frame_render(stage.renderer, 3);
+    CHECK_PIXEL(&frame, 70, 70, 48, 48, 0, 255);
+    frame_free(&frame);
+    scene_layer_release(layer);
+    stage_release(&stage);
+}
+
+/* Within a group, a clip, a rotation, perspective and a transition a tiled layer is drawn as any other; where it is large and tilted, every
+   part at its own level. */
+static void test_drawing(void) {
+    stage stage = stage_create(128, 128, 1);
+    painter p;
+    painter_init(&p);
+    scene_layer *layer = add_tiled(&stage, &p, 128, 128);
+    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_layer_set_background_color(layer, &WHITE));
+    CHECK_OK(scene_layer_set_opacity(layer, 0.5));
+    CHECK_OK(scene_layer_set_corner_radius(layer, 30));
+    CHECK_OK(scene_layer_set_masks_to_bounds(layer, true));
+    frame frame = frame_render(stage.renderer, 0);
+    CHECK_PIXEL(&frame, 64, 64, 24, 24, 0, 128);
+    CHECK_PIXEL(&frame, 1, 1, 0, 0, 0, 0);
+    frame_free(&frame);
+    scene_transaction_begin();
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_layer_set_corner_radius(layer, 0));
+    CHECK_OK(scene_layer_set_opacity(layer, 1));
+    scene_transform turn = scene_transform_make_rotation(0.3, 0, 0, 1);
+    CHECK_OK(scene_layer_set_transform(layer, &turn));
+    scene_transaction_commit();
+    /* No gap between tiles that are turned, or in between pixels: the background would show. */
+    for (int step = 0; step < 40; step++) {
+        move(layer, 64 + step * 0.0317, 64 + step * 0.0127);
+        frame = frame_render(stage.renderer, step);
+        for (uint32_t y = 40; y < 88; y++)
+            for (uint32_t x = 40; x < 88; x++) CHECK(frame_pixel(&frame, x, y)[2] == 0);
+        frame_free(&frame);
+    }
+    scene_transform bent = scene_transform_make_perspective(200), tilt = scene_transform_make_rotation(1.2, 1, 0, 0);
+    scene_transaction_begin();
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_layer_set_sublayer_transform(stage.root, &bent));
+    CHECK_OK(scene_layer_set_bounds(layer, (scene_rect){0, 0, 4000, 4000}));
+    CHECK_OK(scene_layer_set_transform(layer, &tilt));
+    CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, 8));
+    CHECK_OK(scene_tiled_layer_set_prefetch_margin(layer, 0));
+    scene_transaction_commit();
+    painter_set(&p, &p.calls, 0);
+    frame = frame_render(stage.renderer, 50);
+    bool levels[256] = {false};
+    int found = 0;
+    for (uint32_t y = 0; y < 128; y++) {
+        uint8_t blue = frame_pixel(&frame, 64, y)[2];
+        if (blue % 50 == 0 && !levels[blue]) found++;
+        levels[blue] = true;
+    }
+    CHECK(found >= 3);
+    CHECK(p.calls < 200);
+    frame_free(&frame);
+
+    scene_animation *fade = scene_animation_create_transition();
+    CHECK_OK(scene_animation_set_duration(fade, 1));
+    CHECK_OK(scene_layer_add_animation(layer, fade, NULL));
+    CHECK_OK(scene_layer_set_background_color(layer, &RED));
+    frame = frame_render(stage.renderer, 60);
+    CHECK(frame_pixel(&frame, 64, 120)[3] == 255);
+    frame_free(&frame);
+    CHECK_OK(scene_renderer_render(stage.renderer, 60.5));
+    CHECK_OK(scene_renderer_render(stage.renderer, 62));
+    scene_animation_release(fade);
+    scene_layer_release(layer);
+    stage_release(&stage);
+}
+
+/* Drawing what calls the library, and losing the layer on the way. */
+static scene_tile_result meddle(scene_layer *layer, scene_tile *tile, const scene_tile_info *info, void *data) {
+    painter *p = data;
+    scene_value value;
+    fill(info, 0);
+    if (info->column == 0) scene_tiled_layer_invalidate(layer, &info->rect);
+    if (info->column == 1) scene_layer_get_presentation_value(layer, "position", &value);
+    if (info->column == 2) scene_layer_set_name(layer, "drawn");
+    if (info->column == 3) scene_tiled_layer_set_source(layer, NULL, NULL, NULL);
+    if (info->column == 4) return (scene_tile_result)77;
+    if (info->column == 5) return SCENE_TILE_LATER;
+    if (info->column == 6) {
+        CHECK_OK(scene_tile_finish(tile, SCENE_TILE_DONE));
+        return SCENE_TILE_LATER;
+    }
+    pthread_mutex_lock(&p->mutex);
+    p->calls++;
+    pthread_mutex_unlock(&p->mutex);
+    return SCENE_TILE_DONE;
+}
+
+static void test_meddling(void) {
+    for (int round = 0; round < 30; round++) {
+        stage stage = stage_create(256, 64, 1);
+        painter p;
+        painter_init(&p);
+        scene_layer *layer = add_tiled(&stage, &p, 256, 64);
+        scene_tile_source source = SCENE_TILE_SOURCE_INIT;
+        source.draw = meddle;
+        source.format = (scene_pixel_format)(round % 4);
+        CHECK_OK(scene_tiled_layer_set_source(layer, &source, &p, end));
+        CHECK_INT(p.destroyed, 1);
+        for (int i = 0; i < 5; i++) {
+            CHECK_OK(scene_renderer_render(stage.renderer, i));
+            if (round & 1) nap();
+        }
+        if (round & 2) CHECK_OK(scene_layer_set_bounds(layer, (scene_rect){1e9, -1e300, 1e300, 1e300}));
+        if (round & 4) CHECK_OK(scene_layer_set_contents_scale(layer, 1e-300));
+        if (round & 8) CHECK_OK(scene_tiled_layer_set_tile_size(layer, (scene_size){1e308, 1e-308}));
+        CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, round & 1 ? UINT32_MAX : 3));
+        CHECK_OK(scene_tiled_layer_set_prefetch_margin(layer, round & 1 ? 1e308 : 2));
+        CHECK_OK(scene_tiled_layer_set_memory_limit(layer, round & 1 ? 0 : 1 << 20));
+        for (int i = 5; i < 8; i++) CHECK_OK(scene_renderer_render(stage.renderer, i));
+        scene_layer_release(layer);
+        stage_release(&stage);
+        WAIT_FOR(painter_read(&p, &p.destroyed) == 2);
+    }
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_TILE), 0);
+}
+
 int main(void) {
     test_properties();
     test_waiting();
     test_fading();
     test_panning();
+    test_failing();
+    test_stuck();
+    test_late();
+    test_requests();
+    test_stand_ins();
+    test_drawing();
+    test_meddling();
     return check_summary("tiled");
 }
