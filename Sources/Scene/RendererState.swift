@@ -41,6 +41,7 @@ struct RendererState: ~Copyable {
     var background = Color.clear
     /// How long a frame waits for the tiles that it shows, in seconds.
     var tileWait = 0.0
+    var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
@@ -120,6 +121,7 @@ struct RendererState: ~Copyable {
         channel.notice { frames.bounds(at: $0) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
+        plan.dithers = dithers
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated

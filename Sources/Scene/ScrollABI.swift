@@ -44,6 +44,16 @@ public func scene_scroll_layer_scroll_to_rect(_ layer: OpaquePointer?, _ rect: s
     status { () throws(SceneError) in try Model.shared.scroll(LayerID(layer), to: Rect(rect)) }
 }
 
+@c @implementation
+public func scene_layer_scroll_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    status { () throws(SceneError) in try Model.shared.scrollPoint(Point(point), of: LayerID(layer)) }
+}
+
+@c @implementation
+public func scene_layer_scroll_rect_to_visible(_ layer: OpaquePointer?, _ rect: scene_rect) -> scene_status {
+    status { () throws(SceneError) in try Model.shared.scrollRectToVisible(Rect(rect), of: LayerID(layer)) }
+}
+
 extension ScrollMotion.Style {
     /// What the caller says; NULL is the default.
     fileprivate init(_ motion: UnsafePointer<scene_scroll_motion>?) throws(SceneError) {

@@ -1,28 +1,33 @@
 import SceneEffects
 import SceneStorage
 
-/// A parameter of a filter as a property of its own: what the key path `filters.<name>.<parameter>` names.
+/// A parameter of a filter as a property of its own: what the key path `filters.<name>.<parameter>` names, or `generator.<parameter>`.
 public struct FilterTarget: Sendable, Equatable {
-    /// `filters` or `backgroundFilters`.
+    /// `filters`, `backgroundFilters` or `generator`.
     public let list: Property
+    /// The filter's name; of the generator, which needs none, empty.
     public let filter: String
     public let parameter: String
 
-    var key: String { "\(list.info.key).\(filter).\(parameter)" }
+    var key: String { list == .generator ? "generator.\(parameter)" : "\(list.info.key).\(filter).\(parameter)" }
+
+    /// Whether it is a parameter of this filter of the list, if that has it.
+    public func isOf(_ filter: Filter) -> Bool { list == .generator || filter.name == self.filter }
 
     /// The parameter's value in a list of filters: that of the first filter of the name; nil when there is none.
     public func value(in filters: [Filter]) -> PropertyValue? {
-        filters.first { $0.name == filter }?.value(of: parameter)
+        filters.first { isOf($0) }?.value(of: parameter)
     }
 
     /// Sets the parameter in a list of filters.
     public func set(_ value: PropertyValue, in filters: inout [Filter]) throws(SceneError) {
-        guard let index = filters.firstIndex(where: { $0.name == filter }) else { throw missing }
+        guard let index = filters.firstIndex(where: { isOf($0) }) else { throw missing }
         try filters[index].set(parameter, to: value)
     }
 
     public var missing: SceneError {
-        SceneError(.notFound, "\(list.info.key) has no filter of the name \"\(filter)\" with a parameter \"\(parameter)\"")
+        let what = list == .generator ? "the layer has no generator" : "\(list.info.key) has no filter of the name \"\(filter)\""
+        return SceneError(.notFound, "\(what) with a parameter \"\(parameter)\"")
     }
 }
 
@@ -50,10 +55,11 @@ enum ParameterNames {
 }
 
 extension PropertyPath {
-    /// The path of what stands behind "filters." in a key path: a filter's name, its parameter, and a part of that.
+    /// The path of what stands behind "filters." in a key path: a filter's name, its parameter, and a part of that. A generator is not named.
     init?(_ list: Property, filterPath: Substring) {
-        let parts = filterPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count >= 2, !parts[0].isEmpty, let type = ParameterNames.type(of: parts[1]) else { return nil }
+        var parts = filterPath.split(separator: ".", maxSplits: list == .generator ? 1 : 2, omittingEmptySubsequences: false).map(String.init)
+        if list == .generator { parts.insert("", at: 0) }
+        guard parts.count >= 2, list == .generator || !parts[0].isEmpty, let type = ParameterNames.type(of: parts[1]) else { return nil }
         let target = FilterTarget(list: list, filter: parts[0], parameter: parts[1])
         guard let property = PropertyRegistry.shared.property(of: target, type) else { return nil }
         guard parts.count == 3 else {

@@ -67,10 +67,10 @@ extension Property {
     @inlinable public static var levelsOfDetailBias: Property { Property(97) }
 
     // Scroll layers.
-    @inlinable public static var contentSize: Property { Property(98) }
+    @inlinable public static var contentSize: Property { Property(99) }
 
     // Tiled layers.
-    @inlinable public static var fadeDuration: Property { Property(99) }
-    @inlinable public static var prefetchMargin: Property { Property(100) }
-    @inlinable public static var memoryLimit: Property { Property(101) }
+    @inlinable public static var fadeDuration: Property { Property(100) }
+    @inlinable public static var prefetchMargin: Property { Property(101) }
+    @inlinable public static var memoryLimit: Property { Property(102) }
 }

@@ -93,7 +93,7 @@ public struct PropertyInfo: Sendable {
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<102, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<103, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

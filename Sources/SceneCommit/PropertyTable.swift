@@ -135,12 +135,15 @@ extension PropertyInfo {
         PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetail, "levelsOfDetail", .number, .number(1)).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
-        PropertyInfo(.contentSize, "contentSize", .size, .size(Size(0, 0)), .none).allowing(.notNegative).of(.init(.scroll)),
-        PropertyInfo(.fadeDuration, "fadeDuration", .number, .number(0.25)).allowing(.notNegative).of(.init(.tiled)),
-        PropertyInfo(.prefetchMargin, "prefetchMargin", .number, .number(1)).allowing(.notNegative).of(.init(.tiled)),
-        PropertyInfo(.memoryLimit, "memoryLimit", .number, .number(134_217_728)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
     /// In the order of the properties' numbers.
-    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled
+    public static let table: [PropertyInfo] =
+        common + shape + gradient + text + replicator + emitter + scrollAndTiled + [
+            PropertyInfo(.generator, "generator", .filters, .filters([])),
+            PropertyInfo(.contentSize, "contentSize", .size, .size(Size(0, 0)), .none).allowing(.notNegative).of(.init(.scroll)),
+            PropertyInfo(.fadeDuration, "fadeDuration", .number, .number(0.25)).allowing(.notNegative).of(.init(.tiled)),
+            PropertyInfo(.prefetchMargin, "prefetchMargin", .number, .number(1)).allowing(.notNegative).of(.init(.tiled)),
+            PropertyInfo(.memoryLimit, "memoryLimit", .number, .number(134_217_728)).allowing(.notNegative).of(.init(.tiled)),
+        ]
 }

@@ -242,9 +242,7 @@ struct AnimationReader {
     }
 
     private func readTransitionFilter(_ json: JSON) throws(SceneError) -> Filter {
-        let filter = try FilterReader(images: images).readFilter(json)
-        do throws(SceneError) { try filter.checkIsTransition() } catch { throw json.error(.format, error.message) }
-        return filter
+        try FilterReader(images: images).readFilter(json, { filter throws(SceneError) in try filter.checkIsTransition() })
     }
 
     /// The properties that the layer takes on when the transition starts.

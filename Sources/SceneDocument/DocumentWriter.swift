@@ -150,7 +150,8 @@ private struct TreeWriter {
             else {
                 return nil
             }
-            return JSONWriter.list(filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) })
+            let texts = filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) }
+            return info.property == .generator ? texts.first ?? "null" : JSONWriter.list(texts)
         default:
             let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
             return all || value != info.initial ? info.held(value).json(names: info.names) : nil

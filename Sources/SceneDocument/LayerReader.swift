@@ -70,6 +70,9 @@ struct LayerReader {
         case .string where info.property == .name: name = try value.readString()
         case .image:
             contents = try images.image(value)
+        case .filters where info.property == .generator:
+            let list = value.isNull ? [] : [try FilterReader(images: images).readGenerator(value)]
+            values.append((info.property, .filters(list)))
         case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))
         default:
             let read =

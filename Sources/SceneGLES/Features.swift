@@ -63,6 +63,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let copied = fetch.union(advanced)
     /// Coverage on the pages of rasters.
     static let rasters = Features(rawValue: 1 << 35)
+    /// The item lies on a filtered backdrop.
+    static let glass = Features(rawValue: 1 << 36)
     private static let modeShift: UInt64 = 27
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
@@ -71,7 +73,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
     /// What an item that is more than drawn over the others needs, and shares with none but its like.
-    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow]
+    static let special: Features = [.mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow]
 
     /// Whether the shader blends by itself, with what is there.
     var readsTarget: Bool { contains(.fetch) }

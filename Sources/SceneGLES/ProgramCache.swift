@@ -23,6 +23,7 @@ struct SpecialUniforms {
     let maskPlace, maskWeights, maskInversion: GLint
     let backdropPlace, backdropTexels: GLint
     let thereOrigin: GLint
+    let glass: GLint
     let otherPicture, mixAmount, otherPlace, otherPage: GLint
     let castColor, cast: GLint
 
@@ -35,6 +36,7 @@ struct SpecialUniforms {
         backdropPlace = find("backdropPlace")
         backdropTexels = find("backdropTexels")
         thereOrigin = find("thereOrigin")
+        glass = find("glass")
         otherPicture = find("otherPicture")
         mixAmount = find("mixAmount")
         otherPlace = find("otherPlace")

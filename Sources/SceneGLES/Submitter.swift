@@ -174,6 +174,7 @@ struct Submitter {
         if special.composite >= 0 {
             let composite = plan.composites[special.composite]
             if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
+            if features.contains(.glass) { bind(plan.glasses[composite.glass], uniforms, features, gl) }
             if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
         }
         if features.contains(.copied) { try bind(copy: special.copy, uniforms, &frame, gl) }
@@ -192,6 +193,16 @@ struct Submitter {
             gl.uniform(uniforms.cast, SIMD4(shadow.offset.x, shadow.offset.y, shadow.radius, 0))
         }
         return true
+    }
+
+    private func bind(_ glass: FramePlan.Glass, _ uniforms: SpecialUniforms, _ features: Features, _ gl: GLFunctions) {
+        let shape = features.contains(.derivatives) ? glass.shape : glass.shape.inPixels
+        let low = shape.box.lowHalf, high = shape.box.highHalf
+        let values = [
+            SIMD4(shape.m0, glass.opacity), SIMD4(shape.m1, 0), SIMD4(shape.m2, 0),
+            SIMD4(lowHalf: (low + high) / 2, highHalf: (high - low) / 2), shape.curve == .continuous ? -shape.radii : shape.radii,
+        ]
+        gl.uniform(uniforms.glass, values.span)
     }
 
     private func bind(

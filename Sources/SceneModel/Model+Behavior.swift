@@ -56,6 +56,7 @@ extension ModelState {
         new.attachment = old?.attachment
         new.tiles = old?.tiles
         change(new)
+        pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
         behaviors[slot] = new.isEmpty ? nil : new
         note(new, at: slot)
@@ -70,8 +71,10 @@ extension ModelState {
 
     /// A layer goes.
     mutating func forgetBehavior(_ slot: Int32) {
-        behaviors[slot]?.tiles?.channel.close()
-        discard(behaviors.removeValue(forKey: slot))
+        let old = behaviors.removeValue(forKey: slot)
+        old?.tiles?.channel.close()
+        pointAskers -= old?.pointAskers ?? 0
+        discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
     }
 }

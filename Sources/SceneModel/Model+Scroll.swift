@@ -35,6 +35,27 @@ extension Model {
         }
     }
 
+    /// Has the nearest scroll layer, the layer itself or one above it, scroll to a point of the layer; without any it does nothing
+    /// (CALayer.scrollPoint).
+    public func scrollPoint(_ point: Point, of layer: LayerID) throws(SceneError) {
+        let target: (LayerID, Point)? = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), scroll = state.scrollLayer(above: slot)
+            let point = try state.store.convert(point, from: slot, to: scroll < 0 ? slot : scroll)
+            return scroll < 0 ? nil : (state.store.id(of: scroll), point)
+        }
+        if let (scroll, point) = target { try self.scroll(scroll, to: point) }
+    }
+
+    /// Has it scroll as little as shows a rectangle of the layer (CALayer.scrollRectToVisible).
+    public func scrollRectToVisible(_ rect: Rect, of layer: LayerID) throws(SceneError) {
+        let target: (LayerID, Rect)? = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), scroll = state.scrollLayer(above: slot)
+            let rect = try state.store.convert(rect, from: slot, to: scroll < 0 ? slot : scroll)
+            return scroll < 0 ? nil : (state.store.id(of: scroll), rect)
+        }
+        if let (scroll, rect) = target { try self.scroll(scroll, to: rect) }
+    }
+
     private static func nearest(_ origin: Double, _ extent: Double, showing start: Double, _ length: Double) -> Double {
         if length > extent { return start }
         return min(max(origin, start + length - extent), start)
@@ -134,6 +155,13 @@ extension ModelState {
     fileprivate static let origin = PropertyPath(.bounds, .origin)
     /// A running scroll has the key of the bounds' implicit animation, so that what sets the bounds takes over from it.
     fileprivate static var boundsKey: String { Property.bounds.info.key }
+
+    /// The layer itself or the nearest one above it that is a scroll layer; -1 for none.
+    fileprivate func scrollLayer(above slot: Int32) -> Int32 {
+        var slot = slot
+        while slot >= 0, store.values[slot].bits.kind != .scroll { slot = store.rows[slot].parent }
+        return slot
+    }
 
     fileprivate func scrollMode(of slot: Int32) -> ScrollMode {
         guard case .enumeration(let mode) = store.value(of: .scrollMode, at: slot) else { return [] }

@@ -23,6 +23,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
+    /// What lies below items as they are drawn; `Composite.glass` is an index.
+    public var glasses: DenseArray<Glass>
     /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
     public var gradients: DenseArray<Gradient>
     public var ramps: DenseArray<SIMD4<Float>>
@@ -49,6 +51,7 @@ public struct FramePlan: ~Copyable, Sendable {
         spaces = DenseArray()
         rasters = DenseArray()
         backdrops = DenseArray()
+        glasses = DenseArray()
         gradients = DenseArray()
         ramps = DenseArray()
         runs = DenseArray()
@@ -71,6 +74,7 @@ public struct FramePlan: ~Copyable, Sendable {
         spaces.removeAll()
         rasters.removeAll()
         backdrops.removeAll()
+        glasses.removeAll()
         gradients.removeAll()
         ramps.removeAll()
         runs.removeAll()
@@ -229,7 +233,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
         public enum Reason: UInt8, BitwiseCopyable, Sendable {
-            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, generator
         }
         public var reason: Reason
         /// The layer it holds.

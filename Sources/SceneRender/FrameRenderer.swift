@@ -10,6 +10,10 @@ public struct FrameRenderer: ~Copyable {
     private var animator = Animator()
     private var planner = Planner()
     private var scale = 0.0
+    /// Whether frame plans outline their passes.
+    public var showsPasses = false {
+        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+    }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
@@ -28,7 +32,7 @@ public struct FrameRenderer: ~Copyable {
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
         if tree.tiles.hasNews { return -.infinity }
-        return tree.tiles.isFading ? min(tree.tiles.time, animator.nextFrameTime) : animator.nextFrameTime
+        return tree.runsGenerators || tree.tiles.isFading ? min(animator.nextFrameTime, animator.lastTime) : animator.nextFrameTime
     }
     /// Whether tiles that the last frame shows are still to be drawn.
     public var waitsForTiles: Bool { tree.tiles.isWaiting }
@@ -43,6 +47,18 @@ public struct FrameRenderer: ~Copyable {
     public func bounds(at number: Int32) -> Rect? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.values[row].bounds
+    }
+
+    /// Where rows lie on screen; nil for those that are not in the tree.
+    public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
+        numbers.map { number in
+            let row = tree.row(number)
+            guard row >= 0 else { return nil }
+            let node = tree.nodes[row]
+            var values = tree.values[row]
+            if node.flags.contains(.inactive) { values.bits.hidden = true }
+            return ShownLayer(values, node.extras < 0 ? nil : tree.extras[node.extras])
+        }
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.
@@ -98,6 +114,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
         tree.updateTiles(at: time)
+        animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
         for (_, id) in animator.report.finished {
@@ -118,6 +135,8 @@ public struct FrameRenderer: ~Copyable {
         tree.makeRamps()
         swap(&plan, &planner.plan)
         planner.makePlan(tree, width: width, height: height)
+        if showsPasses { planner.appendPassOverlay(scale: scale) }
+        if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.follow(planner.tileDemands)
         tree.needsPlan = false

@@ -20,6 +20,7 @@ extension Planner {
         case .tiled: drawTiles(row, world, in: context, opacity: opacity, tree)
         default: break
         }
+        if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
     }
 }
 
@@ -68,12 +69,14 @@ extension RenderTree {
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Int32) -> Rect? {
-        switch values[row].bits.kind {
-        case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
-        case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
-        case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
-        default: nil
-        }
+        let rect: Rect? =
+            switch values[row].bits.kind {
+            case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+            case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+            case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
+            default: nil
+            }
+        return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
     }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
@@ -92,12 +95,15 @@ extension RenderTree {
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
     func kindItemCount(_ row: Int32) -> Int {
-        switch values[row].bits.kind {
-        case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
-        // One fades in over another.
-        case .tiled: tiles.layers[row] == nil ? 0 : 2
-        default: 0
-        }
+        let drawn =
+            switch values[row].bits.kind {
+            case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+            case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
+            // One fades in over another.
+            case .tiled: tiles.layers[row] == nil ? 0 : 2
+            default: 0
+            }
+        return drawn + (hasGenerator(row) ? 1 : 0)
     }
 
     // MARK: - What is kept of them

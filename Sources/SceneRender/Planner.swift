@@ -91,6 +91,8 @@ struct Planner: ~Copyable {
     var sharedBackdrop: Int32 = -1
     /// What the plan shows and wants of tiled layers.
     var tileDemands: [TileTable.Demand] = []
+    /// The layers whose generators are drawn, and the passes that they are drawn in.
+    var generators: [(row: Int32, pass: Int32)] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
     /// Whether the root fills the target with an opaque colour.
@@ -104,6 +106,7 @@ struct Planner: ~Copyable {
         planes.removeAll()
         passPlanes.removeAll()
         tileDemands.removeAll(keepingCapacity: true)
+        generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
         rasters.beginFrame()
         sharedBackdrop = -1

@@ -19,6 +19,7 @@ extension RenderTree {
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))
         }
         if property == .shadowPath { setShadowPath(value, at: row) }
+        if property == .generator { setGenerator(value, at: row) }
         if property.isOfRamp { noteRamp(of: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
     }
@@ -122,7 +123,7 @@ struct KernelTable {
 }
 
 extension Property {
-    var isFilterList: Bool { self == .filters || self == .backgroundFilters }
+    var isFilterList: Bool { self == .filters || self == .backgroundFilters || self == .generator }
 
     /// Whether values of the property keep images that a frame may need.
     fileprivate var holdsImages: Bool { isFilterList || (!isBuiltIn && traits.type == .image && info.filterTarget != nil) }

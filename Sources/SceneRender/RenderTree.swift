@@ -115,6 +115,8 @@ struct RenderTree: ~Copyable {
     }
 
     var kernels = KernelTable()
+    /// The generators of layers, by row.
+    var generators: [Int32: RunningGenerator] = [:]
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
     var shapes = ShapeTable()
@@ -195,6 +197,7 @@ struct RenderTree: ~Copyable {
         if nodes[row].flags.contains(.effects) {
             releaseFilterImages(row)
             setShadowPath(.none, at: row)
+            generators[row] = nil
         }
         if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
@@ -277,7 +280,9 @@ struct RenderTree: ~Copyable {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markChanged(nodes[row].parent)
-        default: markChanged(!property.isBuiltIn && property.info.filterTarget != nil ? nodes[row].parent : row)
+        default:
+            let list = property.isBuiltIn ? nil : property.info.filterTarget?.list
+            markChanged(list == nil || list == .generator ? row : nodes[row].parent)
         }
     }
 

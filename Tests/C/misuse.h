@@ -16,7 +16,7 @@ typedef enum parameter {
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
-    EFFECT_OR_NULL, MIXTURE_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
+    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
@@ -131,7 +131,7 @@ static inline int object_of(parameter kind) {
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
-    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: return OBJECT_FILTER;
+    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
@@ -157,6 +157,7 @@ static inline argument good_argument(parameter kind) {
     int object = object_of(kind);
     if (object >= 0) result.handle = objects.live[object];
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
+    if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;

@@ -26,6 +26,8 @@ STATUS(scene_scroll_layer_set_content_size, HANDLE(0), size_of(&a[1]))
 VALUE(scene_size, scene_scroll_layer_get_content_size, HANDLE(0))
 STATUS(scene_scroll_layer_scroll_to_point, HANDLE(0), point_of(&a[1]))
 STATUS(scene_scroll_layer_scroll_to_rect, HANDLE(0), rect_of(&a[1]))
+STATUS(scene_layer_scroll_point, HANDLE(0), point_of(&a[1]))
+STATUS(scene_layer_scroll_rect_to_visible, HANDLE(0), rect_of(&a[1]))
 STATUS(scene_scroll_layer_scroll_with_velocity, HANDLE(0), point_of(&a[1]), NULL)
 VALUE(scene_point, scene_scroll_layer_get_rest_point, HANDLE(0), point_of(&a[1]), NULL)
 VALUE(scene_point, scene_scroll_layer_get_resisted_point, HANDLE(0), point_of(&a[1]))
@@ -40,6 +42,8 @@ static const row rows[] = {
     ROW(scene_scroll_layer_get_content_size, LAYER),
     ROW(scene_scroll_layer_scroll_to_point, LAYER, POINT),
     ROW(scene_scroll_layer_scroll_to_rect, LAYER, RECT),
+    ROW(scene_layer_scroll_point, LAYER, POINT),
+    ROW(scene_layer_scroll_rect_to_visible, LAYER, RECT),
     ROW(scene_scroll_layer_scroll_with_velocity, LAYER, POINT),
     ROW(scene_scroll_layer_get_rest_point, LAYER, POINT),
     ROW(scene_scroll_layer_get_resisted_point, LAYER, POINT),

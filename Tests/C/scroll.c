@@ -79,6 +79,45 @@ static void test_scrolling(void) {
     scene_layer_release(layer);
 }
 
+/* The nearest scroll layer above is found, and what lies between counts. */
+static void test_from_within(void) {
+    scene_layer *outer = make_scroll(NULL, 100, 50), *inner = make_scroll(NULL, 40, 40);
+    scene_layer *group = scene_layer_create(SCENE_LAYER_KIND_LAYER), *leaf = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_frame(group, (scene_rect){200, 300, 100, 100}));
+    CHECK_OK(scene_layer_set_frame(inner, (scene_rect){10, 10, 40, 40}));
+    CHECK_OK(scene_layer_set_frame(leaf, (scene_rect){500, 20, 20, 20}));
+    CHECK_OK(scene_layer_add_sublayer(outer, group));
+    CHECK_OK(scene_layer_add_sublayer(group, leaf));
+    scene_transform twice = scene_transform_make_scale(2, 2, 1);
+    CHECK_OK(scene_layer_set_transform(group, &twice));
+    /* The group's middle is at (250, 350); its (50, 50) lies there. */
+    CHECK_OK(scene_layer_scroll_point(group, (scene_point){60, 40}));
+    CHECK_POINT(origin_of(outer), 270, 330, 1e-9);
+    CHECK_OK(scene_layer_scroll_point(leaf, (scene_point){0, 0}));
+    CHECK_POINT(origin_of(outer), 1150, 290, 1e-9);
+    CHECK_OK(scene_layer_scroll_rect_to_visible(leaf, (scene_rect){0, 0, 20, 20}));
+    CHECK_POINT(origin_of(outer), 1150, 290, 1e-9);
+    CHECK_OK(scene_layer_scroll_rect_to_visible(group, (scene_rect){0, 0, 5, 5}));
+    CHECK_POINT(origin_of(outer), 150, 250, 1e-9);
+    CHECK_RECT(scene_layer_get_visible_rect(group, false), 0, 0, 50, 25, 1e-9);
+    CHECK_OK(scene_layer_add_sublayer(group, inner));
+    CHECK_OK(scene_layer_add_sublayer(inner, leaf));
+    CHECK_OK(scene_layer_scroll_point(leaf, (scene_point){5, 5}));
+    CHECK_POINT(origin_of(inner), 505, 25, 1e-9);
+    CHECK_POINT(origin_of(outer), 150, 250, 1e-9);
+    CHECK_OK(scene_layer_scroll_point(inner, (scene_point){3, 4}));
+    CHECK_POINT(origin_of(inner), 3, 4, 0);
+    /* Without any it does nothing. */
+    CHECK_OK(scene_layer_remove_from_superlayer(group));
+    CHECK_OK(scene_layer_scroll_point(group, (scene_point){3, 4}));
+    CHECK_OK(scene_layer_scroll_rect_to_visible(group, (scene_rect){3, 4, 5, 6}));
+    CHECK_FAILS(scene_layer_scroll_point(group, (scene_point){NAN, 4}), SCENE_ERROR_INVALID_ARGUMENT);
+    scene_layer_release(leaf);
+    scene_layer_release(group);
+    scene_layer_release(inner);
+    scene_layer_release(outer);
+}
+
 /* Scrolling animates from what is on screen, and is caught on the way. */
 static void test_implicit(void) {
     stage stage = stage_create(100, 50, 1);
@@ -358,6 +397,7 @@ static void test_bad_entries(void) {
 int main(void) {
     test_properties();
     test_scrolling();
+    test_from_within();
     test_implicit();
     test_motion();
     test_entries();

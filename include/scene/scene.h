@@ -21,6 +21,7 @@
 #include <scene/property.h>
 #include <scene/renderer.h>
 #include <scene/scroll.h>
+#include <scene/space.h>
 #include <scene/tiled.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>

@@ -59,6 +59,19 @@ scene_status scene_scroll_layer_scroll_to_point(scene_layer *layer, scene_point 
  *  (CAScrollLayer.scrollToRect). Threads: any. Since: 0.3. */
 scene_status scene_scroll_layer_scroll_to_rect(scene_layer *layer, scene_rect rect);
 
+/** Has the nearest scroll layer, the layer itself or one above it, scroll to a point of the layer, as scene_scroll_layer_scroll_to_point()
+ *  does; without any it does nothing (CALayer.scroll).
+ *  @param layer of any kind. @param point in its space, finite.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_STATE (the point cannot be converted, see space.h).
+ *  Threads: any. Since: 0.3. */
+scene_status scene_layer_scroll_point(scene_layer *layer, scene_point point);
+
+/** Has the nearest scroll layer, the layer itself or one above it, scroll as little as shows a rectangle of the layer, as
+ *  scene_scroll_layer_scroll_to_rect() does; without any it does nothing (CALayer.scrollRectToVisible).
+ *  @param layer of any kind. @param rect in its space, finite.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_STATE (the rectangle cannot be converted). Threads: any. Since: 0.3. */
+scene_status scene_layer_scroll_rect_to_visible(scene_layer *layer, scene_rect rect);
+
 /** How a layer that was let go of comes to rest. */
 typedef struct scene_scroll_motion {
     /** sizeof(scene_scroll_motion), set by the caller (#SCENE_SCROLL_MOTION_INIT). */

@@ -130,6 +130,7 @@ OPTIONAL_PATH = """path = raw.{get}(self)
 KINDS = {
     "double": Kind("float", "float", "return raw.{get}(self)", 'raw.{set}(self, to_number(value, "{name}"))'),
     "uint32_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}"))'),
+    "uint64_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}", 64))'),
     "bool": Kind("bool", "bool", "return raw.{get}(self)", 'raw.{set}(self, to_bool(value, "{name}"))'),
     "scene_gravity": _enumeration("ContentsGravity"),
     "scene_contents_filter": _enumeration("ContentsFilter"),
@@ -275,8 +276,8 @@ def _properties(headers: Headers, prefix: str) -> list[Property]:
         getter = next((g for g in (f"{prefix}get_{name}", f"{prefix}copy_{name}") if g in functions), None)
         if name == function.name or len(function.parameters) != 2 or getter is None:
             continue
-        if function.parameters[1].type in ("scene_layer *", "scene_style *"):
-            # Attributes know of layers and styles only in scene.layer.
+        if function.parameters[1].type in ("scene_layer *", "scene_style *", "scene_filter *"):
+            # Attributes know of layers, styles and filters only in scene.layer.
             continue
         kind = BITS.get(name) or KINDS.get(function.parameters[1].type)
         if kind is None:

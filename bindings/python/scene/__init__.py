@@ -42,6 +42,7 @@ from scene.enums import (
     FillMode,
     LogLevel,
     MaskMode,
+    Overlays,
     PixelFormat,
     ReducedMotion,
     RotationMode,
@@ -92,7 +93,8 @@ from scene.transaction import (
     transaction_lock,
     transaction_settings,
 )
-from scene.transform import Transform, TransformLike
+from scene.transform import Transform, TransformLike, TransformParts
+from scene.transform_layer import TransformLayer
 
 __version__ = "0.1.0"
 
@@ -138,6 +140,7 @@ __all__ = [
     "NotFoundError",
     "OutOfMemoryError",
     "Parameter",
+    "Overlays",
     "Path",
     "PathElement",
     "PathLike",
@@ -170,7 +173,9 @@ __all__ = [
     "TimingFunctionLike",
     "TransactionSettings",
     "Transform",
+    "TransformLayer",
     "TransformLike",
+    "TransformParts",
     "Transition",
     "TransitionSubtype",
     "TransitionType",

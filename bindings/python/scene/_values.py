@@ -114,6 +114,8 @@ def type_of(key_path: str) -> raw.scene_value_type:
 def _find_type(key_path: str) -> raw.scene_value_type:
     key, _, part = key_path.partition(".")
     if part and key in ("filters", "backgroundFilters"):
+        return _type_of_parameter(part.partition(".")[2])
+    if part and key == "generator":
         return _type_of_parameter(part)
     whole = next((info.type for info in properties() if info.key == key), "none")
     if not part or whole == "none":
@@ -123,9 +125,8 @@ def _find_type(key_path: str) -> raw.scene_value_type:
 
 
 def _type_of_parameter(path: str) -> raw.scene_value_type:
-    """The type of a filter's parameter, given what stands behind "filters."."""
-    _, _, rest = path.partition(".")
-    name, _, part = rest.partition(".")
+    """The type of a filter's parameter or a part of it."""
+    name, _, part = path.partition(".")
     kind = parameter_type(name)
     if kind is None:
         return raw.SCENE_VALUE_NONE

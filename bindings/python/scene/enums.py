@@ -276,3 +276,10 @@ class Edges(_Bits):
     BOTTOM = raw.SCENE_EDGE_BOTTOM
     TOP = raw.SCENE_EDGE_TOP
     ALL = raw.SCENE_EDGE_ALL
+
+
+class Overlays(_Bits):
+    """What a renderer draws over its frames for their author, to be combined with `|`."""
+
+    NONE = raw.SCENE_OVERLAY_NONE
+    PASSES = raw.SCENE_OVERLAY_PASSES

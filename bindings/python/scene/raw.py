@@ -103,6 +103,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_STYLE = 9
     SCENE_OBJECT_FILTER = 10
     SCENE_OBJECT_KERNEL = 11
+    SCENE_OBJECT_TILE = 12
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -116,6 +117,7 @@ SCENE_OBJECT_ACTION = scene_object_kind.SCENE_OBJECT_ACTION
 SCENE_OBJECT_STYLE = scene_object_kind.SCENE_OBJECT_STYLE
 SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
+SCENE_OBJECT_TILE = scene_object_kind.SCENE_OBJECT_TILE
 
 
 class scene_pixel_format(IntEnum):
@@ -556,6 +558,17 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_overlay(IntEnum):
+    """enum scene_overlay."""
+
+    SCENE_OVERLAY_NONE = 0
+    SCENE_OVERLAY_PASSES = 1
+
+
+SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
+SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+
+
 class scene_scroll_mode(IntEnum):
     """enum scene_scroll_mode."""
 
@@ -569,6 +582,32 @@ SCENE_SCROLL_NONE = scene_scroll_mode.SCENE_SCROLL_NONE
 SCENE_SCROLL_VERTICALLY = scene_scroll_mode.SCENE_SCROLL_VERTICALLY
 SCENE_SCROLL_HORIZONTALLY = scene_scroll_mode.SCENE_SCROLL_HORIZONTALLY
 SCENE_SCROLL_BOTH = scene_scroll_mode.SCENE_SCROLL_BOTH
+
+
+class scene_hit_test_options(IntEnum):
+    """enum scene_hit_test_options."""
+
+    SCENE_HIT_TEST_PRESENTATION = 1
+    SCENE_HIT_TEST_IGNORES_TRANSPARENT = 2
+    SCENE_HIT_TEST_IGNORES_DELEGATES = 4
+
+
+SCENE_HIT_TEST_PRESENTATION = scene_hit_test_options.SCENE_HIT_TEST_PRESENTATION
+SCENE_HIT_TEST_IGNORES_TRANSPARENT = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_TRANSPARENT
+SCENE_HIT_TEST_IGNORES_DELEGATES = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_DELEGATES
+
+
+class scene_tile_result(IntEnum):
+    """enum scene_tile_result."""
+
+    SCENE_TILE_DONE = 0
+    SCENE_TILE_FAILED = 1
+    SCENE_TILE_LATER = 2
+
+
+SCENE_TILE_DONE = scene_tile_result.SCENE_TILE_DONE
+SCENE_TILE_FAILED = scene_tile_result.SCENE_TILE_FAILED
+SCENE_TILE_LATER = scene_tile_result.SCENE_TILE_LATER
 
 
 class scene_point(Structure):
@@ -667,6 +706,10 @@ class scene_document(Structure):
     """A handle's type: scene_document."""
 
 
+class scene_transform_parts(Structure):
+    """struct scene_transform_parts."""
+
+
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
@@ -678,6 +721,22 @@ class scene_scroll_motion(Structure):
 class scene_scroll_entries(Structure):
     """struct scene_scroll_entries."""
 
+
+class scene_tile(Structure):
+    """A handle's type: scene_tile."""
+
+
+class scene_tile_info(Structure):
+    """struct scene_tile_info."""
+
+
+class scene_tile_source(Structure):
+    """struct scene_tile_source."""
+
+
+class scene_tile_statistics(Structure):
+    """struct scene_tile_statistics."""
+
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
 scene_completion_function = CFUNCTYPE(None, c_void_p)
@@ -686,9 +745,11 @@ scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, 
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
+scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
 scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
+scene_tile_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_tile), POINTER(scene_tile_info), c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
     ("y", c_double),
@@ -795,6 +856,14 @@ scene_layer_delegate._fields_ = [
     ("action_for_key", scene_action_for_key_function),
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
+    ("contains_point", scene_contains_point_function),
+]
+scene_transform_parts._fields_ = [
+    ("translation", c_double * 3),
+    ("scale", c_double * 3),
+    ("shear", c_double * 3),
+    ("rotation", c_double * 4),
+    ("perspective", c_double * 4),
 ]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
@@ -821,6 +890,33 @@ scene_scroll_entries._fields_ = [
     ("enter", scene_scroll_entry_function),
     ("leave", scene_scroll_leave_function),
 ]
+scene_tile_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("level", c_uint32),
+    ("column", c_int32),
+    ("row", c_int32),
+    ("rect", scene_rect),
+    ("scale", c_double),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("stride", c_size_t),
+    ("pixels", c_void_p),
+]
+scene_tile_source._fields_ = [
+    ("struct_size", c_uint32),
+    ("format", c_int),
+    ("draw", scene_tile_function),
+]
+scene_tile_statistics._fields_ = [
+    ("struct_size", c_uint32),
+    ("running", c_uint32),
+    ("waiting", c_uint32),
+    ("kept", c_uint32),
+    ("bytes", c_uint64),
+    ("drawn", c_uint64),
+    ("failed", c_uint64),
+    ("cancelled", c_uint64),
+]
 
 _load.check_sizes(
     {
@@ -836,10 +932,14 @@ _load.check_sizes(
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_renderer_statistics: 80,
-        scene_layer_delegate: 32,
+        scene_layer_delegate: 40,
+        scene_transform_parts: 136,
         scene_gl_target: 32,
         scene_scroll_motion: 32,
         scene_scroll_entries: 72,
+        scene_tile_info: 80,
+        scene_tile_source: 16,
+        scene_tile_statistics: 48,
     }
 )
 
@@ -1683,6 +1783,12 @@ scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filt
 # scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
 scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
+# scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
+scene_layer_set_generator = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_generator(const scene_layer *layer);
+scene_layer_copy_generator = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
+
 # scene_kernel *scene_kernel_create(const char *text);
 scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
@@ -1896,6 +2002,12 @@ scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer),
 # scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
 
+# scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+scene_renderer_set_dithering = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
+
+# bool scene_renderer_get_dithering(const scene_renderer *renderer);
+scene_renderer_get_dithering = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
+
 # scene_status scene_renderer_render(scene_renderer *renderer, double time);
 scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
 
@@ -1919,6 +2031,12 @@ scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_ren
 
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
 scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
+scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
+
+# uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
+scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
@@ -1968,11 +2086,20 @@ scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_tra
 # scene_transform scene_transform_make_perspective(double distance);
 scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
 
+# scene_transform scene_transform_make_skew(double ax, double ay);
+scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
+
 # scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
 
 # scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
 scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
+scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
+
+# scene_transform scene_transform_compose(const scene_transform_parts *parts);
+scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
 
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
@@ -2013,6 +2140,12 @@ scene_scroll_layer_scroll_to_point = _bind("scene_scroll_layer_scroll_to_point",
 # scene_status scene_scroll_layer_scroll_to_rect(scene_layer *layer, scene_rect rect);
 scene_scroll_layer_scroll_to_rect = _bind("scene_scroll_layer_scroll_to_rect", c_int, POINTER(scene_layer), scene_rect)
 
+# scene_status scene_layer_scroll_point(scene_layer *layer, scene_point point);
+scene_layer_scroll_point = _bind("scene_layer_scroll_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_status scene_layer_scroll_rect_to_visible(scene_layer *layer, scene_rect rect);
+scene_layer_scroll_rect_to_visible = _bind("scene_layer_scroll_rect_to_visible", c_int, POINTER(scene_layer), scene_rect)
+
 # scene_status scene_scroll_layer_scroll_with_velocity(scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
 scene_scroll_layer_scroll_with_velocity = _bind("scene_scroll_layer_scroll_with_velocity", c_int, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
 
@@ -2030,6 +2163,93 @@ scene_scroll_layer_reload_entries = _bind("scene_scroll_layer_reload_entries", c
 
 # scene_layer *scene_scroll_layer_get_entry(const scene_layer *layer, uint32_t index);
 scene_scroll_layer_get_entry = _bind("scene_scroll_layer_get_entry", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
+
+# scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
+scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_status scene_layer_convert_rect(const scene_layer *from, scene_rect rect, const scene_layer *to, bool presentation, scene_rect *result);
+scene_layer_convert_rect = _bind("scene_layer_convert_rect", c_int, POINTER(scene_layer), scene_rect, POINTER(scene_layer), c_bool, POINTER(scene_rect))
+
+# scene_status scene_layer_get_corners(const scene_layer *layer, const scene_layer *to, bool presentation, scene_point *corners);
+scene_layer_get_corners = _bind("scene_layer_get_corners", c_int, POINTER(scene_layer), POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_rect scene_layer_get_visible_rect(const scene_layer *layer, bool presentation);
+scene_layer_get_visible_rect = _bind("scene_layer_get_visible_rect", scene_rect, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_contains_point(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_contains_point = _bind("scene_layer_contains_point", c_bool, POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_layer *scene_layer_hit_test(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_hit_test = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_status scene_tiled_layer_set_tile_size(scene_layer *layer, scene_size size);
+scene_tiled_layer_set_tile_size = _bind("scene_tiled_layer_set_tile_size", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_tiled_layer_get_tile_size(const scene_layer *layer);
+scene_tiled_layer_get_tile_size = _bind("scene_tiled_layer_get_tile_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_levels_of_detail(scene_layer *layer, uint32_t levels);
+scene_tiled_layer_set_levels_of_detail = _bind("scene_tiled_layer_set_levels_of_detail", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_tiled_layer_get_levels_of_detail(const scene_layer *layer);
+scene_tiled_layer_get_levels_of_detail = _bind("scene_tiled_layer_get_levels_of_detail", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_levels_of_detail_bias(scene_layer *layer, uint32_t bias);
+scene_tiled_layer_set_levels_of_detail_bias = _bind("scene_tiled_layer_set_levels_of_detail_bias", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_tiled_layer_get_levels_of_detail_bias(const scene_layer *layer);
+scene_tiled_layer_get_levels_of_detail_bias = _bind("scene_tiled_layer_get_levels_of_detail_bias", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_fade_duration(scene_layer *layer, double seconds);
+scene_tiled_layer_set_fade_duration = _bind("scene_tiled_layer_set_fade_duration", c_int, POINTER(scene_layer), c_double)
+
+# double scene_tiled_layer_get_fade_duration(const scene_layer *layer);
+scene_tiled_layer_get_fade_duration = _bind("scene_tiled_layer_get_fade_duration", c_double, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_prefetch_margin(scene_layer *layer, double tiles);
+scene_tiled_layer_set_prefetch_margin = _bind("scene_tiled_layer_set_prefetch_margin", c_int, POINTER(scene_layer), c_double)
+
+# double scene_tiled_layer_get_prefetch_margin(const scene_layer *layer);
+scene_tiled_layer_get_prefetch_margin = _bind("scene_tiled_layer_get_prefetch_margin", c_double, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_memory_limit(scene_layer *layer, uint64_t bytes);
+scene_tiled_layer_set_memory_limit = _bind("scene_tiled_layer_set_memory_limit", c_int, POINTER(scene_layer), c_uint64)
+
+# uint64_t scene_tiled_layer_get_memory_limit(const scene_layer *layer);
+scene_tiled_layer_get_memory_limit = _bind("scene_tiled_layer_get_memory_limit", c_uint64, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_source(scene_layer *layer, const scene_tile_source *source, void *user_data, scene_destroy_function destroy);
+scene_tiled_layer_set_source = _bind("scene_tiled_layer_set_source", c_int, POINTER(scene_layer), POINTER(scene_tile_source), c_void_p, scene_destroy_function)
+
+# bool scene_tiled_layer_has_source(const scene_layer *layer);
+scene_tiled_layer_has_source = _bind("scene_tiled_layer_has_source", c_bool, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_request_tiles(scene_layer *layer, scene_rect rect, double scale);
+scene_tiled_layer_request_tiles = _bind("scene_tiled_layer_request_tiles", c_int, POINTER(scene_layer), scene_rect, c_double)
+
+# scene_status scene_tiled_layer_invalidate(scene_layer *layer, const scene_rect *rect);
+scene_tiled_layer_invalidate = _bind("scene_tiled_layer_invalidate", c_int, POINTER(scene_layer), POINTER(scene_rect))
+
+# scene_status scene_tiled_layer_get_statistics(const scene_layer *layer, scene_tile_statistics *statistics);
+scene_tiled_layer_get_statistics = _bind("scene_tiled_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_tile_statistics))
+
+# bool scene_tile_is_cancelled(const scene_tile *tile);
+scene_tile_is_cancelled = _bind("scene_tile_is_cancelled", c_bool, POINTER(scene_tile))
+
+# scene_status scene_tile_finish(scene_tile *tile, scene_tile_result result);
+scene_tile_finish = _bind("scene_tile_finish", c_int, POINTER(scene_tile), c_int)
+
+# scene_tile *scene_tile_retain(scene_tile *tile);
+scene_tile_retain = _bind("scene_tile_retain", POINTER(scene_tile), POINTER(scene_tile))
+
+# void scene_tile_release(scene_tile *tile);
+scene_tile_release = _bind("scene_tile_release", None, POINTER(scene_tile))
+
+# scene_status scene_renderer_set_tile_wait(scene_renderer *renderer, double seconds);
+scene_renderer_set_tile_wait = _bind("scene_renderer_set_tile_wait", c_int, POINTER(scene_renderer), c_double)
+
+# double scene_renderer_get_tile_wait(const scene_renderer *renderer);
+scene_renderer_get_tile_wait = _bind("scene_renderer_get_tile_wait", c_double, POINTER(scene_renderer))
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)
