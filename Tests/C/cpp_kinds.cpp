@@ -1,6 +1,9 @@
 // The C++ API of layers of special kinds.
+#include <cstring>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "cpp_check.hpp"
 
@@ -73,8 +76,53 @@ static void test_entries() {
     CHECK_INT(thrown_by([&] { list.set_entries(scene::ScrollEntries()); }), SCENE_ERROR_INVALID_ARGUMENT);
 }
 
+static void test_tiles() {
+    scene::TiledLayer map = scene::TiledLayer::create();
+    map.set_frame({0, 0, 64, 32});
+    map.set_tile_size({32, 32});
+    map.set_levels_of_detail(3);
+    map.set_levels_of_detail_bias(1);
+    map.set_fade_duration(0.5);
+    map.set_prefetch_margin(0);
+    map.set_memory_limit(1 << 20);
+    CHECK(map.tile_size() == (scene::Size{32, 32}));
+    CHECK_INT(map.levels_of_detail(), 3);
+    CHECK_INT(map.levels_of_detail_bias(), 1);
+    CHECK_NUMBER(map.fade_duration(), 0.5);
+    CHECK_NUMBER(map.prefetch_margin(), 0);
+    CHECK_INT(map.memory_limit(), 1 << 20);
+    CHECK(!map.has_source());
+    CHECK_INT(thrown_by([&] { map.request_tiles({0, 0, 1, 1}); }), SCENE_ERROR_INVALID_STATE);
+    CHECK_INT(thrown_by([&] { map.set_source(nullptr); }), SCENE_ERROR_INVALID_ARGUMENT);
+    const auto held = std::make_shared<int>(0);
+    map.set_source([held](const scene::Tile &tile, const scene_tile_info &info) {
+        if (info.column == 1) throw std::runtime_error("no such tile");
+        std::memset(info.pixels, tile.is_cancelled() ? 0 : 255, info.height * info.stride);
+        return SCENE_TILE_DONE;
+    });
+    CHECK(map.has_source());
+    Renderer renderer = Renderer::offscreen(64, 32);
+    renderer.set_tile_wait(10);
+    CHECK_NUMBER(renderer.tile_wait(), 10);
+    Layer root = Layer::create();
+    root.add_sublayer(map);
+    renderer.set_root(root);
+    renderer.render(0);
+    const std::vector<std::uint8_t> pixels = renderer.read_pixels();
+    CHECK_INT(pixels[0], 255);
+    CHECK_INT(pixels[4 * 40 + 3], 0);
+    CHECK_INT(map.statistics().failed, 1);
+    map.invalidate({0, 0, 1, 1});
+    map.invalidate();
+    scene::scroll_point(map, {1, 1});
+    scene::scroll_rect_to_visible(map, {1, 1, 2, 2});
+    map.clear_source();
+    CHECK(!map.has_source());
+}
+
 int main() {
     test_scroll();
     test_entries();
+    test_tiles();
     return check_summary("cpp_kinds");
 }

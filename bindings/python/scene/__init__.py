@@ -83,6 +83,7 @@ from scene.running import RunningAnimation
 from scene.scroll import ScrollLayer, ScrollMotion
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -99,6 +100,7 @@ from scene.transform_layer import TransformLayer
 __version__ = "0.1.0"
 
 __all__ = [
+    "LATER",
     "NO_ACTION",
     "Action",
     "ActionLike",
@@ -139,8 +141,8 @@ __all__ = [
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
-    "Parameter",
     "Overlays",
+    "Parameter",
     "Path",
     "PathElement",
     "PathLike",
@@ -169,6 +171,9 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "Tile",
+    "TileStatistics",
+    "TiledLayer",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",

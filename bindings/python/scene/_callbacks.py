@@ -6,11 +6,13 @@ What a callable raises cannot pass through C. It is kept until the function that
 
 from __future__ import annotations
 
+import atexit
 import sys
 from collections.abc import Callable
 from ctypes import byref, c_void_p, cast, sizeof
 from itertools import count
 from threading import get_ident, local
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
@@ -223,6 +225,53 @@ def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySour
     return _hand_over(
         source, lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, _destroy)
     )
+
+
+class TileSource(Protocol):
+    """Who draws the tiles of a layer."""
+
+    def draw(self, tile: Any, info: raw.scene_tile_info, /) -> int:
+        """Draws a tile, and answers what became of it."""
+        ...
+
+
+_drawing: set[int] = set()
+"""The threads that are drawing tiles."""
+
+
+@raw.scene_tile_function
+def _draw_tile(_: Any, tile: Any, info: Any, number: int) -> int:
+    source = _registry.get(number)
+    if source is None or _closing:
+        return raw.SCENE_TILE_FAILED
+    _drawing.add(get_ident())
+    try:
+        return source.draw(tile, info.contents)
+    except BaseException as error:
+        _keep(error, source)
+        return raw.SCENE_TILE_FAILED
+    finally:
+        _drawing.discard(get_ident())
+
+
+def set_tile_source(layer: Any, source: raw.scene_tile_source, drawer: TileSource) -> int:
+    """Makes a source the one of a layer's tiles. Returns the status."""
+    source.struct_size = sizeof(source)
+    source.draw = _draw_tile
+    return _hand_over(drawer, lambda number: raw.scene_tiled_layer_set_source(layer, byref(source), number, _destroy))
+
+
+_closing: list[bool] = []
+"""Not empty when the interpreter ends: no tile is begun any more."""
+
+
+@atexit.register
+def _end_tiles() -> None:
+    """Lets the tiles end that are being drawn: no thread may be in Python when the interpreter goes."""
+    _closing.append(True)
+    deadline = monotonic() + 2
+    while _drawing and monotonic() < deadline:
+        sleep(0.005)
 
 
 class _Linked(NamedTuple):

@@ -60,6 +60,14 @@ struct EntryFunctions {
 
 } // namespace detail
 
+/** Has the nearest scroll layer, the layer itself or one above it, scroll to a point or a rectangle of the layer. */
+inline void scroll_point(const Layer &layer, Point point) {
+    detail::check(scene_layer_scroll_point(layer.get(), point));
+}
+inline void scroll_rect_to_visible(const Layer &layer, Rect rect) {
+    detail::check(scene_layer_scroll_rect_to_visible(layer.get(), rect));
+}
+
 /** A scroll layer. */
 class ScrollLayer : public Layer {
   public:
