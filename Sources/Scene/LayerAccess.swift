@@ -51,6 +51,13 @@ import SceneModel
     }
 }
 
+@safe func point(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_point {
+    value(or: scene_point(), function) { () throws(SceneError) in
+        guard case .point(let point) = try read(property, layer) else { return scene_point() }
+        return point.c
+    }
+}
+
 @safe func rect(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_rect {
     value(or: scene_rect(), function) { () throws(SceneError) in
         guard case .rect(let rect) = try read(property, layer) else { return scene_rect() }
@@ -65,10 +72,29 @@ import SceneModel
     }
 }
 
+@safe func size(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_size {
+    value(or: scene_size(), function) { () throws(SceneError) in
+        guard case .size(let size) = try read(property, layer) else { return scene_size() }
+        return size.c
+    }
+}
+
+@safe func isOn(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> Bool {
+    value(or: false, function) { () throws(SceneError) in try read(property, layer) == .bool(true) }
+}
+
 @safe func transform(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_transform {
     value(or: scene_transform(), function) { () throws(SceneError) in
         guard case .transform(let matrix) = try read(property, layer) else { return scene_transform() }
         return matrix.c
+    }
+}
+
+/// The constant of an enumeration.
+@safe func constant(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> UInt32 {
+    value(or: 0, function) { () throws(SceneError) in
+        guard case .enumeration(let number) = try read(property, layer) else { return 0 }
+        return UInt32(clamping: number)
     }
 }
 

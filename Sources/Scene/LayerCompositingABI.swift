@@ -122,13 +122,6 @@ public func scene_layer_get_mask_mode(_ layer: OpaquePointer?) -> scene_mask_mod
     scene_mask_mode(rawValue: constant(.maskMode, of: layer))
 }
 
-@safe private func constant(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> UInt32 {
-    value(or: 0, function) { () throws(SceneError) in
-        guard case .enumeration(let number) = try Model.shared.value(PropertyPath(property), of: LayerID(layer)) else { return 0 }
-        return UInt32(clamping: number)
-    }
-}
-
 // MARK: - Masks
 
 @c @implementation

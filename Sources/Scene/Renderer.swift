@@ -34,7 +34,7 @@ final class Renderer: HandleObject, Sendable {
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(FrameRenderer())
+        let frames = Locked(FrameRenderer(fonts))
         let channel = RenderChannel(
             presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } })

@@ -33,6 +33,8 @@ struct RendererState: ~Copyable {
     private var images: [ImageBuffer?] = []
     private var kernels: [KernelSource?] = []
     private var droppedKernels: [Int32] = []
+    /// What the program has not been told yet.
+    private var warnings: [String] = []
     private var droppedImages: [UInt32] = []
     private var vectors: [VectorContents?] = []
     private var droppedRasters: [Int32] = []
@@ -131,6 +133,7 @@ struct RendererState: ~Copyable {
         statistics.animations = frames.animationCount
         images = frames.images
         kernels = frames.kernels
+        warnings += frames.takeWarnings()
         droppedKernels += frames.takeDroppedKernels()
         // Kept until a frame could be drawn.
         droppedImages += frames.takeDroppedImages()
@@ -150,6 +153,8 @@ struct RendererState: ~Copyable {
         statistics.drawing = try backend.draw(
             plan, images: images, kernels: kernels, vectors: vectors, dropped: droppedImages, droppedRasters: droppedRasters,
             into: target, savingState: savingState)
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
         for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
         droppedRasters = []

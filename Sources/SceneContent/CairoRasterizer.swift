@@ -11,6 +11,9 @@ public struct CairoRasterizer: Rasterizer {
         _ contents: VectorContents, _ raster: FramePlan.Raster, into pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(SceneError) {
         let width = Int(raster.width), height = Int(raster.height)
+        if case .text(let text, let color) = contents {
+            return try unsafe text.text.draw(raster.map, color, into: pixels, width: width, height: height, stride: stride)
+        }
         guard width > 0, height > 0, stride >= width, stride % 4 == 0, pixels.count >= stride * (height - 1) + width else {
             throw SceneError(.internal, "\(pixels.count) bytes with \(stride) a row do not hold \(width) x \(height) pixels")
         }
@@ -27,6 +30,7 @@ public struct CairoRasterizer: Rasterizer {
             unsafe cairo_set_fill_rule(context, rule == .nonZero ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
             unsafe cairo_fill(context)
         case .stroke(let path, let style): unsafe stroke(path, style, raster.map, width: width, height: height, context)
+        case .text: break
         }
         let status = unsafe cairo_status(context)
         guard status == CAIRO_STATUS_SUCCESS else {

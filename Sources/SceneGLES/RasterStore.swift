@@ -24,7 +24,7 @@ struct RasterStore: ~Copyable {
         drop(slot, gl)
         var source = PictureSource(
             kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(raster.width), Float(raster.height)))
-        if let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
+        if !raster.isColored, let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
             source.kind = PictureSource.raster
             source.page = UInt32(place.page)
             source.area.x = Float(place.x)
@@ -71,18 +71,18 @@ struct RasterStore: ~Copyable {
             }
         }
         guard max(width, height) <= limit else { throw FrameEncoder.tooLarge(width, height, limit) }
-        let stride = (width + 3) / 4 * 4
+        let stride = raster.isColored ? width * 4 : (width + 3) / 4 * 4
         if scratch?.count ?? 0 < stride * height { scratch = ByteBlock(count: stride * height) }
         guard scratch != nil else { throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels of a path") }
         gl.bindTexture(GL_TEXTURE_2D, source.texture)
-        gl.texStorage2D(levels: 1, GL_R8, width, height)
+        gl.texStorage2D(levels: 1, raster.isColored ? GL_RGBA8 : GL_R8, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
-        gl.spreadRed(GL_TEXTURE_2D)
+        if !raster.isColored { gl.spreadRed(GL_TEXTURE_2D) }
         try unsafe scratch?.withUnsafeMutableBytes { bytes throws(SceneError) in
             let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<(stride * height)])
             unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
             try unsafe draw(pixels, stride)
-            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: GL_RED)
+            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: raster.isColored ? GL_RGBA : GL_RED)
         }
     }
 

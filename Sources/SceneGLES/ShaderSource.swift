@@ -22,7 +22,7 @@ struct ShaderSource {
             (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
             (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.glass, "GLASS"), (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
-            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"),
+            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"), (.particles, "PARTICLES"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {

@@ -19,6 +19,7 @@ extension LayerStore {
 
     private static func convert(_ point: Point, through map: Homography) throws(SceneError) -> Point {
         let p = map.applyHomogeneous(point.x, point.y)
+        guard p.x.isFinite, p.y.isFinite, p.z.isFinite else { throw tooLarge }
         guard p.z > 0 else {
             throw SceneError(.invalidState, "(\(point.x), \(point.y)) of one of the layers on the way lies behind the eye")
         }
@@ -56,7 +57,8 @@ extension LayerStore {
             if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind == .scroll { polygon.clip(to: values[plane].bounds, through: map) }
             below = plane
         }
-        return polygon.boundingBox ?? .zero
+        guard let box = polygon.boundingBox, box.isFinite else { return .zero }
+        return box
     }
 
     private static let singular = SceneError(

@@ -26,7 +26,8 @@ typedef enum parameter {
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
-    SCROLL_MODE, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    TEXT_ALIGNMENT, TEXT_TRUNCATION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
     KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
@@ -329,6 +330,8 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
+    case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
+    case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
@@ -336,6 +339,8 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
     case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
     case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
+    case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
+    case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     BlendMode,
     CalculationMode,
@@ -39,7 +40,11 @@ from scene.enums import (
     CornerCurve,
     Corners,
     Edges,
+    EmitterMode,
+    EmitterRenderMode,
+    EmitterShape,
     FillMode,
+    GradientType,
     LogLevel,
     MaskMode,
     Overlays,
@@ -49,6 +54,9 @@ from scene.enums import (
     ScrollMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -69,6 +77,7 @@ from scene.errors import (
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
+from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
@@ -79,11 +88,13 @@ from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
 from scene.scroll import ScrollLayer, ScrollMotion
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -119,6 +130,12 @@ __all__ = [
     "Corners",
     "Document",
     "Edges",
+    "EmitterCell",
+    "EmitterLayer",
+    "EmitterMode",
+    "EmitterPresentation",
+    "EmitterRenderMode",
+    "EmitterShape",
     "Error",
     "FileError",
     "FillMode",
@@ -127,6 +144,9 @@ __all__ = [
     "FormatError",
     "GLError",
     "GLRenderer",
+    "GradientLayer",
+    "GradientPresentation",
+    "GradientType",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -157,6 +177,8 @@ __all__ = [
     "RectLike",
     "ReducedMotion",
     "Renderer",
+    "ReplicatorLayer",
+    "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
     "ScrollLayer",
@@ -174,6 +196,12 @@ __all__ = [
     "Tile",
     "TileStatistics",
     "TiledLayer",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -186,6 +214,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -201,6 +230,7 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",

@@ -14,6 +14,7 @@ from scene.errors import check
 from scene.geometry import Size, SizeLike, to_size
 
 
+
 class ScrollArguments(LayerArguments, total=False):
     """What ScrollLayer() takes by name."""
 

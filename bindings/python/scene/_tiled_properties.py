@@ -14,6 +14,7 @@ from scene.errors import check
 from scene.geometry import Size, SizeLike, to_size
 
 
+
 class TiledArguments(LayerArguments, total=False):
     """What TiledLayer() takes by name."""
 
