@@ -133,6 +133,7 @@ struct RenderTree: ~Copyable {
     var texts = TextTable()
     var motions = MotionTable()
     var gradients = GradientShapes()
+    var tiles = TileTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
