@@ -8,6 +8,7 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
+        if !tree.emitters.isEmpty { updateEmitters(at: time, &tree) }
         while let alarm = schedule.first, alarm.time <= time {
             schedule.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }

@@ -97,11 +97,11 @@ struct Occlusion: ~Copyable {
             }
             let touched = tiles(extents[item], origin, size, limit, outwards)
             let interior = interiors[item]
-            if plan.items[item].source.kind == .backdrop {
+            if plan.showsBackdrop(item) {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 for tile in bits.indices { bits[tile] = 0 }
             } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].source.kind != .pass, plan.items[item].composite < 0, plan.items[item].run < 0
+                plan.items[item].composite < 0, plan.items[item].run < 0
             {
                 isHidden[item] = true
                 count += 1

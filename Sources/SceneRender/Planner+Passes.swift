@@ -25,16 +25,17 @@ extension Planner {
     }
 
     /// Adds a pass for a context that has its parent's pass so far.
+    /// @param hasChanged whether its content has, or nil where that is what lies below the layer.
     mutating func addPass(
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Int32, _ box: Box, chain: FramePlan.Chain, in context: Int32,
-        _ tree: borrowing RenderTree
+        hasChanged: Bool? = nil, _ tree: borrowing RenderTree
     ) {
         var pass = FramePlan.Pass(
             reason: reason, row: row, parent: contexts[context].pass, x: Int32(box.minX), y: Int32(box.minY),
             width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1, chain: chain)
         // What a copy shows is not known to be what it was.
         if replicas.isEmpty {
-            stamps.name(&pass, role, world(of: row, in: context, tree), hasChanged: tree.nodes[row].flags.contains(.changed))
+            stamps.name(&pass, role, world(of: row, in: context, tree), hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
         }
         contexts[context].pass = Int32(plan.passes.count)
         plan.passes.append(pass)

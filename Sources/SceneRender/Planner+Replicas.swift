@@ -233,6 +233,7 @@ extension RenderTree {
     mutating func makePictures() {
         updateShapes()
         makeShadowImages()
+        updateSprites()
         makeRamps()
     }
 }

@@ -104,8 +104,16 @@ struct Planner: ~Copyable {
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
     var sharedBackdrop: Int32 = -1
+    /// What the plan shows and wants of tiled layers.
+    var tileDemands: [TileTable.Demand] = []
+    /// The layers whose generators are drawn, and the passes that they are drawn in.
+    var generators: [(row: Int32, pass: Int32)] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
+    /// The emitters that were looked at.
+    private(set) var visitedEmitters: [Int32] = []
+    var emissions = EmissionPlanner()
+    var sorter = ParticleSorter()
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
@@ -117,7 +125,10 @@ struct Planner: ~Copyable {
         occlusion.removeAll()
         planes.removeAll()
         passPlanes.removeAll()
+        tileDemands.removeAll(keepingCapacity: true)
+        generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
+        visitedEmitters.removeAll(keepingCapacity: true)
         rasters.beginFrame()
         sharedBackdrop = -1
         plan.width = width
@@ -158,6 +169,8 @@ struct Planner: ~Copyable {
             }
         }
     }
+
+    mutating func visit(emitter row: Int32) { visitedEmitters.append(row) }
 
     // MARK: - One layer
 

@@ -124,10 +124,16 @@ struct RenderTree: ~Copyable {
     }
 
     var kernels = KernelTable()
+    /// The generators of layers, by row.
+    var generators: [Int32: RunningGenerator] = [:]
+    var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
     var shapes = ShapeTable()
+    var texts = TextTable()
+    var motions = MotionTable()
     var gradients = GradientShapes()
+    var tiles = TileTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -157,6 +163,16 @@ struct RenderTree: ~Copyable {
 
     /// The row of a layer; -1 for a number that has none.
     func row(_ number: Int32) -> Int32 { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : -1 }
+
+    /// The number of the layer of a row; of one that is no layer's, such as a frozen copy, that of the nearest layer above; -1 for none.
+    func number(of row: Int32) -> Int32 {
+        var row = row
+        while row >= 0, Int(row) < nodes.count {
+            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return Int32(number) }
+            row = nodes[row].parent
+        }
+        return -1
+    }
 
     mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
         rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: -1)
@@ -201,8 +217,9 @@ struct RenderTree: ~Copyable {
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
-            releaseFilterImages(row)
+            releaseListImages(row)
             setShadowPath(.none, at: row)
+            generators[row] = nil
         }
         if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
@@ -255,6 +272,7 @@ struct RenderTree: ~Copyable {
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
         if property.isOfKinds { noteKindChange(property, at: row) }
+        if property.isSparse, isSpecial(row) { emitters.change(row) { $0.noteChange() } }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -285,7 +303,9 @@ struct RenderTree: ~Copyable {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markChanged(nodes[row].parent)
-        default: markChanged(!property.isBuiltIn && property.info.filterTarget != nil ? nodes[row].parent : row)
+        default:
+            let list = property.isBuiltIn ? nil : property.info.target?.list
+            markChanged(list == nil || list == .generator || list == .emitterCells ? row : nodes[row].parent)
         }
     }
 

@@ -16,17 +16,18 @@ typedef enum parameter {
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
-    EFFECT_OR_NULL, MIXTURE_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
+    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
     /* Structures by value, and where a pointer to one is needed or may be left out. */
-    POINT, SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
+    POINT, SIZE, POSITIVE_SIZE, NOT_NEGATIVE_SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
-    GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    TEXT_ALIGNMENT, TEXT_TRUNCATION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
     KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
@@ -131,7 +132,7 @@ static inline int object_of(parameter kind) {
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
-    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: return OBJECT_FILTER;
+    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
@@ -144,7 +145,7 @@ static inline int object_of(parameter kind) {
 static inline int numbers_of(parameter kind) {
     switch (kind) {
     case NUMBER: case NOT_NEGATIVE: case POSITIVE: case CYCLES: case UNIT: return 1;
-    case POINT: case SIZE: return 2;
+    case POINT: case SIZE: case POSITIVE_SIZE: case NOT_NEGATIVE_SIZE: return 2;
     case RECT: case COLOR: case COLOR_OR_NULL: return 4;
     case TRANSFORM: case PLANE_MAP: case PLANE_MAP_OR_NULL: return 16;
     default: return 0;
@@ -157,11 +158,13 @@ static inline argument good_argument(parameter kind) {
     int object = object_of(kind);
     if (object >= 0) result.handle = objects.live[object];
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
+    if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
+    if (kind == POSITIVE_SIZE) result.numbers[1] = 1;
     if (kind == ANIMATOR) result.handle = objects.animator;
     if (kind == EVENT_KEY) result.text = "opacity";
     if (kind == KEY_PATH) result.text = "opacity";
@@ -265,8 +268,11 @@ static inline int bad_number(parameter kind, int number, argument *a) {
         /* Perspective: m14, m24 and m44. */
         return component == 15 || (which != 4 && (component == 3 || component == 7)) ? BAD_ARGUMENT : 0;
     }
+    if (kind == POSITIVE_SIZE) return which == 5 ? 0 : BAD_ARGUMENT;
     if (which == 3)
-        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
+        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT || kind == NOT_NEGATIVE_SIZE
+                   ? BAD_ARGUMENT
+                   : 0;
     if (which == 4) return kind == POSITIVE ? BAD_ARGUMENT : 0;
     return kind == UNIT ? BAD_ARGUMENT : 0;
 }
@@ -326,12 +332,15 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
     case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
     case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
+    case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
     case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
     case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
     case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
+    case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
+    case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

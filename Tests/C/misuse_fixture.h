@@ -34,6 +34,8 @@ typedef struct fixture {
     scene_animation *kinds[animation_count];
     /* A filter of two pictures, which the transition has. */
     scene_filter *mixture;
+    /* One of none. */
+    scene_filter *generator;
 } fixture;
 
 static fixture objects;
@@ -105,6 +107,9 @@ static inline void make_animations(void) {
     scene_kernel_release(kernel);
     CHECK_OK(scene_animation_set_transition_filter(made[5], objects.mixture));
     memcpy(objects.kinds, made, sizeof made);
+    kernel = scene_kernel_create("vec4 kernel(vec2 p, float time) { return vec4(fract(p.x + time)); }");
+    objects.generator = scene_filter_create_with_kernel(kernel);
+    scene_kernel_release(kernel);
 }
 
 static inline void fixture_create(void) {
@@ -135,6 +140,7 @@ static inline void fixture_release(void) {
     for (int i = 0; i < object_count; i++) release_object(i, objects.live[i]);
     for (int i = 0; i < animation_count; i++) scene_animation_release(objects.kinds[i]);
     scene_filter_release(objects.mixture);
+    scene_filter_release(objects.generator);
     scene_layer_release(objects.root);
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
@@ -148,7 +154,7 @@ static inline void fixture_release(void) {
 /* Whether a handle is one of the fixture's live objects of a kind. */
 static inline bool fixture_owns(const void *handle) {
     if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator ||
-        handle == objects.mixture)
+        handle == objects.mixture || handle == objects.generator)
         return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;

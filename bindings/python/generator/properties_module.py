@@ -83,7 +83,16 @@ CLASSES = {
     "scene_corner_curve": "CornerCurve",
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
+    "scene_scroll_mode": "ScrollMode",
     "scene_gradient_type": "GradientType",
+    "scene_text_alignment": "TextAlignment",
+    "scene_text_truncation": "TextTruncation",
+    "scene_emitter_shape": "EmitterShape",
+    "scene_emitter_mode": "EmitterMode",
+    "scene_emitter_render_mode": "EmitterRenderMode",
+    "scene_fill_rule": "FillRule",
+    "scene_line_cap": "LineCap",
+    "scene_line_join": "LineJoin",
 }
 """The classes of scene.enums, by the enumeration of C."""
 
@@ -129,6 +138,7 @@ OPTIONAL_PATH = """path = raw.{get}(self)
 KINDS = {
     "double": Kind("float", "float", "return raw.{get}(self)", 'raw.{set}(self, to_number(value, "{name}"))'),
     "uint32_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}"))'),
+    "uint64_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}", 64))'),
     "bool": Kind("bool", "bool", "return raw.{get}(self)", 'raw.{set}(self, to_bool(value, "{name}"))'),
     "scene_gravity": _enumeration("ContentsGravity"),
     "scene_contents_filter": _enumeration("ContentsFilter"),
@@ -136,7 +146,16 @@ KINDS = {
     "scene_corner_curve": _enumeration("CornerCurve"),
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
+    "scene_scroll_mode": _enumeration("ScrollMode"),
     "scene_gradient_type": _enumeration("GradientType"),
+    "scene_text_alignment": _enumeration("TextAlignment"),
+    "scene_text_truncation": _enumeration("TextTruncation"),
+    "scene_emitter_shape": _enumeration("EmitterShape"),
+    "scene_emitter_mode": _enumeration("EmitterMode"),
+    "scene_emitter_render_mode": _enumeration("EmitterRenderMode"),
+    "scene_fill_rule": _enumeration("FillRule"),
+    "scene_line_cap": _enumeration("LineCap"),
+    "scene_line_join": _enumeration("LineJoin"),
     "scene_point": _struct("Point"),
     "scene_size": _struct("Size"),
     "scene_rect": _struct("Rect"),
@@ -174,6 +193,9 @@ KINDS = {
 }
 
 
+MODEL_ONLY = {"markup"}
+"""Attributes that are another form of a property, which is on screen in its own."""
+
 BITS = {"masked_corners": _enumeration("Corners"), "edge_antialiasing_mask": _enumeration("Edges")}
 """Attributes that are bits, by name."""
 
@@ -207,7 +229,7 @@ def write_kind(headers: Headers, kind: str) -> str:
     title = kind.capitalize()
     fields = "".join(f"    {p.name}: {p.kind.argument}\n" for p in properties)
     body = [
-        f"\nclass {title}Arguments(LayerArguments, total=False):\n"
+        f"\n\nclass {title}Arguments(LayerArguments, total=False):\n"
         f'    """What {title}Layer() takes by name."""\n\n{fields}',
         f'\nclass {title}Properties(Object):\n    """What only {kind} layers have: model values."""\n\n'
         "    __slots__ = ()\n",
@@ -215,7 +237,7 @@ def write_kind(headers: Headers, kind: str) -> str:
         PRESENTED.replace("class ", f"class {title}").replace(
             "The attributes of a layer", f"What only {kind} layers have,"
         ),
-        *[_presented(p) for p in properties],
+        *[_presented(p) for p in properties if p.name not in MODEL_ONLY],
     ]
     text = "\n".join(body)
     words = set(re.findall(r"\w+", text))
@@ -276,8 +298,8 @@ def _properties(headers: Headers, prefix: str) -> list[Property]:
         getter = next((g for g in (f"{prefix}get_{name}", f"{prefix}copy_{name}") if g in functions), None)
         if name == function.name or len(function.parameters) != 2 or getter is None:
             continue
-        if function.parameters[1].type in ("scene_layer *", "scene_style *"):
-            # Attributes know of layers and styles only in scene.layer.
+        if function.parameters[1].type in ("scene_layer *", "scene_style *", "scene_filter *"):
+            # Attributes know of layers, styles and filters only in scene.layer.
             continue
         kind = BITS.get(name) or KINDS.get(function.parameters[1].type)
         if kind is None:
@@ -288,13 +310,13 @@ def _properties(headers: Headers, prefix: str) -> list[Property]:
 
 def _doc(function: Function, enums: list[Enum]) -> str:
     """The setter's comment, told to a Python programmer."""
-    text = re.sub(r"@param \w+ ", "", function.comment.split("Threads:")[0]).strip()
+    text = re.sub(r"@param \w+ ", "", re.split("@return|Threads:", function.comment)[0]).strip()
     for said, meant in {"NULL": "None", "Default false": "Default False", "Default true": "Default True"}.items():
         text = text.replace(said, meant)
     for enum in enums:
         for constant in enum.constants:
             text = text.replace(f"#{constant}", _member(enum, constant))
-    return text
+    return text.replace("#SCENE_", "SCENE_")
 
 
 def _member(enum: Enum, constant: str) -> str:
@@ -304,7 +326,9 @@ def _member(enum: Enum, constant: str) -> str:
         "Edges": "SCENE_EDGE_",
         "BlendMode": "SCENE_BLEND_",
         "MaskMode": "SCENE_MASK_",
+        "ScrollMode": "SCENE_SCROLL_",
         "GradientType": "SCENE_GRADIENT_",
+        "EmitterRenderMode": "SCENE_EMITTER_RENDER_",
     }
     prefix = prefixes.get(python, enum.name.upper() + "_")
     member = constant.removeprefix(prefix)

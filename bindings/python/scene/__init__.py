@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     BlendMode,
     CalculationMode,
@@ -39,15 +40,26 @@ from scene.enums import (
     CornerCurve,
     Corners,
     Edges,
+    EmitterMode,
+    EmitterRenderMode,
+    EmitterShape,
     FillMode,
     GradientType,
+    FillRule,
+    LineCap,
+    LineJoin,
     LogLevel,
     MaskMode,
+    Overlays,
     PixelFormat,
     ReducedMotion,
     RotationMode,
+    ScrollMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -81,8 +93,12 @@ from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.shape import ShapeLayer, ShapePresentation
+from scene.scroll import ScrollLayer, ScrollMotion
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -99,6 +115,7 @@ from scene.transform_layer import TransformLayer
 __version__ = "0.1.0"
 
 __all__ = [
+    "LATER",
     "NO_ACTION",
     "Action",
     "ActionLike",
@@ -117,9 +134,16 @@ __all__ = [
     "Corners",
     "Document",
     "Edges",
+    "EmitterCell",
+    "EmitterLayer",
+    "EmitterMode",
+    "EmitterPresentation",
+    "EmitterRenderMode",
+    "EmitterShape",
     "Error",
     "FileError",
     "FillMode",
+    "FillRule",
     "Filter",
     "FilterType",
     "FormatError",
@@ -137,11 +161,14 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LineCap",
+    "LineJoin",
     "LogFunction",
     "LogLevel",
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
+    "Overlays",
     "Parameter",
     "Path",
     "PathElement",
@@ -161,6 +188,11 @@ __all__ = [
     "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "ShapeLayer",
+    "ShapePresentation",
+    "ScrollLayer",
+    "ScrollMode",
+    "ScrollMotion",
     "Size",
     "SizeLike",
     "SpringAnimation",
@@ -170,6 +202,15 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "Tile",
+    "TileStatistics",
+    "TiledLayer",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -182,6 +223,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -197,6 +239,7 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",

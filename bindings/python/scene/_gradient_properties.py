@@ -13,6 +13,7 @@ from scene.errors import check
 from scene.geometry import Point, PointLike, to_point
 
 
+
 class GradientArguments(LayerArguments, total=False):
     """What GradientLayer() takes by name."""
 

@@ -15,6 +15,7 @@ from scene.errors import check
 from scene.transform import Transform, TransformLike, to_transform
 
 
+
 class ReplicatorArguments(LayerArguments, total=False):
     """What ReplicatorLayer() takes by name."""
 

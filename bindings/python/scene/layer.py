@@ -18,8 +18,8 @@ from scene.animation import Animation, BasicAnimation, PropertyArguments
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check
-from scene.filter import Filter, to_filters
-from scene.geometry import Point, PointLike
+from scene.filter import Filter, Kernel, to_filters
+from scene.geometry import Point, PointLike, RectLike, to_point, to_rect
 from scene.group import animation_of
 from scene.property import Property
 from scene.running import RunningAnimation
@@ -76,11 +76,12 @@ class Layer(Placed, LayerProperties):
         sublayers: Iterable[Layer] = (),
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
+        generator: Filter | Kernel | None = None,
         mask: Layer | None = None,
         **properties: Unpack[LayerArguments],
     ) -> None:
         """Makes a layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(dict(properties), sublayers, filters, background_filters, mask, generator)
 
     def _make(
         self,
@@ -89,6 +90,7 @@ class Layer(Placed, LayerProperties):
         filters: Iterable[Filter | str],
         background_filters: Iterable[Filter | str],
         mask: Layer | None,
+        generator: Filter | Kernel | None = None,
     ) -> None:
         """What the constructors of all kinds do."""
         self._own(raw.scene_layer_create(self._kind))
@@ -103,6 +105,8 @@ class Layer(Placed, LayerProperties):
             self.filters = filters
         if background_filters:
             self.background_filters = background_filters
+        if generator is not None:
+            self.generator = generator
         if mask is not None:
             self.mask = mask
 
@@ -158,9 +162,33 @@ class Layer(Placed, LayerProperties):
         handles = to_filters(filters, "background_filters")
         check(raw.scene_layer_set_background_filters(self, handles, len(handles)))
 
+    @property
+    def generator(self) -> Filter | None:
+        """A copy of what makes the layer's contents: a filter of a kernel without an image, or None.
+
+        It is drawn within the bounds, above `contents` and below the sublayers. A kernel `vec4 kernel(vec2 p, float
+        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while
+        that goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
+        """
+        handle = raw.scene_layer_copy_generator(self)
+        return adopt(Filter, handle) if handle else None
+
+    @generator.setter
+    def generator(self, generator: Filter | Kernel | None) -> None:
+        made = Filter(generator) if isinstance(generator, Kernel) else optional(Filter, generator, "generator")
+        check(raw.scene_layer_set_generator(self, made))
+
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""
         check(raw.scene_layer_remove_from_superlayer(self))
+
+    def scroll_point(self, point: PointLike) -> None:
+        """Has the nearest scroll layer, this one or one above it, scroll to a point of this layer."""
+        check(raw.scene_layer_scroll_point(self, to_point(point, "point")))
+
+    def scroll_rect_to_visible(self, rect: RectLike) -> None:
+        """Has the nearest scroll layer, this one or one above it, scroll just as far as shows a rectangle of this one."""
+        check(raw.scene_layer_scroll_rect_to_visible(self, to_rect(rect, "rect")))
 
     def walk(self) -> Iterator[Layer]:
         """Iterates over the layer and all below it, each before its sublayers."""

@@ -224,6 +224,13 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         const std::vector<scene_filter *> handles = handles_of(filters);
         detail::check(scene_layer_set_filters(live(), handles.data(), handles.size()));
     }
+    /** A copy of the kernel that makes the layer's contents; an empty one when there is none. */
+    Filter generator() const {
+        scene_error_clear();
+        return Filter::adopt(detail::check_found(scene_layer_copy_generator(live())));
+    }
+    /** An empty one takes it away. */
+    void set_generator(const Filter &generator) { detail::check(scene_layer_set_generator(live(), generator.get())); }
     /** Copies of the filters for what lies below the layer, first to last. */
     std::vector<Filter> background_filters() const {
         return copies(scene_layer_get_background_filter_count(live()), scene_layer_copy_background_filter);
