@@ -6,12 +6,6 @@ public struct ParticleSorter: ~Copyable {
     private var order = DenseArray<Ranked>()
     private var other = DenseArray<Ranked>()
 
-    /// A particle by its place among those that were made.
-    private struct Ranked: BitwiseCopyable {
-        var key: UInt32
-        var place: Int32
-    }
-
     public init() {}
 
     /// Writes two blocks for each particle that lives. @return where they end.
@@ -93,4 +87,10 @@ public struct ParticleSorter: ~Copyable {
 extension Float {
     /// A number whose order is that of the numbers.
     fileprivate var sortable: UInt32 { sign == .minus ? ~bitPattern : bitPattern | 0x8000_0000 }
+}
+
+/// A particle by its place among those that were made.
+fileprivate struct Ranked: BitwiseCopyable {
+    var key: UInt32
+    var place: Int32
 }
