@@ -51,6 +51,13 @@ import SceneModel
     }
 }
 
+@safe func point(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_point {
+    value(or: scene_point(), function) { () throws(SceneError) in
+        guard case .point(let point) = try read(property, layer) else { return scene_point() }
+        return point.c
+    }
+}
+
 @safe func rect(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_rect {
     value(or: scene_rect(), function) { () throws(SceneError) in
         guard case .rect(let rect) = try read(property, layer) else { return scene_rect() }
@@ -63,6 +70,17 @@ import SceneModel
         guard case .color(let color) = try read(property, layer) else { return scene_color() }
         return color.c
     }
+}
+
+@safe func size(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_size {
+    value(or: scene_size(), function) { () throws(SceneError) in
+        guard case .size(let size) = try read(property, layer) else { return scene_size() }
+        return size.c
+    }
+}
+
+@safe func isOn(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> Bool {
+    value(or: false, function) { () throws(SceneError) in try read(property, layer) == .bool(true) }
 }
 
 @safe func transform(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_transform {

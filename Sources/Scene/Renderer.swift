@@ -34,8 +34,11 @@ final class Renderer: HandleObject, Sendable {
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(FrameRenderer())
-        return (frames, RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } })
+        let frames = Locked(FrameRenderer(fonts))
+        let channel = RenderChannel(
+            presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            shown: { rows in frames.withLock { $0.shown(rows) } })
+        return (frames, channel)
     }
 
     deinit {
@@ -61,6 +64,18 @@ final class Renderer: HandleObject, Sendable {
     }
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }
+
+    /// Whether what changes gradually is dithered.
+    var dithers: Bool {
+        get { state.withLock { $0.dithers } }
+        set { state.withLock { $0.dithers = newValue } }
+    }
+
+    /// Whether frames outline their passes.
+    var showsPasses: Bool {
+        get { frames.withLock { $0.showsPasses } }
+        set { frames.withLock { $0.showsPasses = newValue } }
+    }
 
     // MARK: - Frames
 

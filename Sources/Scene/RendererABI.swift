@@ -90,6 +90,16 @@ public func scene_renderer_set_background_color(_ renderer: OpaquePointer?, _ co
     }
 }
 
+@c @implementation
+public func scene_renderer_set_dithering(_ renderer: OpaquePointer?, _ dithering: Bool) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).dithers = dithering }
+}
+
+@c @implementation
+public func scene_renderer_get_dithering(_ renderer: OpaquePointer?) -> Bool {
+    value(or: false) { () throws(SceneError) in try Scene.renderer(renderer).dithers }
+}
+
 // MARK: - Frames
 
 @c @implementation

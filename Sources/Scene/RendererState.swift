@@ -33,12 +33,15 @@ struct RendererState: ~Copyable {
     private var images: [ImageBuffer?] = []
     private var kernels: [KernelSource?] = []
     private var droppedKernels: [Int32] = []
+    /// What the program has not been told yet.
+    private var warnings: [String] = []
     private var droppedImages: [UInt32] = []
     private var vectors: [VectorContents?] = []
     private var droppedRasters: [Int32] = []
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
+    var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
@@ -108,6 +111,7 @@ struct RendererState: ~Copyable {
         channel.report(frames.takeReport())
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
+        plan.dithers = dithers
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
@@ -117,6 +121,7 @@ struct RendererState: ~Copyable {
         statistics.animations = frames.animationCount
         images = frames.images
         kernels = frames.kernels
+        warnings += frames.takeWarnings()
         droppedKernels += frames.takeDroppedKernels()
         // Kept until a frame could be drawn.
         droppedImages += frames.takeDroppedImages()
@@ -136,6 +141,8 @@ struct RendererState: ~Copyable {
         statistics.drawing = try backend.draw(
             plan, images: images, kernels: kernels, vectors: vectors, dropped: droppedImages, droppedRasters: droppedRasters,
             into: target, savingState: savingState)
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
         for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
         droppedRasters = []

@@ -13,12 +13,16 @@ public struct CairoRasterizer: Rasterizer {
         _ contents: VectorContents, _ raster: FramePlan.Raster, into pixels: UnsafeMutableRawBufferPointer, stride: Int
     ) throws(SceneError) {
         let width = Int(raster.width), height = Int(raster.height)
+        if case .text(let text, let color) = contents {
+            return try unsafe text.text.draw(raster.map, color, into: pixels, width: width, height: height, stride: stride)
+        }
         guard width > 0, height > 0, stride >= width, stride % 4 == 0, pixels.count >= stride * (height - 1) + width else {
             throw SceneError(.internal, "\(pixels.count) bytes with \(stride) a row do not hold \(width) x \(height) pixels")
         }
         switch contents {
         case .fill(let path, let rule): try unsafe fill(path, rule, raster, into: pixels, stride: stride)
         case .stroke(let path, let style): unsafe stroke(path, style, raster, into: pixels, stride: stride)
+        case .text: break
         }
     }
 

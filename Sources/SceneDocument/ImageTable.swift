@@ -7,6 +7,7 @@ struct ImageTable {
     private var byName: [String: ImageBuffer] = [:]
     /// The document's other files.
     var kernels = KernelFiles()
+    var fonts = FontFiles()
 
     subscript(name: String) -> ImageBuffer? { byName[name] }
 

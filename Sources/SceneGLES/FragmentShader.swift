@@ -17,7 +17,7 @@ extension ShaderSource {
         if features.contains(.continuous) { text += continuousSource }
         text += coverageSource
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += shadowSource }
-        if !features.isDisjoint(with: [.mask, .backdrop, .mix, .dither]) { text += specialSource }
+        if !features.isDisjoint(with: [.mask, .backdrop, .glass, .mix, .dither]) { text += specialSource }
         if features.readsTarget, let mode = features.blendMode { text += blendFunction(mode) }
         return text + mainSource
     }
@@ -283,7 +283,7 @@ extension ShaderSource {
         #endif
         #endif
         #ifdef MIX
-            color = mix(color, other_color() * fill.a, mixAmount.x);
+            color = mix(color, other_color() * fill, mixAmount.x);
         #endif
         #ifdef EDGES
             vec4 inside = vec4(point - edges.xy, edges.zw - point);
@@ -325,17 +325,42 @@ extension ShaderSource {
         #ifdef MASK
             dissolved *= mask_coverage(at);
         #endif
+        #ifdef GLASS
+            float behind = shape_coverage(at), opacity = glass[0].w;
+        #ifndef READS_TARGET
+            // What the item leaves of the backdrop. What is there is taken away as if the backdrop were opaque.
+            behind *= max(opacity - color.a, 0.0);
+        #ifdef COVERAGE
+            color = vec4(color.a + behind);
+        #else
+            color += backdrop_color() * behind;
+        #endif
+        #endif
+        #endif
         #ifdef READS_TARGET
         #ifdef COPIED
-            vec4 below = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
+            vec4 there_is = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
         #else
-            vec4 below = result;
+            vec4 there_is = result;
+        #endif
+            vec4 below = there_is;
+        #ifdef GLASS
+        #ifdef FADES_EVENLY
+            below = mix(there_is, backdrop_color(), behind);
+        #else
+            below = mix(there_is, backdrop_color(), behind * opacity);
+        #endif
         #endif
         #ifdef FADES
-            result = blended(color * dissolved, below);
+            vec4 blend = blended(color * dissolved, below);
         #else
-            result = mix(below, blended(color, below), dissolved);
+            vec4 blend = blended(color, below);
+        #if defined(GLASS) && defined(FADES_EVENLY)
+            blend += (1.0 - opacity) * (there_is - below);
         #endif
+            blend = mix(there_is, blend, dissolved);
+        #endif
+            result = blend;
         #else
         #if defined(CLIP) || defined(MASK)
             color *= dissolved;

@@ -5,8 +5,9 @@ extension FrameEncoder {
     /// Whether two special items can be drawn with one call.
     func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
         let features = notes[first].features
-        guard plan.items[first].composite == plan.items[second].composite, features.isDisjoint(with: [.mix, .lonelyShadow]),
-            notes[second].features.isDisjoint(with: [.lonelyShadow])
+        guard plan.items[first].composite == plan.items[second].composite,
+            features.isDisjoint(with: [.mix, .lonelyShadow, .particles]),
+            notes[second].features.isDisjoint(with: [.lonelyShadow, .particles])
         else { return false }
         let (source, other) = (plan.items[first].source, plan.items[second].source)
         guard source.kind == .backdrop || other.kind == .backdrop else {
@@ -14,7 +15,7 @@ extension FrameEncoder {
             if features.contains(.copied) { return false }
             return !features.contains(.advanced) || paths.capabilities.coherentBlending
         }
-        return source == other && plan.backdrops[source.index].isOpaque
+        return source == other && plan.isOpaque(backdrop: source.index)
     }
 
     /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
@@ -24,17 +25,14 @@ extension FrameEncoder {
         var special = Special(composite: item.composite)
         if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
             special.backdrop = item.source.index
-            if !plan.backdrops[item.source.index].isOpaque {
-                special.blend = .takeAway
-                var taking = batch
-                taking.features.insert(.coverage)
-                append(taking, special)
-                special.blend = .add
-            }
+            if !plan.isOpaque(backdrop: special.backdrop) { appendTaking(batch, &special) }
         } else if item.composite >= 0 {
             let composite = plan.composites[item.composite]
-            switch paths.path(composite.blend, dissolves: item.clip >= 0 || composite.mask >= 0) {
-            case .fixedFunction: special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
+            if composite.glass >= 0 { special.backdrop = plan.glasses[composite.glass].backdrop }
+            switch paths.path(composite, isClipped: item.clip >= 0) {
+            case .fixedFunction:
+                special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
+                if special.backdrop >= 0, !plan.isOpaque(backdrop: special.backdrop) { appendTaking(batch, &special) }
             case .advanced:
                 special.blend = BlendState(advanced: composite.blend) ?? .sourceOver
                 special.needsBarrier = !paths.capabilities.coherentBlending
@@ -45,8 +43,18 @@ extension FrameEncoder {
             }
             if batch.features.contains(.mix) { special.other = source(composite.other) }
         }
+        if batch.features.contains(.particles) { special.sharedBlock = batch.firstBlock - InstanceEncoder.sharedBlocks(batch.features) }
         if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
         append(batch, special)
+    }
+
+    /// Takes away what is there where something else takes its place, which is then added.
+    private mutating func appendTaking(_ batch: Batch, _ special: inout Special) {
+        special.blend = .takeAway
+        var taking = batch
+        taking.features.insert(.coverage)
+        append(taking, special)
+        special.blend = .add
     }
 
     private mutating func append(_ batch: Batch, _ special: Special) {

@@ -13,6 +13,7 @@ struct FrameEncoder: ~Copyable {
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
     private(set) var notes = DenseArray<ItemNote>()
+    var sorter = ParticleSorter()
     private var runs = RunEncoder()
     /// The results of passes as pictures.
     private var results = DenseArray<PictureSource>()
@@ -104,6 +105,9 @@ struct FrameEncoder: ~Copyable {
                 note.addPicture(items[index], rasterSources[raster])
             } else if items[index].source.kind == .gradient {
                 addGradient(items[index].source.index, to: &note, plan)
+            } else if items[index].source.kind == .particles {
+                let picture = plan.particles[items[index].source.index].picture
+                note.addParticles(try source(picture, images, gl), picture.filter)
             }
             if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
@@ -147,7 +151,7 @@ struct FrameEncoder: ~Copyable {
     @inline(__always)
     func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
-        case .color, .backdrop: PictureSource()
+        case .color, .backdrop, .particles: PictureSource()
         case .gradient: PictureSource(kind: PictureSource.gradient)
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
@@ -278,7 +282,11 @@ struct FrameEncoder: ~Copyable {
             } else if phase == .edges && isRingWorthwhile(start..<end) {
                 batch.features.insert(.ring)
             }
-            write(plan, pass, start..<end, &batch)
+            if batch.features.contains(.particles) {
+                writeParticles(plan, pass, order[start], &batch)
+            } else {
+                write(plan, pass, start..<end, &batch)
+            }
             if batch.count > 0 { append(batch, plan, pass, order[start]) }
             start = end
         }
@@ -312,7 +320,7 @@ struct FrameEncoder: ~Copyable {
     private mutating func addTextures(of item: Int32, _ plan: borrowing FramePlan, _ batch: inout Batch) {
         let run = plan.items[item].run
         for member in item..<(run < 0 ? item + 1 : plan.runs[run].endItem) {
-            let texture = source(plan.items[member].source).reference
+            let texture = source(plan.pictureSource(of: member)).reference
             guard texture != 0, slot(of: texture, batch) == nil, batch.textureCount <= ProgramCache.maximumTextures else { continue }
             list.textures.append(texture)
             batch.textureCount += 1
@@ -327,7 +335,7 @@ struct FrameEncoder: ~Copyable {
 
     /// The number of a texture within its batch.
     @inline(__always)
-    private func slot(of texture: Int, _ batch: Batch) -> UInt32? {
+    func slot(of texture: Int, _ batch: Batch) -> UInt32? {
         for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index] == texture {
             return UInt32(index)
         }

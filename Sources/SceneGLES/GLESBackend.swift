@@ -103,7 +103,7 @@ public final class GLESBackend {
     /// Compiles a custom kernel, to find what is wrong with it: throws `.invalidArgument` with the driver's messages and the lines of the text.
     public func check(_ kernel: KernelSource) throws(SceneError) {
         do throws(SceneError) {
-            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], gl).name)
+            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], dithers: false, gl).name)
         } catch { throw SceneError(.invalidArgument, error.message) }
         gl.useProgram(0)
     }
@@ -157,13 +157,14 @@ public final class GLESBackend {
     /// Finds what is to be drawn in this frame, and what is there from before.
     private func begin(_ plan: borrowing FramePlan, _ kernels: [KernelSource?]) {
         frame.inputs.pool.begin(gl)
+        if effects.dithers != plan.dithers { keeper.removeAll(&frame.inputs.pool) }
+        effects.dithers = plan.dithers
         keeper.begin(plan, &frame.inputs.pool)
         graph.build(plan)
         graph.resolve(keeper.isKept)
         encoder.failures.removeAll()
         effects.begin()
         effects.kernels = kernels
-        effects.dithers = plan.dithers
         frame.inputs.results.removeAll()
         frame.inputs.results.resize(to: plan.passes.count, filling: 0)
         frame.backdrops = Array(
@@ -233,7 +234,7 @@ public final class GLESBackend {
 
     /// Whether the target's own pass is drawn apart first: it reads what it has drawn, in which what lies below the target must not be.
     private func isIsolated(_ target: DrawTarget) -> Bool {
-        graph.targetIsRead && (target.framebuffer != nil || target.clear != .some(.zero))
+        graph.targetIsRead && (target.framebuffer != nil || target.clear == nil)
     }
 
     private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
@@ -257,7 +258,13 @@ public final class GLESBackend {
                 passTargets[inner] = -1
             }
         }
-        if isIsolated(target) { try showIsolated(target) }
+        if isIsolated(target) {
+            try showIsolated(target)
+        } else if let color = target.clear, color != .zero, graph.targetIsRead, !graph.targetIsCovered {
+            // The target is our own: its colour goes below what is there.
+            try effects.underpaint(color, width: target.width, height: target.height, gl)
+            submitter.resume(gl)
+        }
         if encoder.list.passes.isEmpty { try bind(target, withDepth: false, clears: true) }
     }
 
@@ -272,6 +279,8 @@ public final class GLESBackend {
     /// Draws a part of a pass into a target of the pool.
     private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
         let pass = plan.passes[part.pass]
+        // Its kernel makes the picture of nothing.
+        if pass.reason == .generator { return }
         if part.isFirst {
             passTargets[part.pass] = try frame.inputs.pool.take(
                 width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
@@ -289,13 +298,15 @@ public final class GLESBackend {
         let pass = plan.passes[index]
         if !pass.chain.isEmpty {
             let target = passTargets[index]
-            let drawn = EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+            let drawn =
+                target < 0 ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
             let made = try effects.run(
                 pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, &frame.inputs, &encoder.textures, images: images, gl)
             passTargets[index] = made.target
             submitter.resume(gl)
         }
         let target = passTargets[index]
+        if target < 0 { return }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
         if keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
     }
@@ -338,7 +349,7 @@ public final class GLESBackend {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
             guard clears else { return }
             if let color = target.clear {
-                clear(color, withDepth: withDepth)
+                clear(graph.targetIsRead ? .zero : color, withDepth: withDepth)
             } else if withDepth {
                 gl.depthMask(true)
                 gl.clear(GL_DEPTH_BUFFER_BIT)

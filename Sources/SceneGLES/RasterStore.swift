@@ -33,7 +33,7 @@ struct RasterStore: ~Copyable {
         drop(slot, gl)
         var source = PictureSource(
             kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(raster.width), Float(raster.height)))
-        if let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
+        if !raster.isColored, let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
             source.kind = PictureSource.raster
             source.page = UInt32(place.page)
             source.area.x = Float(place.x)
@@ -54,6 +54,7 @@ struct RasterStore: ~Copyable {
         if fresh.isEmpty { return }
         let start = threadTime()
         var places: [RasterPlace] = [], jobs: [RasterJob] = []
+        let failed = Locked<[DrawFailure]>([])
         for index in fresh.indices {
             let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width), height = Int(raster.height)
             let job = RasterJob(
@@ -61,19 +62,22 @@ struct RasterStore: ~Copyable {
                 rasterizer: rasterizer)
             if source.kind == PictureSource.raster {
                 let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))
-                places.append(RasterPlace(slot: slot, width: width, height: height))
-                jobs.append(job)
+                let place = RasterPlace(slot: slot, width: width, height: height)
+                if job.isShared {
+                    places.append(place)
+                    jobs.append(job)
+                } else {
+                    // What draws text is used by one thread at a time.
+                    _ = unsafe pages.draw([place]) { [stride = pages.stride] _, pixels in unsafe job.draw(into: pixels, stride: stride, failed) }
+                }
             } else {
                 do throws(SceneError) { try makeTexture(job, source.texture, limit: limit, gl) } catch {
                     failures.append(DrawFailure(row: raster.row, error: error))
                 }
             }
         }
-        let failed = Locked<[DrawFailure]>([]), stride = pages.stride
-        let helped = unsafe pages.draw(places) { [jobs] index, pixels in
-            do throws(SceneError) { try unsafe jobs[index].draw(into: pixels, stride: stride) } catch {
-                failed.withLock { $0.append(DrawFailure(row: jobs[index].raster.row, error: error)) }
-            }
+        let helped = unsafe pages.draw(places) { [jobs, stride = pages.stride] index, pixels in
+            unsafe jobs[index].draw(into: pixels, stride: stride, failed)
         }
         failures += failed.withLock { $0 }
         ownTime = threadTime() - start
@@ -85,19 +89,20 @@ struct RasterStore: ~Copyable {
 
     /// Draws a large raster into a texture of its own.
     private mutating func makeTexture(_ job: RasterJob, _ texture: GLuint, limit: Int, _ gl: GLFunctions) throws(SceneError) {
-        let width = Int(job.raster.width), height = Int(job.raster.height), stride = (width + 3) / 4 * 4
+        let width = Int(job.raster.width), height = Int(job.raster.height)
         guard max(width, height) <= limit else { throw FrameEncoder.tooLarge(width, height, limit) }
+        let isColored = job.raster.isColored, stride = isColored ? width * 4 : (width + 3) / 4 * 4
         if scratch?.count ?? 0 < stride * height { scratch = ByteBlock(count: stride * height) }
         guard scratch != nil else { throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels of a path") }
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.texStorage2D(levels: 1, GL_R8, width, height)
+        gl.texStorage2D(levels: 1, isColored ? GL_RGBA8 : GL_R8, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
-        gl.spreadRed(GL_TEXTURE_2D)
+        if !isColored { gl.spreadRed(GL_TEXTURE_2D) }
         try unsafe scratch?.withUnsafeMutableBytes { bytes throws(SceneError) in
             let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<(stride * height)])
             unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
             try unsafe job.draw(into: pixels, stride: stride)
-            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: GL_RED)
+            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: isColored ? GL_RGBA : GL_RED)
         }
     }
 
@@ -131,6 +136,15 @@ struct RasterJob: Sendable {
     let raster: FramePlan.Raster
     let contents: VectorContents?
     let rasterizer: (any Rasterizer)?
+
+    /// Whether several threads may draw such contents at once.
+    var isShared: Bool { if case .text = contents { false } else { true } }
+
+    func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int, _ failed: Locked<[DrawFailure]>) {
+        do throws(SceneError) { try unsafe draw(into: pixels, stride: stride) } catch {
+            failed.withLock { $0.append(DrawFailure(row: raster.row, error: error)) }
+        }
+    }
 
     func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int) throws(SceneError) {
         if let contents { try unsafe rasterizer?.draw(contents, raster, into: pixels, stride: stride) }

@@ -20,9 +20,9 @@ struct ShaderSource {
             (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
             (.clip, "CLIP"), (.interior, "INTERIOR"), (.edges, "EDGES"),
             (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-            (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"),
+            (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.glass, "GLASS"), (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
-            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"),
+            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"), (.particles, "PARTICLES"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {
@@ -39,8 +39,14 @@ struct ShaderSource {
         if !features.isDisjoint(with: [.perspective, .derivatives]) { text += "#define SCALED\n" }
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
         if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }
+        if features.readsTarget, features.blendMode?.fadesEvenly == true { text += "#define FADES_EVENLY\n" }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += "#define SHADOWED\n" }
-        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .dither]) { text += "#define PIXELS\n" }
+        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .glass, .dither]) { text += "#define PIXELS\n" }
         return text
     }
+}
+
+extension FramePlan.BlendMode {
+    /// Whether a source that is faded gives what lies between what is there and what the whole source gives.
+    fileprivate var fadesEvenly: Bool { !actsOutside && self != .plusLighter && self != .plusDarker }
 }

@@ -137,6 +137,7 @@ struct Submitter {
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
             if special.needsBarrier { gl.blendBarrier() }
+            if special.sharedBlock >= 0 { bind(shared: special.sharedBlock, of: list, batch.features, program, gl) }
         } else {
             set(.sourceOver, gl)
         }
@@ -174,6 +175,7 @@ struct Submitter {
         if special.composite >= 0 {
             let composite = plan.composites[special.composite]
             if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
+            if features.contains(.glass) { bind(plan.glasses[composite.glass], uniforms, features, gl) }
             if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
         }
         if features.contains(.copied) { try bind(copy: special.copy, uniforms, &frame, gl) }
@@ -192,6 +194,16 @@ struct Submitter {
             gl.uniform(uniforms.cast, SIMD4(shadow.offset.x, shadow.offset.y, shadow.radius, 0))
         }
         return true
+    }
+
+    private func bind(_ glass: FramePlan.Glass, _ uniforms: SpecialUniforms, _ features: Features, _ gl: GLFunctions) {
+        let shape = features.contains(.derivatives) ? glass.shape : glass.shape.inPixels
+        let low = shape.box.lowHalf, high = shape.box.highHalf
+        let values = [
+            SIMD4(shape.m0, glass.opacity), SIMD4(shape.m1, 0), SIMD4(shape.m2, 0),
+            SIMD4(lowHalf: (low + high) / 2, highHalf: (high - low) / 2), shape.curve == .continuous ? -shape.radii : shape.radii,
+        ]
+        gl.uniform(uniforms.glass, values.span)
     }
 
     private func bind(
@@ -245,6 +257,15 @@ struct Submitter {
         gl.uniform(uniforms.thereOrigin, SIMD4(Float(rect.x), Float(rect.y), 0, 0))
         // The driver keeps the order of what reads and what writes it.
         frame.inputs.pool.giveBack(target)
+    }
+
+    /// Sets what all particles of a batch share, by the locations that the attributes have otherwise.
+    private func bind(shared first: Int, of list: borrowing DrawList, _ features: Features, _ program: Program, _ gl: GLFunctions) {
+        var values = InlineArray<16, SIMD4<Float>>(repeating: .zero)
+        for (place, location) in InstanceLayout.attributes(features.subtracting(.particles)).enumerated() {
+            values[location] = list.blocks[first + place]
+        }
+        gl.uniform(program.shared, values.span)
     }
 
     private mutating func bindAttributes(_ program: Program, _ start: Int, _ gl: GLFunctions) {

@@ -55,6 +55,12 @@ extension FramePlan {
         var text = ""
         if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
         if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.glass >= 0 {
+            let glass = glasses[composite.glass]
+            text += " on backdrop \(glass.backdrop) in \(glass.shape.box.text) radii \(glass.shape.radii.text)"
+            if glass.shape.curve == .continuous { text += " continuous" }
+            if glass.opacity != 1 { text += " faded by \(glass.opacity.text)" }
+        }
         if composite.other.kind != .color { text += " mixed with \(composite.other.text) by \(composite.amount.text)" }
         return text
     }
@@ -98,6 +104,7 @@ extension FramePlan.Pass {
             case .transition: "a transition"
             case .plane: "a plane of its own"
             case .shadowPath: "a shadow of a path"
+            case .generator: "a generator"
             }
         return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end)\(effects): \(why)\n"
     }
@@ -134,6 +141,7 @@ extension FramePlan.Source {
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
         case .backdrop: "backdrop \(index)"
+        case .particles: "particles \(index)"
         case .raster: "raster \(index)"
         case .gradient: "gradient"
         }

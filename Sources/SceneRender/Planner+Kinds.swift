@@ -9,6 +9,10 @@ extension Planner {
     mutating func drawBelowContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        switch tree.values[row].bits.kind {
+        case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
+        default: break
+        }
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
@@ -17,8 +21,10 @@ extension Planner {
     ) {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
+        case .emitter: drawParticles(row, world, box, in: context, opacity: opacity, tree)
         default: break
         }
+        if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
     }
 }
 
@@ -67,11 +73,15 @@ extension RenderTree {
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Int32) -> Rect? {
-        switch values[row].bits.kind {
-        case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
-        case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
-        default: nil
-        }
+        let rect: Rect? =
+            switch values[row].bits.kind {
+            case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+            case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
+            case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+            case .emitter: particleRect(row)
+            default: nil
+            }
+        return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
     }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
@@ -90,10 +100,15 @@ extension RenderTree {
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
     func kindItemCount(_ row: Int32) -> Int {
-        switch values[row].bits.kind {
-        case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
-        default: 0
-        }
+        let drawn =
+            switch values[row].bits.kind {
+            case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+            case .text: texts[row].contents < 0 ? 0 : 1
+            case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
+            case .emitter: particleItemCount(row)
+            default: 0
+            }
+        return drawn + (hasGenerator(row) ? 1 : 0)
     }
 
     // MARK: - What is kept of them
@@ -101,20 +116,33 @@ extension RenderTree {
     /// Takes a new row of a special kind.
     mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
         nodes[row].flags.insert(.special)
-        if kind == .shape { shapes.add(row) }
+        switch kind {
+        case .shape: shapes.add(row)
+        case .gradient: noteRamp(of: row)
+        case .text: texts.add(row)
+        case .emitter: emitters.add(Emitter(row: row))
+        default: break
+        }
     }
 
     /// Frees what a row of a special kind has.
     mutating func endKind(_ row: Int32) {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
+        case .text: vectors.release(texts.remove(row))
         case .gradient: dropGradient(of: row)
+        case .emitter: destroyEmitter(row)
         default: break
         }
     }
 
     /// Notes that a property has changed which only layers of some kind have.
     mutating func noteKindChange(_ property: Property, at row: Int32) {
-        if values[row].bits.kind == .shape { noteShapeChange(property, at: row) }
+        switch values[row].bits.kind {
+        case .shape: noteShapeChange(property, at: row)
+        case .gradient: if property.isOfRamp { noteRamp(of: row) }
+        case .text: texts.markStale(row, isUnset: property != .foregroundColor)
+        default: break
+        }
     }
 }

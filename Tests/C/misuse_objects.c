@@ -84,6 +84,10 @@ static outcome call_scene_transform_invert(const argument *a) {
     return (outcome){scene_transform_invert(transform_of(&a[0]), a[1].pointer), true};
 }
 
+static outcome call_scene_transform_decompose(const argument *a) {
+    return (outcome){scene_transform_decompose(transform_of(&a[0]), a[1].pointer), true};
+}
+
 static const row rows[] = {
     ROW(scene_timing_function_create_named, NAME_TO_FIND),
     ROW(scene_timing_function_create_bezier, UNIT, NUMBER, UNIT, NUMBER),
@@ -141,6 +145,7 @@ static const row rows[] = {
     ROW(scene_image_get_width, IMAGE),
     ROW(scene_image_get_height, IMAGE),
     ROW(scene_transform_invert, TRANSFORM, POINTER),
+    ROW(scene_transform_decompose, TRANSFORM, POINTER),
 };
 
 static bool is_identity(scene_transform transform) {
@@ -168,7 +173,17 @@ static void geometry(void) {
     CHECK(is_identity(scene_transform_concat(&move, &result)));
     CHECK(result.m41 == -1 && result.m42 == -2 && result.m43 == -3);
 
+    scene_transform_parts parts = {.scale = {7, 7, 7}}, untouched = parts;
+    CHECK_FAILS(scene_transform_decompose(&flat, &parts), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_CONTAINS(scene_error_message(), "singular");
+    CHECK(memcmp(&parts, &untouched, sizeof parts) == 0);
+    scene_error_clear();
+    CHECK(is_identity(scene_transform_compose(NULL)));
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(check_message_names("scene_transform_compose("));
+
     CHECK(is_identity(scene_transform_make_rotation(1, 0, 0, 0)));
+    CHECK(is_identity(scene_transform_make_skew(0, 0)));
     static const double distances[] = {0, -5, NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 5; i++) CHECK(is_identity(scene_transform_make_perspective(distances[i])));
     CHECK_NUMBER(scene_transform_make_perspective(4).m34, -0.25);

@@ -48,6 +48,12 @@ scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
 /** What the target is cleared to. Default transparent. Threads: any. Since: 0.1. */
 scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 
+/** Whether what changes gradually (gradients, shadows, blurs) is dithered, so that eight bits show no bands: each pixel is at most one step off,
+ *  and their mean is right. The pattern is the same in every frame. Default false. Threads: any. Since: 0.2. */
+scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+/** What scene_renderer_set_dithering() set; false for an invalid handle. Threads: any. Since: 0.2. */
+bool scene_renderer_get_dithering(const scene_renderer *renderer);
+
 /** Commits this thread's implicit transaction, and draws the tree as it is at `time` into memory. Animations that were
  *  added since the last frame, with a begin time of 0, begin at `time`.
  *  @param time in seconds, finite.

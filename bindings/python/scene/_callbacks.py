@@ -206,6 +206,15 @@ def _layer_did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> 
     _call(_registry[number].link.did_stop, layer, key, StopReason(reason))
 
 
+@raw.scene_contains_point_function
+def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
+    try:
+        return _registry[number].link.contains_point(layer, point)
+    except BaseException as error:
+        _keep_for_caller(error)
+        return False
+
+
 @raw.scene_destroy_function
 def _unlink(number: int) -> None:
     _registry.pop(number).forget()
@@ -221,6 +230,8 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int
         delegate.animation_did_start = _layer_did_start
     if "animation_did_stop" in link.hooks:
         delegate.animation_did_stop = _layer_did_stop
+    if "contains_point" in link.hooks:
+        delegate.contains_point = _contains_point
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )

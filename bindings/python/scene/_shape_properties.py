@@ -17,6 +17,7 @@ from scene.errors import check
 from scene.path import Path, PathLike, path_of
 
 
+
 class ShapeArguments(LayerArguments, total=False):
     """What ShapeLayer() takes by name."""
 
