@@ -90,19 +90,19 @@ struct RasterStore: ~Copyable {
     /// Draws a large raster into a texture of its own.
     private mutating func makeTexture(_ job: RasterJob, _ texture: GLuint, limit: Int, _ gl: GLFunctions) throws(SceneError) {
         let width = Int(job.raster.width), height = Int(job.raster.height)
+        let stride = job.raster.isColored ? width * 4 : (width + 3) / 4 * 4
         guard max(width, height) <= limit else { throw FrameEncoder.tooLarge(width, height, limit) }
-        let isColored = job.raster.isColored, stride = isColored ? width * 4 : (width + 3) / 4 * 4
         if scratch?.count ?? 0 < stride * height { scratch = ByteBlock(count: stride * height) }
         guard scratch != nil else { throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels of a path") }
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.texStorage2D(levels: 1, isColored ? GL_RGBA8 : GL_R8, width, height)
+        gl.texStorage2D(levels: 1, job.raster.isColored ? GL_RGBA8 : GL_R8, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
-        if !isColored { gl.spreadRed(GL_TEXTURE_2D) }
+        if !job.raster.isColored { gl.spreadRed(GL_TEXTURE_2D) }
         try unsafe scratch?.withUnsafeMutableBytes { bytes throws(SceneError) in
             let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<(stride * height)])
             unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
             try unsafe job.draw(into: pixels, stride: stride)
-            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: isColored ? GL_RGBA : GL_RED)
+            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: job.raster.isColored ? GL_RGBA : GL_RED)
         }
     }
 

@@ -23,13 +23,13 @@ typedef enum parameter {
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
     /* Structures by value, and where a pointer to one is needed or may be left out. */
-    POINT, SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
+    POINT, SIZE, POSITIVE_SIZE, NOT_NEGATIVE_SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
     FILL_RULE, LINE_CAP, LINE_JOIN,
-    GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     TEXT_ALIGNMENT, TEXT_TRUNCATION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
@@ -148,7 +148,7 @@ static inline int object_of(parameter kind) {
 static inline int numbers_of(parameter kind) {
     switch (kind) {
     case NUMBER: case NOT_NEGATIVE: case POSITIVE: case CYCLES: case UNIT: return 1;
-    case POINT: case SIZE: return 2;
+    case POINT: case SIZE: case POSITIVE_SIZE: case NOT_NEGATIVE_SIZE: return 2;
     case RECT: case COLOR: case COLOR_OR_NULL: return 4;
     case TRANSFORM: case PLANE_MAP: case PLANE_MAP_OR_NULL: return 16;
     default: return 0;
@@ -168,6 +168,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
+    if (kind == POSITIVE_SIZE) result.numbers[1] = 1;
     if (kind == ANIMATOR) result.handle = objects.animator;
     if (kind == EVENT_KEY) result.text = "opacity";
     if (kind == KEY_PATH) result.text = "opacity";
@@ -271,8 +272,11 @@ static inline int bad_number(parameter kind, int number, argument *a) {
         /* Perspective: m14, m24 and m44. */
         return component == 15 || (which != 4 && (component == 3 || component == 7)) ? BAD_ARGUMENT : 0;
     }
+    if (kind == POSITIVE_SIZE) return which == 5 ? 0 : BAD_ARGUMENT;
     if (which == 3)
-        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
+        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT || kind == NOT_NEGATIVE_SIZE
+                   ? BAD_ARGUMENT
+                   : 0;
     if (which == 4) return kind == POSITIVE ? BAD_ARGUMENT : 0;
     return kind == UNIT ? BAD_ARGUMENT : 0;
 }
@@ -335,6 +339,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case LINE_JOIN: return bad_enumeration(SCENE_LINE_JOIN_BEVEL, number, a);
     case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
     case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
+    case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
     case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
