@@ -13,6 +13,8 @@ typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, ANIMATOR,
+    /* Layers of a kind. */
+    SHAPE,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
@@ -26,6 +28,7 @@ typedef enum parameter {
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
+    FILL_RULE, LINE_CAP, LINE_JOIN,
     SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     TEXT_ALIGNMENT, TEXT_TRUNCATION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
@@ -124,7 +127,7 @@ static inline const scene_value *value_of(const argument *a) { return a->is_null
 /* Which object a handle parameter takes; -1 for other parameters. */
 static inline int object_of(parameter kind) {
     switch (kind) {
-    case LAYER: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
+    case LAYER: case SHAPE: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
     case IMAGE: case IMAGE_OR_NULL: return OBJECT_IMAGE;
     case ANIMATION: case ANIMATION_OR_NULL: return OBJECT_ANIMATION;
     case KEYFRAME: case WAY: case TURN: case SPRING: case GROUP: case TRANSITION: return OBJECT_ANIMATION;
@@ -160,6 +163,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
     if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
+    if (kind == SHAPE) result.handle = objects.kinds_of_layers[SCENE_LAYER_KIND_SHAPE];
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
@@ -330,6 +334,9 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
+    case FILL_RULE: return bad_enumeration(SCENE_FILL_RULE_EVEN_ODD, number, a);
+    case LINE_CAP: return bad_enumeration(SCENE_LINE_CAP_SQUARE, number, a);
+    case LINE_JOIN: return bad_enumeration(SCENE_LINE_JOIN_BEVEL, number, a);
     case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
     case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
