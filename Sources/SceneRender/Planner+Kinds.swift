@@ -97,7 +97,7 @@ extension RenderTree {
     func drawnRect(_ row: Int32) -> Rect {
         let bounds = values[row].bounds
         guard isSpecial(row), let rect = kindRect(row) else { return bounds }
-        return bounds.union(rect)
+        return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.

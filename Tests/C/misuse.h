@@ -12,13 +12,13 @@
 typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
-    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, ANIMATOR,
+    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, CELL, ANIMATOR,
     /* Layers of a kind. */
     SHAPE,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
-    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
+    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL, CELL_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
@@ -31,9 +31,10 @@ typedef enum parameter {
     FILL_RULE, LINE_CAP, LINE_JOIN,
     SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     TEXT_ALIGNMENT, TEXT_TRUNCATION,
+    EMITTER_SHAPE, EMITTER_MODE, EMITTER_RENDER_MODE,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
-    KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
+    KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER, CELL_KEY,
     /* Pointers that may not be NULL. */
     POINTER,
     /* Values of a number, of a name and of contents. */
@@ -139,6 +140,7 @@ static inline int object_of(parameter kind) {
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
+    case CELL: case CELL_OR_NULL: return OBJECT_CELL;
     case ANIMATOR: return OBJECT_LAYER;
     default: return -1;
     }
@@ -175,6 +177,7 @@ static inline argument good_argument(parameter kind) {
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
     if (kind == FILTER_TYPE) result.text = "gaussianBlur";
     if (kind == PARAMETER) result.text = "radius";
+    if (kind == CELL_KEY) result.text = "velocity";
     if (kind == FILE_PATH) result.text = "/nonexistent/file.png";
     if (kind == PATH_DATA) result.text = "M0 0 A1 2 3 0 1 4 5 Z";
     if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL)
@@ -346,12 +349,15 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
     case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
     case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
+    case EMITTER_SHAPE: return bad_enumeration(SCENE_EMITTER_SHAPE_SPHERE, number, a);
+    case EMITTER_MODE: return bad_enumeration(SCENE_EMITTER_MODE_VOLUME, number, a);
+    case EMITTER_RENDER_MODE: return bad_enumeration(SCENE_EMITTER_RENDER_ADDITIVE, number, a);
     case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
     case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;
-    case KEY_PATH: case EVENT_KEY: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER:
+    case KEY_PATH: case EVENT_KEY: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER: case CELL_KEY:
         return number < bad_text_count + 3 ? bad_text(kind, number, a) : 0;
     case PATH_DATA: return bad_path_data(number, a);
     case POINTER: a->pointer = NULL; return number == 0 ? BAD_ARGUMENT : 0;

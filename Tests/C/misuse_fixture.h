@@ -21,6 +21,7 @@ enum object {
     OBJECT_KERNEL,
     OBJECT_ACTION,
     OBJECT_STYLE,
+    OBJECT_CELL,
     object_count
 };
 
@@ -53,6 +54,7 @@ static inline void *make_object(int kind) {
     case OBJECT_RENDERER: return scene_renderer_create_offscreen(4, 4, 1);
     case OBJECT_ACTION: return scene_action_create_null();
     case OBJECT_STYLE: return scene_style_create();
+    case OBJECT_CELL: return scene_emitter_cell_create();
     case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
     case OBJECT_FILTER: return scene_filter_create("gaussianBlur");
     case OBJECT_KERNEL: return scene_kernel_create("vec4 kernel(vec4 color) { return color.bgra; }");
@@ -69,6 +71,7 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_RENDERER: scene_renderer_release(object); break;
     case OBJECT_ACTION: scene_action_release(object); break;
     case OBJECT_STYLE: scene_style_release(object); break;
+    case OBJECT_CELL: scene_emitter_cell_release(object); break;
     case OBJECT_PATH: scene_path_release(object); break;
     case OBJECT_FILTER: scene_filter_release(object); break;
     case OBJECT_KERNEL: scene_kernel_release(object); break;
@@ -152,7 +155,7 @@ static inline void fixture_release(void) {
     for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
         scene_layer_release(objects.kinds_of_layers[kind]);
     CHECK_OK(scene_flush());
-    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_KERNEL; i++)
+    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_EMITTER_CELL; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
                    "%d objects of kind %d are left", (int)scene_live_object_count((scene_object_kind)i), i);
 }
