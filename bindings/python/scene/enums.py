@@ -352,6 +352,8 @@ class Overlays(_Bits):
 
     NONE = raw.SCENE_OVERLAY_NONE
     PASSES = raw.SCENE_OVERLAY_PASSES
+
+
 class FillRule(_Choice):
     """What counts as inside of a path that crosses itself."""
 
