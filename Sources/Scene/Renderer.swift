@@ -43,6 +43,7 @@ final class Renderer: HandleObject, Sendable {
 
     deinit {
         Model.shared.removeHost(host)
+        frames.withLock { $0.leaveTiles() }
         state.withLock { $0.destroy() }
     }
 
@@ -61,6 +62,11 @@ final class Renderer: HandleObject, Sendable {
             _ = try state.offscreenContext()
             state.size = size
         }
+    }
+
+    var tileWait: Double {
+        get { state.withLock { $0.tileWait } }
+        set { state.withLock { $0.tileWait = newValue } }
     }
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }
@@ -82,6 +88,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into memory.
     func render(at time: Double) throws(SceneError) {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
+        ThreadEntries.current.update()
         Model.shared.flush()
         let failures = try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, time)
@@ -94,6 +101,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into a framebuffer of the host's.
     func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
+        ThreadEntries.current.update()
         Model.shared.flush()
         let failures = try state.withLock { state throws(SceneError) in
             try state.checkHost()

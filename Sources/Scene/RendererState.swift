@@ -41,6 +41,8 @@ struct RendererState: ~Copyable {
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
+    /// How long a frame waits for the tiles that it shows, in seconds.
+    var tileWait = 0.0
     var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
@@ -98,9 +100,18 @@ struct RendererState: ~Copyable {
 
     // MARK: - A frame
 
-    /// From what was committed to the frame plan.
+    /// From what was committed to the frame plan; again while tiles of the frame come that it may wait for.
     mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ time: Double) {
-        frames.withLock { prepare(&$0, channel, time) }
+        let deadline = tileWait > 0 ? monotonicTime() + tileWait : 0
+        var ended: UInt64?
+        repeat {
+            let before = ended ?? TileChannel.ended.withLock { $0 }
+            let isWaiting = frames.withLock { frames in
+                prepare(&frames, channel, time)
+                return tileWait > 0 && frames.waitsForTiles
+            }
+            ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
+        } while ended != nil
     }
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
@@ -109,6 +120,7 @@ struct RendererState: ~Copyable {
         let applied = threadTime()
         frames.evaluate(time: time)
         channel.report(frames.takeReport())
+        channel.notice { frames.bounds(at: $0) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
         plan.dithers = dithers

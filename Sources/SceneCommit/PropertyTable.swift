@@ -133,7 +133,7 @@ extension PropertyInfo {
     private static let scrollAndTiled: [PropertyInfo] = [
         PropertyInfo(.scrollMode, "scrollMode", .enumeration, .enumeration(3))
             .naming("none", "vertically", "horizontally", "both").of(.init(.scroll)),
-        PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).of(.init(.tiled)),
+        PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetail, "levelsOfDetail", .number, .number(1)).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
@@ -142,6 +142,10 @@ extension PropertyInfo {
     private static let later: [PropertyInfo] = [
         PropertyInfo(.generator, "generator", .filters, .filters([])),
         PropertyInfo(.emitterCells, "emitterCells", .cells, .cells([])).of(.init(.emitter)),
+        PropertyInfo(.contentSize, "contentSize", .size, .size(Size(0, 0)), .none).allowing(.notNegative).of(.init(.scroll)),
+        PropertyInfo(.fadeDuration, "fadeDuration", .number, .number(0.25)).allowing(.notNegative).of(.init(.tiled)),
+        PropertyInfo(.prefetchMargin, "prefetchMargin", .number, .number(1)).allowing(.notNegative).of(.init(.tiled)),
+        PropertyInfo(.memoryLimit, "memoryLimit", .number, .number(134_217_728)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
     /// In the order of the properties' numbers.

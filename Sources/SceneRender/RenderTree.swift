@@ -129,10 +129,7 @@ struct RenderTree: ~Copyable {
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
-    var shapes = ShapeTable()
-    var texts = TextTable()
-    var motions = MotionTable()
-    var gradients = GradientShapes()
+    var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32

@@ -255,7 +255,7 @@ static const struct {
     {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, \"a\"]}]"),
      SCENE_ERROR_FORMAT, AT "animations/0/values/1"},
     {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_IO,
-     "/fonts"},
+     "/fonts/a"},
 };
 
 static void bad_documents(void) {

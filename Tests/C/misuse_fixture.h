@@ -30,6 +30,8 @@ enum { animation_count = 6 };
 /* target lies in the renderer's root and holds sibling; loose lies nowhere. */
 typedef struct fixture {
     scene_layer *root, *target, *sibling, *loose, *animator;
+    /* A layer of each kind but the plain one, by scene_layer_kind. */
+    scene_layer *kinds_of_layers[SCENE_LAYER_KIND_TRANSFORM + 1];
     void *live[object_count], *released[object_count];
     /* Animations: key frames of opacity, position and transform, a spring of opacity, a group and a transition. */
     scene_animation *kinds[animation_count];
@@ -128,6 +130,8 @@ static inline void fixture_create(void) {
     objects.root = make_object(OBJECT_LAYER);
     objects.sibling = make_object(OBJECT_LAYER);
     objects.loose = make_object(OBJECT_LAYER);
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        objects.kinds_of_layers[kind] = scene_layer_create((scene_layer_kind)kind);
     scene_value value = {.type = SCENE_VALUE_NUMBER};
     objects.animator = scene_animator_create(&value, ignore_value, NULL, NULL);
     CHECK_OK(scene_layer_set_action(objects.target, "key", objects.live[OBJECT_ACTION]));
@@ -148,6 +152,8 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
     scene_layer_release(objects.animator);
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        scene_layer_release(objects.kinds_of_layers[kind]);
     CHECK_OK(scene_flush());
     for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_EMITTER_CELL; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
@@ -159,6 +165,8 @@ static inline bool fixture_owns(const void *handle) {
     if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator ||
         handle == objects.mixture || handle == objects.generator)
         return true;
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        if (handle == objects.kinds_of_layers[kind]) return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;
     for (int i = 0; i < animation_count; i++)

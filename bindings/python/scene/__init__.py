@@ -44,8 +44,8 @@ from scene.enums import (
     EmitterRenderMode,
     EmitterShape,
     FillMode,
-    GradientType,
     FillRule,
+    GradientType,
     LineCap,
     LineJoin,
     LogLevel,
@@ -54,6 +54,7 @@ from scene.enums import (
     PixelFormat,
     ReducedMotion,
     RotationMode,
+    ScrollMode,
     StepPosition,
     StopReason,
     TextAlignment,
@@ -93,8 +94,10 @@ from scene.renderer import Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
 from scene.shape import ShapeLayer, ShapePresentation
+from scene.scroll import ScrollLayer, ScrollMotion
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
 from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
@@ -112,6 +115,7 @@ from scene.transform_layer import TransformLayer
 __version__ = "0.1.0"
 
 __all__ = [
+    "LATER",
     "NO_ACTION",
     "Action",
     "ActionLike",
@@ -186,6 +190,9 @@ __all__ = [
     "RunningAnimation",
     "ShapeLayer",
     "ShapePresentation",
+    "ScrollLayer",
+    "ScrollMode",
+    "ScrollMotion",
     "Size",
     "SizeLike",
     "SpringAnimation",
@@ -195,6 +202,9 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "Tile",
+    "TileStatistics",
+    "TiledLayer",
     "TextAlignment",
     "TextLayer",
     "TextLine",

@@ -150,6 +150,18 @@ class Renderer(Object):
         check(raw.scene_renderer_set_size(self, to_count(width, "width"), to_count(height, "height"), points))
         self._scale = points
 
+    @property
+    def tile_wait(self) -> float:
+        """How long a frame waits for the tiles of tiled layers that it shows, in seconds; 0 for not at all.
+
+        With a time that suffices, or `math.inf`, a frame is a function of the tree and of its time. Default 0.
+        """
+        return raw.scene_renderer_get_tile_wait(self)
+
+    @tile_wait.setter
+    def tile_wait(self, seconds: float) -> None:
+        check(raw.scene_renderer_set_tile_wait(self, to_number(seconds, "tile_wait")))
+
     def render(self, time: float = 0.0) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds.
 
