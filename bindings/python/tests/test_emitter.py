@@ -11,7 +11,7 @@ import scene
 
 
 def make_image() -> scene.Image:
-    return scene.Image.from_bytes(2, 2, bytes([255] * 16))
+    return scene.Image.from_array(memoryview(bytes([255] * 16)).cast("B", (2, 2, 4)))
 
 
 def test_every_property_of_cells() -> None:
@@ -61,8 +61,8 @@ def test_documents() -> None:
         {"spin": 0.5, "fillMode": "both", "emitterCells": [{"velocity": 5, "contentsRect": [0, 0, 0.5, 1]}]},
     ]
     root = {"sublayers": [{"type": "emitter", "emitterCells": cells, "seed": 3, "emitterShape": "sphere"}]}
-    document = scene.Document.from_bytes(json.dumps({"scene": 1, "size": [10, 10], "root": root}).encode())
-    written = json.loads(document.root.description())["sublayers"][0]
+    document = scene.Document.loads(json.dumps({"scene": 1, "size": [10, 10], "root": root}))
+    written = document.root.description()["sublayers"][0]
     assert written["emitterCells"] == cells
     assert written["seed"] == 3 and written["emitterShape"] == "sphere"
 
