@@ -94,9 +94,3 @@ extension Float {
     /// A number whose order is that of the numbers.
     fileprivate var sortable: UInt32 { sign == .minus ? ~bitPattern : bitPattern | 0x8000_0000 }
 }
-
-/// A particle by its place among those that were made.
-struct RankedParticle: BitwiseCopyable {
-    var key: UInt32
-    var place: Int32
-}
