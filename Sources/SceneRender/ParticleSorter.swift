@@ -25,7 +25,8 @@ public struct ParticleSorter: ~Copyable {
         return target
     }
 
-    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks and the number of its picture.
+    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks and the number of its
+    /// picture.
     mutating func forEach(
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan,
         _ body: (_ place: SIMD4<Float>, _ tint: SIMD4<Float>, _ picture: Int) -> Void

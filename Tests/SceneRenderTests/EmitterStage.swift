@@ -112,7 +112,8 @@ struct Sample {
         var tenths = Array(repeating: 0.0, count: 10)
         for value in values { tenths[min(max(Int((value - range.lowerBound) / width * 10), 0), 9)] += 1 }
         let slack = width * 1e-4
-        #expect((values.min() ?? 0) >= range.lowerBound - slack && (values.max() ?? 0) <= range.upperBound + slack, sourceLocation: location)
+        let least = values.min() ?? 0, most = values.max() ?? 0
+        #expect(least >= range.lowerBound - slack && most <= range.upperBound + slack, sourceLocation: location)
         #expect(tenths.allSatisfy { abs($0 - count / 10) < 5 * (count * 0.09).squareRoot() }, sourceLocation: location)
     }
 }

@@ -153,7 +153,8 @@ import Testing
     @Test func reachHoldsAll() throws {
         let stage = try EmitterStage()
         var values: [CellProperty: Double] = [.birthRate: 300, .lifetime: 2, .lifetimeRange: 1, .velocity: 40, .velocityRange: 30]
-        values.merge([.emissionLongitude: 2, .emissionRange: 1.3, .yAcceleration: -60, .xAcceleration: 20, .scale: 2, .scaleSpeed: 0.5]) { $1 }
+        values.merge([.emissionLongitude: 2, .emissionRange: 1.3, .yAcceleration: -60, .xAcceleration: 20]) { $1 }
+        values.merge([.scale: 2, .scaleSpeed: 0.5]) { $1 }
         try stage.set([try stage.cell(values, cells: [try stage.cell([.birthRate: 5, .lifetime: 1, .velocity: 10, .emissionRange: 6])])])
         try stage.change { try stage.set(.emitterPosition, .point(Point(2000, 2000))) }
         let particles = stage.particles(at: 6), rect = try stage.reach(at: 6)
@@ -181,7 +182,8 @@ import Testing
 
     @Test func particlesOfParticlesAreLimited() throws {
         let stage = try EmitterStage()
-        let inner = try stage.cell([.birthRate: 1e6, .lifetime: 5]), middle = try stage.cell([.birthRate: 1e5, .lifetime: 5], cells: [inner])
+        let inner = try stage.cell([.birthRate: 1e6, .lifetime: 5])
+        let middle = try stage.cell([.birthRate: 1e5, .lifetime: 5], cells: [inner])
         try stage.set([try stage.cell([.birthRate: 100, .lifetime: 1], cells: [middle])])
         stage.stage.render(at: 20)
         var capacity = 0

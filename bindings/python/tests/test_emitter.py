@@ -23,7 +23,9 @@ def test_every_property_of_cells() -> None:
         value = getattr(cell, name)
         setattr(cell, name, value)
         assert getattr(cell, name) == value, name
-    assert cell.duration == math.inf and cell.scale == 1 and cell.enabled
+    assert cell.duration == math.inf
+    assert cell.scale == 1
+    assert cell.enabled
     assert cell.color == scene.Color(1, 1, 1, 1)
 
 
@@ -64,7 +66,8 @@ def test_documents() -> None:
     document = scene.Document.loads(json.dumps({"scene": 1, "size": [10, 10], "root": root}))
     written = document.root.description()["sublayers"][0]
     assert written["emitterCells"] == cells
-    assert written["seed"] == 3 and written["emitterShape"] == "sphere"
+    assert written["seed"] == 3
+    assert written["emitterShape"] == "sphere"
 
 
 def test_frames_follow_from_the_time_alone() -> None:
