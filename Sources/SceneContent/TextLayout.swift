@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 import SceneCommit
 public import SceneGeometry
 public import SceneRender
@@ -88,7 +89,7 @@ final class TextFont: @unchecked Sendable {
 
     /// @param scale what a unit of the font's size is in points.
     init?(_ font: OpaquePointer, scale: Double) {
-        guard unsafe cairo_scaled_font_status(font).rawValue == 0, let face = unsafe cairo_scaled_font_get_font_face(font),
+        guard unsafe cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS, let face = unsafe cairo_scaled_font_get_font_face(font),
             let options = unsafe cairo_font_options_create()
         else { return nil }
         unsafe self.face = cairo_font_face_reference(face)

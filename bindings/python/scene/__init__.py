@@ -93,12 +93,12 @@ from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
-from scene.shape import ShapeLayer, ShapePresentation
 from scene.scroll import ScrollLayer, ScrollMotion
+from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
-from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
 from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
+from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -188,11 +188,11 @@ __all__ = [
     "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
-    "ShapeLayer",
-    "ShapePresentation",
     "ScrollLayer",
     "ScrollMode",
     "ScrollMotion",
+    "ShapeLayer",
+    "ShapePresentation",
     "Size",
     "SizeLike",
     "SpringAnimation",
@@ -202,15 +202,15 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
-    "Tile",
-    "TileStatistics",
-    "TiledLayer",
     "TextAlignment",
     "TextLayer",
     "TextLine",
     "TextRun",
     "TextTruncation",
     "TextUnderline",
+    "Tile",
+    "TileStatistics",
+    "TiledLayer",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",

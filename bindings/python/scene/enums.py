@@ -71,6 +71,8 @@ class ScrollMode(_Choice):
     VERTICALLY = raw.SCENE_SCROLL_VERTICALLY
     HORIZONTALLY = raw.SCENE_SCROLL_HORIZONTALLY
     BOTH = raw.SCENE_SCROLL_BOTH
+
+
 class EmitterShape(_Choice):
     """Where particles come from: the width of a circle and a sphere is their radius."""
 

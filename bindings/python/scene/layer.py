@@ -187,7 +187,7 @@ class Layer(Placed, LayerProperties):
         check(raw.scene_layer_scroll_point(self, to_point(point, "point")))
 
     def scroll_rect_to_visible(self, rect: RectLike) -> None:
-        """Has the nearest scroll layer, this one or one above it, scroll just as far as shows a rectangle of this one."""
+        """Has the nearest scroll layer, this one or one above, scroll just as far as shows a rectangle of this one."""
         check(raw.scene_layer_scroll_rect_to_visible(self, to_rect(rect, "rect")))
 
     def walk(self) -> Iterator[Layer]:
