@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 import pytest
 
@@ -170,4 +172,6 @@ def test_what_it_costs() -> None:
 @pytest.mark.parametrize("radius", [0, 3, 1e300])
 def test_extreme_paths_are_drawn_or_left_out(path: str, radius: float) -> None:
     for transform in (Transform(), Transform.scale(1e-9), Transform.scale(1e9), Transform.rotation(1, 1, 1, 0)):
-        assert pixels(caster(path, shadow_radius=radius, transform=transform)).shape == (SIZE, SIZE, 4)
+        # A shadow that would take more pixels than a frame's passes may have is left out, which is said.
+        with contextlib.suppress(scene.UnsupportedError):
+            assert pixels(caster(path, shadow_radius=radius, transform=transform)).shape == (SIZE, SIZE, 4)
