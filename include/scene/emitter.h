@@ -253,6 +253,7 @@ scene_status scene_emitter_layer_set_seed(scene_layer *layer, double seed);
 double scene_emitter_layer_get_seed(const scene_layer *layer);
 
 /** Whether particles lie in the space of the layer's superlayer, with their z, instead of in the layer's plane. Default false (CAEmitterLayer.preservesDepth).
+ *  So far it is kept and read back, and makes no difference to what is drawn.
  *  Threads: any. Since: 0.3. */
 scene_status scene_emitter_layer_set_preserves_depth(scene_layer *layer, bool preserves);
 /** What scene_emitter_layer_set_preserves_depth() set. Threads: any. Since: 0.3. */
