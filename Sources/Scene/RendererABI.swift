@@ -140,7 +140,7 @@ public func scene_renderer_get_statistics(
 ) -> scene_status {
     status { () throws(SceneError) in
         let figures = try Scene.renderer(renderer).statistics
-        try unsafe fill(statistics, "statistics", smallest: MemoryLayout<scene_renderer_statistics>.size) { figures.c }
+        try unsafe fill(statistics, "statistics", smallest: 80) { figures.c }
     }
 }
 
@@ -151,6 +151,7 @@ extension FrameStatistics {
             items: UInt32(clamping: items), draw_calls: UInt32(clamping: drawing.drawCalls),
             passes: UInt32(clamping: drawing.passes), animations: UInt32(clamping: animations),
             uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
-            plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime)
+            plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime,
+            raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters))
     }
 }

@@ -66,6 +66,17 @@ extension Property {
     @inlinable public static var levelsOfDetail: Property { Property(96) }
     @inlinable public static var levelsOfDetailBias: Property { Property(97) }
 
+    // Emitter layers.
+    @inlinable public static var emitterCells: Property { Property(99) }
+
+    // Scroll layers.
+    @inlinable public static var contentSize: Property { Property(100) }
+
+    // Tiled layers.
+    @inlinable public static var fadeDuration: Property { Property(101) }
+    @inlinable public static var prefetchMargin: Property { Property(102) }
+    @inlinable public static var memoryLimit: Property { Property(103) }
+
     // All layers.
-    @inlinable public static var autoresizingMask: Property { Property(99) }
+    @inlinable public static var autoresizingMask: Property { Property(104) }
 }

@@ -76,7 +76,7 @@ extension PropertyInfo {
         PropertyInfo(.lineCap, "lineCap", .enumeration, .enumeration(0)).naming("butt", "round", "square"),
         PropertyInfo(.lineJoin, "lineJoin", .enumeration, .enumeration(0)).naming("miter", "round", "bevel"),
         PropertyInfo(.lineDashPhase, "lineDashPhase", .number, .number(0)).animatable(),
-        PropertyInfo(.lineDashPattern, "lineDashPattern", .numbers, .numbers([])).animatable(),
+        PropertyInfo(.lineDashPattern, "lineDashPattern", .numbers, .numbers([])).animatable().allowing(.notNegative),
     ].map { $0.of(.init(.shape)) }
 
     private static let gradient: [PropertyInfo] = [
@@ -88,7 +88,7 @@ extension PropertyInfo {
     ].map { $0.of(.init(.gradient)) }
 
     private static let text: [PropertyInfo] = [
-        PropertyInfo(.string, "string", .string, .none).optional(),
+        PropertyInfo(.string, "string", .string, .none).optional().allowing(.text),
         PropertyInfo(.font, "font", .string, .string("Sans")),
         PropertyInfo(.fontSize, "fontSize", .number, .number(36)).animatable().allowing(.notNegative),
         PropertyInfo(.foregroundColor, "foregroundColor", .color, .color(.white)).animatable(),
@@ -99,8 +99,8 @@ extension PropertyInfo {
     ].map { $0.of(.init(.text)) }
 
     private static let replicator: [PropertyInfo] = [
-        PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0)).animatable(),
+        PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.copies),
+        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0), .timing).animatable(),
         PropertyInfo(.instanceTransform, "instanceTransform", .transform, .transform(.identity)).animatable(),
         PropertyInfo(.instanceColor, "instanceColor", .color, .color(.white)).animatable(),
         PropertyInfo(.instanceRedOffset, "instanceRedOffset", .number, .number(0)).animatable(),
@@ -109,37 +109,43 @@ extension PropertyInfo {
         PropertyInfo(.instanceAlphaOffset, "instanceAlphaOffset", .number, .number(0)).animatable(),
     ].map { $0.of(.init(.replicator)) }
 
-    private static let emitter: [PropertyInfo] = [
-        PropertyInfo(.emitterPosition, "emitterPosition", .point, .point(.zero)).animatable(),
-        PropertyInfo(.emitterZPosition, "emitterZPosition", .number, .number(0)).animatable(),
-        PropertyInfo(.emitterSize, "emitterSize", .size, .size(Size(0, 0))).animatable(),
-        PropertyInfo(.emitterDepth, "emitterDepth", .number, .number(0)).animatable(),
-        PropertyInfo(.emitterShape, "emitterShape", .enumeration, .enumeration(0))
-            .naming("point", "line", "rectangle", "cuboid", "circle", "sphere"),
-        PropertyInfo(.emitterMode, "emitterMode", .enumeration, .enumeration(3)).naming("points", "outline", "surface", "volume"),
-        PropertyInfo(.renderMode, "renderMode", .enumeration, .enumeration(0))
-            .naming("unordered", "oldestFirst", "oldestLast", "backToFront", "additive"),
-        PropertyInfo(.birthRate, "birthRate", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.lifetime, "lifetime", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.velocity, "velocity", .number, .number(1)).animatable(),
-        PropertyInfo(.scale, "scale", .number, .number(1)).animatable(),
-        PropertyInfo(.spin, "spin", .number, .number(1)).animatable(),
-        PropertyInfo(.seed, "seed", .number, .number(0)).allowing(.notNegative),
-    ].map { $0.of(.init(.emitter)) } + [
-        PropertyInfo(.preservesDepth, "preservesDepth", .bool, .bool(false)).of([.init(.replicator), .init(.emitter)])
-    ]
+    private static let emitter: [PropertyInfo] =
+        [
+            PropertyInfo(.emitterPosition, "emitterPosition", .point, .point(.zero)).animatable(),
+            PropertyInfo(.emitterZPosition, "emitterZPosition", .number, .number(0)).animatable(),
+            PropertyInfo(.emitterSize, "emitterSize", .size, .size(Size(0, 0))).animatable(),
+            PropertyInfo(.emitterDepth, "emitterDepth", .number, .number(0)).animatable(),
+            PropertyInfo(.emitterShape, "emitterShape", .enumeration, .enumeration(0))
+                .naming("point", "line", "rectangle", "cuboid", "circle", "sphere"),
+            PropertyInfo(.emitterMode, "emitterMode", .enumeration, .enumeration(3)).naming("points", "outline", "surface", "volume"),
+            PropertyInfo(.renderMode, "renderMode", .enumeration, .enumeration(0))
+                .naming("unordered", "oldestFirst", "oldestLast", "backToFront", "additive"),
+            PropertyInfo(.birthRate, "birthRate", .number, .number(1)).animatable().allowing(.notNegative),
+            PropertyInfo(.lifetime, "lifetime", .number, .number(1)).animatable().allowing(.notNegative),
+            PropertyInfo(.velocity, "velocity", .number, .number(1)).animatable(),
+            PropertyInfo(.scale, "scale", .number, .number(1)).animatable(),
+            PropertyInfo(.spin, "spin", .number, .number(1)).animatable(),
+            PropertyInfo(.seed, "seed", .number, .number(0)).allowing(.notNegative),
+        ].map { $0.of(.init(.emitter)) } + [
+            PropertyInfo(.preservesDepth, "preservesDepth", .bool, .bool(false)).of([.init(.replicator), .init(.emitter)])
+        ]
 
     private static let scrollAndTiled: [PropertyInfo] = [
         PropertyInfo(.scrollMode, "scrollMode", .enumeration, .enumeration(3))
             .naming("none", "vertically", "horizontally", "both").of(.init(.scroll)),
-        PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).of(.init(.tiled)),
+        PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetail, "levelsOfDetail", .number, .number(1)).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
-    /// What every layer has besides, and came later.
+    /// What came later.
     private static let later: [PropertyInfo] = [
         PropertyInfo(.generator, "generator", .filters, .filters([])),
+        PropertyInfo(.emitterCells, "emitterCells", .cells, .cells([])).of(.init(.emitter)),
+        PropertyInfo(.contentSize, "contentSize", .size, .size(Size(0, 0)), .none).allowing(.notNegative).of(.init(.scroll)),
+        PropertyInfo(.fadeDuration, "fadeDuration", .number, .number(0.25)).allowing(.notNegative).of(.init(.tiled)),
+        PropertyInfo(.prefetchMargin, "prefetchMargin", .number, .number(1)).allowing(.notNegative).of(.init(.tiled)),
+        PropertyInfo(.memoryLimit, "memoryLimit", .number, .number(134_217_728)).allowing(.notNegative).of(.init(.tiled)),
         PropertyInfo(.autoresizingMask, "autoresizingMask", .flags, .flags(0), .none)
             .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin"),
     ]

@@ -6,19 +6,16 @@ import SceneGeometry
 @safe
 struct CairoPath {
     private let context: OpaquePointer?
-    /// Pixels from which on something may be seen.
-    private let minX, minY, maxX, maxY: Double
+    /// What may be seen, in pixels.
+    private let width, height: Double
 
     /// No coordinate is larger.
-    static let farthest = 1_048_576.0
+    private static let farthest = 1_048_576.0
 
-    /// @param reach how far from the path it is drawn, in pixels.
-    init(_ context: OpaquePointer?, width: Int, height: Int, reach: Double) {
+    init(_ context: OpaquePointer?, width: Int, height: Int) {
         unsafe self.context = context
-        minX = -reach
-        minY = -reach
-        maxX = Double(width) + reach
-        maxY = Double(height) + reach
+        self.width = Double(width)
+        self.height = Double(height)
     }
 
     func append(_ path: Path, _ map: Affine) {
@@ -87,10 +84,10 @@ struct CairoPath {
 
     /// Whether the box around a segment's control points, in which it lies, touches what can be seen.
     private func isVisible(_ segment: PathSegment) -> Bool {
-        min(segment.start.x, segment.control1.x, segment.control2.x, segment.end.x) <= maxX
-            && max(segment.start.x, segment.control1.x, segment.control2.x, segment.end.x) >= minX
-            && min(segment.start.y, segment.control1.y, segment.control2.y, segment.end.y) <= maxY
-            && max(segment.start.y, segment.control1.y, segment.control2.y, segment.end.y) >= minY
+        min(segment.start.x, segment.control1.x, segment.control2.x, segment.end.x) <= width
+            && max(segment.start.x, segment.control1.x, segment.control2.x, segment.end.x) >= 0
+            && min(segment.start.y, segment.control1.y, segment.control2.y, segment.end.y) <= height
+            && max(segment.start.y, segment.control1.y, segment.control2.y, segment.end.y) >= 0
     }
 
     /// A line, of which what is too far away follows the sides of the square that is not.

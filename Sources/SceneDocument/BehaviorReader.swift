@@ -38,15 +38,7 @@ struct BehaviorReader {
         guard let info = PropertyInfo.named(key), info.property != .name else {
             throw json.error(.format, "there is no property \"\(key)\" that a style could have a value for")
         }
-        if info.isOptional, json.isNull { return (info.property, .none) }
-        if info.type == .image {
-            let name = try json.readString(expecting: "an image's name")
-            guard let image = images[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
-            return (info.property, .image(image))
-        }
-        let value =
-            info.range == .notNegativeOrInfinite
-            ? .number(try json.readRepeats("a number")) : try json.value(of: info.type, names: info.names)
+        let value = try json.value(of: info, images)
         if let objection = info.objection(to: value) { throw json.error(.format, objection) }
         return (info.property, value)
     }
@@ -54,10 +46,10 @@ struct BehaviorReader {
 
 extension Action {
     /// The action in a document's form; nil for the program's code, which documents cannot have.
-    func json(image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String? {
+    func json(image: (ImageBuffer) -> String) -> String? {
         switch self {
         case .nothing: "null"
-        case .animation(let animation): animation.json(key: nil, image: image, kernel: kernel)
+        case .animation(let animation): animation.json(key: nil, image: image)
         case .handler: nil
         }
     }
@@ -65,17 +57,17 @@ extension Action {
 
 extension [String: Action] {
     /// An object of the actions; nil when there is none that documents can have.
-    func json(image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String? {
+    func json(image: (ImageBuffer) -> String) -> String? {
         var members: [String] = []
         for (key, action) in sorted(by: { $0.key < $1.key }) {
-            if let json = action.json(image: image, kernel: kernel) { members.append("\(JSONWriter.string(key)): \(json)") }
+            if let json = action.json(image: image) { members.append("\(JSONWriter.string(key)): \(json)") }
         }
         return members.isEmpty ? nil : "{\(members.joined(separator: ", "))}"
     }
 }
 
 extension Style {
-    func json(image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String {
+    func json(image: (ImageBuffer) -> String) -> String {
         var members: [String] = []
         for (property, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let written: String
@@ -86,8 +78,8 @@ extension Style {
             }
             members.append("\(JSONWriter.string(property.info.key)): \(written)")
         }
-        if let actions = actions.json(image: image, kernel: kernel) { members.append("\"actions\": \(actions)") }
-        if let parent { members.append("\"style\": \(parent.json(image: image, kernel: kernel))") }
+        if let actions = actions.json(image: image) { members.append("\"actions\": \(actions)") }
+        if let parent { members.append("\"style\": \(parent.json(image: image))") }
         return "{\(members.joined(separator: ", "))}"
     }
 }

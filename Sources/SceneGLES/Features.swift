@@ -39,6 +39,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let lonelyShadow = Features(rawValue: 1 << 17)
     /// Some corners are of the continuous kind.
     static let continuous = Features(rawValue: 1 << 18)
+    /// An item is drawn many times, each turned, enlarged and coloured in its own way.
+    static let particles = Features(rawValue: 1 << 40)
     /// Gradients; alone those of two colours,
     static let gradient = Features(rawValue: 1 << 32)
     /// with this of any number, with hard edges between them,
@@ -73,7 +75,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
     /// What an item that is more than drawn over the others needs, and shares with none but its like.
-    static let special: Features = [.mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow]
+    static let special: Features = [.mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles]
 
     /// Whether the shader blends by itself, with what is there.
     var readsTarget: Bool { contains(.fetch) }

@@ -283,7 +283,7 @@ extension ShaderSource {
         #endif
         #endif
         #ifdef MIX
-            color = mix(color, other_color() * fill.a, mixAmount.x);
+            color = mix(color, other_color() * fill, mixAmount.x);
         #endif
         #ifdef EDGES
             vec4 inside = vec4(point - edges.xy, edges.zw - point);

@@ -5,8 +5,9 @@ extension FrameEncoder {
     /// Whether two special items can be drawn with one call.
     func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
         let features = notes[first].features
-        guard plan.items[first].composite == plan.items[second].composite, features.isDisjoint(with: [.mix, .lonelyShadow]),
-            notes[second].features.isDisjoint(with: [.lonelyShadow])
+        guard plan.items[first].composite == plan.items[second].composite,
+            features.isDisjoint(with: [.mix, .lonelyShadow, .particles]),
+            notes[second].features.isDisjoint(with: [.lonelyShadow, .particles])
         else { return false }
         let (source, other) = (plan.items[first].source, plan.items[second].source)
         guard source.kind == .backdrop || other.kind == .backdrop else {
@@ -42,6 +43,7 @@ extension FrameEncoder {
             }
             if batch.features.contains(.mix) { special.other = source(composite.other) }
         }
+        if batch.features.contains(.particles) { special.sharedBlock = batch.firstBlock - InstanceEncoder.sharedBlocks(batch.features) }
         if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
         append(batch, special)
     }

@@ -13,6 +13,7 @@ struct FrameEncoder: ~Copyable {
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
     private(set) var notes = DenseArray<ItemNote>()
+    var sorter = ParticleSorter()
     private var runs = RunEncoder()
     /// The results of passes as pictures.
     private var results = DenseArray<PictureSource>()
@@ -56,10 +57,13 @@ struct FrameEncoder: ~Copyable {
         }
     }
 
-    /// What the results of passes are as pictures; none for those that are empty or too large.
+    /// What the results of passes are as pictures; none for those that are empty, too large, or too many: filters in filters in filters make
+    /// passes without end.
     private mutating func findResults(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ limit: Int) {
         results.removeAll()
         results.resize(to: plan.passes.count, filling: PictureSource())
+        let most = Self.mostPixels + Self.mostTargets * plan.width * plan.height
+        var pixels = 0, isOver = false
         for pass in plan.passes.indices where pass > 0 && graph.isNeeded[pass] {
             let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
             guard width > 0, height > 0 else { continue }
@@ -67,9 +71,27 @@ struct FrameEncoder: ~Copyable {
                 failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooLarge(width, height, limit)))
                 continue
             }
+            if graph.isDrawn[pass] {
+                let chain = plan.passes[pass].chain
+                pixels += width * height * Int(1 + chain.end - chain.first)
+                guard pixels <= most else {
+                    if !isOver { failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooMany(most))) }
+                    isOver = true
+                    continue
+                }
+            }
             results[pass] = PictureSource(
                 kind: PictureSource.own, page: 0, texture: 0, pass: Int32(pass), area: SIMD4(0, 0, Float(width), Float(height)))
         }
+    }
+
+    /// The passes of a frame may have as many pixels as so many targets, and some more for what is done to small ones.
+    private static let mostTargets = 256
+    private static let mostPixels = 1 << 26
+
+    private static func tooMany(_ most: Int) -> SceneError {
+        SceneError(
+            .unsupported, "the passes of the frame have more than \(most) pixels together; this one and what else is beyond that is left out")
     }
 
     static func tooLarge(_ width: Int, _ height: Int, _ limit: Int) -> SceneError {
@@ -104,6 +126,9 @@ struct FrameEncoder: ~Copyable {
                 note.addPicture(items[index], rasterSources[raster])
             } else if items[index].source.kind == .gradient {
                 addGradient(items[index].source.index, to: &note, plan)
+            } else if items[index].source.kind == .particles {
+                let picture = plan.particles[items[index].source.index].picture
+                note.addParticles(try source(picture, images, gl), picture.filter)
             }
             if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
@@ -147,7 +172,7 @@ struct FrameEncoder: ~Copyable {
     @inline(__always)
     func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
-        case .color, .backdrop: PictureSource()
+        case .color, .backdrop, .particles: PictureSource()
         case .gradient: PictureSource(kind: PictureSource.gradient)
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
@@ -278,7 +303,11 @@ struct FrameEncoder: ~Copyable {
             } else if phase == .edges && isRingWorthwhile(start..<end) {
                 batch.features.insert(.ring)
             }
-            write(plan, pass, start..<end, &batch)
+            if batch.features.contains(.particles) {
+                writeParticles(plan, pass, order[start], &batch)
+            } else {
+                write(plan, pass, start..<end, &batch)
+            }
             if batch.count > 0 { append(batch, plan, pass, order[start]) }
             start = end
         }
@@ -312,7 +341,7 @@ struct FrameEncoder: ~Copyable {
     private mutating func addTextures(of item: Int32, _ plan: borrowing FramePlan, _ batch: inout Batch) {
         let run = plan.items[item].run
         for member in item..<(run < 0 ? item + 1 : plan.runs[run].endItem) {
-            let texture = source(plan.items[member].source).reference
+            let texture = source(plan.pictureSource(of: member)).reference
             guard texture != 0, slot(of: texture, batch) == nil, batch.textureCount <= ProgramCache.maximumTextures else { continue }
             list.textures.append(texture)
             batch.textureCount += 1
@@ -327,7 +356,7 @@ struct FrameEncoder: ~Copyable {
 
     /// The number of a texture within its batch.
     @inline(__always)
-    private func slot(of texture: Int, _ batch: Batch) -> UInt32? {
+    func slot(of texture: Int, _ batch: Batch) -> UInt32? {
         for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index] == texture {
             return UInt32(index)
         }

@@ -33,8 +33,9 @@ public struct DrawStatistics: Sendable {
     /// How many full passes filters took.
     public var filterPasses = 0
     public var uploads = 0
-    /// How many rasters were made.
+    /// How many rasters were made, and the CPU seconds of all threads that this took.
     public var rasters = 0
+    public var rasterTime = 0.0
     /// What could not be drawn; the rest was.
     public var failures: [DrawFailure] = []
     /// CPU seconds of this thread: writing the instances,
@@ -108,7 +109,7 @@ public final class GLESBackend {
     }
 
     /// Forgets the programs of a custom kernel that is gone.
-    public func drop(kernel: Int32) { effects.programs.drop(kernel: kernel, gl) }
+    public func drop(kernel: Int32) { effects.drop(kernel: kernel, gl) }
 
     /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
     /// `droppedRasters` are freed first.
@@ -125,17 +126,17 @@ public final class GLESBackend {
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
         var statistics = DrawStatistics()
-        let start = Self.threadTime()
+        let start = threadTime()
         for id in dropped { encoder.textures.drop(Int(id), gl) }
         for slot in droppedRasters { encoder.rasters.drop(slot, gl) }
         encoder.textures.uploads = 0
-        encoder.rasters.made = 0
+        encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan, kernels)
         try encoder.encode(
             plan, graph, images: images, vectors: vectors, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
             maximumSize: maximumSize, gl)
-        let encoded = Self.threadTime()
+        let encoded = threadTime()
         do throws(SceneError) {
             try submit(plan, target, images)
             try gl.check("drawing a frame")
@@ -146,8 +147,9 @@ public final class GLESBackend {
             keeper.removeAll(&frame.inputs.pool)
             throw error
         }
-        statistics.encodeTime = encoded - start
-        statistics.submitTime = Self.threadTime() - encoded
+        // Paths are drawn while the instances are written.
+        statistics.encodeTime = encoded - start - encoder.rasters.ownTime
+        statistics.submitTime = threadTime() - encoded
         count(&statistics)
         return statistics
     }
@@ -182,6 +184,7 @@ public final class GLESBackend {
         statistics.passesKept = keeper.isKept.indices.count { keeper.isKept[$0] && graph.isNeeded[$0] }
         statistics.uploads = encoder.textures.uploads
         statistics.rasters = encoder.rasters.made
+        statistics.rasterTime = encoder.rasters.time
         statistics.failures = encoder.failures + effects.failures
     }
 
@@ -292,7 +295,7 @@ public final class GLESBackend {
 
     /// Filters what a pass has drawn, and keeps it if the plan says so.
     private func finish(_ index: Int, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
-        let pass = plan.passes[index]
+        let pass = plan.passes[index], failures = effects.failures.count
         if !pass.chain.isEmpty {
             let target = passTargets[index]
             let drawn =
@@ -303,9 +306,19 @@ public final class GLESBackend {
             submitter.resume(gl)
         }
         let target = passTargets[index]
-        if target < 0 { return }
+        if target < 0 { return try leaveEmpty(index, pass) }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
-        if keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
+        // What failed is tried, and told, again.
+        if effects.failures.count == failures, keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
+    }
+
+    /// Gives a pass whose kernel made nothing a transparent result: other items are drawn together with what shows it.
+    private func leaveEmpty(_ index: Int, _ pass: FramePlan.Pass) throws(SceneError) {
+        let target = try frame.inputs.pool.take(width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
+        passTargets[index] = target
+        frame.inputs.results[index] = frame.inputs.pool[target].texture
+        gl.bindFramebuffer(GL_FRAMEBUFFER, frame.inputs.pool[target].plain)
+        clear(.zero, withDepth: false)
     }
 
     /// Takes a backdrop: filters what its pass has so far.
@@ -358,11 +371,5 @@ public final class GLESBackend {
         gl.clearColor(color)
         gl.depthMask(true)
         gl.clear(withDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT)
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }

@@ -25,8 +25,15 @@ enum InstanceLayout {
 
     static let attributeCount = 16
 
+    // Of particles instead: x and y of the middle, and of what one unit to the right in the picture is, in the plane of the item; then the
+    // colour. What is said above is the same for all of them, and is a uniform, in the order of the locations.
+    static let particle = 0
+    static let tint = 1
+    static let particleBlocks = 2
+
     /// Locations of the attributes that a program has, in the order in which they lie in memory.
     static func attributes(_ features: Features) -> [Int] {
+        if features.contains(.particles) { return [particle, tint] }
         var list = [axes, origin, rect, color]
         if features.hasSource { list += [picture, inner] }
         if features.hasPerspectiveBlock { list.append(perspective) }

@@ -45,7 +45,7 @@ struct ItemNote: BitwiseCopyable {
         guard area > 1e-6, area < .infinity else { return }
         role = .blended
         sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
-        if item.run < 0 { sides &= ~Self.alignedSides(item) }
+        if item.run < 0, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
         if item.decoration >= 0 {
             let isRegular =
                 item.run < 0 ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[Int(item.run)].isRegular
@@ -66,6 +66,7 @@ struct ItemNote: BitwiseCopyable {
         }
         if item.composite >= 0 { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
+        if item.source.kind == .particles { isSpecial = true }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
         if item.flags.contains(.opaque), plain, !isSpecial, item.run < 0 {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }

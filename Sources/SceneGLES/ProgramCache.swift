@@ -10,6 +10,8 @@ struct Program {
     let rasterScale: GLint
     /// Of special items; -1 where the program has none.
     let special: SpecialUniforms
+    /// Of particles: what they share.
+    let shared: GLint
     /// The attributes it reads, in the order in which they lie in an instance.
     let attributes: [Int]
     /// Bytes of an instance.
@@ -94,7 +96,8 @@ struct ProgramCache {
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"), special: SpecialUniforms(name, gl), attributes: attributes,
+            atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"),
+            special: SpecialUniforms(name, gl), shared: gl.uniformLocation(name, "shared_block"), attributes: attributes,
             stride: attributes.count * 16,
             vertices: features.contains(.ring) ? 10 : 4)
     }

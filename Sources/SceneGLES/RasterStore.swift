@@ -13,8 +13,17 @@ struct RasterStore: ~Copyable {
     private var fresh = DenseArray<Int32>()
     /// Where a raster is drawn that has a texture of its own.
     private var scratch = ByteBlock(count: 0)
-    /// How many were made since this was last set to 0.
-    var made = 0
+    /// How many were made in the last frame, and the CPU seconds of all threads that this took.
+    private(set) var made = 0
+    private(set) var time = 0.0
+    /// Of these those of the thread that draws the frame.
+    private(set) var ownTime = 0.0
+
+    mutating func beginFrame() {
+        made = 0
+        time = 0
+        ownTime = 0
+    }
 
     /// Where a raster's pixels are, or will be when `make` was called.
     mutating func place(_ index: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
@@ -24,7 +33,7 @@ struct RasterStore: ~Copyable {
         drop(slot, gl)
         var source = PictureSource(
             kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(raster.width), Float(raster.height)))
-        if let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
+        if !raster.isColored, let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
             source.kind = PictureSource.raster
             source.page = UInt32(place.page)
             source.area.x = Float(place.x)
@@ -43,46 +52,57 @@ struct RasterStore: ~Copyable {
         limit: Int, _ gl: GLFunctions
     ) {
         if fresh.isEmpty { return }
+        let start = threadTime()
+        var places: [RasterPlace] = [], jobs: [RasterJob] = []
+        let failed = Locked<[DrawFailure]>([])
         for index in fresh.indices {
-            let raster = plan.rasters[fresh[index]]
-            let contents = vectors.indices.contains(Int(raster.contents)) ? vectors[Int(raster.contents)] : nil
-            do throws(SceneError) {
-                try unsafe make(raster, limit: limit, gl) { pixels, stride throws(SceneError) in
-                    if let contents { try unsafe rasterizer?.draw(contents, raster, into: pixels, stride: stride) }
+            let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width), height = Int(raster.height)
+            let job = RasterJob(
+                raster: raster, contents: vectors.indices.contains(Int(raster.contents)) ? vectors[Int(raster.contents)] : nil,
+                rasterizer: rasterizer)
+            if source.kind == PictureSource.raster {
+                let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))
+                let place = RasterPlace(slot: slot, width: width, height: height)
+                if job.isShared {
+                    places.append(place)
+                    jobs.append(job)
+                } else {
+                    // What draws text is used by one thread at a time.
+                    _ = unsafe pages.draw([place]) { [stride = pages.stride] _, pixels in unsafe job.draw(into: pixels, stride: stride, failed) }
                 }
-            } catch {
-                failures.append(DrawFailure(row: raster.row, error: error))
+            } else {
+                do throws(SceneError) { try makeTexture(job, source.texture, limit: limit, gl) } catch {
+                    failures.append(DrawFailure(row: raster.row, error: error))
+                }
             }
         }
+        let helped = unsafe pages.draw(places) { [jobs, stride = pages.stride] index, pixels in
+            unsafe jobs[index].draw(into: pixels, stride: stride, failed)
+        }
+        failures += failed.withLock { $0 }
+        ownTime = threadTime() - start
+        time = ownTime + helped
         pages.upload(gl)
-        made += fresh.count
+        made = fresh.count
         fresh.removeAll()
     }
 
-    private mutating func make(
-        _ raster: FramePlan.Raster, limit: Int, _ gl: GLFunctions,
-        _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(SceneError) -> Void
-    ) throws(SceneError) {
-        let source = entries[raster.slot].source, width = Int(raster.width), height = Int(raster.height)
-        if source.kind == PictureSource.raster {
-            let place = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y)), stride = pages.stride
-            return try unsafe pages.draw(place, width: width, height: height) { pixels throws(SceneError) in
-                try unsafe draw(pixels, stride)
-            }
-        }
+    /// Draws a large raster into a texture of its own.
+    private mutating func makeTexture(_ job: RasterJob, _ texture: GLuint, limit: Int, _ gl: GLFunctions) throws(SceneError) {
+        let width = Int(job.raster.width), height = Int(job.raster.height)
+        let stride = job.raster.isColored ? width * 4 : (width + 3) / 4 * 4
         guard max(width, height) <= limit else { throw FrameEncoder.tooLarge(width, height, limit) }
-        let stride = (width + 3) / 4 * 4
         if scratch?.count ?? 0 < stride * height { scratch = ByteBlock(count: stride * height) }
         guard scratch != nil else { throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels of a path") }
-        gl.bindTexture(GL_TEXTURE_2D, source.texture)
-        gl.texStorage2D(levels: 1, GL_R8, width, height)
+        gl.bindTexture(GL_TEXTURE_2D, texture)
+        gl.texStorage2D(levels: 1, job.raster.isColored ? GL_RGBA8 : GL_R8, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
-        gl.spreadRed(GL_TEXTURE_2D)
+        if !job.raster.isColored { gl.spreadRed(GL_TEXTURE_2D) }
         try unsafe scratch?.withUnsafeMutableBytes { bytes throws(SceneError) in
             let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<(stride * height)])
             unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
-            try unsafe draw(pixels, stride)
-            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: GL_RED)
+            try unsafe job.draw(into: pixels, stride: stride)
+            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: job.raster.isColored ? GL_RGBA : GL_RED)
         }
     }
 
@@ -109,4 +129,24 @@ struct RasterStore: ~Copyable {
 struct RasterEntry: BitwiseCopyable {
     var stamp: UInt64 = 0
     var source = PictureSource()
+}
+
+/// A raster that is to be drawn.
+struct RasterJob: Sendable {
+    let raster: FramePlan.Raster
+    let contents: VectorContents?
+    let rasterizer: (any Rasterizer)?
+
+    /// Whether several threads may draw such contents at once.
+    var isShared: Bool { if case .text = contents { false } else { true } }
+
+    func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int, _ failed: Locked<[DrawFailure]>) {
+        do throws(SceneError) { try unsafe draw(into: pixels, stride: stride) } catch {
+            failed.withLock { $0.append(DrawFailure(row: raster.row, error: error)) }
+        }
+    }
+
+    func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int) throws(SceneError) {
+        if let contents { try unsafe rasterizer?.draw(contents, raster, into: pixels, stride: stride) }
+    }
 }

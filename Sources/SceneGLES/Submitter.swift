@@ -137,6 +137,7 @@ struct Submitter {
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
             if special.needsBarrier { gl.blendBarrier() }
+            if special.sharedBlock >= 0 { bind(shared: special.sharedBlock, of: list, batch.features, program, gl) }
         } else {
             set(.sourceOver, gl)
         }
@@ -256,6 +257,15 @@ struct Submitter {
         gl.uniform(uniforms.thereOrigin, SIMD4(Float(rect.x), Float(rect.y), 0, 0))
         // The driver keeps the order of what reads and what writes it.
         frame.inputs.pool.giveBack(target)
+    }
+
+    /// Sets what all particles of a batch share, by the locations that the attributes have otherwise.
+    private func bind(shared first: Int, of list: borrowing DrawList, _ features: Features, _ program: Program, _ gl: GLFunctions) {
+        var values = InlineArray<16, SIMD4<Float>>(repeating: .zero)
+        for (place, location) in InstanceLayout.attributes(features.subtracting(.particles)).enumerated() {
+            values[location] = list.blocks[first + place]
+        }
+        gl.uniform(program.shared, values.span)
     }
 
     private mutating func bindAttributes(_ program: Program, _ start: Int, _ gl: GLFunctions) {

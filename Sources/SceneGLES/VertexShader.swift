@@ -1,16 +1,25 @@
 extension ShaderSource {
     /// Places the corners of an instance's quad, or of its frame, and hands on what the fragment shader asks for.
     static let vertexShader = """
-        layout(location = 0) in vec4 axes;
-        layout(location = 1) in vec4 origin;
-        layout(location = 2) in vec4 rect;
-        layout(location = 3) in vec4 color;
+        #ifdef PARTICLES
+        // All instances are the same but for their place and their colour.
+        #define INSTANCE(place, name) vec4 name
+        layout(location = 0) in vec4 particle;
+        layout(location = 1) in vec4 tint;
+        uniform vec4 shared_block[16];
+        #else
+        #define INSTANCE(place, name) layout(location = place) in vec4 name
+        #endif
+        INSTANCE(0, axes);
+        INSTANCE(1, origin);
+        INSTANCE(2, rect);
+        INSTANCE(3, color);
         // From pixels of the target to clip space: scale and offset.
         uniform vec4 viewport;
         flat out vec4 fill;
         #ifdef SOURCE
-        layout(location = 4) in vec4 picture;
-        layout(location = 5) in vec4 inner;
+        INSTANCE(4, picture);
+        INSTANCE(5, inner);
         out vec2 texel;
         flat out vec4 innerTexels;
         #ifdef ONE_PIECE
@@ -21,7 +30,7 @@ extension ShaderSource {
         #endif
         #endif
         #if defined(PERSPECTIVE) || defined(CLIP)
-        layout(location = 6) in vec4 perspective;
+        INSTANCE(6, perspective);
         #endif
         #ifdef POINT
         out vec2 point;
@@ -62,15 +71,42 @@ extension ShaderSource {
         out vec2 otherTexel;
         #endif
         #ifdef CLIP
-        layout(location = 11) in vec4 clip0;
-        layout(location = 12) in vec4 clip1;
-        layout(location = 13) in vec4 clip2;
-        layout(location = 14) in vec4 clipRect;
-        layout(location = 15) in vec4 clipOuter;
+        INSTANCE(11, clip0);
+        INSTANCE(12, clip1);
+        INSTANCE(13, clip2);
+        INSTANCE(14, clipRect);
+        INSTANCE(15, clipOuter);
         out vec3 clipPoint;
         flat out vec4 clipBox;
         flat out vec4 clipRadii;
         flat out vec4 outerBox;
+        #endif
+
+        #ifdef PARTICLES
+        // Makes of what all have in common the instance that the particle is.
+        void take_particle() {
+            vec2 right = particle.zw, down = vec2(-right.y, right.x);
+            vec4 map = shared_block[0];
+            axes = vec4(map.xy * right.x + map.zw * right.y, map.xy * down.x + map.zw * down.y);
+            origin = vec4(map.xy * particle.x + map.zw * particle.y + shared_block[1].xy, shared_block[1].zw);
+            rect = shared_block[2];
+            color = shared_block[3] * tint;
+        #ifdef PICTURE
+            picture = shared_block[4];
+            inner = shared_block[5];
+        #endif
+        #if defined(PERSPECTIVE) || defined(CLIP)
+            vec4 w = shared_block[6];
+            perspective = vec4(dot(w.xy, right), dot(w.xy, down), dot(w.xy, particle.xy) + w.z, w.w);
+        #endif
+        #ifdef CLIP
+            clip0 = shared_block[11];
+            clip1 = shared_block[12];
+            clip2 = shared_block[13];
+            clipRect = shared_block[14];
+            clipOuter = shared_block[15];
+        #endif
+        }
         #endif
 
         // To the target's pixels, homogeneous.
@@ -134,6 +170,9 @@ extension ShaderSource {
         vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
         void main() {
+        #ifdef PARTICLES
+            take_particle();
+        #endif
             int info = int(origin.w);
         #ifdef RING
             // Around the corners, at each outside and inside.

@@ -101,11 +101,14 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
+    /// Who draws the layer's tiles.
+    var tiles: TileSupply?
     var layoutManager: (any LayoutManager)?
     var constraints: [Constraint] = []
 
     var isEmpty: Bool {
-        delegate == nil && actions.isEmpty && style == nil && attachment == nil && layoutManager == nil && constraints.isEmpty
+        delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
+            && constraints.isEmpty
     }
 
     /// Whether there is anybody to place the sublayers.

@@ -19,6 +19,7 @@ extension LayerStore {
 
     private static func convert(_ point: Point, through map: Homography) throws(SceneError) -> Point {
         let p = map.applyHomogeneous(point.x, point.y)
+        guard p.x.isFinite, p.y.isFinite, p.z.isFinite else { throw tooLarge }
         guard p.z > 0 else {
             throw SceneError(.invalidState, "(\(point.x), \(point.y)) of one of the layers on the way lies behind the eye")
         }
@@ -43,7 +44,7 @@ extension LayerStore {
         return box
     }
 
-    /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs.
+    /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs, and by scroll layers.
     func visibleRect(of layer: Int32) -> Rect {
         let bounds = values[layer].bounds
         guard !bounds.isEmpty else { return .zero }
@@ -53,10 +54,11 @@ extension LayerStore {
             let (matrix, plane) = matrixToPlane(below)
             map = map * Homography(flattening: matrix)
             polygon.clipToFront(of: map)
-            if plane >= 0, values[plane].bits.masksToBounds { polygon.clip(to: values[plane].bounds, through: map) }
+            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind == .scroll { polygon.clip(to: values[plane].bounds, through: map) }
             below = plane
         }
-        return polygon.boundingBox ?? .zero
+        guard let box = polygon.boundingBox, box.isFinite else { return .zero }
+        return box
     }
 
     private static let singular = SceneError(

@@ -86,8 +86,9 @@ struct HitTest {
         guard store.flattens(layer) else { return try visit(layer, store.placement(layer), in: plane, store) }
         guard frames[plane].isBehind(0), !isHidden(layer, store) else { return }
         let bounds = store.values[layer].bounds, anchor = bounds.point(at: store.values[layer].anchorPoint)
-        let position = store.values[layer].position, point = frames[plane].point
-        try enter(layer, at: Point(point.x - (position.x - anchor.x), point.y - (position.y - anchor.y)), depth: 0, in: plane, store)
+        let position = store.values[layer].position, outside = frames[plane].point
+        let point = Point(outside.x - (position.x - anchor.x), outside.y - (position.y - anchor.y))
+        if point.isFinite { try enter(layer, at: point, depth: 0, in: plane, store) }
     }
 
     /// Visits a layer that lies in its plane by a matrix.
@@ -105,7 +106,7 @@ struct HitTest {
         // What is nearer to the eye than this is not drawn.
         guard p.z > 0, p.z <= 1 / Homography.nearestW else { return }
         let point = Point(p.x / p.z, p.y / p.z), depth = matrix.depth(at: point)
-        guard point.isFinite, frames[plane].isBehind(depth) else { return }
+        guard point.isFinite, depth.isFinite, frames[plane].isBehind(depth) else { return }
         if !store.values[layer].bits.doubleSided, matrix.facesAway { return }
         try enter(layer, at: point, depth: depth, in: plane, store)
     }

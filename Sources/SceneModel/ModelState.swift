@@ -63,15 +63,10 @@ struct ModelState: ~Copyable {
     /// The model value of any property but the name.
     func value(of property: Property, at slot: Int32) -> PropertyValue {
         if property == .contents { return images[store.values[slot].contents].map { .image($0.image) } ?? .none }
-        if !property.isBuiltIn, let target = property.info.filterTarget {
-            return target.value(in: filters(target.list, at: slot)) ?? property.info.initial
+        if !property.isBuiltIn, let target = property.info.target {
+            return target.value(in: store.value(of: target.list, at: slot)) ?? property.info.initial
         }
         return store.value(of: property, at: slot)
-    }
-
-    func filters(_ list: Property, at slot: Int32) -> [Filter] {
-        if case .filters(let filters) = store.value(of: list, at: slot) { return filters }
-        return []
     }
 
     /// Whether the renderer's tree has the layer, so that changes to it are part of a transaction.

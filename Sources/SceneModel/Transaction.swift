@@ -6,7 +6,7 @@ import SceneStorage
 /// A change to layers of a hosted tree, in the order in which it was made. Layers are named by slot and generation, for one may be
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
-    enum Kind: UInt8, BitwiseCopyable { case set, setObject, insert, remove, setRoot, addAnimation, removeAnimation }
+    enum Kind: UInt8, BitwiseCopyable { case set, setObject, setTiles, insert, remove, setRoot, addAnimation, removeAnimation }
 
     var kind: Kind
     var property = Property.bounds
@@ -56,7 +56,7 @@ struct ChangeList {
                 numbers.append(point.x)
                 numbers.append(point.y)
             }
-        case .string, .image, .numbers, .colors, .filters, .path: appendObject(property, value, at: slot, generation: generation)
+        case .string, .text, .image, .numbers, .colors, .filters, .path, .cells: appendObject(property, value, at: slot, generation: generation)
         case .none where property.traits.type.components == 0: appendObject(property, value, at: slot, generation: generation)
         default:
             let all = value.numbers

@@ -25,6 +25,10 @@ public struct FramePlan: ~Copyable, Sendable {
     public var backdrops: DenseArray<Backdrop>
     /// What lies below items as they are drawn; `Composite.glass` is an index.
     public var glasses: DenseArray<Glass>
+    /// What items of source `particles` show, and what that is made from.
+    public var particles: DenseArray<Particles>
+    public var emissions: DenseArray<Emission>
+    public var particleCells: DenseArray<ParticleCell>
     /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
     public var gradients: DenseArray<Gradient>
     public var ramps: DenseArray<SIMD4<Float>>
@@ -38,6 +42,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var height: Int
     /// How many layers draw something.
     public var layersDrawn: Int
+    /// Whether replicators have more copies than a frame may have.
+    public var leavesOutCopies: Bool
 
     public init() {
         items = DenseArray()
@@ -52,6 +58,9 @@ public struct FramePlan: ~Copyable, Sendable {
         rasters = DenseArray()
         backdrops = DenseArray()
         glasses = DenseArray()
+        particles = DenseArray()
+        emissions = DenseArray()
+        particleCells = DenseArray()
         gradients = DenseArray()
         ramps = DenseArray()
         runs = DenseArray()
@@ -60,6 +69,7 @@ public struct FramePlan: ~Copyable, Sendable {
         width = 0
         height = 0
         layersDrawn = 0
+        leavesOutCopies = false
     }
 
     public mutating func removeAll() {
@@ -75,11 +85,15 @@ public struct FramePlan: ~Copyable, Sendable {
         rasters.removeAll()
         backdrops.removeAll()
         glasses.removeAll()
+        particles.removeAll()
+        emissions.removeAll()
+        particleCells.removeAll()
         gradients.removeAll()
         ramps.removeAll()
         runs.removeAll()
         instances.removeAll()
         layersDrawn = 0
+        leavesOutCopies = false
     }
 
     /// A rectangle of a layer's plane, filled with a colour or a picture.
@@ -127,11 +141,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster, particles }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients` or `rasters`. A backdrop is shown pixel for pixel where
-        /// the item lies; `picture` is not used. A raster is white as far as it covers.
+        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients`, `rasters` or `particles`. A backdrop is shown pixel for
+        /// pixel where the item lies; `picture` is not used. A raster is white as far as it covers. Particles show the item once for each.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)

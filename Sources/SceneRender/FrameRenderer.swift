@@ -1,7 +1,7 @@
 import SceneAnimation
 public import SceneCommit
 public import SceneEffects
-import SceneGeometry
+public import SceneGeometry
 import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
@@ -18,7 +18,10 @@ public struct FrameRenderer: ~Copyable {
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
 
-    public init() {}
+    private let typesetter: (any Typesetter)?
+
+    /// @param typesetter sets the text of text layers; without one they are empty.
+    public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
@@ -31,13 +34,26 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
-        tree.runsGenerators ? min(animator.nextFrameTime, animator.lastTime) : animator.nextFrameTime
+        if tree.tiles.hasNews { return -.infinity }
+        let next = min(animator.nextFrameTime, tree.emitters.next)
+        return tree.runsGenerators || tree.tiles.isFading ? min(next, animator.lastTime) : next
     }
+    /// Whether tiles that the last frame shows are still to be drawn.
+    public var waitsForTiles: Bool { tree.tiles.isWaiting }
+
+    /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
+    public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.value(of: property, at: row)
+    }
+
+    /// What is on screen of a layer's bounds; nil for a row that is not in the tree.
+    public func bounds(at number: Int32) -> Rect? {
+        let row = tree.row(number)
+        return row < 0 ? nil : tree.values[row].bounds
     }
 
     /// Where rows lie on screen; nil for those that are not in the tree.
@@ -69,6 +85,7 @@ public struct FrameRenderer: ~Copyable {
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
         let row = tree.row(operation.row), index = Int(operation.index)
+        if !tree.emitters.isEmpty, operation.changesBirths { tree.emitters.change(row) { $0.isSet = true } }
         switch operation.kind {
         case .create:
             tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
@@ -80,6 +97,7 @@ public struct FrameRenderer: ~Copyable {
         case .setMask: tree.setMask(row, of: tree.row(operation.other))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
+        case .setTiles: tree.setTiles(index < 0 ? nil : commit.tiles[index], at: row)
         case .set:
             let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
             let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
@@ -87,7 +105,7 @@ public struct FrameRenderer: ~Copyable {
         case .setObject:
             let value = commit.objects[index]
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-            if operation.property.isFilterList { followFilters(operation.property, row) }
+            if operation.property.isElementList { followElements(operation.property, row) }
         case .addAnimation:
             animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
             if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
@@ -97,9 +115,13 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    /// Nothing is shown any more: what is being drawn for it is cancelled.
+    public mutating func leaveTiles() { tree.leaveTiles() }
+
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        tree.updateTiles(at: time)
         animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
@@ -114,27 +136,39 @@ public struct FrameRenderer: ~Copyable {
             self.scale = scale
             tree.invalidateWorlds()
         }
+        if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
+        tree.updateTexts(typesetter)
         tree.updateWorlds(scale: scale)
-        tree.updateShapes()
-        tree.makeShadowImages()
-        tree.makeRamps()
+        tree.releaseDeferred()
+        tree.makePictures()
         swap(&plan, &planner.plan)
-        planner.makePlan(tree, width: width, height: height)
+        planner.makePlan(&tree, &animator, width: width, height: height)
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
+        tree.follow(planner.tileDemands)
         tree.needsPlan = false
+        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
-    /// Takes the parameters of a new list of filters as the model values of those that are animated.
-    private mutating func followFilters(_ list: Property, _ row: Int32) {
-        for property in tree.filterParameters(of: list, at: row) {
+    /// Takes the parameters of a new list's elements as the model values of those that are animated.
+    private mutating func followElements(_ list: Property, _ row: Int32) {
+        for property in tree.elementParameters(of: list, at: row) {
             tree.removeSparse(property, at: row)
             let value = tree.value(of: property, at: row)
             if animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }
         }
+    }
+
+    /// What the program should be told of what it asks for.
+    public mutating func takeWarnings() -> [String] {
+        var warnings: [String] = []
+        for index in tree.emitters.all.indices {
+            if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
+        }
+        return warnings
     }
 
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }

@@ -33,6 +33,22 @@ struct Occlusion: ~Copyable {
         if interior.z > interior.x { occluderCount += 1 }
     }
 
+    /// Notes that the items from one on are drawn all over a box.
+    mutating func spread(from first: Int, extent: SIMD4<Float>) {
+        for item in first..<extents.count {
+            extents[item] = extent
+            interiors[item] = Self.nothing
+        }
+    }
+
+    mutating func removeAll(from first: Int) {
+        extents.removeAll(from: first)
+        interiors.removeAll(from: first)
+    }
+
+    /// Notes that an item is not opaque after all.
+    mutating func uncover(_ item: Int) { interiors[item] = Self.nothing }
+
     /// Whether an item after the first few that were noted may touch a box; many are not looked at.
     func touches(_ box: Box, from first: Int) -> Bool {
         guard extents.count - first <= 1024 else { return true }

@@ -141,6 +141,7 @@ extension FramePlan.Source {
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
         case .backdrop: "backdrop \(index)"
+        case .particles: "particles \(index)"
         case .raster: "raster \(index)"
         case .gradient: "gradient"
         }

@@ -100,7 +100,9 @@ extension Planner {
         var rect = rect, picture = picture
         var clip = contexts[context].clip
         if !contexts[context].clipBox.contains(box) {
-            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0 {
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0
+                && source.kind != .particles
+            {
                 cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
             } else {
                 clip = clipWithBox(in: context)

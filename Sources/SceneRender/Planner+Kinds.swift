@@ -9,6 +9,10 @@ extension Planner {
     mutating func drawBelowContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        switch tree.values[row].bits.kind {
+        case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
+        default: break
+        }
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
@@ -17,6 +21,8 @@ extension Planner {
     ) {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
+        case .tiled: drawTiles(row, world, in: context, opacity: opacity, tree)
+        case .emitter: drawParticles(row, world, box, in: context, opacity: opacity, tree)
         default: break
         }
         if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
@@ -71,7 +77,10 @@ extension RenderTree {
         let rect: Rect? =
             switch values[row].bits.kind {
             case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+            case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
             case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+            case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
+            case .emitter: particleRect(row)
             default: nil
             }
         return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
@@ -88,7 +97,7 @@ extension RenderTree {
     func drawnRect(_ row: Int32) -> Rect {
         let bounds = values[row].bounds
         guard isSpecial(row), let rect = kindRect(row) else { return bounds }
-        return bounds.union(rect)
+        return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
@@ -96,7 +105,11 @@ extension RenderTree {
         let drawn =
             switch values[row].bits.kind {
             case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+            case .text: texts[row].contents < 0 ? 0 : 1
             case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
+            // One fades in over another.
+            case .tiled: tiles.layers[row] == nil ? 0 : 2
+            case .emitter: particleItemCount(row)
             default: 0
             }
         return drawn + (hasGenerator(row) ? 1 : 0)
@@ -107,20 +120,34 @@ extension RenderTree {
     /// Takes a new row of a special kind.
     mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
         nodes[row].flags.insert(.special)
-        if kind == .shape { shapes.add(row) }
+        switch kind {
+        case .shape: shapes.add(row)
+        case .gradient: noteRamp(of: row)
+        case .text: texts.add(row)
+        case .emitter: emitters.add(Emitter(row: row))
+        default: break
+        }
     }
 
     /// Frees what a row of a special kind has.
     mutating func endKind(_ row: Int32) {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
+        case .text: vectors.release(texts.remove(row))
         case .gradient: dropGradient(of: row)
+        case .tiled: dropTiles(of: row)
+        case .emitter: destroyEmitter(row)
         default: break
         }
     }
 
     /// Notes that a property has changed which only layers of some kind have.
     mutating func noteKindChange(_ property: Property, at row: Int32) {
-        if values[row].bits.kind == .shape { noteShapeChange(property, at: row) }
+        switch values[row].bits.kind {
+        case .shape: noteShapeChange(property, at: row)
+        case .gradient: if property.isOfRamp { noteRamp(of: row) }
+        case .text: texts.markStale(row, isUnset: property != .foregroundColor)
+        default: break
+        }
     }
 }

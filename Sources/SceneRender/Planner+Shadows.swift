@@ -27,7 +27,7 @@ extension Planner {
     private mutating func castsAsBox(_ row: Int32, _ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
         if tree.values[row].bounds.isEmpty { return false }
-        if alpha >= 1 { return !tree.reaches(row) && (!hasSublayers || sublayersStayInside(position, tree)) }
+        if alpha >= 1 { return !tree.reaches(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree)) }
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
         let id = Int(tree.values[row].contents)
         if alpha > 0 { return id == 0 }
@@ -49,7 +49,11 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
-            if tree.reaches(inner) || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive) { return false }
+            if tree.reaches(inner) || tree.repeatsSublayers(inner)
+                || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive)
+            {
+                return false
+            }
             if tree.draws(inner) {
                 let map = (tree.world(of: inner) * inverse).cleaned
                 guard clip.contains(tree.values[inner].bounds, map) else { return false }

@@ -57,7 +57,7 @@ extension Planner {
     }
 
     /// The index in the plan of a raster, which is planned when it is not yet, and its pixels; nil when there are none.
-    private mutating func planRaster(_ look: RasterTable.Look, _ row: Int32, _ tree: borrowing RenderTree) -> (Int32, Box)? {
+    mutating func planRaster(_ look: RasterTable.Look, _ row: Int32, _ tree: borrowing RenderTree) -> (Int32, Box)? {
         var slot = rasters.find(look) ?? -1
         if slot < 0 {
             guard let bounds = tree.vectors.contents[Int(look.contents)]?.bounds(look.map) else { return nil }
@@ -70,7 +70,8 @@ extension Planner {
             plan.rasters.append(
                 FramePlan.Raster(
                     slot: slot, stamp: rasters[slot].stamp, contents: look.contents, map: look.map.movedAfter(by: -box.minX, -box.minY),
-                    width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), row: row))
+                    width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY),
+                    isColored: tree.vectors.infos[look.contents].isColored, row: row))
         }
         return (rasters[slot].index, box)
     }
@@ -110,7 +111,7 @@ extension Affine {
     fileprivate func movedAfter(by x: Double, _ y: Double) -> Affine { Affine(a, b, c, d, tx + x, ty + y) }
 
     /// Whether nothing has an area under it.
-    fileprivate var isFlat: Bool { abs(a * d - b * c) <= 1e-10 * (a * a + b * b + c * c + d * d) }
+    var isFlat: Bool { abs(a * d - b * c) <= 1e-10 * (a * a + b * b + c * c + d * d) }
 }
 
 extension Box {

@@ -63,6 +63,10 @@ struct Planner: ~Copyable {
         var hasSublayers: Bool
         /// What its own background casts, in `plan.shadows`, or -1.
         var shadow: Int32 = -1
+        /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
+        var replica: Int32 = -1
+
+        static let unopened: Int32 = -2
     }
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
@@ -73,7 +77,18 @@ struct Planner: ~Copyable {
     }
 
     var frames = DenseArray<Frame>()
-    private var sorted = DenseArray<SortedChild>()
+    /// The replicators whose copies are being visited, outermost first.
+    var replicas = DenseArray<Replica>()
+    /// What animates with a delay below these replicators: tracks, and clocks.
+    var delayedTracks = DenseArray<Int32>()
+    var delayedClocks = DenseArray<Int32>()
+    /// In how many replicators within each other a box is being looked for.
+    var boxDepth = 0
+    /// What is being drawn as a run.
+    var runs = RunPlanner()
+    /// How many layers copies may still add to the frame.
+    var copyBudget = 0
+    var sorted = DenseArray<SortedChild>()
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
@@ -89,22 +104,31 @@ struct Planner: ~Copyable {
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
     var sharedBackdrop: Int32 = -1
+    /// What the plan shows and wants of tiled layers.
+    var tileDemands: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
     var generators: [(row: Int32, pass: Int32)] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
+    /// The emitters that were looked at.
+    private(set) var visitedEmitters: [Int32] = []
+    var emissions = EmissionPlanner()
+    var sorter = ParticleSorter()
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
-    mutating func makePlan(_ tree: borrowing RenderTree, width: Int, height: Int) {
+    mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
         plan.removeAll()
+        copyBudget = PropertyTraits.mostCopies
         contexts.removeAll()
         clipInteriors.removeAll()
         occlusion.removeAll()
         planes.removeAll()
         passPlanes.removeAll()
+        tileDemands.removeAll(keepingCapacity: true)
         generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
+        visitedEmitters.removeAll(keepingCapacity: true)
         rasters.beginFrame()
         sharedBackdrop = -1
         plan.width = width
@@ -120,7 +144,7 @@ struct Planner: ~Copyable {
             targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: 0))
             visit(tree.nodes[tree.root].position, in: 0, tree)
-            walk(tree)
+            walk(&tree, &animator)
         }
         plan.passes[0].end = Int32(plan.items.count)
         stamps.endFrame(passCount: plan.passes.count)
@@ -128,12 +152,13 @@ struct Planner: ~Copyable {
         occlusion.removeCovered(from: &plan)
     }
 
-    /// Visits the sublayers of the open layers until there are none.
-    private mutating func walk(_ tree: borrowing RenderTree) {
-        while !frames.isEmpty {
+    /// Visits the sublayers of the open layers until there are none, but for so many of the outermost.
+    mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
+        while frames.count > bottom {
             let top = frames.count - 1
             let cursor = frames[top].cursor, context = frames[top].inner
             if cursor >= frames[top].end {
+                if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
                 leave(frames.removeLast(), tree)
             } else if frames[top].sortedStart >= 0 {
                 frames[top].cursor = cursor + 1
@@ -145,11 +170,13 @@ struct Planner: ~Copyable {
         }
     }
 
+    mutating func visit(emitter row: Int32) { visitedEmitters.append(row) }
+
     // MARK: - One layer
 
     /// Emits what a layer draws below its sublayers, and opens it when it has some.
     @inline(__always)
-    private mutating func visit(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visit(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1)
@@ -223,7 +250,12 @@ struct Planner: ~Copyable {
             }
             frame.inner = clip(to: row, world, box, in: frame.inner, tree)
         }
-        if tree.nodes[row].flags.contains(.sortsSublayers) { sortSublayers(&frame, tree) }
+        if frame.hasSublayers, tree.isReplicator(row) {
+            frame.replica = Frame.unopened
+            frame.cursor = frame.end
+        } else if tree.nodes[row].flags.contains(.sortsSublayers) {
+            sortSublayers(&frame, tree)
+        }
         frames.append(frame)
     }
 
@@ -244,7 +276,7 @@ struct Planner: ~Copyable {
     }
 
     /// Lists the sublayers from the farthest to the nearest; equal depths stay in the order of the tree.
-    private mutating func sortSublayers(_ frame: inout Frame, _ tree: borrowing RenderTree) {
+    mutating func sortSublayers(_ frame: inout Frame, _ tree: borrowing RenderTree) {
         let start = sorted.count
         var child = frame.cursor
         while child < frame.end {

@@ -32,6 +32,8 @@ struct RenderNode: BitwiseCopyable {
         static let flipped = Flags(rawValue: 16)
         /// Its back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
+        /// Its sublayers are where a copy of them is that is not the first.
+        static let placesCopy = Flags(rawValue: 1)
         /// It has, or once had, a property of `LayerEffects` or a mask.
         static let effects = Flags(rawValue: 2048)
         /// It is its superlayer's mask, and the first below it.
@@ -83,6 +85,13 @@ struct RenderTree: ~Copyable {
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
 
+    /// Where a replicator's sublayers are placed, by row, unless that is the first copy.
+    var copyTransforms: [Int32: Transform3D] = [:]
+    /// Whether images and vector contents are released with the next frame plan only, and those that are.
+    var defersReleases = false
+    var deferredImages: [UInt32] = []
+    var deferredVectors: [Int32] = []
+
     /// Contents that are a mix of two pictures, by row.
     private(set) var mixes: [Int32: ContentsMix] = [:]
     /// Layers in transition, by row.
@@ -117,10 +126,10 @@ struct RenderTree: ~Copyable {
     var kernels = KernelTable()
     /// The generators of layers, by row.
     var generators: [Int32: RunningGenerator] = [:]
+    var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
-    var shapes = ShapeTable()
-    var gradients = GradientShapes()
+    var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -150,6 +159,16 @@ struct RenderTree: ~Copyable {
 
     /// The row of a layer; -1 for a number that has none.
     func row(_ number: Int32) -> Int32 { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : -1 }
+
+    /// The number of the layer of a row; of one that is no layer's, such as a frozen copy, that of the nearest layer above; -1 for none.
+    func number(of row: Int32) -> Int32 {
+        var row = row
+        while row >= 0, Int(row) < nodes.count {
+            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return Int32(number) }
+            row = nodes[row].parent
+        }
+        return -1
+    }
 
     mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
         rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: -1)
@@ -194,7 +213,7 @@ struct RenderTree: ~Copyable {
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
-            releaseFilterImages(row)
+            releaseListImages(row)
             setShadowPath(.none, at: row)
             generators[row] = nil
         }
@@ -249,6 +268,7 @@ struct RenderTree: ~Copyable {
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
         if property.isOfKinds { noteKindChange(property, at: row) }
+        if property.isSparse, isSpecial(row) { emitters.change(row) { $0.noteChange() } }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -280,8 +300,8 @@ struct RenderTree: ~Copyable {
             .backgroundFilters:
             markChanged(nodes[row].parent)
         default:
-            let list = property.isBuiltIn ? nil : property.info.filterTarget?.list
-            markChanged(list == nil || list == .generator ? row : nodes[row].parent)
+            let list = property.isBuiltIn ? nil : property.info.target?.list
+            markChanged(list == nil || list == .generator || list == .emitterCells ? row : nodes[row].parent)
         }
     }
 
@@ -430,6 +450,7 @@ struct RenderTree: ~Copyable {
 
     mutating func release(_ id: UInt32) {
         guard id != 0, Int(id) < imageUses.count else { return }
+        if defersReleases { return deferredImages.append(id) }
         imageUses[Int(id)] -= 1
         if imageUses[Int(id)] == 0 {
             images[Int(id)] = nil

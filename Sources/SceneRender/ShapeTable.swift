@@ -79,8 +79,8 @@ extension RenderTree {
     /// Frees what a row's shape has.
     mutating func removeShape(_ row: Int32) {
         guard let shape = shapes.remove(row) else { return }
-        vectors.release(shape.fill)
-        vectors.release(shape.stroke)
+        releaseVectors(shape.fill)
+        releaseVectors(shape.stroke)
     }
 
     /// Notes that a property which only shape layers have has changed.
@@ -127,7 +127,7 @@ extension RenderTree {
     /// Shows other contents in place of what a number stands for.
     private mutating func replace(_ number: inout Int32, by contents: VectorContents?) {
         let new = contents.map { vectors.use($0) } ?? -1
-        vectors.release(number)
+        releaseVectors(number)
         number = new
     }
 

@@ -6,6 +6,8 @@ import SceneStorage
 public enum VectorContents: Sendable, Equatable {
     case fill(Path, Path.FillRule)
     case stroke(Path, StrokeStyle)
+    /// Text as coverage, or in its own colours and for the rest of it this one.
+    case text(SetTextReference, Color?)
 
     /// An upright rectangle around what comes out under a map; nil when that is nothing.
     public func bounds(_ map: Affine) -> Rect? {
@@ -15,7 +17,14 @@ public enum VectorContents: Sendable, Equatable {
             guard let bounds = path.strokeBounds(style, map) else { return nil }
             // A hairline reaches half a pixel to either side, and further at the corners of its caps.
             return style.hairlineShare(map) == nil ? bounds : bounds.insetBy(-0.75)
+        case .text(let text, _): return map.boundingBox(of: text.text.ink)
         }
+    }
+
+    /// Whether the pixels have colours of their own: four bytes each, premultiplied RGBA.
+    public var isColored: Bool {
+        if case .text(_, let color) = self { return color != nil }
+        return false
     }
 
     /// The width of a line; 0 for what is no line.
@@ -27,7 +36,7 @@ public enum VectorContents: Sendable, Equatable {
 
 /// Makes pixels of vector contents. It is given to the backend, so that nothing here knows what it draws with.
 public protocol Rasterizer: Sendable {
-    /// Draws contents into pixels that are zero: a byte of coverage each. Rows are `stride` bytes apart, a multiple of 4.
+    /// Draws contents into pixels that are zero: a byte of coverage each, or four of those that are coloured. Rows are `stride` bytes apart, a multiple of 4.
     /// Threads: any, several at once.
     func draw(
         _ contents: VectorContents, _ raster: FramePlan.Raster, into pixels: UnsafeMutableRawBufferPointer, stride: Int
@@ -46,16 +55,21 @@ extension FramePlan {
         /// From the contents' points to its pixels.
         public var map: Affine
         public var width, height: Int32
+        /// See `VectorContents.isColored`.
+        public var isColored: Bool
         /// A layer that shows it, for messages.
         public var row: Int32
 
-        public init(slot: Int32, stamp: UInt64, contents: Int32, map: Affine, width: Int32, height: Int32, row: Int32) {
+        public init(
+            slot: Int32, stamp: UInt64, contents: Int32, map: Affine, width: Int32, height: Int32, isColored: Bool = false, row: Int32
+        ) {
             self.slot = slot
             self.stamp = stamp
             self.contents = contents
             self.map = map
             self.width = width
             self.height = height
+            self.isColored = isColored
             self.row = row
         }
     }

@@ -12,6 +12,7 @@ struct VectorTable: ~Copyable {
         var bounds = Rect.zero
         /// Of a line, in points; 0 for what is no line.
         var lineWidth = 0.0
+        var isColored = false
         fileprivate var uses: Int32 = 0
         /// The next with the same bucket, or -1.
         fileprivate var next: Int32 = -1
@@ -39,7 +40,7 @@ struct VectorTable: ~Copyable {
         }
         guard let bounds = new.bounds(.identity), bounds.isFinite else { return -1 }
         lastStamp += 1
-        let info = Info(stamp: lastStamp, bounds: bounds, lineWidth: new.lineWidth, uses: 1, next: buckets[bucket], hash: hash)
+        let info = Info(stamp: lastStamp, bounds: bounds, lineWidth: new.lineWidth, isColored: new.isColored, uses: 1, next: buckets[bucket], hash: hash)
         buckets[bucket] = add(new, info)
         count += 1
         let number = buckets[bucket]
@@ -117,6 +118,9 @@ extension VectorContents {
             hash.mix(style.dashPhase)
             for dash in style.dashes { hash.mix(dash) }
             hash.mix(path)
+        case .text(let text, let color):
+            hash.mix(bits: UInt64(UInt(bitPattern: ObjectIdentifier(text.text).hashValue)))
+            if let color { for component in [color.r, color.g, color.b, color.a] { hash.mix(Double(component)) } }
         }
         return hash.value
     }

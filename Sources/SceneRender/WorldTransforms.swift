@@ -80,6 +80,13 @@ extension RenderTree {
         }
     }
 
+    /// Updates a part of the tree that a change is known of.
+    mutating func updateWorlds(_ positions: Range<Int32>) {
+        update(Int(positions.lowerBound)..<Int(positions.upperBound), .identity)
+        for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
+        dirtyRows.removeAll()
+    }
+
     private mutating func update(_ positions: Range<Int>, _ base: Affine) {
         for position in positions {
             let row = order[position]
@@ -98,9 +105,8 @@ extension RenderTree {
         var flags = node.flags.subtracting([.perspective, .flipped, .backFacing])
         let parentFlags = parent < 0 ? [] : nodes[parent].flags
         let isBent =
-            node.extras >= 0 || parentFlags.contains(.perspective)
+            node.extras >= 0 || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy])
             || (parent >= 0 && (nodes[parent].extras >= 0 || values[parent].bits.geometryFlipped))
-            || parentFlags.contains(.flipped)
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
         if !isBent {
@@ -147,10 +153,12 @@ extension RenderTree {
         return Homography(flattening: matrix) * world
     }
 
-    /// What a layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for nothing.
+    /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
+    /// about its anchor point. nil for nothing.
     private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
         let isFlipped = values[row].bits.geometryFlipped, own = nodes[row].extras
-        guard isFlipped || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
+        let placesCopy = nodes[row].flags.contains(.placesCopy)
+        guard isFlipped || placesCopy || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
         if lastSpace.row == row { return lastSpace.matrix }
         let bounds = values[row].bounds
         var result = Transform3D.identity
@@ -159,6 +167,7 @@ extension RenderTree {
             let anchor = bounds.point(at: values[row].anchorPoint), z = extras[own].anchorPointZ
             result = result * extras[own].sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
         }
+        if placesCopy, let copy = copyTransforms[row] { result = copy * result }
         lastSpace = (row, result)
         return result
     }

@@ -104,7 +104,7 @@ FIELD(scene_parameter_info, minimum, 32, 8);
 FIELD(scene_parameter_info, maximum, 40, 8);
 FIELD(scene_parameter_info, defaults, 48, 160);
 
-SIZE(scene_renderer_statistics, 80, 8);
+SIZE(scene_renderer_statistics, 96, 8);
 FIELD(scene_renderer_statistics, struct_size, 0, 4);
 FIELD(scene_renderer_statistics, layers, 4, 4);
 FIELD(scene_renderer_statistics, layers_drawn, 8, 4);
@@ -119,6 +119,8 @@ FIELD(scene_renderer_statistics, animate_time, 48, 8);
 FIELD(scene_renderer_statistics, plan_time, 56, 8);
 FIELD(scene_renderer_statistics, encode_time, 64, 8);
 FIELD(scene_renderer_statistics, submit_time, 72, 8);
+FIELD(scene_renderer_statistics, raster_time, 80, 8);
+FIELD(scene_renderer_statistics, rasters, 88, 4);
 
 SIZE(scene_layer_delegate, 40, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);

@@ -4,6 +4,11 @@
 
 #include "check.h"
 
+/* What kind the fixture's layers are of: a table of functions of another kind sets it before this is included. */
+#ifndef FIXTURE_LAYER_KIND
+#define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_LAYER
+#endif
+
 enum object {
     OBJECT_LAYER,
     OBJECT_IMAGE,
@@ -16,6 +21,7 @@ enum object {
     OBJECT_KERNEL,
     OBJECT_ACTION,
     OBJECT_STYLE,
+    OBJECT_CELL,
     OBJECT_LAYOUT_MANAGER,
     object_count
 };
@@ -25,6 +31,8 @@ enum { animation_count = 6 };
 /* target lies in the renderer's root and holds sibling; loose lies nowhere. */
 typedef struct fixture {
     scene_layer *root, *target, *sibling, *loose, *animator;
+    /* A layer of each kind but the plain one, by scene_layer_kind. */
+    scene_layer *kinds_of_layers[SCENE_LAYER_KIND_TRANSFORM + 1];
     void *live[object_count], *released[object_count];
     /* Animations: key frames of opacity, position and transform, a spring of opacity, a group and a transition. */
     scene_animation *kinds[animation_count];
@@ -40,13 +48,14 @@ static inline void *make_object(int kind) {
     static const uint8_t pixel[4] = {1, 2, 3, 4};
     static const char document[] = "{\"scene\": 1, \"size\": [4, 4], \"root\": {\"name\": \"root\"}}";
     switch (kind) {
-    case OBJECT_LAYER: return scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    case OBJECT_LAYER: return scene_layer_create(FIXTURE_LAYER_KIND);
     case OBJECT_IMAGE: return scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
     case OBJECT_ANIMATION: return scene_animation_create_basic("opacity");
     case OBJECT_CURVE: return scene_timing_function_create_named("easeIn");
     case OBJECT_RENDERER: return scene_renderer_create_offscreen(4, 4, 1);
     case OBJECT_ACTION: return scene_action_create_null();
     case OBJECT_STYLE: return scene_style_create();
+    case OBJECT_CELL: return scene_emitter_cell_create();
     case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
     case OBJECT_FILTER: return scene_filter_create("gaussianBlur");
     case OBJECT_LAYOUT_MANAGER: return scene_layout_manager_create_constraint();
@@ -64,6 +73,7 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_RENDERER: scene_renderer_release(object); break;
     case OBJECT_ACTION: scene_action_release(object); break;
     case OBJECT_STYLE: scene_style_release(object); break;
+    case OBJECT_CELL: scene_emitter_cell_release(object); break;
     case OBJECT_PATH: scene_path_release(object); break;
     case OBJECT_FILTER: scene_filter_release(object); break;
     case OBJECT_KERNEL: scene_kernel_release(object); break;
@@ -123,6 +133,8 @@ static inline void fixture_create(void) {
     objects.root = make_object(OBJECT_LAYER);
     objects.sibling = make_object(OBJECT_LAYER);
     objects.loose = make_object(OBJECT_LAYER);
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        objects.kinds_of_layers[kind] = scene_layer_create((scene_layer_kind)kind);
     scene_value value = {.type = SCENE_VALUE_NUMBER};
     objects.animator = scene_animator_create(&value, ignore_value, NULL, NULL);
     CHECK_OK(scene_layer_set_action(objects.target, "key", objects.live[OBJECT_ACTION]));
@@ -143,6 +155,8 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
     scene_layer_release(objects.animator);
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        scene_layer_release(objects.kinds_of_layers[kind]);
     CHECK_OK(scene_flush());
     for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_LAYOUT_MANAGER; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
@@ -154,6 +168,8 @@ static inline bool fixture_owns(const void *handle) {
     if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator ||
         handle == objects.mixture || handle == objects.generator)
         return true;
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        if (handle == objects.kinds_of_layers[kind]) return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;
     for (int i = 0; i < animation_count; i++)
@@ -162,7 +178,7 @@ static inline bool fixture_owns(const void *handle) {
     return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
 }
 
-enum { snapshot_layers = 4, snapshot_properties = 64, snapshot_children = 8, snapshot_elements = 40 };
+enum { snapshot_layers = 4, snapshot_properties = 128, snapshot_children = 8, snapshot_elements = 40 };
 
 typedef struct layer_snapshot {
     scene_value values[snapshot_properties];

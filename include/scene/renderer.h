@@ -65,7 +65,7 @@ scene_status scene_renderer_render(scene_renderer *renderer, double time);
 /** When the next frame is worth making: a frame made before would look like the last one, unless something is committed meanwhile.
  *  @return the last frame's time while something moves continuously; the exact time at which the next change begins, such as the end of a hold,
  *          a step, or the begin of an animation that waits; INFINITY when nothing will change by itself. -INFINITY before the first frame, and
- *          while a commit waits to be shown; 0 for an invalid handle (CARenderer.nextFrameTime).
+ *          while a commit or a tile that was drawn waits to be shown; 0 for an invalid handle (CARenderer.nextFrameTime).
  *  Threads: any. Since: 0.2. */
 double scene_renderer_next_frame_time(const scene_renderer *renderer);
 
@@ -114,10 +114,14 @@ typedef struct scene_renderer_statistics {
     double encode_time;
     /** and issuing the GL commands: the driver's share, which for a software driver includes drawing. */
     double submit_time;
+    /** Since 0.3: CPU time of drawing paths, all threads together, in seconds; it is in none of the others. */
+    double raster_time;
+    /** Since 0.3: how many paths were drawn anew for this frame; those that look as they did before are kept. */
+    uint32_t rasters;
 } scene_renderer_statistics;
 
 #define SCENE_RENDERER_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */

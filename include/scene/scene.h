@@ -12,8 +12,10 @@
 #include <scene/debug.h>
 #include <scene/delegate.h>
 #include <scene/document.h>
+#include <scene/emitter.h>
 #include <scene/filter.h>
 #include <scene/geometry.h>
+#include <scene/gradient.h>
 #include <scene/image.h>
 #include <scene/layer.h>
 #include <scene/layout.h>
@@ -21,7 +23,12 @@
 #include <scene/path.h>
 #include <scene/property.h>
 #include <scene/renderer.h>
+#include <scene/replicator.h>
+#include <scene/scroll.h>
+#include <scene/shape.h>
 #include <scene/space.h>
+#include <scene/text.h>
+#include <scene/tiled.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>

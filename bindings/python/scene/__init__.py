@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     Alignment,
     Autoresizing,
@@ -42,15 +43,26 @@ from scene.enums import (
     CornerCurve,
     Corners,
     Edges,
+    EmitterMode,
+    EmitterRenderMode,
+    EmitterShape,
     FillMode,
+    FillRule,
+    GradientType,
+    LineCap,
+    LineJoin,
     LogLevel,
     MaskMode,
     Overlays,
     PixelFormat,
     ReducedMotion,
     RotationMode,
+    ScrollMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -71,6 +83,7 @@ from scene.errors import (
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
+from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
@@ -82,9 +95,14 @@ from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.scroll import ScrollLayer, ScrollMotion
+from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
+from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -101,6 +119,7 @@ from scene.transform_layer import TransformLayer
 __version__ = "0.1.0"
 
 __all__ = [
+    "LATER",
     "NO_ACTION",
     "Action",
     "ActionLike",
@@ -125,15 +144,25 @@ __all__ = [
     "Corners",
     "Document",
     "Edges",
+    "EmitterCell",
+    "EmitterLayer",
+    "EmitterMode",
+    "EmitterPresentation",
+    "EmitterRenderMode",
+    "EmitterShape",
     "Error",
     "FileError",
     "FillMode",
+    "FillRule",
     "Filter",
     "FilterType",
     "FlowLayout",
     "FormatError",
     "GLError",
     "GLRenderer",
+    "GradientLayer",
+    "GradientPresentation",
+    "GradientType",
     "GridLayout",
     "Image",
     "InternalError",
@@ -145,6 +174,8 @@ __all__ = [
     "Layer",
     "LayerDelegate",
     "LayoutManager",
+    "LineCap",
+    "LineJoin",
     "LogFunction",
     "LogLevel",
     "MaskMode",
@@ -166,8 +197,15 @@ __all__ = [
     "RectLike",
     "ReducedMotion",
     "Renderer",
+    "ReplicatorLayer",
+    "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "ScrollLayer",
+    "ScrollMode",
+    "ScrollMotion",
+    "ShapeLayer",
+    "ShapePresentation",
     "Size",
     "SizeLike",
     "SpringAnimation",
@@ -177,6 +215,15 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
+    "Tile",
+    "TileStatistics",
+    "TiledLayer",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -189,6 +236,7 @@ __all__ = [
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -204,6 +252,7 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",

@@ -53,6 +53,10 @@ class Statistics:
     """Writing the instances, without the driver."""
     submit_time: float
     """Issuing the GL commands: the driver's share, which for a software driver includes drawing."""
+    raster_time: float
+    """Drawing paths, on all threads together; it is in none of the others."""
+    rasters: int
+    """Paths drawn anew for this frame; those that look as they did before are kept."""
 
 
 class Renderer(Object):
@@ -118,7 +122,7 @@ class Renderer(Object):
 
     @property
     def overlays(self) -> Overlays:
-        """What is drawn over the frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
+        """What is drawn over frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
         return Overlays(raw.scene_renderer_get_overlays(self))
 
     @overlays.setter
@@ -145,6 +149,18 @@ class Renderer(Object):
         points = self._scale if scale is None else to_number(scale, "scale")
         check(raw.scene_renderer_set_size(self, to_count(width, "width"), to_count(height, "height"), points))
         self._scale = points
+
+    @property
+    def tile_wait(self) -> float:
+        """How long a frame waits for the tiles of tiled layers that it shows, in seconds; 0 for not at all.
+
+        With a time that suffices, or `math.inf`, a frame is a function of the tree and of its time. Default 0.
+        """
+        return raw.scene_renderer_get_tile_wait(self)
+
+    @tile_wait.setter
+    def tile_wait(self, seconds: float) -> None:
+        check(raw.scene_renderer_set_tile_wait(self, to_number(seconds, "tile_wait")))
 
     def render(self, time: float = 0.0) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds.
