@@ -21,10 +21,7 @@
 namespace scene {
 
 /** A layer. */
-class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_release>,
-              public detail::LaidOut<Layer> {
-    friend class detail::LaidOut<Layer>;
-
+class Layer : public detail::LaidOut {
   public:
     static Layer create(scene_layer_kind kind = SCENE_LAYER_KIND_LAYER) {
         return adopt(detail::check_made(scene_layer_create(kind)));
