@@ -49,8 +49,8 @@ public func scene_layout_manager_create_grid(
     _ columns: UInt32, _ spacing: Double, _ padding: Double, _ alignment: scene_layout_alignment
 ) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        guard (1...65536).contains(columns) else {
-            throw SceneError(.invalidArgument, "columns is \(columns), expected 1...65536")
+        guard RowLayout.columnRange.contains(Int(columns)) else {
+            throw SceneError(.invalidArgument, "columns is \(columns), expected \(RowLayout.columnRange)")
         }
         var layout = RowLayout(.grid)
         layout.columns = Int(columns)

@@ -127,6 +127,9 @@ private struct TreeWriter {
             if let value = try value(of: info, layer) { members.append("\"\(info.key)\": \(value)") }
         }
         if let custom = try customValues(of: layer) { members.append(custom) }
+        let constraints = try Model.shared.constraints(of: layer)
+        if !constraints.isEmpty { members.append("\"constraints\": \(JSONWriter.list(constraints.map(\.json)))") }
+        if let manager = try Model.shared.layoutManager(of: layer)?.json { members.append("\"layoutManager\": \(manager)") }
         if let actions = try Model.shared.actions(of: layer).json(image: { name(of: $0) }) {
             members.append("\"actions\": \(actions)")
         }

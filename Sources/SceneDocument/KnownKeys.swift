@@ -18,8 +18,7 @@ struct KnownKeys {
     private let neutral: [String: Neutral]
 
     static let layer = KnownKeys(neutral: [
-        "opaque": .bool(false),
-        "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
+        "opaque": .bool(false)
     ])
 
     func contains(_ key: String) -> Bool { neutral[key] != nil }

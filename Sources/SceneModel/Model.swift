@@ -6,6 +6,7 @@ public final class Model: Sendable {
     public static let shared = Model()
 
     let state = ModelLock()
+    let services = Locked(ModelServices.none)
     private let transactions = ThreadLocal { ThreadTransactions() }
 
     /// The calling thread's transactions.

@@ -4,8 +4,7 @@ import Testing
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
     @Test(arguments: [
-        ("opaque", "true", "false"),
-        ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
+        ("opaque", "true", "false")
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
         #expect(
