@@ -2,7 +2,7 @@ import SceneRender
 
 /// What a program can do. A batch takes the union of what its items need.
 struct Features: OptionSet, BitwiseCopyable, Hashable {
-    let rawValue: UInt32
+    let rawValue: UInt64
 
     /// Pictures in the atlas.
     static let atlas = Features(rawValue: 1)
@@ -51,19 +51,21 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let mix = Features(rawValue: 1 << 23)
     /// The second picture is in the atlas.
     static let mixAtlas = Features(rawValue: 1 << 24)
+    /// The item is a part of its plane.
+    static let piece = Features(rawValue: 1 << 40)
     /// The blend mode's number stands in the upper bits; how the shader gets what is there:
     static let advanced = Features(rawValue: 1 << 25)
     static let fetch = Features(rawValue: 1 << 26)
     static let copied = fetch.union(advanced)
-    private static let modeShift: UInt32 = 27
+    private static let modeShift: UInt64 = 56
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
-    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt32(mode.rawValue) << modeShift) }
+    static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt64(mode.rawValue) << modeShift) }
 
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift)) }
 
     /// What an item that is more than drawn over the others needs, and shares with none but its like.
-    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow]
+    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .piece]
 
     /// Whether the shader blends by itself, with what is there.
     var readsTarget: Bool { contains(.fetch) }

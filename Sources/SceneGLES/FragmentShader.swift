@@ -16,7 +16,7 @@ extension ShaderSource {
         if features.contains(.continuous) { text += continuousSource }
         text += coverageSource
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += shadowSource }
-        if !features.isDisjoint(with: [.mask, .backdrop, .mix, .dither]) { text += specialSource }
+        if !features.isDisjoint(with: [.mask, .backdrop, .mix, .dither, .piece]) { text += specialSource }
         if features.readsTarget, let mode = features.blendMode { text += blendFunction(mode) }
         return text + mainSource
     }
@@ -295,6 +295,12 @@ extension ShaderSource {
         #ifdef MASK
             dissolved *= mask_coverage(at);
         #endif
+        #ifdef PIECE
+            vec2 sides = piece_coverage(at);
+        #ifdef READS_TARGET
+            dissolved *= sides.x * sides.y;
+        #endif
+        #endif
         #ifdef READS_TARGET
         #ifdef COPIED
             vec4 below = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
@@ -309,6 +315,11 @@ extension ShaderSource {
         #else
         #if defined(CLIP) || defined(MASK)
             color *= dissolved;
+        #endif
+        #ifdef PIECE
+            color *= sides.x;
+            // The nearer side will cover some of the farther one, unless it takes the place of what is there.
+            color *= sides.y / max(1.0 - (1.0 - sides.y) * color.a * pieceSize.y, 1e-6);
         #endif
         #ifdef DITHER
             color = dithered(color, at);

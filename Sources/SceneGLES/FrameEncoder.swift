@@ -346,7 +346,7 @@ extension FrameEncoder {
             }
         } else if item.composite >= 0 {
             let composite = plan.composites[item.composite]
-            switch paths.path(composite.blend, dissolves: item.clip >= 0 || composite.mask >= 0) {
+            switch paths.path(composite.blend, dissolves: max(item.clip, composite.mask, composite.piece) >= 0) {
             case .fixedFunction: special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
             case .advanced:
                 special.blend = BlendState(advanced: composite.blend) ?? .sourceOver

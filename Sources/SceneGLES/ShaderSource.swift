@@ -22,6 +22,7 @@ struct ShaderSource {
             (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
             (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
+            (.piece, "PIECE"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {
@@ -37,7 +38,7 @@ struct ShaderSource {
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
         if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += "#define SHADOWED\n" }
-        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .dither]) { text += "#define PIXELS\n" }
+        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .dither, .piece]) { text += "#define PIXELS\n" }
         return text
     }
 }

@@ -107,6 +107,8 @@ extension FramePlan {
         public var channel: MaskChannel
         /// The pass whose result masks the item, pixel for pixel, or -1. It lies in the same plane as the item's pass.
         public var mask: Int32
+        /// The part of its plane that the item shows, in `pieces`, or -1 for all.
+        public var piece: Int32
         /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
         /// for none. It is transparent beyond its edges, unlike the item's own.
         public var other: Source
@@ -115,12 +117,13 @@ extension FramePlan {
         public var amount: Float
 
         public init(
-            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, other: Source = .color,
-            otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
+            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, piece: Int32 = -1,
+            other: Source = .color, otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
         ) {
             self.blend = blend
             self.channel = channel
             self.mask = mask
+            self.piece = piece
             self.other = other
             self.otherPicture = otherPicture
             self.amount = amount

@@ -8,6 +8,7 @@ extension FramePlan {
         for index in passes.indices { text += passes[index].line(index, effects: description(of: passes[index].chain)) }
         for index in backdrops.indices { text += line(ofBackdrop: index) }
         for index in clips.indices { text += clips[index].line(index) }
+        for index in pieces.indices { text += line(ofPiece: index) }
         for index in items.indices { text += line(of: index) }
         return text
     }
@@ -45,6 +46,7 @@ extension FramePlan {
         var text = ""
         if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
         if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.piece >= 0 { text += " piece \(composite.piece)" }
         if composite.other.kind != .color { text += " mixed with \(composite.other.text) by \(composite.amount.text)" }
         return text
     }
@@ -64,6 +66,16 @@ extension FramePlan {
             texts.append(numbers.isEmpty ? name : "\(name)(\(numbers.joined(separator: " ")))")
         }
         return " through " + texts.joined(separator: ", ")
+    }
+
+    private func line(ofPiece index: Int) -> String {
+        let piece = pieces[index]
+        var line = "piece \(index) at \(piece.x),\(piece.y) \(piece.width)x\(piece.height)"
+        for cut in piece.firstCut..<piece.endCut {
+            let side = cuts[cut].line
+            line += " \(cuts[cut].isNearer ? "nearer" : "farther") than [\(side.x.text) \(side.y.text) \(side.z.text)]"
+        }
+        return line + "\n"
     }
 
     private func line(ofBackdrop index: Int) -> String {
@@ -88,6 +100,7 @@ extension FramePlan.Pass {
             case .transition: "a transition"
             case .plane: "a plane of its own"
             case .shadowPath: "a shadow of a path"
+            case .split: "planes that cut it"
             }
         return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end)\(effects): \(why)\n"
     }

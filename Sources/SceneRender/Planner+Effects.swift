@@ -26,8 +26,8 @@ extension Planner {
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
         let visit = look(position, opacity, in: context, effects, tree)
         var frame = Frame(
-            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], sortedStart: -1, inner: context, own: context,
-            outer: context, groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
+            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], inner: context, own: context, outer: context,
+            groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
         guard effects.mask >= 0 else { return open(visit, &frame, mask: -1, tree) }
         if let clipped = clipByMask(visit, tree) {
             frame.shown = clipped
@@ -101,7 +101,7 @@ extension Planner {
     }
 
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
-    private func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+    func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         var current = position + 1
         if frames.count > Self.deepest { return true }
         while current < tree.ends[position] {
@@ -133,7 +133,7 @@ extension Planner {
         if clipsResult, maskPass < 0, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
         showBackdrop(visit, maskPass, in: frame.shown, tree)
         if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
-        var composite = makeComposite(effects, maskPass)
+        var composite = makeComposite(effects, maskPass, in: frame.shown)
         if shadow == .ofPath, !castPath(&visit, &frame, &composite, &scale, tree) { return leaveHidden(frame, tree) }
         if let reason = reason(visit, chain, composite, tree) {
             if composite >= 0 { frame.shown = copyContext(frame.shown) { $0.composite = composite } }
@@ -207,10 +207,19 @@ extension Planner {
         return true
     }
 
-    private mutating func makeComposite(_ effects: LayerEffects, _ maskPass: Int32) -> Int32 {
-        guard effects.blend != .sourceOver || maskPass >= 0 else { return -1 }
-        plan.composites.append(FramePlan.Composite(blend: effects.blend, mask: maskPass, channel: effects.maskChannel))
+    /// What the layer does beyond being drawn over the others: that of its context, unless it does something itself.
+    private mutating func makeComposite(_ effects: LayerEffects, _ maskPass: Int32, in context: Int32) -> Int32 {
+        let outer = contexts[context].composite
+        guard effects.blend != .sourceOver || maskPass >= 0 else { return outer }
+        plan.composites.append(
+            FramePlan.Composite(blend: effects.blend, mask: maskPass, channel: effects.maskChannel, piece: piece(of: context)))
         return Int32(plan.composites.count - 1)
+    }
+
+    /// The part of a plane that a context draws, or -1.
+    private func piece(of context: Int32) -> Int32 {
+        let composite = contexts[context].composite
+        return composite < 0 ? -1 : plan.composites[composite].piece
     }
 
     /// Why the layer needs a pass, or nil when it comes out the same without one.
@@ -220,7 +229,7 @@ extension Planner {
         if !chain.isEmpty { return plan.effects[chain.end - 1].filter == .dropShadow && chain.end - chain.first == 1 ? .shadow : .filter }
         if visit.effects.rasterizes { return .rasterization }
         let isOneItem = !visit.hasSublayers && !ownDrawingOverlaps(visit.row, isLeaf: true, tree)
-        if composite >= 0, !isOneItem || visit.effects.blend.actsOutside { return plan.composites[composite].mask >= 0 ? .mask : .blend }
+        if composite != contexts[visit.context].composite, !isOneItem || visit.effects.blend.actsOutside { return plan.composites[composite].mask >= 0 ? .mask : .blend }
         guard visit.opacity < 1, tree.values[visit.row].bits.allowsGroupOpacity else { return nil }
         return drawsOverlapping(visit.position, in: visit.context, tree) ? .opacity : nil
     }
@@ -308,7 +317,7 @@ extension Planner {
         let backdrop = takeBackdrop(shown, chain, in: context, row, tree)
         var target = context
         if maskPass >= 0 {
-            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: effects.maskChannel))
+            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: effects.maskChannel, piece: piece(of: context)))
             let composite = Int32(plan.composites.count - 1)
             target = copyContext(context) { $0.composite = composite }
         }

@@ -49,6 +49,10 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
+            if tree.isTransformLayer(inner) {
+                current += 1
+                continue
+            }
             if tree.reaches(inner) || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive) { return false }
             if tree.draws(inner) {
                 let map = (tree.world(of: inner) * inverse).cleaned
