@@ -4,6 +4,7 @@ import SceneContent
 import SceneGLES
 import SceneGeometry
 import SceneModel
+import SceneRender
 
 /// The renderer of a handle.
 @safe func renderer(_ pointer: OpaquePointer?) throws(SceneError) -> Renderer { try Handles.object(Handle(pointer), "renderer") }
@@ -129,7 +130,9 @@ public func scene_renderer_get_statistics(
 ) -> scene_status {
     status { () throws(SceneError) in
         let figures = try Scene.renderer(renderer).statistics
-        try unsafe fill(statistics, "statistics", smallest: MemoryLayout<scene_renderer_statistics>.size) { figures.c }
+        // Its first form ended with the times.
+        let smallest = MemoryLayout<scene_renderer_statistics>.offset(of: \.sort_time) ?? 0
+        try unsafe fill(statistics, "statistics", smallest: smallest) { figures.c }
     }
 }
 
@@ -140,6 +143,7 @@ extension FrameStatistics {
             items: UInt32(clamping: items), draw_calls: UInt32(clamping: drawing.drawCalls),
             passes: UInt32(clamping: drawing.passes), animations: UInt32(clamping: animations),
             uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
-            plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime)
+            plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime,
+            sort_time: sorting.time, planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts))
     }
 }

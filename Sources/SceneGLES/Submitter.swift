@@ -233,7 +233,7 @@ struct Submitter {
         let count = min(Int(piece.endCut - piece.firstCut), FramePlan.Piece.mostCuts)
         for index in 0..<count {
             let cut = plan.cuts[Int(piece.firstCut) + index]
-            lines[index] = SIMD4(cut.line, cut.isNearer ? 1 : 0)
+            lines[index] = SIMD4(cut.x, cut.y, cut.z, cut.isNearer ? 1 : 0)
         }
         if count > 0 { gl.uniform(uniforms.pieceCuts, lines.span.extracting(0..<count)) }
         gl.uniform(uniforms.pieceSize, SIMD4(Float(count), blend == .sourceOver && special.backdrop < 0 ? 1 : 0, 0, 0))

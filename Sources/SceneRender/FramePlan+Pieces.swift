@@ -30,13 +30,15 @@ extension FramePlan {
 
     /// A straight line at which a part of a plane ends.
     public struct Cut: BitwiseCopyable, Sendable {
-        /// x a + y b + z is how many pixels (a, b) lies inside.
-        public var line: SIMD3<Float>
+        /// x * X + y * Y + z is how many pixels (X, Y) lies inside.
+        public var x, y, z: Float
         /// Whether the part is what lies nearer than the plane that cuts.
         public var isNearer: Bool
 
-        public init(line: SIMD3<Float>, isNearer: Bool) {
-            self.line = line
+        public init(x: Float, y: Float, z: Float, isNearer: Bool) {
+            self.x = x
+            self.y = y
+            self.z = z
             self.isNearer = isNearer
         }
     }

@@ -26,6 +26,9 @@ public struct FrameRenderer: ~Copyable {
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double { animator.nextFrameTime }
 
+    /// What the last plan took for planes in space.
+    public var sorting: SortingFigures { planner.sorting }
+
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)

@@ -72,8 +72,8 @@ extension FramePlan {
         let piece = pieces[index]
         var line = "piece \(index) at \(piece.x),\(piece.y) \(piece.width)x\(piece.height)"
         for cut in piece.firstCut..<piece.endCut {
-            let side = cuts[cut].line
-            line += " \(cuts[cut].isNearer ? "nearer" : "farther") than [\(side.x.text) \(side.y.text) \(side.z.text)]"
+            let side = cuts[cut]
+            line += " \(side.isNearer ? "nearer" : "farther") than [\(side.x.text) \(side.y.text) \(side.z.text)]"
         }
         return line + "\n"
     }

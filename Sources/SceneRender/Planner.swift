@@ -77,6 +77,7 @@ struct Planner: ~Copyable {
     /// What `listMembers` works with.
     var listed = DenseArray<Member>()
     var openSpaces = DenseArray<OpenSpace>()
+    var sorting = SortingFigures()
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
@@ -105,6 +106,7 @@ struct Planner: ~Copyable {
         passPlanes.removeAll()
         stamps.beginFrame()
         sharedBackdrop = -1
+        sorting = SortingFigures()
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))

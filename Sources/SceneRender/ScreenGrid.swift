@@ -9,8 +9,15 @@ struct ScreenGrid: ~Copyable {
         var left, top, right, bottom: Int32
     }
 
-    /// The boxes' numbers, tile by tile, in each in ascending order.
-    private(set) var entries = DenseArray<Int32>()
+    /// A box in a tile, with its number and where it begins in depth.
+    struct Entry: BitwiseCopyable {
+        var box: SIMD4<Float>
+        var low: Float
+        var index: Int32
+    }
+
+    /// The boxes tile by tile, in each in ascending order.
+    private(set) var entries = DenseArray<Entry>()
     /// Where each tile's entries begin, as far as they are not done, and where they end.
     private var firsts = DenseArray<Int32>()
     private var ends = DenseArray<Int32>()
@@ -20,9 +27,11 @@ struct ScreenGrid: ~Copyable {
     private var scale = SIMD2<Float>.zero
 
     private static let mostTiles: Float = 48
+    /// In boxes.
+    private static let tileSize: Float = 2
 
-    /// Takes boxes in place of those before.
-    mutating func fill(_ boxes: borrowing DenseArray<SIMD4<Float>>) {
+    /// Takes boxes in place of those before, with where each begins in depth.
+    mutating func fill(_ boxes: borrowing DenseArray<SIMD4<Float>>, _ lows: borrowing DenseArray<Float>) {
         layOut(boxes)
         firsts.removeAll()
         firsts.resize(to: Int(columns * rows), filling: 0)
@@ -36,8 +45,10 @@ struct ScreenGrid: ~Copyable {
             ends[tile] = firsts[tile]
         }
         entries.removeAll()
-        entries.resize(to: Int(total), filling: 0)
-        for index in boxes.indices { enter(Int32(index), in: tiles(of: boxes[index])) }
+        entries.resize(to: Int(total), filling: Entry(box: .zero, low: 0, index: 0))
+        for index in boxes.indices {
+            enter(Entry(box: boxes[index], low: lows[index], index: Int32(index)), in: tiles(of: boxes[index]))
+        }
     }
 
     private mutating func count(in tiles: Tiles) {
@@ -46,11 +57,11 @@ struct ScreenGrid: ~Copyable {
         }
     }
 
-    private mutating func enter(_ index: Int32, in tiles: Tiles) {
+    private mutating func enter(_ entry: Entry, in tiles: Tiles) {
         for row in tiles.top...tiles.bottom {
             for column in tiles.left...tiles.right {
                 let tile = row * columns + column
-                entries[ends[tile]] = index
+                entries[ends[tile]] = entry
                 ends[tile] += 1
             }
         }
@@ -59,18 +70,19 @@ struct ScreenGrid: ~Copyable {
     private mutating func layOut(_ boxes: borrowing DenseArray<SIMD4<Float>>) {
         var bounds = SIMD4<Float>(repeating: .infinity), sizes = SIMD2<Float>.zero
         for index in boxes.indices {
-            bounds = pointwiseMin(bounds, boxes[index])
-            sizes -= boxes[index].highHalf + boxes[index].lowHalf
+            let box = boxes[index]
+            bounds = SIMD4(min(bounds.x, box.x), min(bounds.y, box.y), min(bounds.z, box.z), min(bounds.w, box.w))
+            sizes -= box.highHalf + box.lowHalf
         }
-        let count = Float(max(boxes.count, 1)), extent = -(bounds.highHalf + bounds.lowHalf)
-        // Few boxes need few tiles.
-        let most = min(Self.mostTiles, count.squareRoot())
-        let wanted = (extent / pointwiseMax(sizes / count, SIMD2(repeating: 1))).clamped(
-            lowerBound: SIMD2(repeating: 1), upperBound: SIMD2(repeating: max(most, 1)))
-        columns = Int32(wanted.x)
-        rows = Int32(wanted.y)
+        let count = Float(max(boxes.count, 1)), most = min(Self.mostTiles, count.squareRoot())
+        columns = Self.tiles(extent: -bounds.z - bounds.x, mean: sizes.x / count, most)
+        rows = Self.tiles(extent: -bounds.w - bounds.y, mean: sizes.y / count, most)
         origin = bounds.lowHalf
-        scale = SIMD2(Float(columns), Float(rows)) / pointwiseMax(extent, SIMD2(repeating: 1e-3))
+        scale = SIMD2(Float(columns) / max(-bounds.z - bounds.x, 1e-3), Float(rows) / max(-bounds.w - bounds.y, 1e-3))
+    }
+
+    private static func tiles(extent: Float, mean: Float, _ most: Float) -> Int32 {
+        Int32(min(max(extent / max(tileSize * mean, 1), 1), max(most, 1)))
     }
 
     @inline(__always)
@@ -98,6 +110,6 @@ struct ScreenGrid: ~Copyable {
     @inline(__always)
     mutating func skipDone(_ column: Int32, _ row: Int32, _ numbers: borrowing DenseArray<Int32>) {
         let tile = row * columns + column
-        while firsts[tile] < ends[tile], numbers[entries[firsts[tile]]] == DepthSorter.OverlapSearch.isDone { firsts[tile] += 1 }
+        while firsts[tile] < ends[tile], numbers[entries[firsts[tile]].index] == DepthSorter.OverlapSearch.isDone { firsts[tile] += 1 }
     }
 }

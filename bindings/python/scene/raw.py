@@ -760,6 +760,9 @@ scene_renderer_statistics._fields_ = [
     ("plan_time", c_double),
     ("encode_time", c_double),
     ("submit_time", c_double),
+    ("sort_time", c_double),
+    ("planes", c_uint32),
+    ("plane_parts", c_uint32),
 ]
 scene_layer_delegate._fields_ = [
     ("struct_size", c_uint32),
@@ -790,7 +793,7 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 80,
+        scene_renderer_statistics: 96,
         scene_layer_delegate: 32,
         scene_gl_target: 32,
     }

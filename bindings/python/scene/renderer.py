@@ -53,6 +53,12 @@ class Statistics:
     """Writing the instances, without the driver."""
     submit_time: float
     """Issuing the GL commands: the driver's share, which for a software driver includes drawing."""
+    sort_time: float
+    """Of `plan_time` the part that bringing planes in space into order took."""
+    planes: int
+    """Planes that were sorted by depth, since some of those that share their space leave its plane."""
+    plane_parts: int
+    """Parts that they are drawn in: more than there are planes where planes cut each other."""
 
 
 class Renderer(Object):
