@@ -36,6 +36,10 @@ let package = Package(
         // C: the public headers, and system libraries.
         .systemLibrary(name: "CScene", path: "include"),
         .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CCairo", path: "Sources/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CPango", path: "Sources/CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWebP", path: "Sources/CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
@@ -54,7 +58,12 @@ let package = Package(
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
             swiftSettings: strict),
-        .target(name: "SceneContent", dependencies: ["SceneStorage", "SceneCommit", "CPNG"], swiftSettings: strict),
+        .target(
+            name: "SceneContent",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango",
+            ],
+            swiftSettings: strict),
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
@@ -88,7 +97,9 @@ let package = Package(
                 "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
             ],
             swiftSettings: strict),
-        .testTarget(name: "SceneContentTests", dependencies: ["SceneStorage", "SceneCommit", "SceneContent"], swiftSettings: strict),
+        .testTarget(
+            name: "SceneContentTests",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "SceneContent"], swiftSettings: strict),
         .testTarget(
             name: "SceneGLESTests",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneGLES", "CGLES"],

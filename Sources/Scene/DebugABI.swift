@@ -1,4 +1,4 @@
-import CScene
+public import CScene
 import SceneCommit
 import SceneDocument
 import SceneModel
@@ -6,6 +6,18 @@ import SceneModel
 @c @implementation
 public func scene_renderer_copy_plan_description(_ renderer: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
     unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(Scene.renderer(renderer).planDescription()) }
+}
+
+@c @implementation
+public func scene_renderer_set_overlays(_ renderer: OpaquePointer?, _ overlays: UInt32) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).showsPasses = overlays & SCENE_OVERLAY_PASSES.rawValue != 0 }
+}
+
+@c @implementation
+public func scene_renderer_get_overlays(_ renderer: OpaquePointer?) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in
+        try Scene.renderer(renderer).showsPasses ? SCENE_OVERLAY_PASSES.rawValue : SCENE_OVERLAY_NONE.rawValue
+    }
 }
 
 @c @implementation

@@ -1,5 +1,6 @@
 public import CScene
 import SceneCommit
+import SceneGeometry
 import SceneModel
 
 /// The program's functions as a layer's delegate.
@@ -29,6 +30,12 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
         }
     }
 
+    var answersPoints: Bool { unsafe functions.contains_point != nil }
+
+    func contains(_ layer: LayerID, _ point: Point) -> Bool {
+        unsafe functions.contains_point?(layer.handle.pointer, point.c, userData.pointer) ?? false
+    }
+
     func animationDidStart(_ layer: LayerID, _ key: String?) {
         withCString(key) { unsafe functions.animation_did_start?(layer.handle.pointer, $0, userData.pointer) }
     }
@@ -51,7 +58,8 @@ public func scene_layer_set_delegate(
             _ = unsafe UserData(user_data, destroy)
             return
         }
-        let smallest = MemoryLayout<scene_layer_delegate>.size
+        // As it was without contains_point.
+        let smallest = 4 * MemoryLayout<Int>.size
         let functions = try unsafe read(delegate, "delegate", smallest: smallest, initial: scene_layer_delegate())
         // Before anything is made that would have to destroy what the caller gave.
         guard Model.shared.isAlive(LayerID(layer)) else { throw SceneError(.invalidHandle, "layer is no live layer") }

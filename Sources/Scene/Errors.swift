@@ -43,6 +43,16 @@ final class ThreadReplies {
         return unsafe UnsafePointer(lent)
     }
 
+    /// Two C strings that live until the next one is lent to this thread.
+    func lend(_ first: String, _ second: String) -> (UnsafePointer<CChar>, UnsafePointer<CChar>)? {
+        let bytes = Array(first.utf8) + [0] + Array(second.utf8) + [0]
+        unsafe free(lent)
+        unsafe lent = malloc(bytes.count)?.assumingMemoryBound(to: CChar.self)
+        guard let start = unsafe lent else { return nil }
+        for (index, byte) in bytes.enumerated() { unsafe start[index] = CChar(bitPattern: byte) }
+        return unsafe (UnsafePointer(start), UnsafePointer(start) + first.utf8.count + 1)
+    }
+
     /// An array that lives until the next one is lent to this thread; NULL for an empty one.
     func lend(_ numbers: [Double]) -> UnsafePointer<Double>? {
         unsafe lentNumbers?.deallocate()

@@ -5,7 +5,7 @@ enum Features {
     static func has(_ name: String) -> Bool {
         switch name {
         case "egl": OffscreenContext.isAvailable
-        case "png": true
+        case "png", "jpeg", "webp": true
         default: false
         }
     }

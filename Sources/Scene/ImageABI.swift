@@ -5,15 +5,15 @@ import SceneModel
 
 @c @implementation
 public func scene_image_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
-    handle { () throws(SceneError) in try Handles.add(PNG.read(path: unsafe requiredText(path, "path"))) }
+    handle { () throws(SceneError) in try Handles.add(ImageFile.read(path: unsafe requiredText(path, "path"))) }
 }
 
 @c @implementation
 public func scene_image_create_from_memory(_ data: UnsafeRawPointer?, _ length: Int) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let data = unsafe try required(data, "data", "the bytes of a PNG image")
+        let data = unsafe try required(data, "data", "the bytes of an image")
         guard length > 0 else { throw SceneError(.invalidArgument, "length is \(UInt(bitPattern: length)), expected 1 byte or more") }
-        return try Handles.add(unsafe PNG.decode(UnsafeRawBufferPointer(start: data, count: length), named: "data"))
+        return try Handles.add(unsafe ImageFile.decode(UnsafeRawBufferPointer(start: data, count: length), named: "data"))
     }
 }
 
@@ -24,11 +24,54 @@ public func scene_image_create_from_pixels(
     handle { () throws(SceneError) in
         let pixels = unsafe try required(pixels, "pixels", "an image's pixels")
         let format = try PixelFormat(format)
-        let length = try Pixels.byteCount(width: Int(width), height: Int(height), stride: stride)
+        let length = try Pixels.byteCount(width: Int(width), height: Int(height), stride: stride, format)
         let image = try unsafe Pixels.makeImage(
             width: Int(width), height: Int(height), stride: stride, format: format,
             bytes: UnsafeRawBufferPointer(start: pixels, count: length))
         return try Handles.add(image)
+    }
+}
+
+@c @implementation
+public func scene_image_create_with_pixels_no_copy(
+    _ width: UInt32, _ height: UInt32, _ stride: Int, _ format: scene_pixel_format, _ pixels: UnsafeRawPointer?,
+    _ release: scene_destroy_function?, _ user_data: UnsafeMutableRawPointer?
+) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let pixels = unsafe try required(pixels, "pixels", "an image's pixels")
+        let format = try PixelFormat(format)
+        let length = try Pixels.byteCount(width: Int(width), height: Int(height), stride: stride, format)
+        let lender = unsafe Lender(release, user_data)
+        let image = try unsafe Pixels.lendImage(
+            width: Int(width), height: Int(height), stride: stride, format: format,
+            bytes: UnsafeRawBufferPointer(start: pixels, count: length)
+        ) { lender.giveBack() }
+        return try withExtendedLifetime(image) { () throws(SceneError) in
+            do throws(SceneError) {
+                return try Handles.add(image)
+            } catch {
+                // The program keeps them when it gets no image.
+                lender.isOwed = false
+                throw error
+            }
+        }
+    }
+}
+
+/// Whose pixels an image shows. It is changed only before anybody else knows the image.
+@safe
+private final class Lender: @unchecked Sendable {
+    var isOwed = true
+    private let release: scene_destroy_function?
+    private let userData: UnsafeMutableRawPointer?
+
+    init(_ release: scene_destroy_function?, _ userData: UnsafeMutableRawPointer?) {
+        unsafe self.release = release
+        unsafe self.userData = userData
+    }
+
+    func giveBack() {
+        if isOwed { unsafe release?(userData) }
     }
 }
 

@@ -51,6 +51,13 @@ import SceneModel
     }
 }
 
+@safe func point(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_point {
+    value(or: scene_point(), function) { () throws(SceneError) in
+        guard case .point(let point) = try read(property, layer) else { return scene_point() }
+        return point.c
+    }
+}
+
 @safe func rect(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_rect {
     value(or: scene_rect(), function) { () throws(SceneError) in
         guard case .rect(let rect) = try read(property, layer) else { return scene_rect() }
@@ -65,10 +72,100 @@ import SceneModel
     }
 }
 
+@safe func size(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_size {
+    value(or: scene_size(), function) { () throws(SceneError) in
+        guard case .size(let size) = try read(property, layer) else { return scene_size() }
+        return size.c
+    }
+}
+
+@safe func isOn(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> Bool {
+    value(or: false, function) { () throws(SceneError) in try read(property, layer) == .bool(true) }
+}
+
 @safe func transform(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> scene_transform {
     value(or: scene_transform(), function) { () throws(SceneError) in
         guard case .transform(let matrix) = try read(property, layer) else { return scene_transform() }
         return matrix.c
+    }
+}
+
+/// The constant of an enumeration.
+@safe func constant(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> UInt32 {
+    value(or: 0, function) { () throws(SceneError) in
+        guard case .enumeration(let number) = try read(property, layer) else { return 0 }
+        return UInt32(clamping: number)
+    }
+}
+
+/// A colour that there may be none of. @return whether there is one.
+@safe func optionalColor(
+    _ property: Property, of layer: OpaquePointer?, _ color: UnsafeMutablePointer<scene_color>?, _ function: StaticString = #function
+) -> Bool {
+    unsafe color?.pointee = scene_color()
+    return value(or: false, function) { () throws(SceneError) in
+        guard case .color(let found) = try read(property, layer) else { return false }
+        unsafe color?.pointee = found.c
+        return true
+    }
+}
+
+@safe func setOptionalColor(
+    _ property: Property, of layer: OpaquePointer?, to color: UnsafePointer<scene_color>?, _ function: StaticString = #function
+) -> scene_status {
+    set(property, of: layer, to: unsafe color.map { unsafe .color(Color($0.pointee)) } ?? .none, function)
+}
+
+/// A path that there may be none of, as a reference of the caller's.
+@safe func copyPath(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> OpaquePointer? {
+    handle(function) { () throws(SceneError) in
+        guard case .path(let path) = try read(property, layer) else {
+            ThreadReplies.current.clear()
+            return nil
+        }
+        return try Handles.add(PathObject(path))
+    }
+}
+
+@safe func setPath(
+    _ property: Property, of layer: OpaquePointer?, to path: OpaquePointer?, _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in
+        let value: PropertyValue = Handle(path).isNull ? .none : .path(try Scene.path(path).path)
+        try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: value)
+    }
+}
+
+/// Copies as many numbers of a list as there is room for. @return how many there are.
+@safe func numbers(
+    _ property: Property, of layer: OpaquePointer?, _ numbers: UnsafeMutablePointer<Double>?, _ capacity: Int, _ role: StaticString,
+    _ function: StaticString = #function
+) -> Int {
+    value(or: 0, function) { () throws(SceneError) in
+        guard case .numbers(let list) = try read(property, layer) else { return 0 }
+        if capacity > 0, !list.isEmpty {
+            let target = unsafe try required(numbers, role, "room for numbers")
+            for index in 0..<min(capacity, list.count) { unsafe target[index] = list[index] }
+        }
+        return list.count
+    }
+}
+
+@safe func setNumbers(
+    _ property: Property, of layer: OpaquePointer?, to numbers: UnsafePointer<Double>?, _ count: Int, _ role: StaticString,
+    _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in
+        let most = Int(SCENE_VALUE_MAX_COUNT)
+        guard count >= 0, count <= most else {
+            throw SceneError(.invalidArgument, "count is \(UInt(bitPattern: count)), expected at most \(most)")
+        }
+        var list: [Double] = []
+        if count > 0 {
+            let span = unsafe Span(_unsafeStart: try required(numbers, role, "an array of numbers"), count: count)
+            for index in span.indices { list.append(span[index]) }
+        }
+        try Model.shared.set(PropertyPath(property), of: LayerID(layer), to: .numbers(list))
     }
 }
 

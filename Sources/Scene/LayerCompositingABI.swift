@@ -65,22 +65,11 @@ public func scene_layer_get_shadow_radius(_ layer: OpaquePointer?) -> Double { n
 
 @c @implementation
 public func scene_layer_set_shadow_path(_ layer: OpaquePointer?, _ path: OpaquePointer?) -> scene_status {
-    status { () throws(SceneError) in
-        let value: PropertyValue = Handle(path).isNull ? .none : .path(try Scene.path(path).path)
-        try Model.shared.set(PropertyPath(.shadowPath), of: LayerID(layer), to: value)
-    }
+    setPath(.shadowPath, of: layer, to: path)
 }
 
 @c @implementation
-public func scene_layer_copy_shadow_path(_ layer: OpaquePointer?) -> OpaquePointer? {
-    handle { () throws(SceneError) in
-        guard case .path(let path) = try Model.shared.value(PropertyPath(.shadowPath), of: LayerID(layer)) else {
-            ThreadReplies.current.clear()
-            return nil
-        }
-        return try Handles.add(PathObject(path))
-    }
-}
+public func scene_layer_copy_shadow_path(_ layer: OpaquePointer?) -> OpaquePointer? { copyPath(.shadowPath, of: layer) }
 
 @c @implementation
 public func scene_layer_set_should_rasterize(_ layer: OpaquePointer?, _ rasterizes: Bool) -> scene_status {
@@ -120,13 +109,6 @@ public func scene_layer_set_mask_mode(_ layer: OpaquePointer?, _ mode: scene_mas
 @c @implementation
 public func scene_layer_get_mask_mode(_ layer: OpaquePointer?) -> scene_mask_mode {
     scene_mask_mode(rawValue: constant(.maskMode, of: layer))
-}
-
-@safe private func constant(_ property: Property, of layer: OpaquePointer?, _ function: StaticString = #function) -> UInt32 {
-    value(or: 0, function) { () throws(SceneError) in
-        guard case .enumeration(let number) = try Model.shared.value(PropertyPath(property), of: LayerID(layer)) else { return 0 }
-        return UInt32(clamping: number)
-    }
 }
 
 // MARK: - Masks

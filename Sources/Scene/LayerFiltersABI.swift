@@ -42,7 +42,11 @@ private func setFilters(
             let handles = unsafe try required(filters, "filters", "an array of filters")
             for index in 0..<count {
                 let handle = unsafe handles[index]
-                do throws(SceneError) { values.append(try filterObject(handle).filter) } catch {
+                do throws(SceneError) {
+                    let filter = try filterObject(handle).filter
+                    try filter.checkTakesOneImage()
+                    values.append(filter)
+                } catch {
                     throw SceneError(error.code, "filters[\(index)]: \(error.message)")
                 }
             }
@@ -69,6 +73,29 @@ private func setFilters(
             throw SceneError(.notFound, "index is \(UInt(bitPattern: index)), but the layer has \(filters.count) of these filters")
         }
         return try Handles.add(FilterObject(filters[index]))
+    }
+}
+
+// MARK: - Generators
+
+@c @implementation
+public func scene_layer_set_generator(_ layer: OpaquePointer?, _ generator: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in
+        var list: [Filter] = []
+        if unsafe generator != nil {
+            let filter = try filterObject(generator, "generator").filter
+            do throws(SceneError) { try filter.checkIsGenerator() } catch { throw SceneError(error.code, "generator: \(error.message)") }
+            list.append(filter)
+        }
+        try Model.shared.set(PropertyPath(.generator), of: LayerID(layer), to: .filters(list))
+    }
+}
+
+@c @implementation
+public func scene_layer_copy_generator(_ layer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        guard let filter = try filters(.generator, layer).first else { return nil }
+        return try Handles.add(FilterObject(filter))
     }
 }
 

@@ -21,7 +21,7 @@ final class Renderer: HandleObject, Sendable {
     init(offscreen size: TargetSize) throws(SceneError) {
         (frames, channel) = Self.makeFrames()
         let context = try OffscreenContext()
-        let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions) }
+        let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions, CairoRasterizer()) }
         state = Locked(RendererState(offscreen: context, backend, size))
         host = Model.shared.addHost(channel)
     }
@@ -29,13 +29,16 @@ final class Renderer: HandleObject, Sendable {
     /// Draws into a host's context, which is current.
     init(_ hostContext: HostContext, _ functions: GLFunctions) throws(SceneError) {
         (frames, channel) = Self.makeFrames()
-        state = Locked(RendererState(host: hostContext, try GLESBackend(functions)))
+        state = Locked(RendererState(host: hostContext, try GLESBackend(functions, CairoRasterizer())))
         host = Model.shared.addHost(channel)
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(FrameRenderer())
-        return (frames, RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } })
+        let frames = Locked(FrameRenderer(fonts))
+        let channel = RenderChannel(
+            presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            shown: { rows in frames.withLock { $0.shown(rows) } })
+        return (frames, channel)
     }
 
     deinit {
@@ -61,6 +64,18 @@ final class Renderer: HandleObject, Sendable {
     }
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }
+
+    /// Whether what changes gradually is dithered.
+    var dithers: Bool {
+        get { state.withLock { $0.dithers } }
+        set { state.withLock { $0.dithers = newValue } }
+    }
+
+    /// Whether frames outline their passes.
+    var showsPasses: Bool {
+        get { frames.withLock { $0.showsPasses } }
+        set { frames.withLock { $0.showsPasses = newValue } }
+    }
 
     // MARK: - Frames
 

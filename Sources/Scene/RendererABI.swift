@@ -91,6 +91,16 @@ public func scene_renderer_set_background_color(_ renderer: OpaquePointer?, _ co
     }
 }
 
+@c @implementation
+public func scene_renderer_set_dithering(_ renderer: OpaquePointer?, _ dithering: Bool) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).dithers = dithering }
+}
+
+@c @implementation
+public func scene_renderer_get_dithering(_ renderer: OpaquePointer?) -> Bool {
+    value(or: false) { () throws(SceneError) in try Scene.renderer(renderer).dithers }
+}
+
 // MARK: - Frames
 
 @c @implementation
@@ -112,6 +122,7 @@ public func scene_renderer_read_pixels(
 ) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
+        guard format != .gray else { throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_GRAY8, which is for images only") }
         let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
         // A length beyond what memory can be is as good as all that can be.
         let length = length < 0 ? Int.max : length
@@ -130,9 +141,7 @@ public func scene_renderer_get_statistics(
 ) -> scene_status {
     status { () throws(SceneError) in
         let figures = try Scene.renderer(renderer).statistics
-        // Its first form ended with the times.
-        let smallest = MemoryLayout<scene_renderer_statistics>.offset(of: \.sort_time) ?? 0
-        try unsafe fill(statistics, "statistics", smallest: smallest) { figures.c }
+        try unsafe fill(statistics, "statistics", smallest: 80) { figures.c }
     }
 }
 
@@ -144,6 +153,7 @@ extension FrameStatistics {
             passes: UInt32(clamping: drawing.passes), animations: UInt32(clamping: animations),
             uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
             plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime,
-            sort_time: sorting.time, planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts))
+            raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters), sort_time: sorting.time,
+            planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts))
     }
 }

@@ -34,10 +34,15 @@ struct RendererState: ~Copyable {
     private var images: [ImageBuffer?] = []
     private var kernels: [KernelSource?] = []
     private var droppedKernels: [Int32] = []
+    /// What the program has not been told yet.
+    private var warnings: [String] = []
     private var droppedImages: [UInt32] = []
+    private var vectors: [VectorContents?] = []
+    private var droppedRasters: [Int32] = []
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
+    var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
@@ -107,6 +112,7 @@ struct RendererState: ~Copyable {
         channel.report(frames.takeReport())
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
+        plan.dithers = dithers
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
@@ -117,9 +123,12 @@ struct RendererState: ~Copyable {
         statistics.sorting = frames.sorting
         images = frames.images
         kernels = frames.kernels
+        warnings += frames.takeWarnings()
         droppedKernels += frames.takeDroppedKernels()
         // Kept until a frame could be drawn.
         droppedImages += frames.takeDroppedImages()
+        vectors = frames.vectors
+        droppedRasters += frames.takeDroppedRasters()
     }
 
     /// The renderer's own target, cleared.
@@ -132,10 +141,15 @@ struct RendererState: ~Copyable {
         for kernel in droppedKernels { backend.drop(kernel: kernel) }
         droppedKernels = []
         statistics.drawing = try backend.draw(
-            plan, images: images, kernels: kernels, dropped: droppedImages, into: target, savingState: savingState)
+            plan, images: images, kernels: kernels, vectors: vectors, dropped: droppedImages, droppedRasters: droppedRasters,
+            into: target, savingState: savingState)
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
         for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
+        droppedRasters = []
         images = []
+        vectors = []
         statistics.frames += 1
         frameSize = size
         // The rest of the frame was drawn, and can be read.
@@ -175,11 +189,4 @@ struct RendererState: ~Copyable {
             try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
         }
     }
-}
-
-/// CPU time of this thread, in seconds.
-private func threadTime() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

@@ -21,6 +21,11 @@ func requiredText(_ string: UnsafePointer<CChar>?, _ role: StaticString) throws(
 /// Lends a string to the caller until this thread is lent the next one.
 func lend(_ string: String) -> UnsafePointer<CChar>? { unsafe ThreadReplies.current.lend(string) }
 
+/// Lends two strings to the caller until this thread is lent the next one.
+func lend(_ first: String, _ second: String) -> (UnsafePointer<CChar>, UnsafePointer<CChar>)? {
+    unsafe ThreadReplies.current.lend(first, second)
+}
+
 /// Lends a list of numbers to the caller until this thread is lent the next one.
 func lend(_ numbers: [Double]) -> UnsafePointer<Double>? { unsafe ThreadReplies.current.lend(numbers) }
 

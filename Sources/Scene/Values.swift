@@ -16,6 +16,7 @@ extension scene_value {
         unsafe type = value.type.c
         switch value {
         case .string(let text): unsafe string = lend(text)
+        case .text(let text): unsafe string = lend(text.string)
         case .image(let image): unsafe self.image = try Handles.borrow(image).pointer
         case .path(let path): unsafe self.path = try lend(path)
         case .numbers(let list): unsafe lendList(list, count: list.count)
@@ -108,6 +109,7 @@ struct GivenValue {
                 let object: PathObject = try Handles.object(path, "value->path")
                 return .path(object.path)
             case .filters: throw SceneError(.invalidArgument, "a list of filters is set with scene_layer_set_filters()")
+            case .cells: throw SceneError(.invalidArgument, "emitter cells are set with scene_emitter_layer_set_emitter_cells()")
             default: return nil
             }
         }

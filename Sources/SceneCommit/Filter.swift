@@ -39,6 +39,25 @@ public struct Filter: Sendable, Equatable {
             .invalidArgument, "\(what), expected a kernel vec4 kernel(Image from, Image to, vec2 p, float progress)")
     }
 
+    /// Throws unless it makes a picture of none.
+    public func checkIsGenerator() throws(SceneError) {
+        guard kernel?.source.role != .generator else { return }
+        let what = kernel == nil ? "\(typeName) is a filter of a picture" : "the kernel is none of a generator"
+        throw SceneError(.invalidArgument, "\(what), expected a kernel vec4 kernel(vec2 p) or vec4 kernel(vec2 p, float time)")
+    }
+
+    /// Throws if it does not make a picture of one.
+    public func checkTakesOneImage() throws(SceneError) {
+        let what: String
+        switch kernel?.source.role {
+        case .transition: what = "a transition, which makes a picture of two"
+        case .generator: what = "a generator, which makes a picture of none"
+        default: return
+        }
+        throw SceneError(
+            .invalidArgument, "the kernel is one of \(what); expected vec4 kernel(Image image, vec2 p) or vec4 kernel(vec4 color)")
+    }
+
     public func index(of parameter: String) -> Int? { parameters.firstIndex { $0.name == parameter } }
 
     public func value(of parameter: String) -> PropertyValue? { index(of: parameter).map { values[$0] } }

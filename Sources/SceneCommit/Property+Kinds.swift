@@ -65,4 +65,7 @@ extension Property {
     @inlinable public static var tileSize: Property { Property(95) }
     @inlinable public static var levelsOfDetail: Property { Property(96) }
     @inlinable public static var levelsOfDetailBias: Property { Property(97) }
+
+    // Emitter layers.
+    @inlinable public static var emitterCells: Property { Property(99) }
 }

@@ -75,8 +75,14 @@ extension Property {
     /// From here on a property belongs to layers of some kind.
     @inlinable public static var firstOfKinds: Property { Property(48) }
 
+    /// Every layer has it: a filter of a kernel that makes the layer's contents, as a list of one.
+    @inlinable public static var generator: Property { Property(98) }
+
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 98 }
+    @inlinable static var builtInCount: UInt16 { 100 }
+
+    /// Whether the property belongs to layers of some kind.
+    @inlinable public var isOfKinds: Bool { rawValue >= Property.firstOfKinds.rawValue && isBuiltIn }
 
     /// Whether the property is one of the table.
     @inlinable public var isBuiltIn: Bool { rawValue < Property.builtInCount }
@@ -86,7 +92,7 @@ extension Property {
 
     /// Whether the property is one of those that a layer's image passes through, or says how its edges look.
     @inlinable public var isEffect: Bool {
-        rawValue >= Property.shadowColor.rawValue && rawValue <= Property.shadowPath.rawValue
+        rawValue >= Property.shadowColor.rawValue && rawValue <= Property.shadowPath.rawValue || self == .generator
     }
 
     /// Whether the property is one of the layer's media timing.

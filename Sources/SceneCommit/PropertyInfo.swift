@@ -12,8 +12,8 @@ public struct PropertyInfo: Sendable {
     public private(set) var traits: PropertyTraits
     /// Names of an enumeration's constants or of the bits of flags, as documents spell them.
     public private(set) var names: [String] = []
-    /// For a property that is a parameter of a filter.
-    public internal(set) var filterTarget: FilterTarget?
+    /// For a property that is a parameter of an element of a list.
+    public internal(set) var target: ElementTarget?
 
     public var type: ValueType { traits.type }
     public var isAnimatable: Bool { traits.isAnimatable }
@@ -29,6 +29,16 @@ public struct PropertyInfo: Sendable {
         self.key = key
         self.initial = initial
         traits = PropertyTraits(type: type, effect: effect)
+    }
+
+    /// The same as a property of a layer's cell.
+    init(_ property: Property, _ key: String, _ cell: CellPropertyInfo) {
+        self.property = property
+        self.key = key
+        initial = cell.initial
+        names = cell.names
+        traits = cell.traits
+        traits.kinds = LayerKinds(.emitter)
     }
 
     func with(_ change: (inout PropertyInfo) -> Void) -> PropertyInfo {
@@ -80,18 +90,11 @@ public struct PropertyInfo: Sendable {
 
     /// Why a value cannot be this property's, for one that its traits do not allow.
     public func objection(to value: PropertyValue) -> String? {
-        if traits.allows(value) { return nil }
-        if value.type != type { return "\(key) must be \(type.name), not \(value.type.name)" }
-        switch value {
-        case .number(let number) where number.isFinite || traits.range == .notNegativeOrInfinite:
-            return "\(key) must be \(traits.range == .positive ? "above 0" : "0 or more"), not \(number)"
-        case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
-        default: return "\(key) must be finite"
-        }
+        traits.objection(to: value, of: key, names: names)
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<98, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<100, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

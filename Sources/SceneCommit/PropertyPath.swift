@@ -31,8 +31,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
             return
         }
         let rest = keyPath[keyPath.index(after: end)...]
-        if info.type == .filters {
-            self.init(info.property, filterPath: rest)
+        if info.type == .filters || info.type == .cells {
+            self.init(info.property, elementPath: rest)
             return
         }
         guard let part = Self.part(String(rest), of: info.type) else { return nil }

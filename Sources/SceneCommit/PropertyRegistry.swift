@@ -1,4 +1,3 @@
-import SceneEffects
 import SceneStorage
 
 /// The properties that are not in the table: custom ones that the program or a document declares, for all layers of the process.
@@ -82,19 +81,15 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    /// The property of a filter's parameter, registered when it is asked for the first time; nil when there are too many.
-    func property(of target: FilterTarget, _ type: ParameterType) -> Property? {
+    /// The property that stands for a parameter of an element of a list, described when it is asked for the first time; nil when there are
+    /// too many.
+    func property(of target: ElementTarget, _ describe: (Property) -> PropertyInfo) -> Property? {
         let key = target.key
         return state.withLock { state in
-            if let index = state.byKey[key] { return state.infos[index].filterTarget == target ? state.infos[index].property : nil }
+            if let index = state.byKey[key] { return state.infos[index].target == target ? state.infos[index].property : nil }
             guard state.infos.count < Self.capacity else { return nil }
             let property = Property(rawValue: Property.builtInCount + UInt16(state.infos.count))
-            let initial = PropertyValue(Array(repeating: 0, count: type.count), as: type)
-            let isVector = type != .matrix && type != .image
-            let info = PropertyInfo(property, key, type.valueType, initial, .paint).with {
-                $0.allow(isAnimatable: isVector, isImplicit: isVector, isOptional: type == .image)
-                $0.filterTarget = target
-            }
+            let info = describe(property).with { $0.target = target }
             state.byKey[key] = state.infos.count
             state.infos.append(info)
             state.isDeclared.append(false)

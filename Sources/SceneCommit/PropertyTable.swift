@@ -76,7 +76,7 @@ extension PropertyInfo {
         PropertyInfo(.lineCap, "lineCap", .enumeration, .enumeration(0)).naming("butt", "round", "square"),
         PropertyInfo(.lineJoin, "lineJoin", .enumeration, .enumeration(0)).naming("miter", "round", "bevel"),
         PropertyInfo(.lineDashPhase, "lineDashPhase", .number, .number(0)).animatable(),
-        PropertyInfo(.lineDashPattern, "lineDashPattern", .numbers, .numbers([])).animatable(),
+        PropertyInfo(.lineDashPattern, "lineDashPattern", .numbers, .numbers([])).animatable().allowing(.notNegative),
     ].map { $0.of(.init(.shape)) }
 
     private static let gradient: [PropertyInfo] = [
@@ -88,7 +88,7 @@ extension PropertyInfo {
     ].map { $0.of(.init(.gradient)) }
 
     private static let text: [PropertyInfo] = [
-        PropertyInfo(.string, "string", .string, .none).optional(),
+        PropertyInfo(.string, "string", .string, .none).optional().allowing(.text),
         PropertyInfo(.font, "font", .string, .string("Sans")),
         PropertyInfo(.fontSize, "fontSize", .number, .number(36)).animatable().allowing(.notNegative),
         PropertyInfo(.foregroundColor, "foregroundColor", .color, .color(.white)).animatable(),
@@ -99,8 +99,8 @@ extension PropertyInfo {
     ].map { $0.of(.init(.text)) }
 
     private static let replicator: [PropertyInfo] = [
-        PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0)).animatable(),
+        PropertyInfo(.instanceCount, "instanceCount", .number, .number(1)).animatable().allowing(.copies),
+        PropertyInfo(.instanceDelay, "instanceDelay", .number, .number(0), .timing).animatable(),
         PropertyInfo(.instanceTransform, "instanceTransform", .transform, .transform(.identity)).animatable(),
         PropertyInfo(.instanceColor, "instanceColor", .color, .color(.white)).animatable(),
         PropertyInfo(.instanceRedOffset, "instanceRedOffset", .number, .number(0)).animatable(),
@@ -137,6 +137,13 @@ extension PropertyInfo {
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
+    /// What came later.
+    private static let later: [PropertyInfo] = [
+        PropertyInfo(.generator, "generator", .filters, .filters([])),
+        PropertyInfo(.emitterCells, "emitterCells", .cells, .cells([])).of(.init(.emitter)),
+    ]
+
     /// In the order of the properties' numbers.
-    public static let table: [PropertyInfo] = common + shape + gradient + text + replicator + emitter + scrollAndTiled
+    public static let table: [PropertyInfo] =
+        common + shape + gradient + text + replicator + emitter + scrollAndTiled + later
 }

@@ -12,8 +12,17 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What numbers are allowed; they are finite but for the last.
-    public enum Range: UInt8, BitwiseCopyable, Sendable { case any, notNegative, positive, notNegativeOrInfinite }
+    /// What is allowed, in a list of numbers of each. Numbers are finite but for one.
+    public enum Range: UInt8, BitwiseCopyable, Sendable {
+        case any, notNegative, positive, notNegativeOrInfinite
+        /// The copies of a replicator: 0 or more, at most `mostCopies`.
+        case copies
+        /// A string that is set in lines: it may have runs, and has an end.
+        case text
+    }
+
+    /// The most copies of a replicator, and how many layers copies may add to a frame.
+    public static let mostCopies = 262_144
 
     public let type: ValueType
     public var effect: Effect
@@ -37,9 +46,31 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         if range == .notNegativeOrInfinite, case .number(let number) = value { return number >= 0 }
         guard value.isFinite else { return false }
         switch value {
+        case .number(let number) where range == .copies: return number >= 0 && number <= Double(Self.mostCopies)
         case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
+        case .numbers(let list): return range == .any || list.allSatisfy { $0 > 0 || (range == .notNegative && $0 == 0) }
         case .enumeration(let number): return number >= 0 && number < nameCount
+        case .string(let string): return range != .text || AttributedText.objection(toByteCount: string.utf8.count) == nil
+        case .text(let text): return range == .text && text.objection == nil
         default: return true
+        }
+    }
+
+    /// Why a value cannot be that of a property of some key, or nil when it can.
+    func objection(to value: PropertyValue, of key: String, names: [String]) -> String? {
+        if allows(value) { return nil }
+        if value.type != type { return "\(key) must be \(type.name), not \(value.type.name)" }
+        switch value {
+        case .number(let number) where number.isFinite && range == .copies:
+            return "\(key) must be 0 to \(Self.mostCopies), not \(number)"
+        case .number(let number) where number.isFinite || range == .notNegativeOrInfinite:
+            return "\(key) must be \(range == .positive ? "above 0" : "0 or more"), not \(number)"
+        case .numbers(let list) where value.isFinite:
+            return "\(key) must be 0 or more, not \(list.first { $0 < 0 } ?? 0)"
+        case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
+        case .string(let string): return AttributedText.objection(toByteCount: string.utf8.count)
+        case .text(let text): return text.objection ?? "\(key) cannot have runs"
+        default: return "\(key) must be finite"
         }
     }
 }

@@ -13,11 +13,14 @@ public enum PropertyValue: Sendable, Equatable {
     case enumeration(Int32)
     case flags(UInt32)
     case string(String)
+    /// A string too, of which parts look different.
+    case text(AttributedText)
     case image(ImageBuffer)
     case numbers([Double])
     case colors([Color])
     case filters([Filter])
     case path(Path)
+    case cells([EmitterCell])
 
     public var type: ValueType {
         switch self {
@@ -31,12 +34,13 @@ public enum PropertyValue: Sendable, Equatable {
         case .transform: .transform
         case .enumeration: .enumeration
         case .flags: .flags
-        case .string: .string
+        case .string, .text: .string
         case .image: .image
         case .numbers: .numbers
         case .colors: .colors
         case .filters: .filters
         case .path: .path
+        case .cells: .cells
         }
     }
 
@@ -57,7 +61,7 @@ public enum PropertyValue: Sendable, Equatable {
     /// The numbers that make up the value; none for those of no fixed number.
     public var numbers: [Double] {
         switch self {
-        case .none, .string, .image, .numbers, .colors, .filters, .path: []
+        case .none, .string, .text, .image, .numbers, .colors, .filters, .path, .cells: []
         case .bool(let value): [value ? 1 : 0]
         case .number(let value): [value]
         case .point(let value): [value.x, value.y]
@@ -91,7 +95,7 @@ public enum PropertyValue: Sendable, Equatable {
         case .flags:
             guard let value = UInt32(exactly: n[0]) else { return nil }
             self = .flags(value)
-        case .none, .string, .image, .numbers, .colors, .filters, .path: return nil
+        case .none, .string, .image, .numbers, .colors, .filters, .path, .cells: return nil
         }
     }
 

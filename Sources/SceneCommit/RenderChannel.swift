@@ -1,5 +1,17 @@
 import SceneStorage
 
+/// What a renderer shows of a layer. One that its own timing does not show now counts as hidden.
+public struct ShownLayer: BitwiseCopyable, Sendable {
+    public var values: LayerValues
+    /// nil for those of a layer that has none.
+    public var extras: LayerExtras?
+
+    public init(_ values: LayerValues, _ extras: LayerExtras?) {
+        self.values = values
+        self.extras = extras
+    }
+}
+
 /// Where a renderer and the model meet: commits go one way, what is on screen and what became of animations the other.
 ///
 /// It is the only thing that both sides touch, and neither waits for the other for longer than it takes to swap an array.
@@ -49,8 +61,15 @@ public final class RenderChannel: Sendable {
     /// What the render tree shows of a property of one of its rows; nil for a row that it does not have.
     public let presentation: @Sendable (Int32, Property) -> PropertyValue?
 
-    public init(presentation: @escaping @Sendable (Int32, Property) -> PropertyValue? = { _, _ in nil }) {
+    /// The same of all that says where rows lie, at one moment.
+    public let shown: @Sendable ([Int32]) -> [ShownLayer?]
+
+    public init(
+        presentation: @escaping @Sendable (Int32, Property) -> PropertyValue? = { _, _ in nil },
+        shown: @escaping @Sendable ([Int32]) -> [ShownLayer?] = { $0.map { _ in nil } }
+    ) {
         self.presentation = presentation
+        self.shown = shown
     }
 
     /// Hands a commit over. Commits are applied in the order in which they were sent.

@@ -78,7 +78,7 @@ public struct SparseValues: ~Copyable {
         let index = findOrAdd(property, &first)
         links[index].isNone = value == .none
         switch value {
-        case .transform, .string, .image, .numbers, .colors, .filters, .path: setObject(value, at: index)
+        case .transform, .string, .text, .image, .numbers, .colors, .filters, .path, .cells: setObject(value, at: index)
         default:
             dropObject(at: index)
             vectors[index] = value.stored

@@ -2,12 +2,12 @@ import SceneGeometry
 
 /// The type of a value.
 public enum ValueType: Int32, BitwiseCopyable, Sendable {
-    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters, path
+    case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters, path, cells
 
     /// How many numbers a value has; 0 for those that are not made of numbers.
     public var components: Int {
         switch self {
-        case .none, .string, .image, .numbers, .colors, .filters, .path: 0
+        case .none, .string, .image, .numbers, .colors, .filters, .path, .cells: 0
         case .bool, .number, .enumeration, .flags: 1
         case .point, .size: 2
         case .rect, .color: 4
@@ -34,6 +34,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .colors: "a list of colors"
         case .filters: "a list of filters"
         case .path: "a path"
+        case .cells: "a list of emitter cells"
         }
     }
 
@@ -41,7 +42,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
     public var isInterpolated: Bool {
         switch self {
         case .number, .point, .size, .rect, .color, .transform, .numbers, .colors, .path: true
-        case .none, .bool, .enumeration, .flags, .string, .image, .filters: false
+        case .none, .bool, .enumeration, .flags, .string, .image, .filters, .cells: false
         }
     }
 
@@ -62,6 +63,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         case .colors: .colors([])
         case .filters: .filters([])
         case .path: .path(Path())
+        case .cells: .cells([])
         }
     }
 }

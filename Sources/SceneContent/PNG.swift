@@ -12,42 +12,19 @@ public enum PNG {
     /// @param name what errors call it.
     public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
         let structure = try unsafe PNGStructure(bytes, named: name)
-        let (width, height) = (structure.width, structure.height)
-        guard width > 0, height > 0 else {
-            throw SceneError(.format, "\(name) is damaged: its size is \(width) x \(height)")
-        }
-        let limit = ImageBuffer.maximumSize
-        guard width <= limit, height <= limit else {
-            throw SceneError(.invalidArgument, "\(name) has \(width) x \(height) pixels, expected at most \(limit) x \(limit)")
-        }
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         defer { unsafe png_image_free(&image) }
-        guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-            throw unsafe failure(name, image)
+        return try unsafe ImageFile.make(structure.width, structure.height, named: name) { (pixels) throws(SceneError) in
+            guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+                throw unsafe failure(name, image)
+            }
+            unsafe image.format = rgba
+            // Without this, libpng takes 16-bit images that name no gamma for linear ones.
+            unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+            guard unsafe png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0 else { throw unsafe failure(name, image) }
+            unsafe Pixels.premultiply(UnsafeRawBufferPointer(pixels), pixels)
         }
-        unsafe image.format = rgba
-        // Without this, libpng takes 16-bit images that name no gamma for linear ones.
-        unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-        guard var pixels = ByteBlock(count: width * height * 4) else {
-            throw SceneError(.outOfMemory, "\(name): no memory for \(width) x \(height) pixels")
-        }
-        let isRead = unsafe pixels.withUnsafeMutableBytes { buffer in
-            guard unsafe png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0 else { return false }
-            unsafe Pixels.premultiply(UnsafeRawBufferPointer(buffer), buffer)
-            return true
-        }
-        guard isRead else { throw unsafe failure(name, image) }
-        guard let result = ImageBuffer(width: width, height: height, pixels: pixels) else {
-            throw SceneError(.internal, "\(name): the decoded image does not fit its size")
-        }
-        return result
-    }
-
-    /// Reads a file.
-    public static func read(path: String) throws(SceneError) -> ImageBuffer {
-        let bytes = try File.read(path)
-        return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in try unsafe decode(bytes, named: path) }
     }
 
     /// Writes rows of straight RGBA, without gaps, from the top. The file is complete or as it was before.

@@ -2,31 +2,37 @@ public import SceneCommit
 import SceneStorage
 
 /// How pixels lie in memory, eight bits a channel: the values of `scene_pixel_format`.
-public enum PixelFormat: Int32, Sendable { case rgba, rgbaPremultiplied, bgraPremultiplied }
+public enum PixelFormat: Int32, Sendable {
+    case rgba, rgbaPremultiplied, bgraPremultiplied, bgra, gray
+
+    public var bytesPerPixel: Int { self == .gray ? 1 : 4 }
+}
 
 /// Conversions between pixel formats.
 public enum Pixels {
     /// How many bytes an image in memory takes, its last row without padding.
-    public static func byteCount(width: Int, height: Int, stride: Int) throws(SceneError) -> Int {
+    public static func byteCount(width: Int, height: Int, stride: Int, _ format: PixelFormat) throws(SceneError) -> Int {
+        let row = format.bytesPerPixel * width
         let limit = ImageBuffer.maximumSize
         guard (1...limit).contains(width), (1...limit).contains(height) else {
             throw SceneError(.invalidArgument, "the size is \(width) x \(height) pixels, expected 1 x 1 to \(limit) x \(limit)")
         }
-        guard stride >= 4 * width else {
-            throw SceneError(.invalidArgument, "stride is \(stride) bytes, expected at least \(4 * width), 4 for each pixel of a row")
+        guard stride >= row else {
+            let each = format.bytesPerPixel
+            throw SceneError(.invalidArgument, "stride is \(stride) bytes, expected at least \(row), \(each) for each pixel of a row")
         }
         let (rows, isTooMuch) = stride.multipliedReportingOverflow(by: height - 1)
-        guard !isTooMuch, rows <= Int.max - 4 * width else {
+        guard !isTooMuch, rows <= Int.max - row else {
             throw SceneError(.invalidArgument, "stride is \(stride) bytes, which is too much for \(height) rows")
         }
-        return rows + 4 * width
+        return rows + row
     }
 
     /// Copies an image from memory.
     public static func makeImage(
         width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
     ) throws(SceneError) -> ImageBuffer {
-        let needed = try byteCount(width: width, height: height, stride: stride)
+        let needed = try byteCount(width: width, height: height, stride: stride, format)
         guard bytes.count >= needed else {
             throw SceneError(.invalidArgument, "there are \(bytes.count) bytes of pixels, expected \(needed)")
         }
@@ -35,12 +41,17 @@ public enum Pixels {
         }
         unsafe pixels.withUnsafeMutableBytes { target in
             for row in 0..<height {
-                let source = unsafe UnsafeRawBufferPointer(rebasing: bytes[row * stride..<row * stride + 4 * width])
+                let start = row * stride, end = start + format.bytesPerPixel * width
+                let source = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
                 let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * 4 * width..<(row + 1) * 4 * width])
                 switch format {
                 case .rgba: unsafe premultiply(source, target)
                 case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
                 case .bgraPremultiplied: unsafe swapRedAndBlue(source, target)
+                case .bgra:
+                    unsafe swapRedAndBlue(source, target)
+                    unsafe premultiply(UnsafeRawBufferPointer(target), target)
+                case .gray: unsafe expandGray(source, target)
                 }
             }
         }
@@ -50,7 +61,28 @@ public enum Pixels {
         return image
     }
 
-    /// Converts rows of premultiplied RGBA, as a frame is read back. Source and target may be the same memory when their strides
+    /// Shows pixels of somebody else's without copying them, when they are as an image has them; copies them otherwise.
+    /// @param giveBack called when they are no longer needed: at once when they were copied, not at all when this throws.
+    public static func lendImage(
+        width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer, giveBack: @escaping @Sendable () -> Void
+    ) throws(SceneError) -> ImageBuffer {
+        guard format == .rgbaPremultiplied, stride == 4 * width else {
+            let image = try unsafe makeImage(width: width, height: height, stride: stride, format: format, bytes: bytes)
+            giveBack()
+            return image
+        }
+        let needed = try byteCount(width: width, height: height, stride: stride, format)
+        guard bytes.count >= needed else {
+            throw SceneError(.invalidArgument, "there are \(bytes.count) bytes of pixels, expected \(needed)")
+        }
+        let pixels = unsafe ByteBlock(lent: UnsafeRawBufferPointer(rebasing: bytes[..<needed]), giveBack: giveBack)
+        guard let image = ImageBuffer(width: width, height: height, pixels: pixels) else {
+            throw SceneError(.internal, "the pixels do not fit their size")
+        }
+        return image
+    }
+
+    /// Converts rows of premultiplied RGBA, as a frame is read back, to any format but grey. Source and target may be the same memory when their strides
     /// are the same.
     public static func convert(
         premultipliedRGBA source: UnsafeRawBufferPointer, stride sourceStride: Int, to format: PixelFormat,
@@ -64,6 +96,10 @@ public enum Pixels {
             case .rgba: unsafe unpremultiply(source, target)
             case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
             case .bgraPremultiplied: unsafe swapRedAndBlue(source, target)
+            case .bgra:
+                unsafe unpremultiply(source, target)
+                unsafe swapRedAndBlue(UnsafeRawBufferPointer(target), target)
+            case .gray: preconditionFailure("frames are not read back in grey")
             }
         }
     }
@@ -105,6 +141,15 @@ public enum Pixels {
     static func swapRedAndBlue(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
         unsafe forEachPixel(source, target) { pixel in
             pixel & 0xff00_ff00 | (pixel & 0xff) << 16 | (pixel >> 16 & 0xff)
+        }
+    }
+
+    /// One byte for each pixel, as an opaque one.
+    private static func expandGray(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+        precondition(target.count >= 4 * source.count, "the target is shorter than the source")
+        for index in source.indices {
+            let pixel = unsafe UInt32(source[index]) * 0x01_0101 | 0xff00_0000
+            unsafe target.storeBytes(of: pixel.littleEndian, toByteOffset: 4 * index, as: UInt32.self)
         }
     }
 

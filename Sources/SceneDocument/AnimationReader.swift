@@ -142,13 +142,8 @@ struct AnimationReader {
             return .numbers(try json.readNumbers(3, expecting: "a list of three numbers"))
         }
         let property = animation.path.property.info
-        if property.isOptional && json.isNull { return .none }
-        if property.type == .image {
-            let name = try json.readString(expecting: "an image's name")
-            guard let image = images[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
-            return .image(image)
-        }
-        let value = try json.value(of: animation.path.type, names: property.names)
+        let isPart = animation.path != PropertyPath(property.property)
+        let value = isPart ? try json.value(of: animation.path.type) : try json.value(of: property, images)
         guard value.isFinite else { throw json.error(.format, "the value must be finite") }
         return value
     }
@@ -242,9 +237,7 @@ struct AnimationReader {
     }
 
     private func readTransitionFilter(_ json: JSON) throws(SceneError) -> Filter {
-        let filter = try FilterReader(images: images).readFilter(json)
-        do throws(SceneError) { try filter.checkIsTransition() } catch { throw json.error(.format, error.message) }
-        return filter
+        try FilterReader(images: images).readFilter(json, { filter throws(SceneError) in try filter.checkIsTransition() })
     }
 
     /// The properties that the layer takes on when the transition starts.
@@ -252,7 +245,7 @@ struct AnimationReader {
         guard json.isObject else { throw json.error(expecting: "an object of properties") }
         var settings: [TransitionSpec.Setting] = []
         try json.forEachKey { (key, value) throws(SceneError) in
-            guard let info = PropertyInfo.named(key), info.type != .string, info.property != .contents || !value.isNull else {
+            guard let info = PropertyInfo.named(key), info.property != .name, info.property != .contents || !value.isNull else {
                 throw value.error(.format, "there is no property \"\(key)\" that a transition can change")
             }
             var reader = AnimationDescription(path: PropertyPath(info.property))

@@ -38,15 +38,7 @@ struct BehaviorReader {
         guard let info = PropertyInfo.named(key), info.property != .name else {
             throw json.error(.format, "there is no property \"\(key)\" that a style could have a value for")
         }
-        if info.isOptional, json.isNull { return (info.property, .none) }
-        if info.type == .image {
-            let name = try json.readString(expecting: "an image's name")
-            guard let image = images[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
-            return (info.property, .image(image))
-        }
-        let value =
-            info.range == .notNegativeOrInfinite
-            ? .number(try json.readRepeats("a number")) : try json.value(of: info.type, names: info.names)
+        let value = try json.value(of: info, images)
         if let objection = info.objection(to: value) { throw json.error(.format, objection) }
         return (info.property, value)
     }

@@ -7,6 +7,7 @@ struct DocumentHeader {
     private(set) var background = Color.clear
     private(set) var images: JSON?
     private(set) var filters: JSON?
+    private(set) var fonts: JSON?
     let root: JSON
 
     init(_ json: JSON) throws(SceneError) {
@@ -20,7 +21,8 @@ struct DocumentHeader {
             case "background": background = try value.readColor()
             case "images": images = value
             case "filters": filters = value
-            default: try KnownKeys.document.check(key, value, in: "a document")
+            case "fonts": fonts = value
+            default: throw value.error(.format, "unknown key of a document")
             }
         }
         self.size = try Self.readCanvas(size)

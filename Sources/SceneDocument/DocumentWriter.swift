@@ -150,7 +150,13 @@ private struct TreeWriter {
             else {
                 return nil
             }
-            return JSONWriter.list(filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) })
+            let texts = filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) }
+            return info.property == .generator ? texts.first ?? "null" : JSONWriter.list(texts)
+        case .cells:
+            guard case .cells(let cells) = try Model.shared.value(PropertyPath(info.property), of: layer), all || !cells.isEmpty else {
+                return nil
+            }
+            return JSONWriter.list(cells.map { $0.json { name(of: $0) } })
         default:
             let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
             return all || value != info.initial ? info.held(value).json(names: info.names) : nil

@@ -7,11 +7,24 @@ struct FilterReader {
 
     func read(_ json: JSON) throws(SceneError) -> [Filter] {
         var filters: [Filter] = []
-        for element in try json.list(expecting: "a list of filters") { filters.append(try readFilter(element)) }
+        for element in try json.list(expecting: "a list of filters") {
+            filters.append(try readFilter(element, { filter throws(SceneError) in try filter.checkTakesOneImage() }))
+        }
         return filters
     }
 
-    func readFilter(_ json: JSON) throws(SceneError) -> Filter {
+    func readGenerator(_ json: JSON) throws(SceneError) -> Filter {
+        try readFilter(json, { filter throws(SceneError) in try filter.checkIsGenerator() })
+    }
+
+    /// Reads a filter that can do what it is for.
+    func readFilter(_ json: JSON, _ check: (Filter) throws(SceneError) -> Void) throws(SceneError) -> Filter {
+        let filter = try readFilter(json)
+        do throws(SceneError) { try check(filter) } catch { throw json.error(.format, error.message) }
+        return filter
+    }
+
+    private func readFilter(_ json: JSON) throws(SceneError) -> Filter {
         guard json.isObject else { throw json.error(expecting: "a filter") }
         guard let type = json["type"] else { throw json.error(.format, "\"type\" is missing, expected a filter's name") }
         var filter = try makeFilter(type, json)

@@ -22,7 +22,7 @@ extension JSON {
             return .numbers(try list(expecting: "a list of numbers").map { number throws(SceneError) in try number.readNumber() })
         case .colors: return .colors(try list(expecting: "a list of colors").map { color throws(SceneError) in try color.readColor() })
         case .path: return .path(try readPath())
-        case .none, .image, .filters: throw error(.internal, "\(type.name) is not read as a value")
+        case .none, .image, .filters, .cells: throw error(.internal, "\(type.name) is not read as a value")
         }
     }
 

@@ -17,8 +17,6 @@ struct KnownKeys {
 
     private let neutral: [String: Neutral]
 
-    static let document = KnownKeys(neutral: ["fonts": .empty])
-
     static let layer = KnownKeys(neutral: [
         "opaque": .bool(false),
         "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,

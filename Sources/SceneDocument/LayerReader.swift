@@ -70,11 +70,13 @@ struct LayerReader {
         case .string where info.property == .name: name = try value.readString()
         case .image:
             contents = try images.image(value)
+        case .filters where info.property == .generator:
+            let list = value.isNull ? [] : [try FilterReader(images: images).readGenerator(value)]
+            values.append((info.property, .filters(list)))
         case .filters: values.append((info.property, .filters(try FilterReader(images: images).read(value))))
+        case .cells: values.append((info.property, .cells(try EmitterCellReader(images: images).read(value))))
         default:
-            let read =
-                info.range == .notNegativeOrInfinite
-                ? .number(try value.readRepeats("a number")) : try value.value(of: info.type, names: info.names)
+            let read = try value.value(of: info, images)
             if let objection = info.objection(to: read) { throw value.error(.format, objection) }
             values.append((info.property, read))
         }

@@ -6,8 +6,9 @@ extension PropertyValue {
     /// The value in a document's form; `names` are those of an enumeration's constants or of the bits of flags.
     func json(names: [String] = []) -> String {
         switch self {
-        case .none, .image, .filters: "null"
+        case .none, .image, .filters, .cells: "null"
         case .string(let value): JSONWriter.string(value)
+        case .text(let value): value.json
         case .numbers(let value): JSONWriter.list(value)
         case .colors(let value): JSONWriter.list(value.map(JSONWriter.color))
         case .path(let value): JSONWriter.string(value.svg)
@@ -27,8 +28,9 @@ extension PropertyInfo {
     func held(_ value: PropertyValue) -> PropertyValue {
         guard case .number(let number) = value else { return value }
         switch range {
-        case .any: return value
+        case .any, .text: return value
         case .notNegative, .notNegativeOrInfinite: return .number(max(number, 0))
+        case .copies: return .number(min(max(number, 0), Double(PropertyTraits.mostCopies)))
         case .positive: return .number(max(number, .leastNonzeroMagnitude))
         }
     }

@@ -43,8 +43,13 @@ public final class SceneDocument: Sendable {
         let images = try header.images.map { (json) throws(SceneError) in try ImageTable(json, folder: folder) }
         var files = images ?? ImageTable()
         if let filters = header.filters { files.kernels = try KernelFiles(filters, folder: folder) }
+        // Last of the files, for what is read of a document that fails is taken back.
+        if let fonts = header.fonts { files.fonts = try FontFiles(fonts, folder: folder) }
         var reader = TreeReader(images: files, canvas: size)
-        root = try reader.read(header.root)
+        do throws(SceneError) { root = try reader.read(header.root) } catch {
+            files.fonts.withdraw()
+            throw error
+        }
         layersByName = reader.layersByName
     }
 

@@ -20,6 +20,7 @@ extension KernelSource {
         do { try reader.read() } catch { preconditionFailure("a built-in kernel is wrong: \(error)") }
         guard let role = reader.role else { preconditionFailure("a built-in kernel has no function") }
         self.role = role
+        usesTime = false
         self.parameters = parameters
         extent = []
         body = reader.body

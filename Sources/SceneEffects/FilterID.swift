@@ -13,4 +13,14 @@ public enum FilterID: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case kernel
 
     public var info: FilterInfo { FilterInfo.table[Int(rawValue)] }
+
+    /// Whether what is opaque, also around the place, is so afterwards, whatever the values are.
+    public var keepsOpaque: Bool {
+        switch self {
+        case .gaussianBlur, .boxBlur, .morphologyMaximum, .morphologyMinimum, .bloom, .gloom, .unsharpMask, .sharpenLuminance, .vignette:
+            true
+        case .colorMatrix, .opacity: false
+        default: info.kind == .color || info.kind == .colorMatrix
+        }
+    }
 }

@@ -22,7 +22,8 @@ public struct KernelProgram: Sendable {
     public static let firstLine = 100_000
 
     /// Throws when the stages have more pictures than a program may have.
-    public init(_ stages: [Stage]) throws(KernelError) {
+    /// @param dither a function `vec4 dithered(vec4 color, vec2 pixel)` that the result goes through.
+    public init(_ stages: [Stage], dither: String? = nil) throws(KernelError) {
         var images = 1, code = "", declarations = ""
         var slots = 1
         var body = ""
@@ -30,7 +31,6 @@ public struct KernelProgram: Sendable {
             let source = stage.source
             var defines = [("kernel", "kernel_\(index)")]
             var slot = stage.firstSlot
-            var extra: [Int] = []
             if source.role == .combination { images += 1 }
             for parameter in source.parameters {
                 switch parameter.type {
@@ -43,7 +43,6 @@ public struct KernelProgram: Sendable {
                     defines.append((parameter.name + "_added", "(values[\(slot + 4)])"))
                 case .image:
                     defines.append((parameter.name, "\(images)"))
-                    extra.append(images)
                     images += 1
                 }
                 slot += parameter.type.slots
@@ -52,12 +51,14 @@ public struct KernelProgram: Sendable {
                 // The arguments of the function have these names.
                 defines.removeAll { $0.0 == "image" || $0.0 == "progress" || $0.0 == "blurred" }
             }
+            let call = Self.call(source, index, stage.firstSlot..<slot)
+            if source.usesTime { slot += 1 }
             slots = max(slots, slot)
             for name in source.names where name != "kernel" { defines.append((name, "\(name)_\(index)")) }
             for (name, meaning) in defines where !source.definesMacro(name) { code += "#define \(name) \(meaning)\n" }
             code += "#line \(Self.firstLine * (index + 1))\n" + source.body
             for (name, _) in defines { code += "#undef \(name)\n" }
-            body += Self.call(source, index, extra, firstSlot: stage.firstSlot)
+            body += call
         }
         guard images <= Self.mostImages else {
             throw KernelError("a kernel has \(images) images, expected at most \(Self.mostImages)")
@@ -66,7 +67,7 @@ public struct KernelProgram: Sendable {
         text =
             "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
             + declarations + Self.prelude(images: images) + code
-            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color)
+            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither)
         self.slots = slots
         imageCount = images
     }
@@ -120,22 +121,24 @@ public struct KernelProgram: Sendable {
             """
     }
 
-    private static func call(_ source: KernelSource, _ index: Int, _ images: [Int], firstSlot: Int) -> String {
+    /// @param values where the values of its parameters are.
+    private static func call(_ source: KernelSource, _ index: Int, _ values: Range<Int>) -> String {
         let isFirst = index == 0
         switch source.role {
         case .color: return "    color = clamp(kernel_\(index)(color), 0.0, 1.0);\n"
         case .image: return isFirst ? "    color = kernel_0(0, p);\n" : ""
-        case .generator: return isFirst ? "    color = kernel_0(p);\n" : ""
-        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(firstSlot + 1)].x);\n" : ""
+        case .generator: return isFirst ? "    color = kernel_0(p\(source.usesTime ? ", values[\(values.upperBound)].x" : ""));\n" : ""
+        case .transition: return isFirst ? "    color = kernel_0(0, 1, p, values[\(values.lowerBound + 1)].x);\n" : ""
         case .combination: return isFirst ? "    color = kernel_0(0, 1, p);\n" : ""
         }
     }
 
-    private static func main(_ body: String, startsWithColor: Bool) -> String {
+    private static func main(_ body: String, startsWithColor: Bool, _ dither: String?) -> String {
         // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
         let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-        var text =
+        var text = dither.map { "#line 1\n\($0)\n" } ?? ""
+        text +=
             "#line 1\nvoid main() {\n    vec2 p = pointAxes.xy * gl_FragCoord.x + pointAxes.zw * gl_FragCoord.y + pointOrigin.xy;\n"
         var rest = calls[...]
         if startsWithColor {
@@ -146,7 +149,7 @@ public struct KernelProgram: Sendable {
         if !rest.isEmpty {
             text += "    color = unpremultiply(color);\n" + rest.joined(separator: "\n") + "\n    color = premultiply(color);\n"
         }
-        return text + "    result = color;\n}\n"
+        return text + "    result = \(dither == nil ? "color" : "dithered(color, gl_FragCoord.xy)");\n}\n"
     }
 }
 

@@ -1,6 +1,7 @@
 /// Reads a kernel's text line by line: parameters, pragmas, the declarations outside of braces.
 struct KernelReader {
     private(set) var role: KernelSource.Role?
+    private(set) var usesTime = false
     private(set) var parameters: [FilterParameter] = []
     private(set) var names: [String] = []
     private(set) var body = ""
@@ -221,7 +222,7 @@ struct KernelReader {
             case ["Image", "vec2"]: role = .image
             case ["Image", "Image", "vec2", "float"]: role = .transition
             case ["Image", "Image", "vec2"] where allowsCombination: role = .combination
-            case ["vec2"]: role = .generator
+            case ["vec2"], ["vec2", "float"]: (role, usesTime) = (.generator, types.count > 1)
             default: throw KernelError("kernel(\(types.joined(separator: ", "))) is none of the forms that a kernel has")
             }
         }

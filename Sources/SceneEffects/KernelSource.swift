@@ -18,6 +18,7 @@ public struct KernelError: Error, Sendable, Equatable {
 ///     vec4 kernel(Image image, vec2 p)                            the colour at p, premultiplied
 ///     vec4 kernel(Image from, Image to, vec2 p, float progress)   a transition: of two images at p, premultiplied
 ///     vec4 kernel(vec2 p)                                         a generator: no image, premultiplied
+///     vec4 kernel(vec2 p, float time)                             the same at a time of its layer's, in seconds
 ///
 /// Coordinates are points of the layer. Around it there are
 ///
@@ -37,6 +38,8 @@ public struct KernelSource: Sendable {
     public enum Role: UInt8, Sendable { case color, image, transition, generator, combination }
 
     public let role: Role
+    /// Whether a generator looks at the time.
+    public let usesTime: Bool
     /// A transition's begin with `image`, the second picture, and `progress`.
     public let parameters: [FilterParameter]
     /// Terms of factors: numbers, or indices of parameters.
@@ -65,9 +68,10 @@ public struct KernelSource: Sendable {
         guard let role = reader.role else {
             throw KernelError(
                 "there is no function kernel; expected vec4 kernel(Image image, vec2 p), vec4 kernel(vec4 color), "
-                    + "vec4 kernel(Image from, Image to, vec2 p, float progress) or vec4 kernel(vec2 p)")
+                    + "vec4 kernel(Image from, Image to, vec2 p, float progress), vec4 kernel(vec2 p) or vec4 kernel(vec2 p, float time)")
         }
         self.role = role
+        usesTime = reader.usesTime
         var all = reader.parameters
         if role == .transition {
             all.insert(FilterParameter("image", .image, [], "What comes."), at: 0)
@@ -79,8 +83,8 @@ public struct KernelSource: Sendable {
         names = reader.names
     }
 
-    /// How many groups of four numbers its values take in a frame plan.
-    public var slots: Int { parameters.count }
+    /// How many groups of four numbers its values take in a frame plan. A generator's time comes last.
+    public var slots: Int { parameters.count + (usesTime ? 1 : 0) }
 
     /// How far it spreads an image, in points, to all sides. `values` lie as in a frame plan.
     public func growth(_ values: borrowing Span<SIMD4<Float>>) -> SIMD4<Float> {

@@ -15,19 +15,19 @@ struct Batcher {
     private var area: Float = 0
     private var texturedArea: Float = 0
     /// For each costly feature, by its bit: how much area was there when it was last used, and the item after that.
-    private var usedArea = InlineArray<19, Float>(repeating: 0)
-    private var usedEnd = InlineArray<19, Int>(repeating: 0)
+    private var usedArea = InlineArray<36, Float>(repeating: 0)
+    private var usedEnd = InlineArray<36, Int>(repeating: 0)
 
     init() {}
 
-    /// Takes the item at `index`, or tells where the batch ends. `isNewTexture` when it has a texture that is not yet in
+    /// Takes the item at `index`, or tells where the batch ends. `newTextures` is how many it has that are not yet in
     /// the batch, which has `textureCount` of them.
     @inline(__always)
-    mutating func add(_ note: ItemNote, at index: Int, isNewTexture: Bool, textureCount: Int) -> Int? {
+    mutating func add(_ note: ItemNote, at index: Int, newTextures: Int, textureCount: Int) -> Int? {
         let needs = note.features
-        if isNewTexture {
-            if textureCount == ProgramCache.maximumTextures { return index }
-            if textureCount > 0, max(texturedArea, note.area) > Self.choosingArea { return index }
+        if newTextures > 0, textureCount > 0 {
+            if textureCount + newTextures > ProgramCache.maximumTextures { return index }
+            if max(texturedArea, note.area) > Self.choosingArea { return index }
         }
         // Shadows and clips share attributes.
         if !needs.isDisjoint(with: [.shadow, .clip]), features.union(needs).isSuperset(of: [.shadow, .clip]) { return index }

@@ -94,9 +94,17 @@ struct BlendPaths {
     /// Tests take one path for all modes that it can do; nil for the best.
     var forced: BlendPath?
 
-    /// The path for a mode. `dissolves` when a clip or mask lets what was there show through.
-    func path(_ mode: FramePlan.BlendMode, dissolves: Bool) -> BlendPath {
+    /// The path for an item.
+    func path(_ composite: FramePlan.Composite, isClipped: Bool) -> BlendPath {
+        let mode = composite.blend
         if mode == .sourceOver { return .fixedFunction }
+        // No equation of GL's knows of a second picture below.
+        if composite.glass >= 0 { return capabilities.framebufferFetch && forced != .copy ? .fetch : .copy }
+        return path(mode, dissolves: isClipped || max(composite.mask, composite.piece) >= 0)
+    }
+
+    /// The path for a mode. `dissolves` when a clip or mask lets what was there show through.
+    private func path(_ mode: FramePlan.BlendMode, dissolves: Bool) -> BlendPath {
         let needsShader = dissolves && mode.actsOutside
         switch forced {
         case .copy: return .copy

@@ -29,6 +29,8 @@ struct Special: BitwiseCopyable {
     var needsBarrier = false
     /// The second picture.
     var other = PictureSource()
+    /// Where the block begins that all particles share, or -1.
+    var sharedBlock = -1
 }
 
 /// The batches of a part of a pass: all of it, or what lies between two places where what is there is read.

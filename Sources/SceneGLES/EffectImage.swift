@@ -46,6 +46,9 @@ struct EffectImage {
 
     var isFull: Bool { scale == 1 }
 
+    /// Nothing: transparent everywhere.
+    init() {}
+
     /// A texture whose first texel is a pixel at a place.
     init(texture: GLuint, target: Int = -1, at rect: PixelRect, repeats: SIMD4<Float> = .zero, hasMargin: Bool = true) {
         self.texture = texture

@@ -43,8 +43,9 @@ struct EffectPrograms {
         """
 
     /// The program of kernels that follow each other. What does not compile is remembered too.
-    mutating func program(_ pending: EffectRunner.Pending, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
-        let key = pending.stages.map(\.key)
+    /// @param dithers whether the result is dithered for 8 bits.
+    mutating func program(_ pending: EffectRunner.Pending, dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+        let key = (dithers ? [Self.ditherKey] : []) + pending.stages.map(\.key)
         if let known = kernels[key] { return try known.get() }
         var slot = 0
         let stages = pending.stages.map { stage in
@@ -52,7 +53,7 @@ struct EffectPrograms {
             return KernelProgram.Stage(stage.source, firstSlot: slot)
         }
         do throws(SceneError) {
-            let program = try Self.make(stages, gl)
+            let program = try Self.make(stages, dithers: dithers, gl)
             kernels[key] = .success(program)
             return program
         } catch {
@@ -61,9 +62,12 @@ struct EffectPrograms {
         }
     }
 
-    static func make(_ stages: [KernelProgram.Stage], _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
+    private static let ditherKey: Int32 = -1
+
+    static func make(_ stages: [KernelProgram.Stage], dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let source: KernelProgram
-        do throws(KernelError) { source = try KernelProgram(stages) } catch { throw SceneError(.invalidArgument, error.message) }
+        let dither = dithers ? ShaderSource.ditherSource : nil
+        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch { throw SceneError(.invalidArgument, error.message) }
         do throws(SceneError) {
             return EffectProgram(try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, gl)
         } catch {
@@ -99,12 +103,22 @@ struct EffectPrograms {
 }
 
 /// What is made of texels along a line.
-enum TapKind: String { case sum, maximum, minimum, reduction }
+enum TapKind: String {
+    case sum, maximum, minimum, reduction
+    /// One colour, which is the last value.
+    case fill
+}
 
 /// The fragment shader of blurs and morphology: `values[0]` is the step along the line, the others are offset and weight.
 enum TapShader {
     static func fragment(_ kind: TapKind, count: Int, falls: Bool) -> String {
-        header(count: count, falls: falls) + (kind == .reduction ? reduction : line(kind))
+        let body =
+            switch kind {
+            case .reduction: reduction
+            case .fill: "void main() { result = values[COUNT]; }"
+            default: line(kind)
+            }
+        return header(count: count, falls: falls) + body
     }
 
     private static func header(count: Int, falls: Bool) -> String {

@@ -23,7 +23,7 @@ extension EffectRunner {
         }
         let program: EffectProgram
         do throws(SceneError) {
-            program = try programs.program(work, gl)
+            program = try programs.program(work, dithers: dithers && isExact, gl)
         } catch {
             // One of them does not compile: the others are carried out, each by itself.
             guard work.stages.count > 1 else {
@@ -306,6 +306,20 @@ extension EffectRunner {
         gl.uniform(program.images[0].axes, flipY ? SIMD4(1, -1, 0, Float(height)) : SIMD4(1, 1, 0, 0))
         gl.uniform(program.images[0].texels, SIMD4(0, 0, Float(width), Float(height)))
         gl.uniform(program.values, [SIMD4<Float>.zero, SIMD4(0, 1, 0, 0)].span)
+        draw(gl)
+    }
+}
+
+extension EffectRunner {
+    /// Puts a colour below what the framebuffer that is bound has.
+    mutating func underpaint(_ color: SIMD4<Float>, width: Int, height: Int, _ gl: GLFunctions) throws(SceneError) {
+        prepare(gl)
+        gl.enable(GL_BLEND)
+        gl.blendFunc(GL_ONE_MINUS_DST_ALPHA, GL_ONE, GL_ONE_MINUS_DST_ALPHA, GL_ONE)
+        gl.viewport(0, 0, GLsizei(width), GLsizei(height))
+        let program = try programs.taps(.fill, count: 1, falls: false, gl)
+        gl.useProgram(program.name)
+        gl.uniform(program.values, [SIMD4<Float>.zero, color].span)
         draw(gl)
     }
 }

@@ -39,6 +39,14 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let lonelyShadow = Features(rawValue: 1 << 17)
     /// Some corners are of the continuous kind.
     static let continuous = Features(rawValue: 1 << 18)
+    /// An item is drawn many times, each turned, enlarged and coloured in its own way.
+    static let particles = Features(rawValue: 1 << 40)
+    /// Gradients; alone those of two colours,
+    static let gradient = Features(rawValue: 1 << 32)
+    /// with this of any number, with hard edges between them,
+    static let stops = Features(rawValue: 1 << 33)
+    /// and with this those that go around.
+    static let conic = Features(rawValue: 1 << 34)
     /// Colours are dithered.
     static let dither = Features(rawValue: 1 << 19)
     /// The result of a pass masks.
@@ -51,31 +59,39 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let mix = Features(rawValue: 1 << 23)
     /// The second picture is in the atlas.
     static let mixAtlas = Features(rawValue: 1 << 24)
-    /// The item is a part of its plane.
-    static let piece = Features(rawValue: 1 << 40)
     /// The blend mode's number stands in the upper bits; how the shader gets what is there:
     static let advanced = Features(rawValue: 1 << 25)
     static let fetch = Features(rawValue: 1 << 26)
     static let copied = fetch.union(advanced)
-    private static let modeShift: UInt64 = 56
+    /// Coverage on the pages of rasters.
+    static let rasters = Features(rawValue: 1 << 35)
+    /// The item lies on a filtered backdrop.
+    static let glass = Features(rawValue: 1 << 36)
+    /// The item is a part of its plane.
+    static let piece = Features(rawValue: 1 << 40)
+    private static let modeShift: UInt64 = 27
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
     static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt64(mode.rawValue) << modeShift) }
 
-    var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift)) }
+    var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
     /// What an item that is more than drawn over the others needs, and shares with none but its like.
-    static let special: Features = [.mask, .backdrop, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .piece]
+    static let special: Features = [.mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles, .piece]
 
     /// Whether the shader blends by itself, with what is there.
     var readsTarget: Bool { contains(.fetch) }
 
     /// What an item pays for at every pixel, even if it does not need it itself.
     static let costly: Features = [
-        .atlas, .textures, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous,
+        .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops,
+        .conic,
     ]
 
-    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures]) }
+    var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }
+
+    /// Whether items have more to show than one colour.
+    var hasSource: Bool { !isDisjoint(with: [.atlas, .textures, .rasters, .gradient]) }
 
     var hasPerspectiveBlock: Bool { !isDisjoint(with: [.perspective, .clip]) }
 

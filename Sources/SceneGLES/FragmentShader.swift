@@ -3,6 +3,7 @@ extension ShaderSource {
     static func fragmentShader(_ features: Features) -> String {
         let textures = features.textureCount
         var text = fragmentInputs
+        if features.contains(.gradient) { text += rampSource + gradientSource }
         if textures > 0 {
             for index in 0..<textures { text += "uniform highp sampler2D texture\(index);\n" }
             text += ownTexture("fetch_own(ivec2 at)", "texelFetch(texture#, at, 0)", textures)
@@ -16,7 +17,7 @@ extension ShaderSource {
         if features.contains(.continuous) { text += continuousSource }
         text += coverageSource
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += shadowSource }
-        if !features.isDisjoint(with: [.mask, .backdrop, .mix, .dither, .piece]) { text += specialSource }
+        if !features.isDisjoint(with: [.mask, .backdrop, .glass, .mix, .dither, .piece]) { text += specialSource }
         if features.readsTarget, let mode = features.blendMode { text += blendFunction(mode) }
         return text + mainSource
     }
@@ -67,14 +68,20 @@ extension ShaderSource {
         flat in vec4 shadowColor;
         flat in vec3 shadowPlace;
         #endif
-        #ifdef PICTURE
+        #ifdef SOURCE
         in vec2 texel;
         flat in vec4 innerTexels;
+        #ifndef ONE_PIECE
         flat in ivec4 place;
+        #endif
         #endif
         #ifdef ATLAS
         uniform highp sampler2DArray atlas;
         uniform vec2 atlasScale;
+        #endif
+        #ifdef RASTERS
+        uniform highp sampler2DArray rasters;
+        uniform vec2 rasterScale;
         #endif
         #ifdef POINT
         in vec2 point;
@@ -122,6 +129,19 @@ extension ShaderSource {
             at = floor(at * 256.0 + 0.5) / 256.0;
         #endif
             at += vec2(place.zw);
+        #ifdef RASTERS
+        #if defined(ATLAS) || defined(TEXTURES)
+            if (place.x >> 2 == 4) {
+        #endif
+        #ifdef FILTERED
+                return textureLod(rasters, vec3(at * rasterScale, float(place.y)), 0.0);
+        #else
+                return texelFetch(rasters, ivec3(ivec2(at), place.y), 0);
+        #endif
+        #if defined(ATLAS) || defined(TEXTURES)
+            }
+        #endif
+        #endif
         #ifdef ATLAS
         #ifdef TEXTURES
             if (place.x >> 2 == 1) {
@@ -237,11 +257,21 @@ extension ShaderSource {
     private static let mainSource = """
         void main() {
             vec4 color = fill;
+        #ifdef SOURCE
+            vec4 source = vec4(1.0);
         #ifdef PICTURE
-        #if defined(INTERIOR)
-            color *= picture_color();
+            source = picture_color();
+        #endif
+        #if defined(ONE_PIECE)
+            // Items without a gradient have one that is 1.
+            source = gradient_color();
+        #elif defined(GRADIENT)
+            vec4 gradient = gradient_color();
+            source = place.x >> 2 == 3 ? gradient : source;
+        #endif
+        #if defined(ONE_PIECE) || defined(INTERIOR) && !defined(GRADIENT)
+            color *= source;
         #else
-            vec4 source = picture_color();
             color *= place.x >> 2 == 0 ? vec4(1.0) : source;
         #endif
         #endif
@@ -253,7 +283,7 @@ extension ShaderSource {
         #endif
         #endif
         #ifdef MIX
-            color = mix(color, other_color() * fill.a, mixAmount.x);
+            color = mix(color, other_color() * fill, mixAmount.x);
         #endif
         #ifdef EDGES
             vec4 inside = vec4(point - edges.xy, edges.zw - point);
@@ -301,17 +331,42 @@ extension ShaderSource {
             dissolved *= sides.x * sides.y;
         #endif
         #endif
+        #ifdef GLASS
+            float behind = shape_coverage(at), opacity = glass[0].w;
+        #ifndef READS_TARGET
+            // What the item leaves of the backdrop. What is there is taken away as if the backdrop were opaque.
+            behind *= max(opacity - color.a, 0.0);
+        #ifdef COVERAGE
+            color = vec4(color.a + behind);
+        #else
+            color += backdrop_color() * behind;
+        #endif
+        #endif
+        #endif
         #ifdef READS_TARGET
         #ifdef COPIED
-            vec4 below = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
+            vec4 there_is = texelFetch(there, ivec2(gl_FragCoord.xy - thereOrigin.xy), 0);
         #else
-            vec4 below = result;
+            vec4 there_is = result;
+        #endif
+            vec4 below = there_is;
+        #ifdef GLASS
+        #ifdef FADES_EVENLY
+            below = mix(there_is, backdrop_color(), behind);
+        #else
+            below = mix(there_is, backdrop_color(), behind * opacity);
+        #endif
         #endif
         #ifdef FADES
-            result = blended(color * dissolved, below);
+            vec4 blend = blended(color * dissolved, below);
         #else
-            result = mix(below, blended(color, below), dissolved);
+            vec4 blend = blended(color, below);
+        #if defined(GLASS) && defined(FADES_EVENLY)
+            blend += (1.0 - opacity) * (there_is - below);
         #endif
+            blend = mix(there_is, blend, dissolved);
+        #endif
+            result = blend;
         #else
         #if defined(CLIP) || defined(MASK)
             color *= dissolved;

@@ -7,12 +7,18 @@ import SceneStorage
 struct FrameEncoder: ~Copyable {
     var list = DrawList()
     var textures = TextureStore()
+    var rasters = RasterStore()
+    var ramps = RampTexture()
     var paths = BlendPaths()
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
-    private var notes = DenseArray<ItemNote>()
+    private(set) var notes = DenseArray<ItemNote>()
+    var sorter = ParticleSorter()
+    private var runs = RunEncoder()
     /// The results of passes as pictures.
     private var results = DenseArray<PictureSource>()
+    /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
+    private var rasterSources = DenseArray<PictureSource>()
     private var ranges = DenseArray<ItemRange>()
     /// The items of a phase of a pass in drawing order.
     private var order = DenseArray<Int32>()
@@ -29,17 +35,23 @@ struct FrameEncoder: ~Copyable {
     /// A frame of eight triangles pays when the pixels inside are more than this, on average over a batch.
     private static let worthwhileRing: Float = 4096
 
-    mutating func destroy(_ gl: GLFunctions) { textures.destroy(gl) }
+    mutating func destroy(_ gl: GLFunctions) {
+        textures.destroy(gl)
+        rasters.destroy(gl)
+        ramps.destroy(gl)
+    }
 
     /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
     /// items are drawn in painter's order.
     mutating func encode(
-        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, images: [ImageBuffer?], allowsDepth: Bool, maximumSize: Int,
-        _ gl: GLFunctions
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, images: [ImageBuffer?], vectors: [VectorContents?],
+        _ rasterizer: (any Rasterizer)?, allowsDepth: Bool, maximumSize: Int, _ gl: GLFunctions
     ) throws(SceneError) {
         list.removeAll()
         findResults(plan, graph, maximumSize)
+        ramps.upload(plan.ramps, gl)
         try examine(plan, images, gl)
+        rasters.make(plan, vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
         }
@@ -76,15 +88,26 @@ struct FrameEncoder: ~Copyable {
     ) throws(SceneError) {
         notes.removeAll()
         notes.reserve(plan.items.count)
+        rasterSources.removeAll()
+        rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers
-        let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span
+        let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span, runs = plan.runs.span
         for index in items.indices {
-            var note = ItemNote(items[index], decorations: decorations, clips: clips)
+            var note = ItemNote(items[index], decorations: decorations, clips: clips, runs: runs)
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
                 let source = try source(items[index].source, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
+            } else if note.role != .hidden, items[index].source.kind == .raster {
+                let raster = items[index].source.index
+                if rasterSources[raster].kind == 0 { rasterSources[raster] = rasters.place(raster, plan, gl) }
+                note.addPicture(items[index], rasterSources[raster])
+            } else if items[index].source.kind == .gradient {
+                addGradient(items[index].source.index, to: &note, plan)
+            } else if items[index].source.kind == .particles {
+                let picture = plan.particles[items[index].source.index].picture
+                note.addParticles(try source(picture, images, gl), picture.filter)
             }
             if note.isSpecial, note.features.contains(.mix) {
                 let other = try source(plan.composites[items[index].composite].other, images, gl)
@@ -93,6 +116,20 @@ struct FrameEncoder: ~Copyable {
             }
             notes.append(note)
         }
+        for index in runs.indices { joinNotes(of: runs[index]) }
+    }
+
+    /// Lets the first item of a run stand for all of them.
+    private mutating func joinNotes(of run: FramePlan.Run) {
+        for index in run.firstItem..<run.endItem where index > run.firstItem {
+            notes[index].followsInRun = true
+            notes[run.firstItem].features.formUnion(notes[index].features)
+        }
+    }
+
+    private func addGradient(_ index: Int32, to note: inout ItemNote, _ plan: borrowing FramePlan) {
+        guard plan.gradients.indices.contains(Int(index)), ramps.holds(plan.gradients[index].ramp) else { return note.role = .hidden }
+        note.addGradient(plan.gradients[index], plan.pieces(ofRamp: plan.gradients[index].ramp))
     }
 
     /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
@@ -112,11 +149,13 @@ struct FrameEncoder: ~Copyable {
 
     /// The same for an item that was examined.
     @inline(__always)
-    private func source(_ source: FramePlan.Source) -> PictureSource {
+    func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
-        case .color, .backdrop: PictureSource()
+        case .color, .backdrop, .particles: PictureSource()
+        case .gradient: PictureSource(kind: PictureSource.gradient)
         case .pass: results[source.index]
         case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
+        case .raster: rasterSources[source.index]
         }
     }
 
@@ -215,7 +254,7 @@ struct FrameEncoder: ~Copyable {
         for range in ranges.indices {
             for index in ranges[range].first..<ranges[range].end {
                 let role = notes[index].role
-                if role == .hidden || (role == .solid && !withSolid) { continue }
+                if role == .hidden || (role == .solid && !withSolid) || notes[index].followsInRun { continue }
                 order.append(index)
             }
         }
@@ -243,7 +282,11 @@ struct FrameEncoder: ~Copyable {
             } else if phase == .edges && isRingWorthwhile(start..<end) {
                 batch.features.insert(.ring)
             }
-            write(plan, pass, start..<end, &batch)
+            if batch.features.contains(.particles) {
+                writeParticles(plan, pass, order[start], &batch)
+            } else {
+                write(plan, pass, start..<end, &batch)
+            }
             if batch.count > 0 { append(batch, plan, pass, order[start]) }
             start = end
         }
@@ -257,21 +300,31 @@ struct FrameEncoder: ~Copyable {
         while end < order.count {
             let note = notes[order[end]]
             if note.isSpecial != isSpecial || isSpecial && end > start && !share(order[start], order[end], plan) { break }
-            let texture = note.features.contains(.textures) ? source(plan.items[order[end]].source).reference : 0
-            let isNew = texture != 0 && slot(of: texture, batch) == nil
-            if let cut = batcher.add(note, at: end, isNewTexture: isNew, textureCount: batch.textureCount) {
+            let before = batch.textureCount
+            if note.features.contains(.textures) { addTextures(of: order[end], plan, &batch) }
+            if let cut = batcher.add(note, at: end, newTextures: batch.textureCount - before, textureCount: before) {
+                list.textures.removeAll(from: batch.firstTexture + before)
+                batch.textureCount = before
                 end = cut
                 break
-            }
-            if isNew {
-                list.textures.append(texture)
-                batch.textureCount += 1
             }
             end += 1
         }
         for index in start..<end { batch.features.formUnion(notes[order[index]].features) }
         batch.features = batch.features.completed(textures: batch.textureCount)
         return end
+    }
+
+    /// Adds the textures of an item, or of all items of its run, that the batch does not have.
+    @inline(__always)
+    private mutating func addTextures(of item: Int32, _ plan: borrowing FramePlan, _ batch: inout Batch) {
+        let run = plan.items[item].run
+        for member in item..<(run < 0 ? item + 1 : plan.runs[run].endItem) {
+            let texture = source(plan.pictureSource(of: member)).reference
+            guard texture != 0, slot(of: texture, batch) == nil, batch.textureCount <= ProgramCache.maximumTextures else { continue }
+            list.textures.append(texture)
+            batch.textureCount += 1
+        }
     }
 
     private func isRingWorthwhile(_ run: Range<Int>) -> Bool {
@@ -282,7 +335,7 @@ struct FrameEncoder: ~Copyable {
 
     /// The number of a texture within its batch.
     @inline(__always)
-    private func slot(of texture: Int, _ batch: Batch) -> UInt32? {
+    func slot(of texture: Int, _ batch: Batch) -> UInt32? {
         for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index] == texture {
             return UInt32(index)
         }
@@ -292,8 +345,13 @@ struct FrameEncoder: ~Copyable {
     private mutating func write(
         _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ run: Range<Int>, _ batch: inout Batch
     ) {
-        let encoder = InstanceEncoder(features: batch.features)
-        let most = list.blockCount + 2 * run.count * InstanceLayout.blocks(batch.features)
+        let encoder = InstanceEncoder(features: batch.features), size = InstanceLayout.blocks(batch.features)
+        var most = run.count
+        for position in run where !plan.runs.isEmpty && plan.items[order[position]].run >= 0 {
+            let instances = plan.runs[plan.items[order[position]].run]
+            most += Int(instances.end - instances.first)
+        }
+        most = list.blockCount + InstanceEncoder.mostInstances * most * size
         if list.blocks.count < most { list.blocks.resize(to: most + most / 2, filling: .zero) }
         var blocks = DenseArray<SIMD4<Float>>()
         swap(&blocks, &list.blocks)
@@ -303,70 +361,33 @@ struct FrameEncoder: ~Copyable {
         let behind: Float = batch.features.contains(.interior) ? 0 : step / 2
         for position in run {
             let index = order[position]
+            let depth = 1 - step * Float(index - pass.first + 1) + behind
+            if plan.items[index].run >= 0 {
+                batch.count += write(plan.runs[plan.items[index].run], depth, plan, encoder, batch, to: &output)
+                continue
+            }
             let source = source(plan.items[index].source)
             let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
             batch.count += encoder.write(
-                plan.items[index], notes[index], depth: 1 - step * Float(index - pass.first + 1) + behind, source: source,
-                slot: slot, decorations: plan.decorations, clips: plan.clips, shadows: plan.shadows, to: &output)
+                plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, to: &output)
         }
         list.blockCount = output.count
         swap(&blocks, &list.blocks)
     }
-}
 
-extension FrameEncoder {
-    /// Whether two special items can be drawn with one call.
-    private func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
-        let features = notes[first].features
-        guard plan.items[first].composite == plan.items[second].composite, features.isDisjoint(with: [.mix, .lonelyShadow]),
-            notes[second].features.isDisjoint(with: [.lonelyShadow])
-        else { return false }
-        let (source, other) = (plan.items[first].source, plan.items[second].source)
-        guard source.kind == .backdrop || other.kind == .backdrop else {
-            // Each is put on what the one before made of what was there.
-            if features.contains(.copied) { return false }
-            return !features.contains(.advanced) || paths.capabilities.coherentBlending
+    /// Writes all instances of a run. @return how many.
+    @_lifetime(output: copy output)
+    private mutating func write(
+        _ run: FramePlan.Run, _ depth: Float, _ plan: borrowing FramePlan, _ encoder: InstanceEncoder, _ batch: Batch,
+        to output: inout InstanceOutput
+    ) -> Int {
+        runs.begin(items: Int(run.endItem - run.firstItem), blocks: InstanceLayout.blocks(encoder.features))
+        for index in run.firstItem..<run.endItem {
+            let source = source(plan.items[index].source)
+            let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
+            runs.add(plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, encoder)
         }
-        return source == other && plan.backdrops[source.index].isOpaque
-    }
-
-    /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
-    private mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Int32) {
-        guard notes[first].isSpecial else { return list.batches.append(batch) }
-        let item = plan.items[first]
-        var special = Special(composite: item.composite)
-        if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
-            special.backdrop = item.source.index
-            if !plan.backdrops[item.source.index].isOpaque {
-                special.blend = .takeAway
-                var taking = batch
-                taking.features.insert(.coverage)
-                append(taking, special)
-                special.blend = .add
-            }
-        } else if item.composite >= 0 {
-            let composite = plan.composites[item.composite]
-            switch paths.path(composite.blend, dissolves: max(item.clip, composite.mask, composite.piece) >= 0) {
-            case .fixedFunction: special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
-            case .advanced:
-                special.blend = BlendState(advanced: composite.blend) ?? .sourceOver
-                special.needsBarrier = !paths.capabilities.coherentBlending
-            case .fetch: special.blend = .replace
-            case .copy:
-                special.blend = .replace
-                special.copy = ItemBox.pixels(of: item, in: pass)
-            }
-            if batch.features.contains(.mix) { special.other = source(composite.other) }
-        }
-        if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
-        append(batch, special)
-    }
-
-    private mutating func append(_ batch: Batch, _ special: Special) {
-        var batch = batch
-        batch.special = Int32(list.specials.count)
-        list.specials.append(special)
-        list.batches.append(batch)
+        return runs.write(run, plan.instances.span, encoder.features, to: &output)
     }
 }
 

@@ -113,16 +113,23 @@ extension GLFunctions {
             GLenum(GL_TEXTURE_2D_ARRAY), 1, GLenum(format), GLsizei(width), GLsizei(height), GLsizei(layers))
     }
 
-    func texSubImage2D(_ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer) {
+    func texSubImage2D(_ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, format: Int32 = GL_RGBA) {
         unsafe texSubImage2DPointer(
-            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(format), GLenum(GL_UNSIGNED_BYTE),
             pixels.baseAddress)
     }
 
-    func texSubImage3D(x: Int, y: Int, layer: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer) {
+    func texSubImage2D(floats: UnsafeRawBufferPointer, _ width: Int, _ height: Int) {
+        unsafe texSubImage2DPointer(
+            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_FLOAT), floats.baseAddress)
+    }
+
+    func texSubImage3D(
+        x: Int, y: Int, layer: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, format: Int32 = GL_RGBA
+    ) {
         unsafe texSubImage3DPointer(
             GLenum(GL_TEXTURE_2D_ARRAY), 0, GLint(x), GLint(y), GLint(layer), GLsizei(width), GLsizei(height), 1,
-            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+            GLenum(format), GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
     }
 
     /// Copies the first `size` columns and rows of the framebuffer that is bound for reading.

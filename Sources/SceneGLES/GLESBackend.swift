@@ -33,6 +33,9 @@ public struct DrawStatistics: Sendable {
     /// How many full passes filters took.
     public var filterPasses = 0
     public var uploads = 0
+    /// How many rasters were made, and the CPU seconds of all threads that this took.
+    public var rasters = 0
+    public var rasterTime = 0.0
     /// What could not be drawn; the rest was.
     public var failures: [DrawFailure] = []
     /// CPU seconds of this thread: writing the instances,
@@ -53,6 +56,7 @@ public struct DrawFailure: Sendable {
 /// Draws frame plans with OpenGL ES 3.0. The context must be current in every call.
 public final class GLESBackend {
     private let gl: GLFunctions
+    private let rasterizer: (any Rasterizer)?
     /// The largest width and height of a target.
     private let maximumSize: Int
     public let capabilities: Capabilities
@@ -66,8 +70,10 @@ public final class GLESBackend {
     private var passTargets = DenseArray<Int>()
     private var own: RenderTarget?
 
-    public init(_ gl: GLFunctions) throws(SceneError) {
+    /// @param rasterizer makes the pixels of vector contents; without one they are empty.
+    public init(_ gl: GLFunctions, _ rasterizer: (any Rasterizer)? = nil) throws(SceneError) {
         self.gl = gl
+        self.rasterizer = rasterizer
         let version = gl.string(GL_VERSION)
         guard gl.integer(GL_MAJOR_VERSION) >= 3, version.hasPrefix("OpenGL ES") else {
             throw SceneError(.unsupported, "OpenGL ES 3.0 or later is needed; the current context has \"\(version)\"")
@@ -97,7 +103,7 @@ public final class GLESBackend {
     /// Compiles a custom kernel, to find what is wrong with it: throws `.invalidArgument` with the driver's messages and the lines of the text.
     public func check(_ kernel: KernelSource) throws(SceneError) {
         do throws(SceneError) {
-            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], gl).name)
+            gl.delete(program: try EffectPrograms.make([KernelProgram.Stage(kernel, firstSlot: 0)], dithers: false, gl).name)
         } catch { throw SceneError(.invalidArgument, error.message) }
         gl.useProgram(0)
     }
@@ -105,10 +111,11 @@ public final class GLESBackend {
     /// Forgets the programs of a custom kernel that is gone.
     public func drop(kernel: Int32) { effects.programs.drop(kernel: kernel, gl) }
 
-    /// Draws a frame. `images` and `kernels` are found by their ids; the textures of `dropped` ids are freed first.
+    /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
+    /// `droppedRasters` are freed first.
     public func draw(
-        _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], dropped: [UInt32], into target: DrawTarget,
-        savingState: Bool
+        _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], vectors: [VectorContents?] = [],
+        dropped: [UInt32], droppedRasters: [Int32] = [], into target: DrawTarget, savingState: Bool
     ) throws(SceneError) -> DrawStatistics {
         guard max(target.width, target.height) <= maximumSize else {
             throw FrameEncoder.tooLarge(target.width, target.height, maximumSize)
@@ -119,25 +126,30 @@ public final class GLESBackend {
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
         var statistics = DrawStatistics()
-        let start = Self.threadTime()
+        let start = threadTime()
         for id in dropped { encoder.textures.drop(Int(id), gl) }
+        for slot in droppedRasters { encoder.rasters.drop(slot, gl) }
         encoder.textures.uploads = 0
+        encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan, kernels)
         try encoder.encode(
-            plan, graph, images: images, allowsDepth: target.framebuffer == nil || isIsolated(target), maximumSize: maximumSize, gl)
-        let encoded = Self.threadTime()
+            plan, graph, images: images, vectors: vectors, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
+            maximumSize: maximumSize, gl)
+        let encoded = threadTime()
         do throws(SceneError) {
             try submit(plan, target, images)
             try gl.check("drawing a frame")
         } catch {
             // What was uploaded may be what failed; another frame begins anew.
             if encoder.textures.uploads > 0 { encoder.textures.destroy(gl) }
+            if encoder.rasters.made > 0 { encoder.rasters.destroy(gl) }
             keeper.removeAll(&frame.inputs.pool)
             throw error
         }
-        statistics.encodeTime = encoded - start
-        statistics.submitTime = Self.threadTime() - encoded
+        // Paths are drawn while the instances are written.
+        statistics.encodeTime = encoded - start - encoder.rasters.ownTime
+        statistics.submitTime = threadTime() - encoded
         count(&statistics)
         return statistics
     }
@@ -145,13 +157,14 @@ public final class GLESBackend {
     /// Finds what is to be drawn in this frame, and what is there from before.
     private func begin(_ plan: borrowing FramePlan, _ kernels: [KernelSource?]) {
         frame.inputs.pool.begin(gl)
+        if effects.dithers != plan.dithers { keeper.removeAll(&frame.inputs.pool) }
+        effects.dithers = plan.dithers
         keeper.begin(plan, &frame.inputs.pool)
         graph.build(plan)
         graph.resolve(keeper.isKept)
         encoder.failures.removeAll()
         effects.begin()
         effects.kernels = kernels
-        effects.dithers = plan.dithers
         frame.inputs.results.removeAll()
         frame.inputs.results.resize(to: plan.passes.count, filling: 0)
         frame.backdrops = Array(
@@ -170,6 +183,8 @@ public final class GLESBackend {
         statistics.passes = max(encoder.list.passes.indices.count { encoder.list.passes[$0].isFirst }, 1)
         statistics.passesKept = keeper.isKept.indices.count { keeper.isKept[$0] && graph.isNeeded[$0] }
         statistics.uploads = encoder.textures.uploads
+        statistics.rasters = encoder.rasters.made
+        statistics.rasterTime = encoder.rasters.time
         statistics.failures = encoder.failures + effects.failures
     }
 
@@ -219,13 +234,15 @@ public final class GLESBackend {
 
     /// Whether the target's own pass is drawn apart first: it reads what it has drawn, in which what lies below the target must not be.
     private func isIsolated(_ target: DrawTarget) -> Bool {
-        graph.targetIsRead && (target.framebuffer != nil || target.clear != .some(.zero))
+        graph.targetIsRead && (target.framebuffer != nil || target.clear == nil)
     }
 
     private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
-        submitter.begin(encoder.list, atlas: encoder.textures.atlas, gl)
+        submitter.begin(
+            encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name, gl)
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
         frame.atlasScale = encoder.textures.atlas.scale
+        frame.rasterScale = encoder.rasters.pages.scale
         for index in encoder.list.passes.indices {
             let part = encoder.list.passes[index]
             if part.pass == 0, !isIsolated(target) {
@@ -241,7 +258,13 @@ public final class GLESBackend {
                 passTargets[inner] = -1
             }
         }
-        if isIsolated(target) { try showIsolated(target) }
+        if isIsolated(target) {
+            try showIsolated(target)
+        } else if let color = target.clear, color != .zero, graph.targetIsRead, !graph.targetIsCovered {
+            // The target is our own: its colour goes below what is there.
+            try effects.underpaint(color, width: target.width, height: target.height, gl)
+            submitter.resume(gl)
+        }
         if encoder.list.passes.isEmpty { try bind(target, withDepth: false, clears: true) }
     }
 
@@ -256,6 +279,8 @@ public final class GLESBackend {
     /// Draws a part of a pass into a target of the pool.
     private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
         let pass = plan.passes[part.pass]
+        // Its kernel makes the picture of nothing.
+        if pass.reason == .generator { return }
         if part.isFirst {
             passTargets[part.pass] = try frame.inputs.pool.take(
                 width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
@@ -273,13 +298,15 @@ public final class GLESBackend {
         let pass = plan.passes[index]
         if !pass.chain.isEmpty {
             let target = passTargets[index]
-            let drawn = EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+            let drawn =
+                target < 0 ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
             let made = try effects.run(
                 pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, &frame.inputs, &encoder.textures, images: images, gl)
             passTargets[index] = made.target
             submitter.resume(gl)
         }
         let target = passTargets[index]
+        if target < 0 { return }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
         if keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
     }
@@ -322,7 +349,7 @@ public final class GLESBackend {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
             guard clears else { return }
             if let color = target.clear {
-                clear(color, withDepth: withDepth)
+                clear(graph.targetIsRead ? .zero : color, withDepth: withDepth)
             } else if withDepth {
                 gl.depthMask(true)
                 gl.clear(GL_DEPTH_BUFFER_BIT)
@@ -334,11 +361,5 @@ public final class GLESBackend {
         gl.clearColor(color)
         gl.depthMask(true)
         gl.clear(withDepth ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT)
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }

@@ -4,6 +4,8 @@ import SceneStorage
 /// Writes items as instances for a program with given features; `InstanceLayout` tells what goes where.
 struct InstanceEncoder {
     let features: Features
+    /// The most instances that an item becomes: a shadow, a fill and a border.
+    static let mostInstances = 3
 
     /// The part of an instance that every program reads, and the picture.
     struct Quad {
@@ -20,37 +22,36 @@ struct InstanceEncoder {
     @inline(__always)
     func write(
         _ item: borrowing FramePlan.Item, _ note: ItemNote, depth: Float, source: PictureSource, slot: UInt32,
-        decorations: borrowing DenseArray<FramePlan.Decoration>, clips: borrowing DenseArray<FramePlan.Clip>,
-        shadows: borrowing DenseArray<FramePlan.Shadow>, to out: inout InstanceOutput
+        _ plan: borrowing FramePlan, to out: inout InstanceOutput
     ) -> Int {
         var quad = Quad(rect: item.rect, color: item.color, picture: item.picture, reach: note.sides, cover: note.sides)
         quad.isRing = features.contains(.ring) && note.role == .solidInside
         guard features.contains(.decoration) else {
-            write(item, quad, depth, source, slot, nil, nil, clips, &out)
+            write(item, quad, depth, source, slot, nil, nil, plan, &out)
             return 1
         }
         guard item.decoration >= 0 else {
-            write(item, quad, depth, source, slot, nil, nil, clips, &out)
+            write(item, quad, depth, source, slot, nil, nil, plan, &out)
             return 1
         }
-        var decoration = decorations[item.decoration]
+        var decoration = plan.decorations[item.decoration]
         let fillsBox = quad.fit(to: decoration.box)
         if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
-        if decoration.shadow >= 0, shadows[decoration.shadow].color.w > 0 {
-            return writeShadowed(item, quad, depth, source, slot, decoration, shadows[decoration.shadow], fillsBox, clips, &out)
+        if decoration.shadow >= 0, plan.shadows[decoration.shadow].color.w > 0 {
+            return writeShadowed(item, quad, depth, source, slot, decoration, plan.shadows[decoration.shadow], fillsBox, plan, &out)
         }
         if fillsBox || decoration.borderColor == .zero {
             guard quad.hasSize else { return 0 }
-            write(item, quad, depth, source, slot, decoration, nil, clips, &out)
+            write(item, quad, depth, source, slot, decoration, nil, plan, &out)
             return 1
         }
-        return writeApart(item, quad, depth, source, slot, decoration, clips, &out)
+        return writeApart(item, quad, depth, source, slot, decoration, plan, &out)
     }
 
     /// The shadow in one with what casts it, or before a fill that is smaller than its box.
     private func writeShadowed(
         _ item: borrowing FramePlan.Item, _ fill: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
-        _ decoration: FramePlan.Decoration, _ shadow: FramePlan.Shadow, _ fillsBox: Bool, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ decoration: FramePlan.Decoration, _ shadow: FramePlan.Shadow, _ fillsBox: Bool, _ plan: borrowing FramePlan,
         _ out: inout InstanceOutput
     ) -> Int {
         let offset = SIMD4(lowHalf: shadow.offset, highHalf: shadow.offset), reach = FramePlan.Shadow.reach * max(shadow.radius, 0)
@@ -59,42 +60,43 @@ struct InstanceEncoder {
             var plain = decoration
             plain.borderColor = .zero
             let under = Quad(rect: extent, color: .zero, picture: .zero, reach: FramePlan.Flags.allEdges.rawValue, cover: 0)
-            write(item, under, depth, PictureSource(), 0, plain, shadow, clips, &out)
+            write(item, under, depth, PictureSource(), 0, plain, shadow, plan, &out)
             if decoration.borderColor != .zero {
-                return 1 + writeApart(item, fill, depth, source, slot, decoration, clips, &out)
+                return 1 + writeApart(item, fill, depth, source, slot, decoration, plan, &out)
             }
-            if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, clips, &out) }
+            if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, plan, &out) }
             return fill.hasSize ? 2 : 1
         }
         var quad = fill
         quad.grow(
             to: SIMD4(lowHalf: pointwiseMin(extent.lowHalf, fill.rect.lowHalf), highHalf: pointwiseMax(extent.highHalf, fill.rect.highHalf))
         )
-        write(item, quad, depth, source, slot, decoration, shadow, clips, &out)
+        write(item, quad, depth, source, slot, decoration, shadow, plan, &out)
         return 1
     }
 
     /// A fill that is smaller than its box, then the border over it.
     private func writeApart(
         _ item: borrowing FramePlan.Item, _ fill: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
-        _ decoration: FramePlan.Decoration, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ decoration: FramePlan.Decoration, _ plan: borrowing FramePlan,
         _ out: inout InstanceOutput
     ) -> Int {
         var plain = decoration
         plain.borderColor = .zero
-        if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, clips, &out) }
+        if fill.hasSize { write(item, fill, depth, source, slot, plain, nil, plan, &out) }
         let all = FramePlan.Flags.allEdges.rawValue
         let border = Quad(rect: decoration.box, color: .zero, picture: .zero, reach: all, cover: 0)
-        write(item, border, depth, PictureSource(), 0, decoration, nil, clips, &out)
+        write(item, border, depth, PictureSource(), 0, decoration, nil, plan, &out)
         return fill.hasSize ? 2 : 1
     }
 
     @inline(__always)
     private func write(
         _ item: borrowing FramePlan.Item, _ quad: Quad, _ depth: Float, _ source: PictureSource, _ slot: UInt32,
-        _ decoration: FramePlan.Decoration?, _ shadow: FramePlan.Shadow?, _ clips: borrowing DenseArray<FramePlan.Clip>,
+        _ decoration: FramePlan.Decoration?, _ shadow: FramePlan.Shadow?, _ plan: borrowing FramePlan,
         _ out: inout InstanceOutput
     ) {
+        let slot = item.source.kind == .gradient && source.kind != 0 ? UInt32(plan.gradients[item.source.index].form.rawValue) : slot
         let info =
             quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter) | (quad.isRing ? InstanceLayout.Info.ring : 0)
@@ -102,13 +104,15 @@ struct InstanceEncoder {
         out.append(SIMD4(item.m2.x, item.m2.y, depth, Float(info)))
         out.append(quad.rect)
         out.append(quad.color)
-        if features.hasPicture {
+        if item.source.kind == .gradient, source.kind != 0 {
+            write(plan.gradients[item.source.index], quad.picture, &out)
+        } else if features.hasSource {
             let area = source.area
             let size = SIMD4(area.z, area.w, area.z, area.w)
             out.append(quad.picture * size)
             let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: size.lowHalf - 0.5)
             var inner = item.flags.contains(.isPart) ? Self.inside(item.picture * size, of: whole) : whole
-            if source.kind == PictureSource.atlas { InstanceLayout.pack(origin: area.lowHalf, into: &inner) }
+            if source.isOnPage { InstanceLayout.pack(origin: area.lowHalf, into: &inner) }
             out.append(inner)
         }
         guard features.hasPerspectiveBlock else {
@@ -116,11 +120,19 @@ struct InstanceEncoder {
             if features.contains(.shadow) { write(shadow, &out) }
             return
         }
-        let clip = features.contains(.clip) ? clip(item.clip, clips) : ClipBlocks()
+        let clip = features.contains(.clip) ? clip(item.clip, plan.clips) : ClipBlocks()
         out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip.lastRadius))
         if features.contains(.decoration) { write(decoration, &out) }
         if features.contains(.shadow) { write(shadow, &out) }
         if features.contains(.clip) { write(clip, &out) }
+    }
+
+    /// Where a gradient's way leads within a part of its square.
+    @inline(__always)
+    private func write(_ gradient: FramePlan.Gradient, _ part: SIMD4<Float>, _ out: inout InstanceOutput) {
+        let origin = gradient.origin + gradient.across * part.x + gradient.down * part.y
+        out.append(SIMD4(lowHalf: gradient.across * (part.z - part.x), highHalf: gradient.down * (part.w - part.y)))
+        out.append(SIMD4(lowHalf: origin, highHalf: SIMD2(Float(gradient.ramp), 0)))
     }
 
     /// The centres of the outermost texels of a part of a picture.

@@ -13,6 +13,7 @@ enum InstanceLayout {
     static let picture = 4
     /// and the centres of the outermost texels, beyond which the edge is repeated; with where it lies in the atlas.
     static let inner = 5
+    /// A gradient has in these how far its way leads along the rectangle's sides; its place at the first corner, and where its ramp begins.
     /// With perspective or a clip: m0.z, m1.z, m2.z, and the clip's last radius. There are no more than 16 attributes.
     static let perspective = 6
     /// With a decoration: box, radii, border colour, border width and opacity.
@@ -24,10 +25,17 @@ enum InstanceLayout {
 
     static let attributeCount = 16
 
+    // Of particles instead: x and y of the middle, and of what one unit to the right in the picture is, in the plane of the item; then the
+    // colour. What is said above is the same for all of them, and is a uniform, in the order of the locations.
+    static let particle = 0
+    static let tint = 1
+    static let particleBlocks = 2
+
     /// Locations of the attributes that a program has, in the order in which they lie in memory.
     static func attributes(_ features: Features) -> [Int] {
+        if features.contains(.particles) { return [particle, tint] }
         var list = [axes, origin, rect, color]
-        if features.hasPicture { list += [picture, inner] }
+        if features.hasSource { list += [picture, inner] }
         if features.hasPerspectiveBlock { list.append(perspective) }
         if features.contains(.decoration) { list += Array(decoration..<decoration + 4) }
         if features.contains(.shadow) { list += [shadow, shadow + 1] }
@@ -37,8 +45,13 @@ enum InstanceLayout {
 
     /// How many blocks an instance has.
     static func blocks(_ features: Features) -> Int {
-        4 + (features.hasPicture ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
+        4 + (features.hasSource ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
             + (features.contains(.shadow) ? 2 : 0) + (features.contains(.clip) ? 5 : 0)
+    }
+
+    /// Where in an instance the decoration begins.
+    static func decorationBlock(_ features: Features) -> Int {
+        4 + (features.hasSource ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0)
     }
 
     /// Packs where an image lies in the atlas into the first two numbers of `inner`: whole texels times 4096, and the
@@ -63,11 +76,11 @@ enum InstanceLayout {
         static let nearest: UInt32 = 1 << 8
         /// The picture is minified through its mipmaps.
         static let trilinear: UInt32 = 1 << 9
-        /// 0 for none, 1 for the atlas, 2 for a texture of its own.
+        /// 0 for none, 1 for the atlas, 2 for a texture of its own, 3 for a gradient, 4 for the pages of rasters.
         static let kindShift: UInt32 = 10
-        /// The atlas' page or the number of the texture in the batch.
-        static let slotShift: UInt32 = 12
+        /// The page, the number of the texture in the batch, or the form of the gradient: axial, radial, conic.
+        static let slotShift: UInt32 = 13
         /// Only the pixels along the smoothed sides are drawn.
-        static let ring: UInt32 = 1 << 20
+        static let ring: UInt32 = 1 << 21
     }
 }

@@ -17,6 +17,8 @@ struct ItemNote: BitwiseCopyable {
     var sides: UInt8 = 0
     /// Whether it shares a draw only with items of the same composite and backdrop.
     var isSpecial = false
+    /// Whether it is drawn with the first item of its run.
+    var followsInRun = false
     var features: Features = []
     /// About how many pixels it has.
     var area: Float = 0
@@ -27,7 +29,8 @@ struct ItemNote: BitwiseCopyable {
     /// Everything but what the picture adds.
     @inline(__always)
     init(
-        _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, clips: borrowing Span<FramePlan.Clip>
+        _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, clips: borrowing Span<FramePlan.Clip>,
+        runs: borrowing Span<FramePlan.Run>
     ) {
         let size = item.rect.highHalf - item.rect.lowHalf
         let determinant = item.m0.x * item.m1.y - item.m0.y * item.m1.x
@@ -37,12 +40,16 @@ struct ItemNote: BitwiseCopyable {
         } else {
             area = abs(determinant) * size.x * size.y
         }
+        if item.run >= 0 { area = runs[Int(item.run)].area }
         // Also false for what is not a number.
         guard area > 1e-6, area < .infinity else { return }
         role = .blended
-        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue & ~Self.alignedSides(item)
+        sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
+        if item.run < 0, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
         if item.decoration >= 0 {
-            addDecoration(item, decorations[Int(item.decoration)])
+            let isRegular =
+                item.run < 0 ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[Int(item.run)].isRegular
+            addDecoration(item, decorations[Int(item.decoration)], isRegular: isRegular)
         } else if sides != 0 {
             features.insert(.edges)
         }
@@ -59,18 +66,19 @@ struct ItemNote: BitwiseCopyable {
         }
         if item.composite >= 0 { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
+        if item.source.kind == .particles { isSpecial = true }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
-        if item.flags.contains(.opaque), plain, !isSpecial {
+        if item.flags.contains(.opaque), plain, !isSpecial, item.run < 0 {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
         }
     }
 
-    private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration) {
+    private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration, isRegular: Bool) {
         features.insert(.decoration)
         if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
         if decoration.shadow >= 0 { features.insert(.shadow) }
         if decoration.curve == .continuous, decoration.radii != .zero { features.insert(.continuous) }
-        if !isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) { features.insert(.derivatives) }
+        if !isRegular { features.insert(.derivatives) }
         let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
         if sides != 0, !all(inBox) || !all(outBox) { features.insert(.edges) }
     }
@@ -78,12 +86,23 @@ struct ItemNote: BitwiseCopyable {
     /// Adds what showing the texels of `source` takes.
     @inline(__always)
     mutating func addPicture(_ item: borrowing FramePlan.Item, _ source: PictureSource) {
-        features.insert(source.kind == PictureSource.atlas ? .atlas : .textures)
+        switch source.kind {
+        case PictureSource.atlas: features.insert(.atlas)
+        case PictureSource.raster: features.insert(.rasters)
+        default: features.insert(.textures)
+        }
         switch item.source.filter {
         case .nearest: features.insert(.nearest)
         case .linear: if !Self.isTexelForPixel(item, source) { features.insert(.filtered) }
         case .trilinear: features.formUnion([.filtered, .trilinear])
         }
+    }
+
+    /// Adds what showing a gradient takes.
+    mutating func addGradient(_ gradient: FramePlan.Gradient, _ pieces: (count: Int, hasEdges: Bool)) {
+        features.insert(.gradient)
+        if pieces.count > 1 || pieces.hasEdges { features.insert(.stops) }
+        if gradient.form == .conic { features.insert(.conic) }
     }
 
     /// The area at the scale of the middle.
@@ -137,7 +156,7 @@ struct ItemNote: BitwiseCopyable {
     /// Whether each pixel shows exactly one texel, so that filtering changes nothing.
     @inline(__always)
     private static func isTexelForPixel(_ item: borrowing FramePlan.Item, _ source: PictureSource) -> Bool {
-        guard item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
+        guard item.run < 0, item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
         let size = SIMD4(source.area.z, source.area.w, source.area.z, source.area.w)
         let texels = item.picture * size
         let off = fractions(places), between = fractions(texels)

@@ -16,8 +16,13 @@ extension ItemNote {
         // A backdrop takes the place of what is there, whatever else is asked.
         if item.source.kind == .backdrop { return }
         if composite.other.kind == .image || composite.other.kind == .pass { features.insert(.mix) }
-        let dissolves = max(item.clip, composite.mask, composite.piece) >= 0
-        switch paths.path(composite.blend, dissolves: dissolves) {
+        if composite.glass >= 0 {
+            let shape = plan.glasses[composite.glass].shape
+            features.insert(.glass)
+            if !shape.isSimilarity { features.insert(.derivatives) }
+            if shape.curve == .continuous { features.insert(.continuous) }
+        }
+        switch paths.path(composite, isClipped: item.clip >= 0) {
         case .fixedFunction: break
         case .advanced: features.insert(.advanced)
         case .fetch: features.formUnion(.fetch.union(.blending(composite.blend)))
@@ -27,8 +32,9 @@ extension ItemNote {
 
     /// Whether its colours change gradually, so that eight bits could show bands.
     func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
-        if item.source.kind == .backdrop { return true }
-        if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { return true }
+        let kind = item.source.kind
+        if kind == .backdrop || kind == .gradient { return true }
+        if !features.isDisjoint(with: [.shadow, .lonelyShadow, .glass]) { return true }
         guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
         return !plan.passes[item.source.index].chain.isEmpty
     }
@@ -42,6 +48,7 @@ enum ItemBox {
         // What a decoration adds may lie anywhere.
         if item.flags.contains(.perspective) { return whole }
         if item.decoration >= 0 { return whole }
+        if item.run >= 0 { return whole }
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         let rect = item.rect
         for corner in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
@@ -55,5 +62,18 @@ enum ItemBox {
         high = (high + 1).rounded(.up).clamped(lowerBound: .zero, upperBound: limit)
         guard low.x.isFinite, low.y.isFinite, high.x.isFinite, high.y.isFinite else { return whole }
         return SIMD4(Int32(low.x), Int32(low.y), Int32(high.x - low.x), Int32(high.y - low.y))
+    }
+}
+
+extension FramePlan {
+    /// Whether a backdrop, filtered, is opaque as far as it is there.
+    func isOpaque(backdrop index: Int32) -> Bool { backdrops[index].isOpaque && keepsOpaque(backdrops[index].chain) }
+
+    /// Whether the item leaves no pixel of the target uncovered.
+    func coversTarget(_ item: borrowing Item) -> Bool {
+        guard item.flags.contains(.opaque), item.composite < 0, item.m0.y == 0, item.m1.x == 0 else { return false }
+        let sides = item.rect * SIMD4(item.m0.x, item.m1.y, item.m0.x, item.m1.y) + SIMD4(item.m2.x, item.m2.y, item.m2.x, item.m2.y)
+        let low = pointwiseMin(sides.lowHalf, sides.highHalf), high = pointwiseMax(sides.lowHalf, sides.highHalf)
+        return low.x <= 0 && low.y <= 0 && high.x >= Float(width) && high.y >= Float(height)
     }
 }

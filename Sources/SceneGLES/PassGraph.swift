@@ -28,6 +28,8 @@ struct PassGraph: ~Copyable {
     private var nextReleased = DenseArray<Int32>()
     /// Whether the target's own pass reads what it has drawn, by a blend mode or a backdrop.
     private(set) var targetIsRead = false
+    /// Whether nothing of what lies below the target shows, as far as that is easily known.
+    private(set) var targetIsCovered = false
 
     /// Finds the runs of items and the uses.
     mutating func build(_ plan: borrowing FramePlan) {
@@ -42,6 +44,24 @@ struct PassGraph: ~Copyable {
         findRuns(plan)
         for pass in plan.passes.indices { findUses(plan, Int32(pass)) }
         for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == 0 { targetIsRead = true }
+        targetIsCovered = targetIsRead && isCovered(plan)
+    }
+
+    /// Whether an opaque item covers the target, and nothing that comes with it takes alpha away.
+    private func isCovered(_ plan: borrowing FramePlan) -> Bool {
+        for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == 0 && !plan.keepsOpaque(plan.backdrops[backdrop].chain)
+        {
+            return false
+        }
+        for composite in plan.composites.indices where plan.composites[composite].blend.takesAlpha { return false }
+        var covers = false
+        forEachRun(of: 0) { run in
+            for item in run.first..<run.end where plan.coversTarget(plan.items[item]) {
+                covers = true
+                return
+            }
+        }
+        return covers
     }
 
     /// The runs of a pass in painter's order.
@@ -164,5 +184,15 @@ struct PassGraph: ~Copyable {
             }
         }
         for pass in 0..<count { isDrawn[pass] = isNeeded[pass] && !isKept[pass] }
+    }
+}
+
+extension FramePlan.BlendMode {
+    /// Whether what is opaque below may not be so afterwards.
+    fileprivate var takesAlpha: Bool {
+        switch self {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+        default: false
+        }
     }
 }

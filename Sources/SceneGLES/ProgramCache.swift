@@ -7,8 +7,11 @@ struct Program {
     let viewport: GLint
     let pixels: GLint
     let atlasScale: GLint
+    let rasterScale: GLint
     /// Of special items; -1 where the program has none.
     let special: SpecialUniforms
+    /// Of particles: what they share.
+    let shared: GLint
     /// The attributes it reads, in the order in which they lie in an instance.
     let attributes: [Int]
     /// Bytes of an instance.
@@ -22,6 +25,7 @@ struct SpecialUniforms {
     let maskPlace, maskWeights, maskInversion: GLint
     let backdropPlace, backdropTexels: GLint
     let thereOrigin: GLint
+    let glass: GLint
     let otherPicture, mixAmount, otherPlace, otherPage: GLint
     let castColor, cast: GLint
     let pieceCuts, pieceSize: GLint
@@ -35,6 +39,7 @@ struct SpecialUniforms {
         backdropPlace = find("backdropPlace")
         backdropTexels = find("backdropTexels")
         thereOrigin = find("thereOrigin")
+        glass = find("glass")
         otherPicture = find("otherPicture")
         mixAmount = find("mixAmount")
         otherPlace = find("otherPlace")
@@ -62,7 +67,9 @@ struct ProgramCache {
     static let backdropUnit = 10
     static let thereUnit = 11
     static let otherUnit = 12
-    static let unitCount = 13
+    static let rampUnit = 13
+    static let rasterUnit = 14
+    static let unitCount = 15
 
     private var programs: [Features: Program] = [:]
 
@@ -84,13 +91,16 @@ struct ProgramCache {
         let name = try gl.link(vertex: source.vertex, fragment: source.fragment)
         gl.useProgram(name)
         gl.uniform(gl.uniformLocation(name, "atlas"), atlasUnit)
+        gl.uniform(gl.uniformLocation(name, "rasters"), rasterUnit)
         for index in 0..<features.textureCount {
             gl.uniform(gl.uniformLocation(name, "texture\(index)"), firstTextureUnit + index)
         }
+        gl.uniform(gl.uniformLocation(name, "ramps"), rampUnit)
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
-            atlasScale: gl.uniformLocation(name, "atlasScale"), special: SpecialUniforms(name, gl), attributes: attributes,
+            atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"),
+            special: SpecialUniforms(name, gl), shared: gl.uniformLocation(name, "shared_block"), attributes: attributes,
             stride: attributes.count * 16,
             vertices: features.contains(.ring) ? 10 : 4)
     }

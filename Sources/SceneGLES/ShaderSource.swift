@@ -10,19 +10,19 @@ struct ShaderSource {
 
     init(_ features: Features) {
         let header = Self.header(features)
-        vertex = header + Self.vertexShader
+        vertex = header + Self.rampSource + Self.vertexShader
         fragment = header + Self.fragmentShader(features)
     }
 
     private static func header(_ features: Features) -> String {
         let names: [(Features, String)] = [
-            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
+            (.atlas, "ATLAS"), (.textures, "TEXTURES"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"),
             (.trilinear, "TRILINEAR"), (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"),
             (.clip, "CLIP"), (.interior, "INTERIOR"), (.edges, "EDGES"),
             (.derivatives, "DERIVATIVES"), (.ring, "RING"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
-            (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"),
+            (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.glass, "GLASS"), (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
-            (.piece, "PIECE"),
+            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"), (.particles, "PARTICLES"), (.piece, "PIECE"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {
@@ -34,11 +34,19 @@ struct ShaderSource {
         text += "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
         for (feature, name) in names where features.contains(feature) { text += "#define \(name)\n" }
         if features.hasPicture { text += "#define PICTURE\n" }
+        if features.hasSource { text += "#define SOURCE\n" }
+        if features.contains(.gradient), !features.contains(.stops), !features.hasPicture { text += "#define ONE_PIECE\n" }
         if !features.isDisjoint(with: [.perspective, .derivatives]) { text += "#define SCALED\n" }
         if !features.isDisjoint(with: [.edges, .decoration]) { text += "#define POINT\n" }
         if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }
+        if features.readsTarget, features.blendMode?.fadesEvenly == true { text += "#define FADES_EVENLY\n" }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += "#define SHADOWED\n" }
-        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .dither, .piece]) { text += "#define PIXELS\n" }
+        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .glass, .dither, .piece]) { text += "#define PIXELS\n" }
         return text
     }
+}
+
+extension FramePlan.BlendMode {
+    /// Whether a source that is faded gives what lies between what is there and what the whole source gives.
+    fileprivate var fadesEvenly: Bool { !actsOutside && self != .plusLighter && self != .plusDarker }
 }

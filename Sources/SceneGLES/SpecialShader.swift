@@ -32,7 +32,7 @@ extension ShaderSource {
             return covered;
         }
         #endif
-        #ifdef BACKDROP
+        #if defined(BACKDROP) || defined(GLASS)
         uniform sampler2D backdrop;
         // From pixels of the target to texels: scale, then offset; and the texels that there are.
         uniform vec4 backdropPlace;
@@ -41,6 +41,16 @@ extension ShaderSource {
             vec2 at = gl_FragCoord.xy * pixels.xy + pixels.zw;
             vec2 texel = clamp(at * backdropPlace.xy + backdropPlace.zw, backdropTexels.xy + 0.5, backdropTexels.zw - 0.5);
             return textureLod(backdrop, texel / vec2(textureSize(backdrop, 0)), 0.0);
+        }
+        #endif
+        #ifdef GLASS
+        // The map from pixels of the target by columns, the first with the item's opacity; the box by its middle and half its size; its radii.
+        uniform vec4 glass[5];
+        float shape_coverage(vec2 at) {
+            vec3 place = glass[0].xyz * at.x + glass[1].xyz * at.y + glass[2].xyz;
+            vec2 p = place.xy / place.z;
+            float covered = rounded_coverage(place_in(glass[3], glass[4], p SLOPES_OF(p)), 0.0);
+            return place.z > 0.0 ? covered : 0.0;
         }
         #endif
         #ifdef MIX
@@ -67,13 +77,20 @@ extension ShaderSource {
         }
         #endif
         #ifdef DITHER
-        // Up to half a step of 8 bits, ordered so that neighbours differ much: interleaved gradient noise.
-        vec4 dithered(vec4 color, vec2 at) {
-            float noise = fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715)))) - 0.5;
-            return color.a > 0.0 ? clamp(color + noise / 255.0, 0.0, 1.0) : color;
-        }
+        \(ditherSource)
         #endif
 
+        """
+
+    /// Up to half a step of 8 bits, ordered so that neighbours differ much: interleaved gradient noise. Alpha has one of its own, for what it
+    /// takes of the colour below must not be what is added.
+    static let ditherSource = """
+        float ordered_noise(vec2 at) { return (fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
+        vec4 dithered(vec4 color, vec2 at) {
+            if (color.a <= 0.0) return color;
+            float alpha = color.a < 1.0 ? clamp(color.a + ordered_noise(at + vec2(37.0, 113.0)), 0.0, 1.0) : 1.0;
+            return vec4(clamp(color.rgb + ordered_noise(at), 0.0, alpha), alpha);
+        }
         """
 
     /// The corner's size along the sides and its exponent, for a radius that is negative where the curve is continuous.

@@ -21,6 +21,7 @@ struct Submitter {
         /// For each backdrop its picture.
         var backdrops: [EffectImage] = []
         var atlasScale = SIMD2<Float>.zero
+        var rasterScale = SIMD2<Float>.zero
         /// The largest width and height of a target.
         var limit = 0
     }
@@ -59,7 +60,7 @@ struct Submitter {
     }
 
     /// Sets all state that drawing depends on, whatever it was, and uploads the instances.
-    mutating func begin(_ list: borrowing DrawList, atlas: borrowing AtlasTexture, _ gl: GLFunctions) {
+    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, _ gl: GLFunctions) {
         for capability in [
             GL_CULL_FACE, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_SAMPLE_ALPHA_TO_COVERAGE,
             GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD,
@@ -73,8 +74,13 @@ struct Submitter {
         gl.depthRange(0, 1)
         gl.clearDepth(1)
         for unit in 0..<ProgramCache.unitCount { gl.bindSampler(unit, 0) }
+        gl.activeTexture(ProgramCache.rampUnit)
+        gl.bindTexture(GL_TEXTURE_2D, ramps)
+        gl.activeTexture(ProgramCache.rasterUnit)
+        gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
+        // It stays active: targets that are made bind their texture to it, where none of this kind is read.
         gl.activeTexture(ProgramCache.atlasUnit)
-        gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas.name)
+        gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas)
         bindInstances(list, gl)
         blend = .sourceOver
         currentProgram = 0
@@ -131,12 +137,14 @@ struct Submitter {
         gl.uniform(program.viewport, viewport.map)
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
         if program.atlasScale >= 0 { gl.uniform(program.atlasScale, frame.atlasScale) }
+        if program.rasterScale >= 0 { gl.uniform(program.rasterScale, frame.rasterScale) }
         if batch.special >= 0 {
             let special = list.specials[batch.special]
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
             if special.needsBarrier { gl.blendBarrier() }
             if batch.features.contains(.piece) { limit(to: plan.pieces[plan.composites[special.composite].piece], viewport, gl) }
+            if special.sharedBlock >= 0 { bind(shared: special.sharedBlock, of: list, batch.features, program, gl) }
         } else {
             set(.sourceOver, gl)
         }
@@ -183,6 +191,7 @@ struct Submitter {
             let composite = plan.composites[special.composite]
             if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
             if features.contains(.piece) { bind(piece: plan.pieces[composite.piece], special, composite.blend, uniforms, plan, gl) }
+            if features.contains(.glass) { bind(plan.glasses[composite.glass], uniforms, features, gl) }
             if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
         }
         if features.contains(.copied) { try bind(copy: special.copy, uniforms, &frame, gl) }
@@ -201,6 +210,16 @@ struct Submitter {
             gl.uniform(uniforms.cast, SIMD4(shadow.offset.x, shadow.offset.y, shadow.radius, 0))
         }
         return true
+    }
+
+    private func bind(_ glass: FramePlan.Glass, _ uniforms: SpecialUniforms, _ features: Features, _ gl: GLFunctions) {
+        let shape = features.contains(.derivatives) ? glass.shape : glass.shape.inPixels
+        let low = shape.box.lowHalf, high = shape.box.highHalf
+        let values = [
+            SIMD4(shape.m0, glass.opacity), SIMD4(shape.m1, 0), SIMD4(shape.m2, 0),
+            SIMD4(lowHalf: (low + high) / 2, highHalf: (high - low) / 2), shape.curve == .continuous ? -shape.radii : shape.radii,
+        ]
+        gl.uniform(uniforms.glass, values.span)
     }
 
     private func bind(
@@ -268,6 +287,15 @@ struct Submitter {
         gl.uniform(uniforms.thereOrigin, SIMD4(Float(rect.x), Float(rect.y), 0, 0))
         // The driver keeps the order of what reads and what writes it.
         frame.inputs.pool.giveBack(target)
+    }
+
+    /// Sets what all particles of a batch share, by the locations that the attributes have otherwise.
+    private func bind(shared first: Int, of list: borrowing DrawList, _ features: Features, _ program: Program, _ gl: GLFunctions) {
+        var values = InlineArray<16, SIMD4<Float>>(repeating: .zero)
+        for (place, location) in InstanceLayout.attributes(features.subtracting(.particles)).enumerated() {
+            values[location] = list.blocks[first + place]
+        }
+        gl.uniform(program.shared, values.span)
     }
 
     private mutating func bindAttributes(_ program: Program, _ start: Int, _ gl: GLFunctions) {

@@ -6,7 +6,7 @@ import SceneStorage
 struct PictureSource: BitwiseCopyable {
     /// 0: nowhere; then kinds as in `InstanceLayout.Info`.
     var kind: UInt32 = 0
-    /// The atlas' page.
+    /// The page of the atlas or of the rasters.
     var page: UInt32 = 0
     /// The texture, if it is not in the atlas.
     var texture: GLuint = 0
@@ -17,6 +17,11 @@ struct PictureSource: BitwiseCopyable {
 
     static let atlas: UInt32 = 1
     static let own: UInt32 = 2
+    static let gradient: UInt32 = 3
+    static let raster: UInt32 = 4
+
+    /// Whether it lies with others on a page.
+    @inline(__always) var isOnPage: Bool { kind == Self.atlas || kind == Self.raster }
 
     /// As a draw list names it; 0 for none of its own.
     @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }

@@ -1,22 +1,36 @@
 extension ShaderSource {
     /// Places the corners of an instance's quad, or of its frame, and hands on what the fragment shader asks for.
     static let vertexShader = """
-        layout(location = 0) in vec4 axes;
-        layout(location = 1) in vec4 origin;
-        layout(location = 2) in vec4 rect;
-        layout(location = 3) in vec4 color;
+        #ifdef PARTICLES
+        // All instances are the same but for their place and their colour.
+        #define INSTANCE(place, name) vec4 name
+        layout(location = 0) in vec4 particle;
+        layout(location = 1) in vec4 tint;
+        uniform vec4 shared_block[16];
+        #else
+        #define INSTANCE(place, name) layout(location = place) in vec4 name
+        #endif
+        INSTANCE(0, axes);
+        INSTANCE(1, origin);
+        INSTANCE(2, rect);
+        INSTANCE(3, color);
         // From pixels of the target to clip space: scale and offset.
         uniform vec4 viewport;
         flat out vec4 fill;
-        #ifdef PICTURE
-        layout(location = 4) in vec4 picture;
-        layout(location = 5) in vec4 inner;
+        #ifdef SOURCE
+        INSTANCE(4, picture);
+        INSTANCE(5, inner);
         out vec2 texel;
         flat out vec4 innerTexels;
+        #ifdef ONE_PIECE
+        flat out vec4 rampColor;
+        flat out vec4 rampSlope;
+        #else
         flat out ivec4 place;
         #endif
+        #endif
         #if defined(PERSPECTIVE) || defined(CLIP)
-        layout(location = 6) in vec4 perspective;
+        INSTANCE(6, perspective);
         #endif
         #ifdef POINT
         out vec2 point;
@@ -57,15 +71,42 @@ extension ShaderSource {
         out vec2 otherTexel;
         #endif
         #ifdef CLIP
-        layout(location = 11) in vec4 clip0;
-        layout(location = 12) in vec4 clip1;
-        layout(location = 13) in vec4 clip2;
-        layout(location = 14) in vec4 clipRect;
-        layout(location = 15) in vec4 clipOuter;
+        INSTANCE(11, clip0);
+        INSTANCE(12, clip1);
+        INSTANCE(13, clip2);
+        INSTANCE(14, clipRect);
+        INSTANCE(15, clipOuter);
         out vec3 clipPoint;
         flat out vec4 clipBox;
         flat out vec4 clipRadii;
         flat out vec4 outerBox;
+        #endif
+
+        #ifdef PARTICLES
+        // Makes of what all have in common the instance that the particle is.
+        void take_particle() {
+            vec2 right = particle.zw, down = vec2(-right.y, right.x);
+            vec4 map = shared_block[0];
+            axes = vec4(map.xy * right.x + map.zw * right.y, map.xy * down.x + map.zw * down.y);
+            origin = vec4(map.xy * particle.x + map.zw * particle.y + shared_block[1].xy, shared_block[1].zw);
+            rect = shared_block[2];
+            color = shared_block[3] * tint;
+        #ifdef PICTURE
+            picture = shared_block[4];
+            inner = shared_block[5];
+        #endif
+        #if defined(PERSPECTIVE) || defined(CLIP)
+            vec4 w = shared_block[6];
+            perspective = vec4(dot(w.xy, right), dot(w.xy, down), dot(w.xy, particle.xy) + w.z, w.w);
+        #endif
+        #ifdef CLIP
+            clip0 = shared_block[11];
+            clip1 = shared_block[12];
+            clip2 = shared_block[13];
+            clipRect = shared_block[14];
+            clipOuter = shared_block[15];
+        #endif
+        }
         #endif
 
         // To the target's pixels, homogeneous.
@@ -108,10 +149,30 @@ extension ShaderSource {
         }
         #endif
 
+        #ifdef GRADIENT
+        // The gradient's coordinates where the rectangle's sides are 0 and 1, and what the fragment shader needs of its ramp.
+        void place_gradient(vec2 at, int form) {
+            texel = inner.xy + picture.xy * at.x + picture.zw * at.y;
+            int first = int(inner.z);
+            vec4 ramp = ramp_texel(first);
+        #ifdef ONE_PIECE
+            innerTexels = vec4(ramp.xy, float(form), 0.0);
+            rampColor = ramp_texel(first + 2);
+            rampSlope = ramp_texel(first + 3);
+        #else
+            innerTexels = vec4(ramp.xy, inner.z, ramp.z);
+            place.y = form | (ramp.w > 0.0 ? 4 : 0);
+        #endif
+        }
+        #endif
+
         // A box for the fragment shader.
         vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
         void main() {
+        #ifdef PARTICLES
+            take_particle();
+        #endif
             int info = int(origin.w);
         #ifdef RING
             // Around the corners, at each outside and inside.
@@ -134,7 +195,7 @@ extension ShaderSource {
         #ifdef RING
             // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
             if ((gl_VertexID & 1) == 1)
-                offset = (info >> 20 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+                offset = (info >> 21 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
         #endif
         #endif
             p += (2.0 * corner - 1.0) * offset;
@@ -142,16 +203,26 @@ extension ShaderSource {
             gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
             fill = color;
 
-        #ifdef PICTURE
-            texel = picture.xy + (picture.zw - picture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
+        #ifdef SOURCE
+            vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
+            texel = picture.xy + (picture.zw - picture.xy) * inside;
             innerTexels = inner;
+            int kind = info >> 10 & 7;
+        #ifdef ONE_PIECE
+            rampColor = vec4(1.0);
+            rampSlope = vec4(0.0);
+        #else
             ivec2 atlasPlace = ivec2(0);
-            if ((info >> 10 & 3) == 1) {
+            if (kind == 1 || kind == 4) {
                 vec2 first = floor(inner.xy / 4096.0);
                 innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
                 atlasPlace = ivec2(first);
             }
-            place = ivec4(info >> 8 & 15, info >> 12 & 255, atlasPlace);
+            place = ivec4(info >> 8 & 31, info >> 13 & 255, atlasPlace);
+        #endif
+        #ifdef GRADIENT
+            if (kind == 3) place_gradient(inside, info >> 13 & 255);
+        #endif
         #endif
         #ifdef SCALED
             vec2 pixels = vec2(1.0);

@@ -13,6 +13,22 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
     /// x, y, z, w.
     public var rotation: SIMD4<Double>
 
+    public init(
+        translation: SIMD3<Double>, scale: SIMD3<Double>, shear: SIMD3<Double>, rotation: SIMD4<Double>, perspective: SIMD4<Double>
+    ) {
+        self.translation = translation
+        self.scale = scale
+        self.shear = shear
+        self.perspective = perspective
+        self.rotation = rotation
+    }
+
+    public var isFinite: Bool {
+        func isFinite(_ vector: SIMD3<Double>) -> Bool { vector.x.isFinite && vector.y.isFinite && vector.z.isFinite }
+        func isFinite(_ vector: SIMD4<Double>) -> Bool { isFinite(SIMD3(vector.x, vector.y, vector.z)) && vector.w.isFinite }
+        return isFinite(translation) && isFinite(scale) && isFinite(shear) && isFinite(rotation) && isFinite(perspective)
+    }
+
     /// nil for a matrix that cannot be taken apart: a singular one.
     public init?(_ matrix: Transform3D) {
         let w = matrix.row4.w

@@ -3,38 +3,22 @@ extension Path {
 
     /// The smallest rectangle around all points, control points and lone moves too; nil for an empty path.
     public var bounds: Rect? {
-        var box = Box()
+        var box = PointBox()
         for point in points { box.add(point) }
         return box.rect
     }
 
     /// The smallest rectangle around what is drawn, a closed subpath of one point too; nil when nothing is.
     public var boundingBox: Rect? {
-        var box = Box(), drawn = false
+        var box = PointBox(), drawn = false
         forEachSegment { segment in
             drawn = true
-            box.add(segment.start)
-            box.add(segment.end)
-            guard segment.kind != .line, !box.contains(segment.control1) || !box.contains(segment.control2) else { return }
-            segment.forEachExtreme { box.add(segment.point(at: $0)) }
+            box.add(segment)
         } end: { start, isClosed in
             if isClosed, !drawn { box.add(start) }
             drawn = false
         }
         return box.rect
-    }
-
-    private struct Box {
-        var minX = Double.infinity, minY = Double.infinity, maxX = -Double.infinity, maxY = -Double.infinity
-
-        mutating func add(_ point: Point) {
-            (minX, minY) = (min(minX, point.x), min(minY, point.y))
-            (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
-        }
-
-        func contains(_ point: Point) -> Bool { point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY }
-
-        var rect: Rect? { minX <= maxX ? Rect(minX: minX, minY: minY, maxX: maxX, maxY: maxY) : nil }
     }
 
     // MARK: - Inside and outside

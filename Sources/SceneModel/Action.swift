@@ -1,4 +1,5 @@
 public import SceneCommit
+public import SceneGeometry
 
 /// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
 public enum Action: Sendable {
@@ -26,6 +27,17 @@ public protocol LayerDelegate: AnimationObserver {
 
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
+
+    /// Whether it decides which points the layer contains.
+    var answersPoints: Bool { get }
+
+    /// Called with no lock held. @param point in the layer's space.
+    func contains(_ layer: LayerID, _ point: Point) -> Bool
+}
+
+extension LayerDelegate {
+    public var answersPoints: Bool { false }
+    public func contains(_ layer: LayerID, _ point: Point) -> Bool { false }
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.
@@ -84,4 +96,5 @@ final class LayerBehavior {
     var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil }
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
+    var pointAskers: Int { delegate?.answersPoints == true ? 1 : 0 }
 }

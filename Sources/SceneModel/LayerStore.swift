@@ -112,6 +112,8 @@ struct LayerStore: ~Copyable {
         extras[extrasRow(of: slot)].set(property, to: value)
     }
 
+    mutating func setExtras(_ values: LayerExtras, at slot: Int32) { extras[extrasRow(of: slot)] = values }
+
     private mutating func extrasRow(of slot: Int32) -> Int32 {
         if rows[slot].extras >= 0 { return rows[slot].extras }
         if !freeExtras.isEmpty {

@@ -103,12 +103,12 @@ enum EventKey {
 }
 
 extension ThreadTransactions {
-    /// Calls the program's code within a change.
-    fileprivate func nested<Result>(_ body: () -> Result) throws(SceneError) -> Result {
+    /// Calls the program's code within a call of its own.
+    func nested<Result>(
+        _ reason: @autoclosure () -> String = "does an action change what it is asked about or told of?", _ body: () -> Result
+    ) throws(SceneError) -> Result {
         guard actionDepth < Model.maximumActionDepth else {
-            throw SceneError(
-                .invalidState,
-                "changes within actions are \(actionDepth) deep; does an action change what it is asked about or told of?")
+            throw SceneError(.invalidState, "calls within calls of the program's are \(actionDepth) deep; \(reason())")
         }
         actionDepth += 1
         defer { actionDepth -= 1 }

@@ -55,6 +55,7 @@ extension ModelState {
         new.style = old?.style
         new.attachment = old?.attachment
         change(new)
+        pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
         behaviors[slot] = new.isEmpty ? nil : new
         note(new, at: slot)
@@ -69,7 +70,9 @@ extension ModelState {
 
     /// A layer goes.
     mutating func forgetBehavior(_ slot: Int32) {
-        discard(behaviors.removeValue(forKey: slot))
+        let old = behaviors.removeValue(forKey: slot)
+        pointAskers -= old?.pointAskers ?? 0
+        discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
     }
 }

@@ -82,7 +82,7 @@ extension PropertyValue {
     /// Writes the numbers that make up the value; none for `none` and images.
     public func copyNumbers(to target: inout MutableSpan<Double>, at start: Int = 0) {
         switch self {
-        case .none, .string, .image, .numbers, .colors, .filters, .path: break
+        case .none, .string, .text, .image, .numbers, .colors, .filters, .path, .cells: break
         case .bool(let value): target[start] = value ? 1 : 0
         case .number(let value): target[start] = value
         case .enumeration(let value): target[start] = Double(value)

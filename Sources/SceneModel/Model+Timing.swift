@@ -76,7 +76,7 @@ extension Model {
 
 extension ModelState {
     /// A layer and those above it.
-    fileprivate func ancestry(of slot: Int32) -> [Int32] {
+    func ancestry(of slot: Int32) -> [Int32] {
         var slots: [Int32] = [], current = slot
         while current >= 0 {
             slots.append(current)

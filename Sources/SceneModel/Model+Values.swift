@@ -161,7 +161,7 @@ extension ModelState {
         }
     }
 
-    /// Whether a layer has a property: it is of the right kind, or has the filter that the property is a parameter of.
+    /// Whether a layer has a property: it is of the right kind, and has the filter or the cell that the property is a parameter of.
     @inline(__always)
     func checkProperty(_ property: Property, at slot: Int32) throws(SceneError) {
         if property.isBuiltIn {
@@ -169,21 +169,22 @@ extension ModelState {
             let kind = store.values[slot].bits.kind
             if let objection = property.info.objection(to: kind) { throw SceneError(.notFound, objection) }
         } else {
-            try checkFilter(property, at: slot)
+            try checkElement(property, at: slot)
         }
     }
 
-    private func checkFilter(_ property: Property, at slot: Int32) throws(SceneError) {
-        guard let target = property.info.filterTarget else { return }
-        guard target.value(in: filters(target.list, at: slot)) != nil else { throw target.missing }
+    private func checkElement(_ property: Property, at slot: Int32) throws(SceneError) {
+        guard let target = property.info.target else { return }
+        try checkProperty(target.list, at: slot)
+        guard target.value(in: store.value(of: target.list, at: slot)) != nil else { throw target.missing }
     }
 
-    /// Writes a model value; of the contents with the image, of a filter's parameter into the list of filters.
+    /// Writes a model value; of the contents with the image, of an element's parameter into the list.
     mutating func store(_ value: PropertyValue, as property: Property, at slot: Int32) {
-        if !property.isBuiltIn, let target = property.info.filterTarget {
-            var filters = filters(target.list, at: slot)
-            try? target.set(value, in: &filters)
-            return store.set(target.list, to: .filters(filters), at: slot)
+        if !property.isBuiltIn, let target = property.info.target {
+            var list = store.value(of: target.list, at: slot)
+            try? target.set(value, in: &list)
+            return store.set(target.list, to: list, at: slot)
         }
         guard property == .contents else { return store.set(property, to: value, at: slot) }
         let old = store.values[slot].contents

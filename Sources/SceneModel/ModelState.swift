@@ -37,6 +37,8 @@ struct ModelState: ~Copyable {
     /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
     var behaviors: [Int32: LayerBehavior] = [:]
     var askingCount = 0
+    /// How many layers have a delegate that decides which points they contain.
+    var pointAskers = 0
     /// How many layers are there for animators alone.
     var stageCount = 0
     /// Layers that are still drawn after they were removed, until an animation is over.
@@ -59,15 +61,10 @@ struct ModelState: ~Copyable {
     /// The model value of any property but the name.
     func value(of property: Property, at slot: Int32) -> PropertyValue {
         if property == .contents { return images[store.values[slot].contents].map { .image($0.image) } ?? .none }
-        if !property.isBuiltIn, let target = property.info.filterTarget {
-            return target.value(in: filters(target.list, at: slot)) ?? property.info.initial
+        if !property.isBuiltIn, let target = property.info.target {
+            return target.value(in: store.value(of: target.list, at: slot)) ?? property.info.initial
         }
         return store.value(of: property, at: slot)
-    }
-
-    func filters(_ list: Property, at slot: Int32) -> [Filter] {
-        if case .filters(let filters) = store.value(of: list, at: slot) { return filters }
-        return []
     }
 
     /// Whether the renderer's tree has the layer, so that changes to it are part of a transaction.

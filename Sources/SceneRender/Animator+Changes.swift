@@ -150,7 +150,7 @@ extension Animator {
             while tracks[track].first >= 0 { unlink(tracks[track].first, after: -1, in: track) }
             close(track, &tree)
         }
-        if tree.nodes[row].flags.contains(.clock) { clocks.removeClock(of: row, &tree) }
+        if tree.nodes[row].flags.contains(.clock) { clocks.removeClocks(of: row, &tree) }
     }
 
     /// Takes away a group's clock, and those of the groups in it.

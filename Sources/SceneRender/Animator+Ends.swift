@@ -92,14 +92,14 @@ extension Animator {
         }
     }
 
-    private struct Sample {
+    struct Sample {
         var isActing = false
         var vector = SIMD4<Double>.zero
         var matrix = Transform3D.identity
     }
 
     /// What a track shows a little before or after the last frame.
-    private func sample(_ track: Int32, at offset: Double) -> Sample {
+    func sample(_ track: Int32, at offset: Double) -> Sample {
         var sample = Sample()
         let base = trackInfos[track].base
         let baseMatrix = tracks[track].kind == .matrix ? baseMatrices[tracks[track].base].matrix : .identity

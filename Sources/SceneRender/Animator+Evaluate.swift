@@ -8,6 +8,7 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
+        if !tree.emitters.isEmpty { updateEmitters(at: time, &tree) }
         while let alarm = schedule.first, alarm.time <= time {
             schedule.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
@@ -26,6 +27,7 @@ extension Animator {
         others.removeAll()
         swap(&others, &self.others)
         endGroups(&tree)
+        noteDelayed(&tree)
         lastTime = time
     }
 
@@ -177,7 +179,8 @@ extension Animator {
         while entry >= 0 {
             let following = entries[entry].next
             let clock = clocks[entries[entry].clock], timing = entries[entry].timing
-            let isFinished = timing.isFinished(at: clock.time)
+            // Copies that are behind are to end too.
+            let isFinished = timing.isFinished(at: clock.time - clock.behind)
             if !entries[entry].flags.contains(.started), clock.isActive, isFinished || timing.isRunning(at: clock.time) {
                 start(entry)
             }
@@ -217,6 +220,7 @@ extension Animator {
     /// The root's time at which what an animation shows next changes.
     private func nextChange(of entry: Int32, _ clock: Clocks.Clock) -> Double {
         let timing = entries[entry].timing
+        if clock.isSpread { return nextChange(of: timing, spread: clock) }
         if !clock.isActive || clock.rate == 0 { return clock.next }
         // Where the time runs in a way of its own, or back, there is no telling.
         guard clock.rate > 0 else { return -.infinity }
@@ -225,6 +229,13 @@ extension Animator {
         }
         guard !entries[entry].flags.isDisjoint(with: [.stepped, .discrete]) else { return -.infinity }
         return clocks.rootTime(clock, nextStep(of: entry, after: clock.time))
+    }
+
+    /// The same where there are copies at other times: none is known while any of them runs.
+    private func nextChange(of timing: MediaTiming, spread clock: Clocks.Clock) -> Double {
+        if timing.isFinished(at: clock.time - clock.behind) || timing.speed == 0 || clock.rate == 0 { return clock.next }
+        guard clock.rate > 0, !timing.hasBegun(at: clock.time + clock.ahead) else { return -.infinity }
+        return clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
     }
 
     /// Ends a frame for a track: it goes, sleeps, or stays awake.

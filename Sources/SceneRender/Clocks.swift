@@ -22,13 +22,18 @@ struct Clocks: ~Copyable {
         var rate = 1.0
         /// The root's time at which it next changes how it runs; -infinity while it runs in a way of its own.
         var next = Double.infinity
+        /// How far behind and ahead of its time the copies of what it clocks are, below a replicator with a delay.
+        var behind = 0.0
+        var ahead = 0.0
 
         /// Whether what it clocks has an effect.
         var isActive: Bool { flags.contains(.active) }
+        /// Whether there are copies at other times.
+        var isSpread: Bool { behind + ahead > 0 }
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
+        let rawValue: UInt16
         static let active = Flags(rawValue: 1)
         static let used = Flags(rawValue: 2)
         /// A group that begins with this frame, when its time is known.
@@ -41,14 +46,19 @@ struct Clocks: ~Copyable {
         static let child = Flags(rawValue: 32)
         /// A group that is over and stays.
         static let ended = Flags(rawValue: 64)
+        /// Of the copies that a replicator with a delay makes of its sublayers: the time of the one that is looked at, which is the first but
+        /// while copies are planned.
+        static let copies = Flags(rawValue: 256)
     }
 
     /// The first is the renderer's.
-    private(set) var all = DenseArray<Clock>()
+    var all = DenseArray<Clock>()
     private var free: [Int32] = []
     private var byRow: [Int32: Int32] = [:]
+    /// Those of the copies of replicators.
+    private(set) var copiesByRow: [Int32: Int32] = [:]
     /// Every used clock but the first, those that others take their time from before these.
-    private var order: [Int32] = []
+    private(set) var order: [Int32] = []
     private var isOrdered = true
     /// The groups, by their ids, whose active time began since this was emptied.
     var started: [UInt64] = []
@@ -68,7 +78,8 @@ struct Clocks: ~Copyable {
 
     /// Whether there is none but the renderer's.
     var isTrivial: Bool { all.count - free.count == 1 }
-    var hasLayers: Bool { !byRow.isEmpty }
+    var hasLayers: Bool { !byRow.isEmpty || !copiesByRow.isEmpty }
+    var hasCopies: Bool { !copiesByRow.isEmpty }
 
     // MARK: - Changes
 
@@ -95,20 +106,34 @@ struct Clocks: ~Copyable {
 
     /// The clock that a layer runs by: its own or that of the nearest layer above which has one.
     func clock(of row: Int32, _ tree: borrowing RenderTree) -> Int32 {
-        guard hasLayers else { return 0 }
-        var row = row
+        hasLayers ? nearest(row, isBelow: false, tree) : 0
+    }
+
+    private func nearest(_ row: Int32, isBelow: Bool, _ tree: borrowing RenderTree) -> Int32 {
+        var row = row, isBelow = isBelow
         while row >= 0 {
-            if tree.nodes[row].flags.contains(.clock), let clock = byRow[row] { return clock }
+            if tree.nodes[row].flags.contains(.clock) {
+                if isBelow, let clock = copiesByRow[row] { return clock }
+                if let clock = byRow[row] { return clock }
+            }
+            // A mask is not copied.
+            isBelow = !tree.nodes[row].flags.contains(.mask)
             row = tree.nodes[row].parent
         }
         return 0
     }
 
-    /// Gives a layer a clock, changes it, or takes it away.
+    /// Gives a layer a clock, changes it, or takes it away; and one to the copies of a replicator.
     mutating func update(_ row: Int32, _ tree: inout RenderTree) {
         let timing = tree.timing(of: row)
+        if tree.isReplicator(row), copiesByRow[row] == nil, tree.sparse.has(.instanceDelay, tree.nodes[row].sparse) {
+            var clock = Clock(timing: MediaTiming(), curve: -1, parent: 0, row: row)
+            clock.flags = .copies
+            copiesByRow[row] = add(clock)
+            tree.nodes[row].flags.insert(.clock)
+        }
         if timing == MediaTiming.layer {
-            removeClock(of: row, &tree)
+            removeOwn(of: row, &tree)
         } else if let clock = byRow[row] {
             all[clock].timing = timing
         } else {
@@ -117,21 +142,37 @@ struct Clocks: ~Copyable {
         }
     }
 
-    mutating func removeClock(of row: Int32, _ tree: inout RenderTree) {
+    mutating func removeClocks(of row: Int32, _ tree: inout RenderTree) {
+        if let clock = copiesByRow.removeValue(forKey: row) { remove(clock) }
+        removeOwn(of: row, &tree)
+        tree.nodes[row].flags.remove(.clock)
+    }
+
+    private mutating func removeOwn(of row: Int32, _ tree: inout RenderTree) {
         guard let clock = byRow.removeValue(forKey: row) else { return }
         remove(clock)
-        tree.nodes[row].flags.remove([.clock, .inactive])
+        tree.nodes[row].flags.remove(.inactive)
+        if copiesByRow[row] == nil { tree.nodes[row].flags.remove(.clock) }
     }
 
     /// Finds for every layer's clock the one above it, after layers were moved or clocks came and went.
     mutating func relink(_ tree: borrowing RenderTree) {
         for (row, clock) in byRow {
-            all[clock].parent = self.clock(of: tree.nodes[row].parent, tree)
+            all[clock].parent = above(row, tree)
+            isOrdered = false
+        }
+        for (row, clock) in copiesByRow {
+            all[clock].parent = byRow[row] ?? above(row, tree)
             isOrdered = false
         }
         for index in all.indices where all[index].flags.contains(.used) && all[index].id != 0 && !all[index].flags.contains(.child) {
             all[index].parent = clock(of: all[index].row, tree)
         }
+    }
+
+    /// The clock that a layer's own takes its time from.
+    private func above(_ row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+        nearest(tree.nodes[row].parent, isBelow: !tree.nodes[row].flags.contains(.mask), tree)
     }
 
     private mutating func sort() {
@@ -158,7 +199,14 @@ struct Clocks: ~Copyable {
         if !isOrdered { sort() }
         for index in order {
             let parent = all[all[index].parent]
-            if all[index].id == 0 { evaluateLayer(index, parent, &tree) } else { evaluateGroup(index, parent, curves) }
+            if all[index].flags.contains(.copies) {
+                evaluateCopies(index, parent, tree)
+            } else if all[index].id == 0 {
+                evaluateLayer(index, parent, &tree)
+            } else {
+                evaluateGroup(index, parent, curves)
+            }
+            if all[index].isSpread, all[index].next == -.infinity { tree.needsPlan = true }
         }
     }
 
@@ -167,6 +215,12 @@ struct Clocks: ~Copyable {
         all[index].time = time
         all[index].rate = parent.rate == 0 ? 0 : parent.rate * all[index].timing.layerRate(at: parent.time)
         all[index].next = rootTime(parent, all[index].timing.nextLayerChange(after: parent.time))
+        if parent.isSpread { spreadLayer(index, parent) }
+        show(isActive, index, &tree)
+    }
+
+    /// Shows or hides a layer by its own timing.
+    mutating func show(_ isActive: Bool, _ index: Int32, _ tree: inout RenderTree) {
         let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
         if isActive != wasActive {
@@ -183,11 +237,13 @@ struct Clocks: ~Copyable {
         }
         let timing = all[index].timing
         let isRunning = timing.isRunning(at: parent.time) && parent.isActive
-        if isRunning || timing.isFinished(at: parent.time), !all[index].flags.contains(.started) {
+        // The last copy ends it.
+        let isFinished = timing.isFinished(at: parent.time - parent.behind)
+        if isRunning || isFinished, !all[index].flags.contains(.started) {
             all[index].flags.insert(.started)
             if !all[index].flags.contains(.child) { started.append(all[index].id) }
         }
-        if timing.isFinished(at: parent.time), !all[index].flags.contains(.child) {
+        if isFinished, !all[index].flags.contains(.child) {
             if all[index].flags.contains(.removedOnCompletion) {
                 all[index].flags.insert(.over)
             } else if !all[index].flags.contains(.ended) {
@@ -202,9 +258,10 @@ struct Clocks: ~Copyable {
             all[index].flags.remove(.active)
         }
         (all[index].rate, all[index].next) = groupRate(index, parent, isRunning)
+        if parent.isSpread { spreadGroup(index, parent) }
     }
 
-    private func groupRate(_ index: Int32, _ parent: Clock, _ isRunning: Bool) -> (rate: Double, next: Double) {
+    func groupRate(_ index: Int32, _ parent: Clock, _ isRunning: Bool) -> (rate: Double, next: Double) {
         let timing = all[index].timing
         if !parent.isActive || parent.rate == 0 { return (0, parent.next) }
         if !(parent.rate > 0) { return (.nan, -.infinity) }

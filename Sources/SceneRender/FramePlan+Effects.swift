@@ -81,7 +81,7 @@ extension FramePlan {
         /// What is shown of it, in pixels of the pass: the union of the items that share it. What the chain needs beyond that is added.
         public var x, y, width, height: Int32
         public var chain: Chain
-        /// Whether what is there is known to be opaque, which spares half the work.
+        /// Whether what is there is known to be opaque, which spares half the work if the chain keeps it so.
         public var isOpaque: Bool
         public var row: Int32
 
@@ -100,6 +100,26 @@ extension FramePlan {
         }
     }
 
+    /// A filtered backdrop that an item is put on as it is drawn, so that the two are faded and masked as one: where the shape covers, it takes
+    /// the place of what is there.
+    ///
+    /// With what is there `t`, the backdrop `f`, the shape's coverage `c`, and the item before it is faded `i`, what comes out is
+    /// `t * (1 - opacity) + blend(i, t * (1 - c) + f * c) * opacity`, which a clip and a mask dissolve with `t` in turn.
+    public struct Glass: BitwiseCopyable, Sendable {
+        /// Index into `backdrops`.
+        public var backdrop: Int32
+        /// What the item's colour is faded by, which it holds already.
+        public var opacity: Float
+        /// From the target's pixels to the plane of a rounded box; `outer` is not used.
+        public var shape: Clip
+
+        public init(backdrop: Int32, opacity: Float, shape: Clip) {
+            self.backdrop = backdrop
+            self.opacity = opacity
+            self.shape = shape
+        }
+    }
+
     /// What an item does beyond being drawn over the others. `Item.composite` is an index; items that follow each other may share one.
     public struct Composite: BitwiseCopyable, Sendable {
         public var blend: BlendMode
@@ -109,6 +129,8 @@ extension FramePlan {
         public var mask: Int32
         /// The part of its plane that the item shows, in `pieces`, or -1 for all.
         public var piece: Int32
+        /// What it is put on, in `glasses`, or -1. An item that has one covers its shape.
+        public var glass: Int32
         /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
         /// for none. It is transparent beyond its edges, unlike the item's own.
         public var other: Source
@@ -117,13 +139,14 @@ extension FramePlan {
         public var amount: Float
 
         public init(
-            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, piece: Int32 = -1,
+            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, piece: Int32 = -1, glass: Int32 = -1,
             other: Source = .color, otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
         ) {
             self.blend = blend
             self.channel = channel
             self.mask = mask
             self.piece = piece
+            self.glass = glass
             self.other = other
             self.otherPicture = otherPicture
             self.amount = amount
@@ -203,6 +226,20 @@ extension FramePlan {
         for index in values.indices { effectValues.append(values[index]) }
         effects.append(
             Effect(filter: filter, kernel: kernel, firstValue: first, valueCount: Int32(values.count), growth: growth, row: row))
+    }
+
+    /// Whether an item shows what lies below it through filters.
+    @inline(__always)
+    func showsBackdrop(_ item: Int) -> Bool {
+        let composite = items[item].composite
+        return items[item].source.kind == .backdrop || composite >= 0 && composites[composite].glass >= 0
+    }
+
+    /// Whether a chain makes of something opaque something opaque.
+    public func keepsOpaque(_ chain: Chain) -> Bool {
+        guard !chain.isEmpty else { return true }
+        for index in chain.first..<chain.end where !effects[index].filter.keepsOpaque { return false }
+        return true
     }
 
     /// How far a chain spreads what it is given, in pixels: to the left, top, right and bottom. A pass with a chain needs that room around

@@ -22,8 +22,22 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
+    /// What items of source `raster` show.
+    public var rasters: DenseArray<Raster>
     /// What items of source `backdrop` show.
     public var backdrops: DenseArray<Backdrop>
+    /// What lies below items as they are drawn; `Composite.glass` is an index.
+    public var glasses: DenseArray<Glass>
+    /// What items of source `particles` show, and what that is made from.
+    public var particles: DenseArray<Particles>
+    public var emissions: DenseArray<Emission>
+    public var particleCells: DenseArray<ParticleCell>
+    /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
+    public var gradients: DenseArray<Gradient>
+    public var ramps: DenseArray<SIMD4<Float>>
+    /// Items that are drawn many times, and where.
+    public var runs: DenseArray<Run>
+    public var instances: DenseArray<Instance>
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -31,6 +45,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var height: Int
     /// How many layers draw something.
     public var layersDrawn: Int
+    /// Whether replicators have more copies than a frame may have.
+    public var leavesOutCopies: Bool
 
     public init() {
         items = DenseArray()
@@ -44,11 +60,21 @@ public struct FramePlan: ~Copyable, Sendable {
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
+        rasters = DenseArray()
         backdrops = DenseArray()
+        glasses = DenseArray()
+        particles = DenseArray()
+        emissions = DenseArray()
+        particleCells = DenseArray()
+        gradients = DenseArray()
+        ramps = DenseArray()
+        runs = DenseArray()
+        instances = DenseArray()
         dithers = false
         width = 0
         height = 0
         layersDrawn = 0
+        leavesOutCopies = false
     }
 
     public mutating func removeAll() {
@@ -63,8 +89,18 @@ public struct FramePlan: ~Copyable, Sendable {
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
+        rasters.removeAll()
         backdrops.removeAll()
+        glasses.removeAll()
+        particles.removeAll()
+        emissions.removeAll()
+        particleCells.removeAll()
+        gradients.removeAll()
+        ramps.removeAll()
+        runs.removeAll()
+        instances.removeAll()
         layersDrawn = 0
+        leavesOutCopies = false
     }
 
     /// A rectangle of a layer's plane, filled with a colour or a picture.
@@ -87,6 +123,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var row: Int32
         /// Index into `composites`, or -1.
         public var composite: Int32
+        /// Index into `runs`, or -1.
+        public var run: Int32 = -1
         public var flags: Flags
 
         public init(
@@ -110,11 +148,11 @@ public struct FramePlan: ~Copyable, Sendable {
 
     /// Where an item's picture comes from.
     public struct Source: BitwiseCopyable, Sendable, Equatable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop }
+        public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster, particles }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, the pass's index in `passes`, or the backdrop's in `backdrops`. A backdrop is shown pixel for pixel where
-        /// the item lies; `picture` is not used.
+        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients`, `rasters` or `particles`. A backdrop is shown pixel for
+        /// pixel where the item lies; `picture` is not used. A raster is white as far as it covers. Particles show the item once for each.
         public var index: Int32
 
         public static let color = Source(kind: .color, filter: .linear, index: -1)
@@ -216,7 +254,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
         public enum Reason: UInt8, BitwiseCopyable, Sendable {
-            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, split
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, generator, split
         }
         public var reason: Reason
         /// The layer it holds.

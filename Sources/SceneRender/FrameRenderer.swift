@@ -10,21 +10,33 @@ public struct FrameRenderer: ~Copyable {
     private var animator = Animator()
     private var planner = Planner()
     private var scale = 0.0
+    /// Whether frame plans outline their passes.
+    public var showsPasses = false {
+        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+    }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by its number.
     private var leaving: [UInt64: Int32] = [:]
 
-    public init() {}
+    private let typesetter: (any Typesetter)?
+
+    /// @param typesetter sets the text of text layers; without one they are empty.
+    public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
 
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
+    /// The vector contents that layers show, by the numbers that rasters name.
+    public var vectors: [VectorContents?] { tree.vectors.contents }
     /// The custom kernels that layers use, by id.
     public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
-    public var nextFrameTime: Double { animator.nextFrameTime }
+    public var nextFrameTime: Double {
+        let next = min(animator.nextFrameTime, tree.emitters.next)
+        return tree.runsGenerators ? min(next, animator.lastTime) : next
+    }
 
     /// What the last plan took for planes in space.
     public var sorting: SortingFigures { planner.sorting }
@@ -33,6 +45,18 @@ public struct FrameRenderer: ~Copyable {
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.value(of: property, at: row)
+    }
+
+    /// Where rows lie on screen; nil for those that are not in the tree.
+    public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
+        numbers.map { number in
+            let row = tree.row(number)
+            guard row >= 0 else { return nil }
+            let node = tree.nodes[row]
+            var values = tree.values[row]
+            if node.flags.contains(.inactive) { values.bits.hidden = true }
+            return ShownLayer(values, node.extras < 0 ? nil : tree.extras[node.extras])
+        }
     }
 
     /// Applies commits whole and in order. Animations that they add without a begin time begin with the next evaluation.
@@ -52,6 +76,7 @@ public struct FrameRenderer: ~Copyable {
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
         let row = tree.row(operation.row), index = Int(operation.index)
+        if !tree.emitters.isEmpty, operation.changesBirths { tree.emitters.change(row) { $0.isSet = true } }
         switch operation.kind {
         case .create:
             tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
@@ -70,7 +95,7 @@ public struct FrameRenderer: ~Copyable {
         case .setObject:
             let value = commit.objects[index]
             if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-            if operation.property.isFilterList { followFilters(operation.property, row) }
+            if operation.property.isElementList { followElements(operation.property, row) }
         case .addAnimation:
             animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
             if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
@@ -83,6 +108,7 @@ public struct FrameRenderer: ~Copyable {
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
         for (_, id) in animator.report.finished {
@@ -96,26 +122,43 @@ public struct FrameRenderer: ~Copyable {
             self.scale = scale
             tree.invalidateWorlds()
         }
+        if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
+        tree.updateTexts(typesetter)
         tree.updateWorlds(scale: scale)
-        tree.makeShadowImages()
+        tree.releaseDeferred()
+        tree.makePictures()
         swap(&plan, &planner.plan)
-        planner.makePlan(tree, width: width, height: height)
+        planner.makePlan(&tree, &animator, width: width, height: height)
+        if showsPasses { planner.appendPassOverlay(scale: scale) }
+        if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.needsPlan = false
+        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
-    /// Takes the parameters of a new list of filters as the model values of those that are animated.
-    private mutating func followFilters(_ list: Property, _ row: Int32) {
-        for property in tree.filterParameters(of: list, at: row) {
+    /// Takes the parameters of a new list's elements as the model values of those that are animated.
+    private mutating func followElements(_ list: Property, _ row: Int32) {
+        for property in tree.elementParameters(of: list, at: row) {
             tree.removeSparse(property, at: row)
             let value = tree.value(of: property, at: row)
             if animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }
         }
     }
 
+    /// What the program should be told of what it asks for.
+    public mutating func takeWarnings() -> [String] {
+        var warnings: [String] = []
+        for index in tree.emitters.all.indices {
+            if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
+        }
+        return warnings
+    }
+
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
+    /// The slots of rasters whose pixels need not be kept any more.
+    public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// What the model should be told after a frame.

@@ -33,6 +33,22 @@ struct Occlusion: ~Copyable {
         if interior.z > interior.x { occluderCount += 1 }
     }
 
+    /// Notes that the items from one on are drawn all over a box.
+    mutating func spread(from first: Int, extent: SIMD4<Float>) {
+        for item in first..<extents.count {
+            extents[item] = extent
+            interiors[item] = Self.nothing
+        }
+    }
+
+    mutating func removeAll(from first: Int) {
+        extents.removeAll(from: first)
+        interiors.removeAll(from: first)
+    }
+
+    /// Notes that an item is not opaque after all.
+    mutating func uncover(_ item: Int) { interiors[item] = Self.nothing }
+
     /// Whether an item after the first few that were noted may touch a box; many are not looked at.
     func touches(_ box: Box, from first: Int) -> Bool {
         guard extents.count - first <= 1024 else { return true }
@@ -81,11 +97,11 @@ struct Occlusion: ~Copyable {
             }
             let touched = tiles(extents[item], origin, size, limit, outwards)
             let interior = interiors[item]
-            if plan.items[item].source.kind == .backdrop {
+            if plan.showsBackdrop(item) {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 for tile in bits.indices { bits[tile] = 0 }
             } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].source.kind != .pass, plan.items[item].composite < 0
+                plan.items[item].composite < 0, plan.items[item].run < 0
             {
                 isHidden[item] = true
                 count += 1
@@ -187,6 +203,10 @@ struct Occlusion: ~Copyable {
             plan.passes[pass].end = keptBefore[plan.passes[pass].end]
         }
         for backdrop in plan.backdrops.indices { plan.backdrops[backdrop].item = keptBefore[plan.backdrops[backdrop].item] }
+        for run in plan.runs.indices {
+            plan.runs[run].firstItem = keptBefore[plan.runs[run].firstItem]
+            plan.runs[run].endItem = keptBefore[plan.runs[run].endItem]
+        }
         plan.items.resize(to: Int(kept), filling: plan.items[0])
     }
 }

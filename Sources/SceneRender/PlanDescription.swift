@@ -1,4 +1,5 @@
 import SceneEffects
+import SceneGeometry
 import SceneStorage
 
 extension FramePlan {
@@ -7,6 +8,7 @@ extension FramePlan {
         var text = "frame \(width)x\(height): \(layersDrawn) layers, \(items.count) items, \(passes.count) passes, \(clips.count) clips\n"
         for index in passes.indices { text += passes[index].line(index, effects: description(of: passes[index].chain)) }
         for index in backdrops.indices { text += line(ofBackdrop: index) }
+        for index in rasters.indices { text += rasters[index].line(index) }
         for index in clips.indices { text += clips[index].line(index) }
         for index in pieces.indices { text += line(ofPiece: index) }
         for index in items.indices { text += line(of: index) }
@@ -15,7 +17,7 @@ extension FramePlan {
 
     private func line(of index: Int) -> String {
         let item = items[index]
-        var line = "item \(index) row \(item.row) \(item.source.text) rect \(item.rect.text)"
+        var line = "item \(index) row \(item.row) \(description(of: item.source)) rect \(item.rect.text)"
         if item.m0 != SIMD3(1, 0, 0) || item.m1 != SIMD3(0, 1, 0) || item.m2 != SIMD3(0, 0, 1) {
             line += " map \(SIMD4(item.m0.x, item.m0.y, item.m1.x, item.m1.y).text) at \(item.m2.x.text) \(item.m2.y.text)"
         }
@@ -39,7 +41,15 @@ extension FramePlan {
             }
         }
         if item.composite >= 0 { line += description(of: composites[item.composite]) }
+        if item.run >= 0 { line += " in run \(item.run) of \(runs[item.run].end - runs[item.run].first) instances" }
         return line + "\n"
+    }
+
+    private func description(of source: Source) -> String {
+        guard source.kind == .gradient else { return source.text }
+        let gradient = gradients[source.index]
+        return "\(gradient.form) gradient along \(SIMD4(lowHalf: gradient.across, highHalf: gradient.down).text) from "
+            + "\(gradient.origin.x.text) \(gradient.origin.y.text) in \(pieces(ofRamp: gradient.ramp).count) pieces"
     }
 
     private func description(of composite: Composite) -> String {
@@ -47,6 +57,12 @@ extension FramePlan {
         if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
         if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
         if composite.piece >= 0 { text += " piece \(composite.piece)" }
+        if composite.glass >= 0 {
+            let glass = glasses[composite.glass]
+            text += " on backdrop \(glass.backdrop) in \(glass.shape.box.text) radii \(glass.shape.radii.text)"
+            if glass.shape.curve == .continuous { text += " continuous" }
+            if glass.opacity != 1 { text += " faded by \(glass.opacity.text)" }
+        }
         if composite.other.kind != .color { text += " mixed with \(composite.other.text) by \(composite.amount.text)" }
         return text
     }
@@ -101,6 +117,7 @@ extension FramePlan.Pass {
             case .plane: "a plane of its own"
             case .shadowPath: "a shadow of a path"
             case .split: "planes that cut it"
+            case .generator: "a generator"
             }
         return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end)\(effects): \(why)\n"
     }
@@ -112,6 +129,13 @@ extension FramePlan.Clip {
         if curve == .continuous { line += " continuous" }
         if outer != Self.unbounded { line += " within \(outer.text)" }
         return line + "\n"
+    }
+}
+
+extension FramePlan.Raster {
+    fileprivate func line(_ index: Int) -> String {
+        let linear = SIMD4(Float(map.a), Float(map.b), Float(map.c), Float(map.d))
+        return "raster \(index) row \(row) \(width)x\(height) map \(linear.text) at \(Float(map.tx).text) \(Float(map.ty).text)\n"
     }
 }
 
@@ -130,6 +154,9 @@ extension FramePlan.Source {
         case .image: "image \(filter)"
         case .pass: "pass \(index)"
         case .backdrop: "backdrop \(index)"
+        case .particles: "particles \(index)"
+        case .raster: "raster \(index)"
+        case .gradient: "gradient"
         }
     }
 }

@@ -11,9 +11,19 @@ extension Planner {
     ) {
         let before = plan.items.count
         let hasContents = tree.hasContents(row), isSpecial = tree.isSpecial(row)
-        let hasBorder = isLeaf && tree.hasBorder(row), bordersBox = hasBorder && !hasContents && !isSpecial
-        let hasBox = tree.hasBackground(row) || bordersBox
-        if hasBox { drawBox(row, world, box, in: context, opacity, withBorder: bordersBox, shadow: shadow, tree) }
+        let gradient = isSpecial ? addGradient(of: row, tree) : nil
+        let hasBorder = isLeaf && tree.hasBorder(row), bordersBox = hasBorder && !hasContents && (!isSpecial || gradient != nil)
+        // An opaque gradient takes the background's place.
+        var hasBox = (tree.hasBackground(row) && gradient?.isOpaque != true) || (bordersBox && gradient == nil)
+        if hasBox {
+            let color = tree.values[row].bits.hasBackgroundColor ? tree.values[row].backgroundColor.premultiplied : .zero
+            let fill = Fill(source: .color, color: color, isOpaque: color.w >= 1)
+            drawBox(row, world, box, in: context, opacity, fill, withBorder: bordersBox && gradient == nil, shadow: shadow, tree)
+        }
+        if let gradient {
+            drawBox(row, world, box, in: context, opacity, gradient, withBorder: bordersBox, shadow: hasBox ? -1 : shadow, tree)
+            hasBox = true
+        }
         if isSpecial { drawBelowContents(row, world, box, in: context, opacity: opacity, tree) }
         if hasContents { drawContents(row, world, box, in: context, opacity, shadow: hasBox ? -1 : shadow, tree) }
         if isSpecial { drawAboveContents(row, world, box, in: context, opacity: opacity, tree) }
@@ -21,19 +31,36 @@ extension Planner {
         if plan.items.count > before { plan.layersDrawn += 1 }
     }
 
-    /// The background, with the border in the same item when it follows at once.
+    /// What fills the bounds.
+    struct Fill {
+        var source: FramePlan.Source
+        var color = SIMD4<Float>(repeating: 1)
+        var isOpaque: Bool
+    }
+
+    /// Adds the gradient of a layer to the plan; nil for one that shows none.
+    private mutating func addGradient(of row: Int32, _ tree: borrowing RenderTree) -> Fill? {
+        guard let (shape, way) = tree.gradient(of: row) else { return nil }
+        var gradient = way
+        gradient.ramp = tree.gradients.append(shape.ramp, to: &plan.ramps)
+        plan.gradients.append(gradient)
+        let source = FramePlan.Source(kind: .gradient, filter: .linear, index: Int32(plan.gradients.count - 1))
+        return Fill(source: source, isOpaque: shape.isOpaque)
+    }
+
+    /// The background or the gradient, with the border in the same item when it follows at once.
     private mutating func drawBox(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, withBorder: Bool,
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, _ fill: Fill, withBorder: Bool,
         shadow: Int32, _ tree: borrowing RenderTree
     ) {
         let bounds = tree.values[row].bounds
         guard !bounds.isEmpty else { return }
-        let color = tree.values[row].bits.hasBackgroundColor ? tree.values[row].backgroundColor.premultiplied : .zero
         let radii = tree.radii(of: row)
-        let edges = tree.edges(of: row), isOpaque = color.w >= 1 && opacity >= 1
+        let edges = tree.edges(of: row), isOpaque = fill.isOpaque && opacity >= 1
         guard withBorder || radii != .zero || shadow >= 0 else {
             emit(
-                world, bounds, box, picture: Self.unit, color: color * Float(opacity), .color, edges: edges, isOpaque: isOpaque, row: row,
+                world, bounds, box, picture: Self.unit, color: fill.color * Float(opacity), fill.source, edges: edges, isOpaque: isOpaque,
+                row: row,
                 in: context)
             return
         }
@@ -43,7 +70,8 @@ extension Planner {
         if withBorder { tree.setBorder(of: row, &decoration) }
         let extent = shadow < 0 ? box : Box(world.boundingBox(of: bounds.grown(by: plan.shadows[shadow])))
         emit(
-            world, bounds, extent, picture: Self.unit, color: color, .color, edges: edges, isOpaque: isOpaque, row: row, in: context,
+            world, bounds, extent, picture: Self.unit, color: fill.color, fill.source, edges: edges, isOpaque: isOpaque, row: row,
+            in: context,
             decoration)
     }
 
@@ -72,7 +100,9 @@ extension Planner {
         var rect = rect, picture = picture
         var clip = contexts[context].clip
         if !contexts[context].clipBox.contains(box) {
-            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0 {
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0
+                && source.kind != .particles
+            {
                 cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
             } else {
                 clip = clipWithBox(in: context)

@@ -9,7 +9,7 @@ import SceneStorage
 
 extension Planner {
     /// What is known of a layer with effects when it is visited.
-    private struct Visit {
+    struct Visit {
         let position: Int32
         let row: Int32
         var opacity: Double
@@ -131,9 +131,13 @@ extension Planner {
         let chain = makeChain(from: firstEffect, map, row, tree)
         let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox || shadow == .ofPath)
         if clipsResult, maskPass < 0, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
-        showBackdrop(visit, maskPass, in: frame.shown, tree)
+        var backdrop = takeBackdrop(of: visit, in: frame.shown, tree)
+        if backdrop >= 0, !fadesWithBackdrop(visit, maskPass, tree) {
+            showBackdrop(backdrop, visit, maskPass, in: frame.shown, tree)
+            backdrop = -1
+        }
         if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
-        var composite = makeComposite(effects, maskPass, in: frame.shown)
+        var composite = makeComposite(effects, maskPass, makeGlass(backdrop, visit, in: frame.shown, tree), in: frame.shown)
         if shadow == .ofPath, !castPath(&visit, &frame, &composite, &scale, tree) { return leaveHidden(frame, tree) }
         if let reason = reason(visit, chain, composite, tree) {
             if composite >= 0 { frame.shown = copyContext(frame.shown) { $0.composite = composite } }
@@ -162,8 +166,7 @@ extension Planner {
             drawPathShadow(visit.effects, visit.row, in: target, tree)
             return true
         }
-        let reason: FramePlan.Pass.Reason =
-            rasterizes ? .rasterization : composite < 0 ? .opacity : plan.composites[composite].mask >= 0 ? .mask : .blend
+        let reason = rasterizes ? .rasterization : composite < 0 ? .opacity : plan.composites[composite].reason
         if composite >= 0 {
             let index = composite
             frame.shown = copyContext(frame.shown) { $0.composite = index }
@@ -208,16 +211,22 @@ extension Planner {
     }
 
     /// What the layer does beyond being drawn over the others: that of its context, unless it does something itself.
-    private mutating func makeComposite(_ effects: LayerEffects, _ maskPass: Int32, in context: Int32) -> Int32 {
-        let outer = contexts[context].composite
-        guard effects.blend != .sourceOver || maskPass >= 0 else { return outer }
-        plan.composites.append(
-            FramePlan.Composite(blend: effects.blend, mask: maskPass, channel: effects.maskChannel, piece: piece(of: context)))
+    private mutating func makeComposite(
+        _ effects: LayerEffects, _ maskPass: Int32, _ glass: FramePlan.Glass?, in context: Int32
+    ) -> Int32 {
+        guard effects.blend != .sourceOver || maskPass >= 0 || glass != nil else { return contexts[context].composite }
+        var composite = FramePlan.Composite(
+            blend: effects.blend, mask: maskPass, channel: effects.maskChannel, piece: piece(of: context))
+        if let glass {
+            composite.glass = Int32(plan.glasses.count)
+            plan.glasses.append(glass)
+        }
+        plan.composites.append(composite)
         return Int32(plan.composites.count - 1)
     }
 
     /// The part of a plane that a context draws, or -1.
-    private func piece(of context: Int32) -> Int32 {
+    func piece(of context: Int32) -> Int32 {
         let composite = contexts[context].composite
         return composite < 0 ? -1 : plan.composites[composite].piece
     }
@@ -229,7 +238,10 @@ extension Planner {
         if !chain.isEmpty { return plan.effects[chain.end - 1].filter == .dropShadow && chain.end - chain.first == 1 ? .shadow : .filter }
         if visit.effects.rasterizes { return .rasterization }
         let isOneItem = !visit.hasSublayers && !ownDrawingOverlaps(visit.row, isLeaf: true, tree)
-        if composite != contexts[visit.context].composite, !isOneItem || visit.effects.blend.actsOutside { return plan.composites[composite].mask >= 0 ? .mask : .blend }
+        if composite != contexts[visit.context].composite {
+            let coversShape = plan.composites[composite].glass < 0 || tree.hasBackground(visit.row)
+            if !isOneItem || !coversShape || visit.effects.blend.actsOutside { return plan.composites[composite].reason }
+        }
         guard visit.opacity < 1, tree.values[visit.row].bits.allowsGroupOpacity else { return nil }
         return drawsOverlapping(visit.position, in: visit.context, tree) ? .opacity : nil
     }
@@ -301,62 +313,11 @@ extension Planner {
         guard plan.effects.count > firstEffect, !visit.world.isRegular, looksAround(from: firstEffect) else { return nil }
         return visit.world.pixelsPerPoint(bounds)
     }
+}
 
-    // MARK: - What lies below
-
-    /// Shows what lies below the layer through its background filters, in the layer's shape.
-    private mutating func showBackdrop(_ visit: Visit, _ maskPass: Int32, in context: Int32, _ tree: borrowing RenderTree) {
-        let effects = visit.effects, row = visit.row
-        guard effects.backgroundFilters >= 0 else { return }
-        let shown = visit.box.outward.intersection(contexts[context].visible.outward)
-        guard !shown.isEmpty else { return }
-        let first = Int32(plan.effects.count)
-        appendFilters(.backgroundFilters, effects.backgroundFilters, effects, row, tree)
-        guard plan.effects.count > first else { return }
-        let chain = makeChain(from: first, visit.world, row, tree)
-        let backdrop = takeBackdrop(shown, chain, in: context, row, tree)
-        var target = context
-        if maskPass >= 0 {
-            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: effects.maskChannel, piece: piece(of: context)))
-            let composite = Int32(plan.composites.count - 1)
-            target = copyContext(context) { $0.composite = composite }
-        }
-        let bounds = tree.values[row].bounds, radii = tree.radii(of: row)
-        let decoration =
-            radii == .zero
-            ? nil
-            : FramePlan.Decoration(
-                box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1, curve: tree.curve(of: row))
-        emit(
-            visit.world, bounds, visit.box, picture: Self.unit, color: SIMD4(repeating: Float(visit.opacity * contexts[context].opacity)),
-            FramePlan.Source(kind: .backdrop, filter: .nearest, index: backdrop), edges: tree.edges(of: row), isOpaque: false, row: row,
-            in: target, decoration)
-    }
-
-    /// A filtered copy of what the pass has so far; that of a panel before, when nothing that it would show was drawn since.
-    private mutating func takeBackdrop(
-        _ shown: Box, _ chain: FramePlan.Chain, in context: Int32, _ row: Int32, _ tree: borrowing RenderTree
-    ) -> Int32 {
-        let pass = contexts[context].pass
-        if sharedBackdrop >= 0, plan.backdrops[sharedBackdrop].pass == pass {
-            let last = plan.backdrops[sharedBackdrop]
-            let seen = shown.grown(by: SIMD4<Double>(plan.growth(of: chain)))
-            let union = shown.union(Box(last))
-            if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area),
-                !occlusion.touches(seen, from: Int(last.item))
-            {
-                plan.backdrops[sharedBackdrop].take(union)
-                return sharedBackdrop
-            }
-        }
-        var backdrop = FramePlan.Backdrop(
-            pass: pass, item: Int32(plan.items.count), x: 0, y: 0, width: 0, height: 0, chain: chain,
-            isOpaque: pass == 0 && targetIsOpaque, row: row)
-        backdrop.take(shown)
-        plan.backdrops.append(backdrop)
-        sharedBackdrop = Int32(plan.backdrops.count - 1)
-        return sharedBackdrop
-    }
+extension FramePlan.Composite {
+    /// Why what it is to be one item for gets a pass.
+    fileprivate var reason: FramePlan.Pass.Reason { mask >= 0 ? .mask : blend != .sourceOver ? .blend : .opacity }
 }
 
 extension FramePlan.MaskChannel {
@@ -369,22 +330,7 @@ extension Box {
     }
 }
 
-extension FramePlan.Backdrop {
-    fileprivate mutating func take(_ box: Box) {
-        x = Int32(box.minX)
-        y = Int32(box.minY)
-        width = Int32(box.maxX - box.minX)
-        height = Int32(box.maxY - box.minY)
-    }
-}
-
 extension Box {
-    fileprivate init(_ backdrop: FramePlan.Backdrop) {
-        self.init(
-            minX: Double(backdrop.x), minY: Double(backdrop.y), maxX: Double(backdrop.x + backdrop.width),
-            maxY: Double(backdrop.y + backdrop.height))
-    }
-
     /// Whether a pass can be as large, and is not empty.
     var isPassSize: Bool { !isEmpty && Box.unbounded.contains(self) && maxX - minX < 1e6 && maxY - minY < 1e6 }
 
@@ -400,7 +346,8 @@ extension RenderTree {
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Int32) -> Bool {
-        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
+        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
+            values[row].backgroundColor.a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         let extra = nodes[row].extras

@@ -51,10 +51,10 @@ extension Planner {
     }
 
     /// Puts in the parameters that were set or animated by themselves.
-    private mutating func replaceParameters(of filter: Filter, _ list: Property, _ row: Int32, _ tree: borrowing RenderTree) {
+    mutating func replaceParameters(of filter: Filter, _ list: Property, _ row: Int32, _ tree: borrowing RenderTree) {
         var found: [(index: Int, vector: SIMD4<Double>, object: Int32)] = []
         tree.sparse.forEachVector(tree.nodes[row].sparse) { property, vector, object in
-            guard !property.isBuiltIn, let target = property.info.filterTarget, target.list == list, target.filter == filter.name,
+            guard !property.isBuiltIn, let target = property.info.target, target.list == list, target.isOf(filter),
                 let index = filter.index(of: target.parameter), filter.parameters[index].type.valueType == property.traits.type
             else { return }
             found.append((index, vector, object))

@@ -9,12 +9,60 @@ extension Planner {
     mutating func drawBelowContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        switch tree.values[row].bits.kind {
+        case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
+        default: break
+        }
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
     mutating func drawAboveContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
+        switch tree.values[row].bits.kind {
+        case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
+        case .emitter: drawParticles(row, world, box, in: context, opacity: opacity, tree)
+        default: break
+        }
+        if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
+    }
+}
+
+extension Planner {
+    /// Where what a layer's kind draws goes, within the clip of the layer's own bounds.
+    struct KindClip: BitwiseCopyable {
+        var context: Int32
+        /// What the drawing's colours are multiplied by.
+        var opacity: Double
+        /// The pass that the clip needs, or -1, and the opacity that it is shown with.
+        var pass: Int32 = -1
+        var shown = 1.0
+        /// How many contexts there were before.
+        var contextCount: Int
+    }
+
+    /// Clips what a layer's kind draws to the layer's bounds, if they clip and it reaches beyond them. @return nil when nothing can be seen.
+    mutating func openKindClip(
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+    ) -> KindClip? {
+        var clipped = KindClip(context: context, opacity: opacity, contextCount: contexts.count)
+        guard tree.values[row].bits.masksToBounds, let rect = tree.kindRect(row),
+            tree.values[row].cornerRadius > 0 || !tree.values[row].bounds.contains(rect)
+        else { return clipped }
+        if needsClipPass(row, world, in: context, tree) {
+            guard let inner = openPass(.clip, .drawing, row, box, in: context, tree) else { return nil }
+            clipped.pass = contexts[inner].pass
+            clipped.context = inner
+            clipped.opacity = 1
+            clipped.shown = contexts[context].opacity > 0 ? opacity / contexts[context].opacity : 0
+        }
+        clipped.context = clip(to: row, world, box, in: clipped.context, tree)
+        return clipped
+    }
+
+    mutating func closeKindClip(_ clipped: KindClip, in context: Int32, _ tree: borrowing RenderTree) {
+        if clipped.pass >= 0 { closePass(clipped.pass, opacity: clipped.shown, in: context, tree) }
+        contexts.removeAll(from: clipped.contextCount)
     }
 }
 
@@ -24,7 +72,17 @@ extension RenderTree {
     func isSpecial(_ row: Int32) -> Bool { nodes[row].flags.contains(.special) }
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
-    func kindRect(_ row: Int32) -> Rect? { nil }
+    func kindRect(_ row: Int32) -> Rect? {
+        let rect: Rect? =
+            switch values[row].bits.kind {
+            case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
+            case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
+            case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+            case .emitter: particleRect(row)
+            default: nil
+            }
+        return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
+    }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
     func kindReaches(_ row: Int32) -> Bool {
@@ -41,5 +99,50 @@ extension RenderTree {
     }
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
-    func kindItemCount(_ row: Int32) -> Int { 0 }
+    func kindItemCount(_ row: Int32) -> Int {
+        let drawn =
+            switch values[row].bits.kind {
+            case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
+            case .text: texts[row].contents < 0 ? 0 : 1
+            case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
+            case .emitter: particleItemCount(row)
+            default: 0
+            }
+        return drawn + (hasGenerator(row) ? 1 : 0)
+    }
+
+    // MARK: - What is kept of them
+
+    /// Takes a new row of a special kind.
+    mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
+        nodes[row].flags.insert(.special)
+        switch kind {
+        case .shape: shapes.add(row)
+        case .gradient: noteRamp(of: row)
+        case .text: texts.add(row)
+        case .emitter: emitters.add(Emitter(row: row))
+        default: break
+        }
+    }
+
+    /// Frees what a row of a special kind has.
+    mutating func endKind(_ row: Int32) {
+        switch values[row].bits.kind {
+        case .shape: removeShape(row)
+        case .text: vectors.release(texts.remove(row))
+        case .gradient: dropGradient(of: row)
+        case .emitter: destroyEmitter(row)
+        default: break
+        }
+    }
+
+    /// Notes that a property has changed which only layers of some kind have.
+    mutating func noteKindChange(_ property: Property, at row: Int32) {
+        switch values[row].bits.kind {
+        case .shape: noteShapeChange(property, at: row)
+        case .gradient: if property.isOfRamp { noteRamp(of: row) }
+        case .text: texts.markStale(row, isUnset: property != .foregroundColor)
+        default: break
+        }
+    }
 }

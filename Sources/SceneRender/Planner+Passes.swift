@@ -25,14 +25,18 @@ extension Planner {
     }
 
     /// Adds a pass for a context that has its parent's pass so far.
+    /// @param hasChanged whether its content has, or nil where that is what lies below the layer.
     mutating func addPass(
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Int32, _ box: Box, chain: FramePlan.Chain, in context: Int32,
-        _ tree: borrowing RenderTree
+        hasChanged: Bool? = nil, _ tree: borrowing RenderTree
     ) {
         var pass = FramePlan.Pass(
             reason: reason, row: row, parent: contexts[context].pass, x: Int32(box.minX), y: Int32(box.minY),
             width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1, chain: chain)
-        stamps.name(&pass, role, world(of: row, in: context, tree), hasChanged: tree.nodes[row].flags.contains(.changed))
+        // What a copy shows is not known to be what it was.
+        if replicas.isEmpty {
+            stamps.name(&pass, role, world(of: row, in: context, tree), hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
+        }
         contexts[context].pass = Int32(plan.passes.count)
         plan.passes.append(pass)
         passPlanes.append(contexts[context].plane)
@@ -74,8 +78,9 @@ extension Planner {
 
     /// The box of everything below a position, as far as it is known without drawing: an upper bound.
     /// @param withOwnEffects whether what the layer itself spreads is counted.
+    /// @param withCopies whether all copies of its sublayers are, if it is a replicator.
     mutating func subtreeBox(
-        _ position: Int32, in context: Int32, withOwnEffects: Bool = true, _ tree: borrowing RenderTree
+        _ position: Int32, in context: Int32, withOwnEffects: Bool = true, withCopies: Bool = true, _ tree: borrowing RenderTree
     ) -> Box {
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var current = position
@@ -107,6 +112,12 @@ extension Planner {
                 result = result.union(box)
             }
             if tree.contentsReach(row) { return .unbounded }
+            if tree.repeatsSublayers(row), !clips, withCopies || current != position {
+                guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
+                result = result.union(spreads.count > start ? copies.grown(by: spreads[spreads.count - 1].margins) : copies)
+                current = tree.ends[current]
+                continue
+            }
             // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
             if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
                 var box = Box(world.boundingBox(of: clips ? tree.values[row].bounds : tree.drawnRect(row)))
@@ -132,15 +143,17 @@ extension Planner {
 
     /// Whether a layer and what is below it draw over each other, so that opacity must act on the whole. With few layers that lie
     /// apart it need not, which spares the pass.
-    mutating func drawsOverlapping(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+    /// @param withOwn whether the layer itself counts, and not only what is below it.
+    mutating func drawsOverlapping(_ position: Int32, in context: Int32, withOwn: Bool = true, _ tree: borrowing RenderTree) -> Bool {
         let end = tree.ends[position], own = tree.order[position]
         let hasSublayers = tree.hasSublayers(position)
-        if ownDrawingOverlaps(own, isLeaf: !hasSublayers, tree) { return true }
+        if withOwn, ownDrawingOverlaps(own, isLeaf: !hasSublayers, tree) { return true }
         if !hasSublayers { return false }
+        if withOwn, tree.repeatsSublayers(own) { return true }
         if end - position > 64 { return true }
         var boxes = InlineArray<8, Box>(repeating: .unbounded)
         var count = 0
-        var current = position
+        var current = withOwn ? position : position + 1
         while current < end {
             let row = tree.order[current]
             if tree.values[row].bits.hidden || tree.values[row].opacity <= 0 || tree.nodes[row].flags.contains(.inactive)
@@ -155,7 +168,7 @@ extension Planner {
             }
             var next = current + 1
             var box: Box?
-            if tree.nodes[row].flags.contains(.transition) { return true }
+            if tree.nodes[row].flags.contains(.transition) || tree.repeatsSublayers(row) { return true }
             if current != position, tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.
@@ -187,6 +200,10 @@ extension Planner {
     func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
+        if tree.isSpecial(row), let gradient = tree.gradient(of: row) {
+            // What is opaque takes the background's place, and a border that comes next is drawn with it.
+            return (hasBackground && !gradient.shape.isOpaque) || hasContents || (hasBorder && !isLeaf)
+        }
         if kindItems > 0 { return kindItems > 1 || hasBackground || hasBorder || hasContents }
         if hasContents { return hasBackground || hasBorder }
         return hasBackground && hasBorder && !isLeaf

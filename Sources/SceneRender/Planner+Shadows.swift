@@ -27,8 +27,8 @@ extension Planner {
     private mutating func castsAsBox(_ row: Int32, _ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
         if tree.values[row].bounds.isEmpty { return false }
-        if alpha >= 1 { return !tree.reaches(row) && (!hasSublayers || sublayersStayInside(position, tree)) }
-        if hasSublayers || tree.hasBorder(row) { return false }
+        if alpha >= 1 { return !tree.reaches(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree)) }
+        if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
         let id = Int(tree.values[row].contents)
         if alpha > 0 { return id == 0 }
         return id > 0 && id < tree.imageInfos.count && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
@@ -53,7 +53,11 @@ extension Planner {
                 current += 1
                 continue
             }
-            if tree.reaches(inner) || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive) { return false }
+            if tree.reaches(inner) || tree.repeatsSublayers(inner)
+                || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive)
+            {
+                return false
+            }
             if tree.draws(inner) {
                 let map = (tree.world(of: inner) * inverse).cleaned
                 guard clip.contains(tree.values[inner].bounds, map) else { return false }
@@ -188,7 +192,10 @@ extension RenderTree {
     }
 
     /// The alpha of a layer's background, with what lies above it in its bounds when that makes no difference; 0 without a background.
-    func boxAlpha(_ row: Int32) -> Double { hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0 }
+    func boxAlpha(_ row: Int32) -> Double {
+        if hasOpaqueGradient(row) { return 1 }
+        return hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0
+    }
 }
 
 extension FramePlan.Clip {

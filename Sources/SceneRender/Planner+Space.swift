@@ -116,18 +116,18 @@ extension Planner {
     /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
     private mutating func sortMembers(in context: Int32, _ tree: borrowing RenderTree) {
         let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
-        sorter.begin(visible: contexts[context].visible)
+        depthSorter.begin(visible: contexts[context].visible)
         for index in listed.indices {
             let position = listed[index].position, row = tree.order[position]
-            sorter.add(
+            depthSorter.add(
                 planeRect(position, in: context, tree), world(of: row, in: context, tree), depth: tree.depth(of: row))
         }
-        sorter.sort()
+        depthSorter.sort()
         if start > 0 { sorting.time += SortingFigures.now() - start }
         sorting.planes += listed.count
-        sorting.parts += sorter.pieces.count
-        for index in sorter.pieces.indices {
-            let piece = sorter.pieces[index]
+        sorting.parts += depthSorter.pieces.count
+        for index in depthSorter.pieces.indices {
+            let piece = depthSorter.pieces[index]
             if piece.isPart, listed[piece.member].plane < 0 {
                 listed[piece.member].plane = Int32(planesInParts.count)
                 planesInParts.append(PlaneInParts())
@@ -143,7 +143,7 @@ extension Planner {
         // A pixel more on every side, for smoothed edges.
         let low = (piece.box.lowHalf - 1).rounded(.down), high = (1 - piece.box.highHalf).rounded(.up)
         for index in piece.firstCut..<min(piece.endCut, piece.firstCut + Int32(FramePlan.Piece.mostCuts)) {
-            plan.cuts.append(sorter.cuts[index])
+            plan.cuts.append(depthSorter.cuts[index])
         }
         plan.pieces.append(
             FramePlan.Piece(

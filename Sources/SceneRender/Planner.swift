@@ -65,6 +65,10 @@ struct Planner: ~Copyable {
         var shadow: Int32 = -1
         /// The plane that others cut, in `planesInParts`, whose picture is made, or -1.
         var plane: Int32 = -1
+        /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
+        var replica: Int32 = -1
+
+        static let unopened: Int32 = -2
     }
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
@@ -73,11 +77,22 @@ struct Planner: ~Copyable {
     /// The sublayers of open layers that are not just visited in the order of the tree.
     var members = DenseArray<Member>()
     var planesInParts = DenseArray<PlaneInParts>()
-    var sorter = DepthSorter()
+    var depthSorter = DepthSorter()
     /// What `listMembers` works with.
     var listed = DenseArray<Member>()
     var openSpaces = DenseArray<OpenSpace>()
     var sorting = SortingFigures()
+    /// The replicators whose copies are being visited, outermost first.
+    var replicas = DenseArray<Replica>()
+    /// What animates with a delay below these replicators: tracks, and clocks.
+    var delayedTracks = DenseArray<Int32>()
+    var delayedClocks = DenseArray<Int32>()
+    /// In how many replicators within each other a box is being looked for.
+    var boxDepth = 0
+    /// What is being drawn as a run.
+    var runs = RunPlanner()
+    /// How many layers copies may still add to the frame.
+    var copyBudget = 0
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
@@ -86,25 +101,36 @@ struct Planner: ~Copyable {
     /// From the target's pixels to those of the planes that passes have for themselves.
     var planes = DenseArray<Homography>()
     var stamps = PassStamps()
+    var rasters = RasterTable()
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
     /// How far layers above spread what is being measured: where each one's subtree ends, and its margins added to those above it.
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
     var sharedBackdrop: Int32 = -1
+    /// The layers whose generators are drawn, and the passes that they are drawn in.
+    var generators: [(row: Int32, pass: Int32)] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
+    /// The emitters that were looked at.
+    private(set) var visitedEmitters: [Int32] = []
+    var emissions = EmissionPlanner()
+    var sorter = ParticleSorter()
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
-    mutating func makePlan(_ tree: borrowing RenderTree, width: Int, height: Int) {
+    mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
         plan.removeAll()
+        copyBudget = PropertyTraits.mostCopies
         contexts.removeAll()
         clipInteriors.removeAll()
         occlusion.removeAll()
         planes.removeAll()
         passPlanes.removeAll()
+        generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
+        visitedEmitters.removeAll(keepingCapacity: true)
+        rasters.beginFrame()
         sharedBackdrop = -1
         sorting = SortingFigures()
         plan.width = width
@@ -120,19 +146,21 @@ struct Planner: ~Copyable {
             targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: 0))
             visit(tree.nodes[tree.root].position, in: 0, tree)
-            walk(tree)
+            walk(&tree, &animator)
         }
         plan.passes[0].end = Int32(plan.items.count)
         stamps.endFrame(passCount: plan.passes.count)
+        rasters.endFrame(tree.vectors)
         occlusion.removeCovered(from: &plan)
     }
 
-    /// Visits the sublayers of the open layers until there are none.
-    private mutating func walk(_ tree: borrowing RenderTree) {
-        while !frames.isEmpty {
+    /// Visits the sublayers of the open layers until there are none, but for so many of the outermost.
+    mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
+        while frames.count > bottom {
             let top = frames.count - 1
             let cursor = frames[top].cursor, context = frames[top].inner
             if cursor >= frames[top].end {
+                if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
                 leave(frames.removeLast(), tree)
             } else if frames[top].firstMember >= 0 {
                 frames[top].cursor = cursor + 1
@@ -143,6 +171,8 @@ struct Planner: ~Copyable {
             }
         }
     }
+
+    mutating func visit(emitter row: Int32) { visitedEmitters.append(row) }
 
     // MARK: - One layer
 
@@ -224,7 +254,12 @@ struct Planner: ~Copyable {
             }
             frame.inner = clip(to: row, world, box, in: frame.inner, tree)
         }
-        if tree.nodes[row].flags.contains(.sortsSublayers) { listMembers(&frame, fading: 1, tree) }
+        if frame.hasSublayers, tree.isReplicator(row) {
+            frame.replica = Frame.unopened
+            frame.cursor = frame.end
+        } else if tree.nodes[row].flags.contains(.sortsSublayers) {
+            listMembers(&frame, fading: 1, tree)
+        }
         frames.append(frame)
     }
 

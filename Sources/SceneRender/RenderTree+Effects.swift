@@ -4,10 +4,10 @@ import SceneGeometry
 import SceneStorage
 
 extension RenderTree {
-    /// A rare value: of a filter's parameter that of the list of filters, unless it was set or animated by itself.
+    /// A rare value: of an element's parameter that of the list, unless it was set or animated by itself.
     func sparseValue(of property: Property, at row: Int32) -> PropertyValue {
-        if !property.isBuiltIn, let target = property.info.filterTarget, !sparse.has(property, nodes[row].sparse) {
-            return target.value(in: filters(target.list, at: row)) ?? property.info.initial
+        if !property.isBuiltIn, let target = property.info.target, !sparse.has(property, nodes[row].sparse) {
+            return target.value(in: sparse.value(of: target.list, nodes[row].sparse)) ?? property.info.initial
         }
         return sparse.value(of: property, nodes[row].sparse)
     }
@@ -19,6 +19,8 @@ extension RenderTree {
             releaseImages(of: sparse.value(of: property, nodes[row].sparse))
         }
         if property == .shadowPath { setShadowPath(value, at: row) }
+        if property == .generator { setGenerator(value, at: row) }
+        if property == .emitterCells || property == .seed { setEmitter(property, to: value, at: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
     }
 
@@ -33,11 +35,11 @@ extension RenderTree {
         return []
     }
 
-    /// The parameters of a list's filters that a layer has values of beside the list.
-    func filterParameters(of list: Property, at row: Int32) -> [Property] {
+    /// The parameters of a list's elements that a layer has values of beside the list.
+    func elementParameters(of list: Property, at row: Int32) -> [Property] {
         var found: [Property] = []
         sparse.forEachVector(nodes[row].sparse) { property, _, _ in
-            if !property.isBuiltIn, property.info.filterTarget?.list == list { found.append(property) }
+            if !property.isBuiltIn, property.info.target?.list == list { found.append(property) }
         }
         return found
     }
@@ -74,11 +76,15 @@ extension RenderTree {
             for filter in filters {
                 for case .image(let image) in filter.values { body(&self, image) }
             }
+        case .cells(let cells):
+            EmitterCell.forEach(cells) { cell in
+                if case .image(let image) = cell[.contents] { body(&self, image) }
+            }
         default: break
         }
     }
 
-    mutating func releaseFilterImages(_ row: Int32) {
+    mutating func releaseListImages(_ row: Int32) {
         var values: [PropertyValue] = []
         sparse.forEach(nodes[row].sparse) { property, value in
             if property.holdsImages { values.append(value) }
@@ -120,8 +126,9 @@ struct KernelTable {
 }
 
 extension Property {
-    var isFilterList: Bool { self == .filters || self == .backgroundFilters }
+    /// Whether values of the property are lists of elements that have parameters of their own.
+    var isElementList: Bool { self == .filters || self == .backgroundFilters || self == .generator || self == .emitterCells }
 
     /// Whether values of the property keep images that a frame may need.
-    fileprivate var holdsImages: Bool { isFilterList || (!isBuiltIn && traits.type == .image && info.filterTarget != nil) }
+    fileprivate var holdsImages: Bool { isElementList || (!isBuiltIn && traits.type == .image && info.target != nil) }
 }

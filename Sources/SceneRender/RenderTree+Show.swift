@@ -10,6 +10,7 @@ extension RenderTree {
     mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Int32) {
         guard values[row].replace(property, byVector: value) else { return }
         needsPlan = true
+        if marksChanges { noteChange(of: property, at: row) }
         if effect == .geometry, !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)

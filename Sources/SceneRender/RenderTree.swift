@@ -32,6 +32,8 @@ struct RenderNode: BitwiseCopyable {
         static let flipped = Flags(rawValue: 16)
         /// Its back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
+        /// Its sublayers are where a copy of them is that is not the first.
+        static let placesCopy = Flags(rawValue: 1)
         /// It has, or once had, a property of `LayerEffects` or a mask.
         static let effects = Flags(rawValue: 2048)
         /// It is its superlayer's mask, and the first below it.
@@ -51,7 +53,7 @@ struct RenderNode: BitwiseCopyable {
         /// It is of a kind that draws something of its own, or arranges its sublayers in its own way.
         static let special = Flags(rawValue: 16384)
         /// It lies out of the plane of its space: `RenderTree.spaces` has its matrix.
-        static let spatial = Flags(rawValue: 1)
+        static let spatial = Flags(rawValue: 32768)
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
         /// What the short way for plain layers does not do.
@@ -87,6 +89,13 @@ struct RenderTree: ~Copyable {
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
 
+    /// Where a replicator's sublayers are placed, by row, unless that is the first copy.
+    var copyTransforms: [Int32: Transform3D] = [:]
+    /// Whether images and vector contents are released with the next frame plan only, and those that are.
+    var defersReleases = false
+    var deferredImages: [UInt32] = []
+    var deferredVectors: [Int32] = []
+
     /// Contents that are a mix of two pictures, by row.
     private(set) var mixes: [Int32: ContentsMix] = [:]
     /// Layers in transition, by row.
@@ -119,7 +128,15 @@ struct RenderTree: ~Copyable {
     }
 
     var kernels = KernelTable()
+    /// The generators of layers, by row.
+    var generators: [Int32: RunningGenerator] = [:]
+    var emitters = Emitters()
     var shadowShapes = ShadowShapes()
+    var vectors = VectorTable()
+    var shapes = ShapeTable()
+    var texts = TextTable()
+    var motions = MotionTable()
+    var gradients = GradientShapes()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -173,7 +190,7 @@ struct RenderTree: ~Copyable {
         }
         nodes[row] = RenderNode()
         values[row] = layer
-        if layer.bits.kind != .layer { nodes[row].flags.insert(.special) }
+        if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
         structureChanged = true
@@ -193,9 +210,11 @@ struct RenderTree: ~Copyable {
         }
         if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
-            releaseFilterImages(row)
+            releaseListImages(row)
             setShadowPath(.none, at: row)
+            generators[row] = nil
         }
+        if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
@@ -245,6 +264,8 @@ struct RenderTree: ~Copyable {
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
+        if property.isOfKinds { noteKindChange(property, at: row) }
+        if property.isSparse, isSpecial(row) { emitters.change(row) { $0.noteChange() } }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)
@@ -270,12 +291,14 @@ struct RenderTree: ~Copyable {
     }
 
     /// What says how a layer's picture is shown does not change the picture.
-    private mutating func noteChange(of property: Property, at row: Int32) {
+    mutating func noteChange(of property: Property, at row: Int32) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
             markChanged(nodes[row].parent)
-        default: markChanged(!property.isBuiltIn && property.info.filterTarget != nil ? nodes[row].parent : row)
+        default:
+            let list = property.isBuiltIn ? nil : property.info.target?.list
+            markChanged(list == nil || list == .generator || list == .emitterCells ? row : nodes[row].parent)
         }
     }
 
@@ -424,6 +447,7 @@ struct RenderTree: ~Copyable {
 
     mutating func release(_ id: UInt32) {
         guard id != 0, Int(id) < imageUses.count else { return }
+        if defersReleases { return deferredImages.append(id) }
         imageUses[Int(id)] -= 1
         if imageUses[Int(id)] == 0 {
             images[Int(id)] = nil

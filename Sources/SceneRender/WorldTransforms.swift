@@ -86,6 +86,13 @@ extension RenderTree {
         }
     }
 
+    /// Updates a part of the tree that a change is known of.
+    mutating func updateWorlds(_ positions: Range<Int32>) {
+        update(Int(positions.lowerBound)..<Int(positions.upperBound), .identity)
+        for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
+        dirtyRows.removeAll()
+    }
+
     private mutating func update(_ positions: Range<Int>, _ base: Affine) {
         for position in positions {
             let row = order[position]
@@ -104,7 +111,7 @@ extension RenderTree {
         var flags = node.flags.subtracting([.perspective, .flipped, .backFacing, .spatial])
         let parentFlags = parent < 0 ? [] : nodes[parent].flags
         let isBent =
-            node.extras >= 0 || !parentFlags.isDisjoint(with: [.perspective, .flipped, .spatial])
+            node.extras >= 0 || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial])
             || (parent >= 0 && (nodes[parent].extras >= 0 || values[parent].bits.geometryFlipped))
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
@@ -162,12 +169,13 @@ extension RenderTree {
         return Homography(flattening: matrix) * world
     }
 
-    /// What a layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point, then, of a transform
-    /// layer, its own matrix. nil for nothing.
+    /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
+    /// about its anchor point, then, of a transform layer, its own matrix. nil for nothing.
     private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
         let isFlipped = values[row].bits.geometryFlipped, own = nodes[row].extras
+        let placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
-        guard isFlipped || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
+        guard isFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
         if lastSpace.row == row { return lastSpace.matrix }
         let bounds = values[row].bounds
         var result = Transform3D.identity
@@ -176,6 +184,7 @@ extension RenderTree {
             let anchor = bounds.point(at: values[row].anchorPoint), z = extras[own].anchorPointZ
             result = result * extras[own].sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
         }
+        if placesCopy, let copy = copyTransforms[row] { result = copy * result }
         if joins { result = result * spaces[row] }
         lastSpace = (row, result)
         return result

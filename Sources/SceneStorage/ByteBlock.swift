@@ -5,12 +5,23 @@ import Glibc
 public struct ByteBlock: ~Copyable, @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
     public let count: Int
+    /// Gives back memory that is somebody else's; nil for the block's own.
+    private let giveBack: (@Sendable () -> Void)?
 
     /// nil when there is no memory for it. The bytes are zero.
     public init?(count: Int) {
         guard count >= 0, let memory = unsafe calloc(max(count, 1), 1) else { return nil }
         unsafe base = memory
         self.count = count
+        giveBack = nil
+    }
+
+    /// Memory of somebody else's, which only `withUnsafeMutableBytes` would change.
+    /// @param giveBack called when the block ends, on whatever thread that is.
+    public init(lent memory: UnsafeRawBufferPointer, giveBack: @escaping @Sendable () -> Void) {
+        unsafe base = UnsafeMutableRawPointer(mutating: memory.baseAddress) ?? UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
+        count = memory.count
+        self.giveBack = giveBack
     }
 
     /// Every byte of some four times: grey coverage as white pixels of premultiplied RGBA. nil when there is no memory for it.
@@ -20,7 +31,9 @@ public struct ByteBlock: ~Copyable, @unchecked Sendable {
         for (index, byte) in coverage.enumerated() { unsafe pixels[index] = UInt32(byte) * 0x0101_0101 }
     }
 
-    deinit { unsafe free(base) }
+    deinit {
+        if let giveBack { giveBack() } else { unsafe free(base) }
+    }
 
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

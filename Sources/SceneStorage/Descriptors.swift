@@ -8,6 +8,13 @@ public func monotonicTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
+/// CPU time of this thread, in seconds.
+public func threadTime() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
 /// A descriptor that is readable from when it is raised until it is lowered. Any thread may do either.
 public struct EventDescriptor: ~Copyable, Sendable {
     public let number: Int32

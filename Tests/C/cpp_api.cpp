@@ -52,6 +52,52 @@ static void test_ownership() {
     CHECK_INT(scene::live_object_count(SCENE_OBJECT_LAYER), before);
 }
 
+static void test_transforms() {
+    Transform all = Transform::scale(2, 3, 4) * Transform::rotation(0.7, 1, 2, 3);
+    all *= Transform::translation(5, 6, 7);
+    const scene_transform_parts parts = all.parts();
+    CHECK(std::fabs(parts.scale[2] - 4) < 1e-12 && std::fabs(parts.translation[1] - 6) < 1e-12);
+    const Transform again = Transform::compose(parts);
+    CHECK(std::fabs(again.m23 - all.m23) < 1e-12);
+    CHECK(std::fabs((all * all.inverse()).m11 - 1) < 1e-12);
+    CHECK(Transform::skew(0.5).m21 == std::tan(0.5) && Transform::skew(0, 0.5).m12 == std::tan(0.5));
+    CHECK(thrown_by([] { Transform::scale(1, 0).inverse(); }) == SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(thrown_by([] { Transform::scale(1, 0).parts(); }) == SCENE_ERROR_INVALID_ARGUMENT);
+}
+
+static void test_space() {
+    Layer root = Layer::create(), layer = Layer::create();
+    root.set_frame({0, 0, 100, 100});
+    layer.set_frame({20, 30, 40, 40});
+    root.add_sublayer(layer);
+    CHECK((layer.convert_point_to({1, 2}, root) == Point{21, 32}));
+    CHECK((layer.convert_point_from({21, 32}, Layer()) == Point{1, 2}));
+    CHECK((layer.convert_rect_to({0, 0, 5, 6}, root, true) == Rect{20, 30, 5, 6}));
+    CHECK((layer.convert_rect_from({20, 30, 5, 6}, root) == Rect{0, 0, 5, 6}));
+    CHECK((layer.corners()[2] == Point{60, 70}));
+    CHECK((layer.visible_rect() == Rect{0, 0, 40, 40}));
+    CHECK(root.hit_test({30, 40}) == layer && root.hit_test({5, 5}) == root && !root.hit_test({100, 5}));
+    CHECK(layer.contains_point({39, 39}) && !layer.contains_point({40, 39}));
+    CHECK(thrown_by([&] { root.hit_test({NAN, 0}); }) == SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(thrown_by([&] { root.contains_point({0, 0}, 64); }) == SCENE_ERROR_INVALID_ARGUMENT);
+
+    scene::LayerDelegate delegate;
+    delegate.contains_point = [](scene_layer *, Point point) {
+        if (point.x < 5) throw std::runtime_error("too far left");
+        return point.y > 20;
+    };
+    layer.set_delegate(delegate);
+    CHECK(root.hit_test({30, 40}) == root && root.hit_test({30, 60}) == layer);
+    CHECK(root.hit_test({30, 40}, SCENE_HIT_TEST_IGNORES_DELEGATES) == layer);
+    bool threw = false;
+    try {
+        root.hit_test({21, 60});
+    } catch (const std::runtime_error &error) {
+        threw = std::string(error.what()) == "too far left";
+    }
+    CHECK(threw);
+}
+
 static void test_objects_as_keys() {
     Layer a = Layer::create(), b = Layer::create();
     std::unordered_map<Layer, int> numbers;
@@ -218,11 +264,30 @@ static void test_paths() {
     CHECK_INT(thrown_by([] { Path::create().element(0); }), SCENE_ERROR_NOT_FOUND);
 }
 
+static void test_lent_pixels() {
+    const std::uint8_t pixel[4] = {1, 2, 3, 4};
+    int released = 0;
+    {
+        Image image = Image::with_pixels_no_copy(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, pixel,
+                                                 [&released] { released++; });
+        CHECK_INT(image.width(), 1);
+        CHECK_INT(released, 0);
+    }
+    CHECK_INT(released, 1);
+    CHECK_INT(thrown_by([&] { Image::with_pixels_no_copy(0, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel, nullptr); }),
+              SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 static void test_library() {
     CHECK_INT(scene::version(), SCENE_VERSION);
     CHECK_TEXT(scene::version_string().c_str(), scene_version_string());
     CHECK(scene::has_feature("egl"));
     CHECK(!scene::has_feature("nothing"));
+
+    const std::vector<scene::FilterType> types = scene::filter_types();
+    CHECK_INT(types.size(), scene_filter_type_count());
+    CHECK_TEXT(types.at(0).info.type, "gaussianBlur");
+    CHECK_TEXT(types.at(0).parameters.at(0).name, "radius");
 
     // The log function goes when another takes its place, and what it holds with it.
     std::shared_ptr<int> held = std::make_shared<int>(1);
@@ -234,12 +299,15 @@ static void test_library() {
 
 int main() {
     test_ownership();
+    test_transforms();
+    test_space();
     test_objects_as_keys();
     test_errors();
     test_values();
     test_many_layers();
     test_transactions();
     test_paths();
+    test_lent_pixels();
     test_library();
     return check_summary("cpp_api");
 }

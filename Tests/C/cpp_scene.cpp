@@ -96,6 +96,14 @@ static void test_appearance() {
     CHECK(layer.filters()[1].type() == "kernel");
     layer.set_background_filters({blur});
     CHECK_INT(layer.background_filters().size(), 1);
+    CHECK(!layer.generator());
+    scene::Filter stripes = scene::Filter::create(scene::Kernel::from_text(
+        "uniform float width; // = 4\nvec4 kernel(vec2 p, float time) { return vec4(mod(p.x + time, width) / width); }"));
+    layer.set_generator(stripes);
+    CHECK(layer.generator().number("width") == 4);
+    CHECK_INT(thrown_by([&] { layer.set_generator(blur); }), SCENE_ERROR_INVALID_ARGUMENT);
+    layer.set_generator(scene::Filter());
+    CHECK(!layer.generator());
     layer.set_filters({});
     layer.set_background_filters({});
     const scene::Layer mask = scene::Layer::create();
@@ -248,6 +256,11 @@ static void test_rendering() {
     CHECK((std::vector<std::uint8_t>(pixels.end() - 4, pixels.end()) == std::vector<std::uint8_t>{0, 0, 255, 255}));
     CHECK_INT(renderer.statistics().layers, 1);
     CHECK(!renderer.plan_description().empty());
+    renderer.set_overlays(SCENE_OVERLAY_PASSES);
+    CHECK_INT(renderer.overlays(), SCENE_OVERLAY_PASSES);
+    renderer.set_overlays(0);
+    renderer.set_dithering(true);
+    CHECK(renderer.dithering());
     CHECK(root.description().find("backgroundColor") != std::string::npos);
     CHECK(root.description(true, true).size() > root.description().size());
 

@@ -172,9 +172,48 @@ static void wrong_pixels(void) {
                    SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(1, UINT32_MAX, 4, SCENE_PIXEL_FORMAT_RGBA8, rgba),
                    SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, (scene_pixel_format)3, rgba), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, (scene_pixel_format)5, rgba), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 3, SCENE_PIXEL_FORMAT_GRAY8, rgba),
+                   SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, SCENE_PIXEL_FORMAT_RGBA8, NULL),
                    SCENE_ERROR_INVALID_ARGUMENT);
+}
+
+static void count_release(void *user_data) { ++*(int *)user_data; }
+
+/* Pixels that stay the program's: released once, by whoever is the last to show them; at once when they were copied. */
+static void lent_pixels(void) {
+    int released = 0;
+    uint8_t *pixels = malloc(4 * width * height);
+    for (int i = 0; i < width * height; i++) {
+        for (int j = 0; j < 3; j++) pixels[4 * i + j] = premultiply(rgba[4 * i + j], rgba[4 * i + 3]);
+        pixels[4 * i + 3] = rgba[4 * i + 3];
+    }
+    scene_image *image = scene_image_create_with_pixels_no_copy(
+        width, height, 4 * width, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, pixels, count_release, &released);
+    frame frame = draw(image);
+    check_image(&frame, rgba, "lent");
+    frame_free(&frame);
+    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_contents(layer, image));
+    scene_image_release(image);
+    CHECK_INT(released, 0);
+    scene_layer_release(layer);
+    CHECK_INT(released, 1);
+    free(pixels);
+
+    image = scene_image_create_with_pixels_no_copy(width, height, 4 * width, SCENE_PIXEL_FORMAT_RGBA8, rgba,
+                                                   count_release, &released);
+    CHECK_INT(released, 2);
+    frame = draw(image);
+    check_image(&frame, rgba, "copied");
+    frame_free(&frame);
+    scene_image_release(image);
+    CHECK_INT(released, 2);
+    CHECK_NO_IMAGE(scene_image_create_with_pixels_no_copy(width, height, 4, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED,
+                                                          rgba, count_release, &released),
+                   SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(released, 2);
 }
 
 /* Rewrites a PNG's size, with the right checksum, so that only the size is wrong. */
@@ -263,12 +302,13 @@ static void ownership(void) {
 
 int main(void) {
     fill();
-    CHECK(scene_has_feature("png"));
+    CHECK(scene_has_feature("png") && scene_has_feature("jpeg") && scene_has_feature("webp"));
     png_formats();
     png_deep_and_interlaced(true, false);
     png_deep_and_interlaced(false, true);
     pixels();
     wrong_pixels();
+    lent_pixels();
     wrong_data();
     files();
     ownership();

@@ -50,6 +50,13 @@ FIELD(scene_transform, m42, 104, 8);
 FIELD(scene_transform, m43, 112, 8);
 FIELD(scene_transform, m44, 120, 8);
 
+SIZE(scene_transform_parts, 136, 8);
+FIELD(scene_transform_parts, translation, 0, 24);
+FIELD(scene_transform_parts, scale, 24, 24);
+FIELD(scene_transform_parts, shear, 48, 24);
+FIELD(scene_transform_parts, rotation, 72, 32);
+FIELD(scene_transform_parts, perspective, 104, 32);
+
 SIZE(scene_path_element, 56, 8);
 FIELD(scene_path_element, type, 0, 4);
 FIELD(scene_path_element, point_count, 4, 4);
@@ -97,7 +104,7 @@ FIELD(scene_parameter_info, minimum, 32, 8);
 FIELD(scene_parameter_info, maximum, 40, 8);
 FIELD(scene_parameter_info, defaults, 48, 160);
 
-SIZE(scene_renderer_statistics, 80, 8);
+SIZE(scene_renderer_statistics, 96, 8);
 FIELD(scene_renderer_statistics, struct_size, 0, 4);
 FIELD(scene_renderer_statistics, layers, 4, 4);
 FIELD(scene_renderer_statistics, layers_drawn, 8, 4);
@@ -112,12 +119,15 @@ FIELD(scene_renderer_statistics, animate_time, 48, 8);
 FIELD(scene_renderer_statistics, plan_time, 56, 8);
 FIELD(scene_renderer_statistics, encode_time, 64, 8);
 FIELD(scene_renderer_statistics, submit_time, 72, 8);
+FIELD(scene_renderer_statistics, raster_time, 80, 8);
+FIELD(scene_renderer_statistics, rasters, 88, 4);
 
-SIZE(scene_layer_delegate, 32, 8);
+SIZE(scene_layer_delegate, 40, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);
 FIELD(scene_layer_delegate, action_for_key, 8, 8);
 FIELD(scene_layer_delegate, animation_did_start, 16, 8);
 FIELD(scene_layer_delegate, animation_did_stop, 24, 8);
+FIELD(scene_layer_delegate, contains_point, 32, 8);
 
 SIZE(scene_gl_target, 32, 8);
 FIELD(scene_gl_target, struct_size, 0, 4);

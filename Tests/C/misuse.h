@@ -16,7 +16,7 @@ typedef enum parameter {
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
-    EFFECT_OR_NULL, MIXTURE_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
+    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
@@ -26,7 +26,8 @@ typedef enum parameter {
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
-    CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    TEXT_ALIGNMENT, TEXT_TRUNCATION,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
     KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
@@ -131,7 +132,7 @@ static inline int object_of(parameter kind) {
     case RENDERER: case RENDERER_OR_NULL: return OBJECT_RENDERER;
     case DOCUMENT: case DOCUMENT_OR_NULL: return OBJECT_DOCUMENT;
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
-    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: return OBJECT_FILTER;
+    case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
@@ -157,6 +158,7 @@ static inline argument good_argument(parameter kind) {
     int object = object_of(kind);
     if (object >= 0) result.handle = objects.live[object];
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
+    if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
@@ -324,12 +326,16 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
-    case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED, number, a);
+    case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
+    case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
+    case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
     case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
     case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
     case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
+    case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
+    case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

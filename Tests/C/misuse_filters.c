@@ -40,6 +40,9 @@ static outcome call_scene_layer_set_background_filters(const argument *a) {
     return (outcome){scene_layer_set_background_filters(HANDLE(0), filters, 2), true};
 }
 
+STATUS(scene_layer_set_generator, HANDLE(0), HANDLE(1))
+OWNED(scene_filter *, scene_layer_copy_generator, scene_filter_release, HANDLE(0))
+
 static const row rows[] = {
     ROW(scene_filter_type_get_info, INDEX, POINTER),
     ROW(scene_filter_type_get_parameter, FILTER_TYPE, INDEX, POINTER),
@@ -63,6 +66,8 @@ static const row rows[] = {
     ROW(scene_layer_set_background_filters, LAYER, EFFECT),
     ROW(scene_layer_get_background_filter_count, LAYER),
     ROW(scene_layer_copy_background_filter, LAYER, INDEX),
+    ROW(scene_layer_set_generator, LAYER, GENERATOR_OR_NULL),
+    ROW(scene_layer_copy_generator, LAYER),
     ROW(scene_kernel_retain, KERNEL),
     ROW(scene_kernel_release, KERNEL_OR_NULL),
 };
@@ -124,6 +129,27 @@ static void values(void) {
 }
 
 /* A mask that would close a circle, and one that is a renderer's root. */
+/* A filter of a picture is no generator, and a generator is no filter. */
+static void generators(void) {
+    scene_layer *layer = objects.live[OBJECT_LAYER];
+    scene_filter *color = scene_filter_create_with_kernel(objects.live[OBJECT_KERNEL]);
+    CHECK_FAILS(scene_layer_set_generator(layer, objects.live[OBJECT_FILTER]), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(scene_error_message(), "generator: gaussianBlur") != NULL);
+    CHECK_FAILS(scene_layer_set_generator(layer, color), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_OK(scene_layer_set_generator(layer, NULL));
+    CHECK(scene_layer_copy_generator(layer) == NULL);
+    scene_filter *const lists[2] = {objects.generator, objects.mixture};
+    for (int i = 0; i < 2; i++) {
+        CHECK_FAILS(scene_layer_set_filters(layer, &lists[i], 1), SCENE_ERROR_INVALID_ARGUMENT);
+        CHECK(strstr(scene_error_message(), i == 0 ? "filters[0]: the kernel is one of a generator" : "transition") != NULL);
+        CHECK_FAILS(scene_layer_set_background_filters(layer, &lists[i], 1), SCENE_ERROR_INVALID_ARGUMENT);
+    }
+    CHECK_INT(scene_layer_get_filter_count(layer), 0);
+    scene_value value = {.type = SCENE_VALUE_NUMBER};
+    CHECK_FAILS(scene_layer_set_value(layer, "generator.part", &value), SCENE_ERROR_NOT_FOUND);
+    scene_filter_release(color);
+}
+
 static void masks(void) {
     CHECK_FAILS(scene_layer_set_mask(objects.target, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_layer_set_mask(objects.sibling, objects.target), SCENE_ERROR_INVALID_ARGUMENT);
@@ -147,6 +173,7 @@ int main(void) {
     misuse(rows, sizeof rows / sizeof rows[0]);
     kernels();
     values();
+    generators();
     masks();
     fixture_release();
     return check_summary("misuse_filters");

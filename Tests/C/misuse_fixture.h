@@ -4,6 +4,11 @@
 
 #include "check.h"
 
+/* What kind the fixture's layers are of: a table of functions of another kind sets it before this is included. */
+#ifndef FIXTURE_LAYER_KIND
+#define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_LAYER
+#endif
+
 enum object {
     OBJECT_LAYER,
     OBJECT_IMAGE,
@@ -29,6 +34,8 @@ typedef struct fixture {
     scene_animation *kinds[animation_count];
     /* A filter of two pictures, which the transition has. */
     scene_filter *mixture;
+    /* One of none. */
+    scene_filter *generator;
 } fixture;
 
 static fixture objects;
@@ -37,7 +44,7 @@ static inline void *make_object(int kind) {
     static const uint8_t pixel[4] = {1, 2, 3, 4};
     static const char document[] = "{\"scene\": 1, \"size\": [4, 4], \"root\": {\"name\": \"root\"}}";
     switch (kind) {
-    case OBJECT_LAYER: return scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    case OBJECT_LAYER: return scene_layer_create(FIXTURE_LAYER_KIND);
     case OBJECT_IMAGE: return scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
     case OBJECT_ANIMATION: return scene_animation_create_basic("opacity");
     case OBJECT_CURVE: return scene_timing_function_create_named("easeIn");
@@ -100,6 +107,9 @@ static inline void make_animations(void) {
     scene_kernel_release(kernel);
     CHECK_OK(scene_animation_set_transition_filter(made[5], objects.mixture));
     memcpy(objects.kinds, made, sizeof made);
+    kernel = scene_kernel_create("vec4 kernel(vec2 p, float time) { return vec4(fract(p.x + time)); }");
+    objects.generator = scene_filter_create_with_kernel(kernel);
+    scene_kernel_release(kernel);
 }
 
 static inline void fixture_create(void) {
@@ -130,6 +140,7 @@ static inline void fixture_release(void) {
     for (int i = 0; i < object_count; i++) release_object(i, objects.live[i]);
     for (int i = 0; i < animation_count; i++) scene_animation_release(objects.kinds[i]);
     scene_filter_release(objects.mixture);
+    scene_filter_release(objects.generator);
     scene_layer_release(objects.root);
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
@@ -143,7 +154,7 @@ static inline void fixture_release(void) {
 /* Whether a handle is one of the fixture's live objects of a kind. */
 static inline bool fixture_owns(const void *handle) {
     if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator ||
-        handle == objects.mixture)
+        handle == objects.mixture || handle == objects.generator)
         return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;
@@ -153,7 +164,7 @@ static inline bool fixture_owns(const void *handle) {
     return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
 }
 
-enum { snapshot_layers = 4, snapshot_properties = 64, snapshot_children = 8, snapshot_elements = 40 };
+enum { snapshot_layers = 4, snapshot_properties = 128, snapshot_children = 8, snapshot_elements = 40 };
 
 typedef struct layer_snapshot {
     scene_value values[snapshot_properties];

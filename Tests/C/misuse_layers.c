@@ -19,6 +19,13 @@ RELEASE(scene_layer_retain, scene_layer_release)
 STATUS(scene_layer_set_name, HANDLE(0), a[1].text)
 VALUE(const char *, scene_layer_get_name, HANDLE(0))
 
+STATUS(scene_layer_convert_point, HANDLE(0), point_of(&a[1]), HANDLE(2), true, a[3].pointer)
+STATUS(scene_layer_convert_rect, HANDLE(0), rect_of(&a[1]), HANDLE(2), false, a[3].pointer)
+STATUS(scene_layer_get_corners, HANDLE(0), HANDLE(1), false, a[2].pointer)
+VALUE(scene_rect, scene_layer_get_visible_rect, HANDLE(0), true)
+VALUE(bool, scene_layer_contains_point, HANDLE(0), point_of(&a[1]), (uint32_t)a[2].integer)
+VALUE(scene_layer *, scene_layer_hit_test, HANDLE(0), point_of(&a[1]), (uint32_t)a[2].integer)
+
 /* What was replaced is put back, so that the next call finds it in its place. */
 static outcome call_scene_layer_replace_sublayer(const argument *a) {
     scene_status status = scene_layer_replace_sublayer(HANDLE(0), HANDLE(1), HANDLE(2));
@@ -150,6 +157,12 @@ static const row rows[] = {
     ROW(scene_layer_get_sublayer_count, LAYER),
     ROW(scene_layer_get_sublayer, LAYER, INDEX),
     ROW(scene_layer_get_sublayers, LAYER, POINTER),
+    ROW(scene_layer_convert_point, LAYER_OR_NULL, POINT, LAYER_OR_NULL, POINTER),
+    ROW(scene_layer_convert_rect, LAYER_OR_NULL, RECT, LAYER_OR_NULL, POINTER),
+    ROW(scene_layer_get_corners, LAYER, LAYER_OR_NULL, POINTER),
+    ROW(scene_layer_get_visible_rect, LAYER),
+    ROW(scene_layer_contains_point, LAYER, POINT, PLACE),
+    ROW(scene_layer_hit_test, LAYER, POINT, PLACE),
     ROW(scene_layer_remove_from_superlayer, SUBLAYER),
     ROW(scene_layer_set_name, LAYER, NAME_OR_NULL),
     ROW(scene_layer_get_name, LAYER),

@@ -72,6 +72,8 @@ STATUS(scene_transaction_set_animation_timing_function, HANDLE(0))
 OWNED(scene_image *, scene_image_create_from_file, scene_image_release, a[0].text)
 OWNED(scene_image *, scene_image_create_from_pixels, scene_image_release, (uint32_t)a[0].integer,
       (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer)
+OWNED(scene_image *, scene_image_create_with_pixels_no_copy, scene_image_release, (uint32_t)a[0].integer,
+      (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer, NULL, NULL)
 OWNED(scene_image *, scene_image_retain, scene_image_release, HANDLE(0))
 RELEASE(scene_image_retain, scene_image_release)
 VALUE(uint32_t, scene_image_get_width, HANDLE(0))
@@ -80,6 +82,10 @@ VALUE(uint32_t, scene_image_get_height, HANDLE(0))
 /* A structure that is needed, into one that receives. */
 static outcome call_scene_transform_invert(const argument *a) {
     return (outcome){scene_transform_invert(transform_of(&a[0]), a[1].pointer), true};
+}
+
+static outcome call_scene_transform_decompose(const argument *a) {
+    return (outcome){scene_transform_decompose(transform_of(&a[0]), a[1].pointer), true};
 }
 
 static const row rows[] = {
@@ -133,11 +139,13 @@ static const row rows[] = {
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),
     ROW(scene_image_create_from_file, FILE_PATH),
     ROW(scene_image_create_from_pixels, PIXELS, PIXELS, PIXEL_FORMAT, POINTER),
+    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, PIXEL_FORMAT, POINTER),
     ROW(scene_image_retain, IMAGE),
     ROW(scene_image_release, IMAGE_OR_NULL),
     ROW(scene_image_get_width, IMAGE),
     ROW(scene_image_get_height, IMAGE),
     ROW(scene_transform_invert, TRANSFORM, POINTER),
+    ROW(scene_transform_decompose, TRANSFORM, POINTER),
 };
 
 static bool is_identity(scene_transform transform) {
@@ -165,7 +173,17 @@ static void geometry(void) {
     CHECK(is_identity(scene_transform_concat(&move, &result)));
     CHECK(result.m41 == -1 && result.m42 == -2 && result.m43 == -3);
 
+    scene_transform_parts parts = {.scale = {7, 7, 7}}, untouched = parts;
+    CHECK_FAILS(scene_transform_decompose(&flat, &parts), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_CONTAINS(scene_error_message(), "singular");
+    CHECK(memcmp(&parts, &untouched, sizeof parts) == 0);
+    scene_error_clear();
+    CHECK(is_identity(scene_transform_compose(NULL)));
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(check_message_names("scene_transform_compose("));
+
     CHECK(is_identity(scene_transform_make_rotation(1, 0, 0, 0)));
+    CHECK(is_identity(scene_transform_make_skew(0, 0)));
     static const double distances[] = {0, -5, NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 5; i++) CHECK(is_identity(scene_transform_make_perspective(distances[i])));
     CHECK_NUMBER(scene_transform_make_perspective(4).m34, -0.25);

@@ -15,6 +15,10 @@ VALUE(uint32_t, scene_renderer_get_height, HANDLE(0))
 STATUS(scene_renderer_set_root, HANDLE(0), HANDLE(1))
 VALUE(scene_layer *, scene_renderer_get_root, HANDLE(0))
 STATUS(scene_renderer_set_background_color, HANDLE(0), color_of(&a[1]))
+STATUS(scene_renderer_set_dithering, HANDLE(0), true)
+VALUE(bool, scene_renderer_get_dithering, HANDLE(0))
+STATUS(scene_renderer_set_overlays, HANDLE(0), (uint32_t)SCENE_OVERLAY_PASSES)
+VALUE(uint32_t, scene_renderer_get_overlays, HANDLE(0))
 STATUS(scene_renderer_render, HANDLE(0), a[1].numbers[0])
 STATUS(scene_renderer_read_pixels, HANDLE(0), (scene_pixel_format)a[1].integer, 16, a[2].pointer, 64)
 STATUS(scene_renderer_write_png, HANDLE(0), a[1].text)
@@ -46,6 +50,10 @@ static const row rows[] = {
     ROW(scene_renderer_set_root, RENDERER, ROOT_OR_NULL),
     ROW(scene_renderer_get_root, RENDERER),
     ROW(scene_renderer_set_background_color, RENDERER, COLOR),
+    ROW(scene_renderer_set_dithering, RENDERER),
+    ROW(scene_renderer_get_dithering, RENDERER),
+    ROW(scene_renderer_set_overlays, RENDERER),
+    ROW(scene_renderer_get_overlays, RENDERER),
     ROW(scene_renderer_render, RENDERER, NUMBER),
     ROW(scene_renderer_read_pixels, RENDERER, PIXEL_FORMAT, POINTER),
     ROW(scene_renderer_write_png, RENDERER, FILE_PATH),

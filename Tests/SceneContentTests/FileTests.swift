@@ -8,7 +8,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func readingError(_ path: String) -> SceneError? {
-        do throws(SceneError) { _ = try PNG.read(path: path) } catch { return error }
+        do throws(SceneError) { _ = try ImageFile.read(path: path) } catch { return error }
         return nil
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(readingError(path) == SceneError(.io, "cannot read \(path): it is a directory, expected a file"))
         #expect(readingError("/dev/zero") == SceneError(.io, "cannot read /dev/zero: it is not a regular file"))
         let empty = folder.write("empty.png", [])
-        #expect(readingError(empty) == SceneError(.format, "\(empty) is empty, expected a PNG image"))
+        #expect(readingError(empty) == SceneError(.format, "\(empty) is empty, expected an image (PNG, JPEG or WebP)"))
     }
 
     /// A pipe that nobody writes to is refused; it does not block.
@@ -50,7 +50,7 @@ import Testing
         let bytes = (0..<7 * 5 * 4).map { (index: Int) -> UInt8 in index % 4 == 3 ? 255 : UInt8(index) }
         let path = "\(folder.path)/out.png"
         try write(path, 7, 5, bytes)
-        let image = try PNG.read(path: path)
+        let image = try ImageFile.read(path: path)
         #expect((image.width, image.height) == (7, 5))
         #expect(image.bytes == bytes)
         #expect(folder.names == ["out.png"])
@@ -72,7 +72,7 @@ import Testing
         let link = "\(folder.path)/link.png"
         unsafe _ = symlink("real.png", link)
         try write(link, 1, 1, [1, 2, 3, 255])
-        #expect(try PNG.read(path: path).bytes == [1, 2, 3, 255])
+        #expect(try ImageFile.read(path: path).bytes == [1, 2, 3, 255])
         var status = stat()
         unsafe _ = lstat(link, &status)
         #expect(status.st_mode & S_IFMT == S_IFLNK)

@@ -58,6 +58,9 @@ import Testing
         let bytes: [UInt8] = [10, 20, 30, 40]
         #expect(try makeImage(1, 1, stride: 4, .rgbaPremultiplied, bytes).bytes == bytes)
         #expect(try makeImage(1, 1, stride: 4, .bgraPremultiplied, bytes).bytes == [30, 20, 10, 40])
+        #expect(try makeImage(1, 1, stride: 4, .bgra, [64, 128, 255, 128]).bytes == [128, 64, 32, 128])
+        #expect(try makeImage(2, 2, stride: 3, .gray, [1, 2, 99, 3, 4]).bytes == [1, 1, 1, 255, 2, 2, 2, 255, 3, 3, 3, 255, 4, 4, 4, 255])
+        #expect(convert([128, 64, 32, 128], to: .bgra) == [64, 128, 255, 128])
         #expect(convert(bytes, to: .rgbaPremultiplied) == bytes)
         #expect(convert(bytes, to: .bgraPremultiplied) == [30, 20, 10, 40])
     }
@@ -98,6 +101,9 @@ import Testing
         #expect(message(1, -1, stride: 4) == "the size is 1 x -1 pixels, expected 1 x 1 to 16384 x 16384")
         #expect(message(16_385, 1, stride: 70_000) == "the size is 16385 x 1 pixels, expected 1 x 1 to 16384 x 16384")
         #expect(message(2, 1, stride: 7) == "stride is 7 bytes, expected at least 8, 4 for each pixel of a row")
+        #expect(throws: SceneError(.invalidArgument, "stride is 1 bytes, expected at least 2, 1 for each pixel of a row")) {
+            try makeImage(2, 1, stride: 1, .gray, [1, 2])
+        }
         #expect(message(1, 3, stride: Int.max) == "stride is \(Int.max) bytes, which is too much for 3 rows")
         #expect(message(1, 2, stride: Int.max) == "stride is \(Int.max) bytes, which is too much for 2 rows")
         #expect(message(4, 5, stride: 16) == "there are 64 bytes of pixels, expected 80")

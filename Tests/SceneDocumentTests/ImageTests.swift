@@ -73,7 +73,7 @@ import Testing
     @Test func unreadable() throws {
         folder.write("text.png", "no picture")
         #expect(message("missing.png") == "io cannot open FOLDER/missing.png: No such file or directory")
-        #expect(message("text.png") == "format FOLDER/text.png is not a PNG image: it does not begin with the signature of one")
+        #expect(message("text.png") == "format FOLDER/text.png is no image that can be read: it begins like none of PNG, JPEG and WebP")
         #expect(message("x/..") == "format expected a file, not the document's folder itself")
         folder.write("sub/file", "")
         #expect(message("sub") == "io cannot read FOLDER/sub: it is a directory, expected a file")

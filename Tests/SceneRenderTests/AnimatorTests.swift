@@ -37,6 +37,27 @@ import Testing
         #expect(try stage.model.animations(of: layer).isEmpty)
     }
 
+    @Test(arguments: ["position", "position.x", "opacity", "borderWidth", "shadowRadius"])
+    func `what animates inside of a pass changes it`(_ keyPath: String) throws {
+        let stage = try Stage()
+        let group = try stage.layer(Rect(10, 10, 80, 80)), layer = try stage.layer(Rect(0, 0, 10, 10), .red, in: group)
+        try stage.set(.shouldRasterize, .bool(true), of: group)
+        try stage.set(.shadowOpacity, .number(1), of: layer)
+        stage.render(at: 0)
+        let move = try animation(keyPath) {
+            $0.from = keyPath == "position" ? .point(Point(5, 5)) : .number(0.25)
+            $0.to = keyPath == "position" ? .point(Point(9, 9)) : .number(0.75)
+        }
+        try stage.model.add(move, to: layer, key: "move")
+        var stamps: Set<UInt64> = []
+        for time in [0, 0.25, 0.5, 0.75] {
+            stage.render(at: time)
+            #expect(stage.plan.passes.count == 2)
+            stamps.insert(stage.plan.passes[1].stamp)
+        }
+        #expect(stamps.count == 4)
+    }
+
     @Test func `later animations win and additive ones add`() throws {
         let stage = try Stage()
         let layer = try stage.layer(Rect(0, 0, 10, 10), .red)

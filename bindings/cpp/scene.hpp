@@ -18,8 +18,10 @@
 #include <scene/cpp/animator.hpp>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/document.hpp>
+#include <scene/cpp/emitter.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>
+#include <scene/cpp/gradient.hpp>
 #include <scene/cpp/image.hpp>
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/library.hpp>
@@ -27,6 +29,9 @@
 #include <scene/cpp/path.hpp>
 #include <scene/cpp/property.hpp>
 #include <scene/cpp/renderer.hpp>
+#include <scene/cpp/replicator.hpp>
+#include <scene/cpp/text.hpp>
+#include <scene/cpp/shape.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
 #include <scene/cpp/value.hpp>

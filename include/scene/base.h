@@ -139,7 +139,7 @@ scene_status scene_set_log_function(scene_log_level level, scene_log_function fu
                                     scene_destroy_function destroy);
 
 /** Whether an optional feature can be used in this process right now.
- *  @param name "egl" (a libEGL with GLES 3 can be opened), "png". Unknown names are false.
+ *  @param name "egl" (a libEGL with GLES 3 can be opened), "png", "jpeg", "webp" (images of that format can be read). Unknown names are false.
  *  Threads: any. Since: 0.1. */
 bool scene_has_feature(const char *name);
 
@@ -156,6 +156,7 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_STYLE = 9,
     SCENE_OBJECT_FILTER = 10,
     SCENE_OBJECT_KERNEL = 11,
+    SCENE_OBJECT_EMITTER_CELL = 12,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

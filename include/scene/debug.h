@@ -1,5 +1,5 @@
 /** @file debug.h
- *  @brief Looks inside: the tree and the frame plan as text.
+ *  @brief Looks inside: the tree and the frame plan as text, and what frames are made of as lines in the picture.
  */
 #ifndef SCENE_DEBUG_H
 #define SCENE_DEBUG_H
@@ -15,6 +15,20 @@ SCENE_BEGIN_DECLS
  *  @return free it with scene_string_free(); NULL for an invalid handle or before the first frame.
  *  Threads: the renderer's. Since: 0.1. */
 char *scene_renderer_copy_plan_description(scene_renderer *renderer);
+
+/** What a renderer draws over its frames for their author. */
+typedef enum scene_overlay {
+    SCENE_OVERLAY_NONE = 0,
+    /** Outlines every pass but the target's own, with why it was made and its size in pixels. */
+    SCENE_OVERLAY_PASSES = 1,
+    SCENE_OVERLAY_FORCE_32 = 0x7fffffff
+} scene_overlay;
+
+/** Draws over the frames of a renderer, from the next one on. @param overlays bits of scene_overlay, others are dropped. Default
+ *  #SCENE_OVERLAY_NONE. The plan's description has their items, too. Threads: any. Since: 0.2. */
+scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
+/** What scene_renderer_set_overlays() set; 0 for an invalid handle. Threads: any. Since: 0.2. */
+uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
 
 /** The layer and all below it as a scene document's layer object (JSON).
  *  @param presentation true: with the values on screen, see scene_layer_get_presentation_value(); false: the model's.

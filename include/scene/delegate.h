@@ -17,6 +17,10 @@ SCENE_BEGIN_DECLS
  *          for none; or NULL to go on looking. */
 typedef scene_action *(*scene_action_for_key_function)(scene_layer *layer, const char *key, void *user_data);
 
+/** Asked whether the layer contains a point, see scene_layer_contains_point() and scene_layer_hit_test() (CALayer.contains).
+ *  @param layer borrowed. @param point in the layer's own space. @return whether the point is the layer's. */
+typedef bool (*scene_contains_point_function)(scene_layer *layer, scene_point point, void *user_data);
+
 /** What a delegate does. Members that are NULL are left to the layer. */
 typedef struct scene_layer_delegate {
     /** sizeof(scene_layer_delegate), set by the caller (#SCENE_LAYER_DELEGATE_INIT). */
@@ -33,10 +37,14 @@ typedef struct scene_layer_delegate {
     /** Told when such an animation is over or gone, once, after its start, with the reason.
      *  Threads: the one that added the animation, in scene_dispatch(). */
     scene_animation_stop_function animation_did_stop;
+
+    /** Asked in place of the layer's bounds. It decides about the layer itself, not about its sublayers, nor about what is clipped.
+     *  Threads: the one that looks for what is at a point, within the call. Since: 0.3. */
+    scene_contains_point_function contains_point;
 } scene_layer_delegate;
 
 #define SCENE_LAYER_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL }
+    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL }
 
 /** Sets the layer's delegate (CALayer.delegate).
  *  @param delegate struct_size must be set. The structure is copied. NULL takes the delegate away.

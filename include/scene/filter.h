@@ -3,7 +3,8 @@
  *
  *  A filter has a type, values of its type's parameters, a name for key paths, and can be disabled. Layers take copies: a filter that is
  *  changed afterwards changes no layer until it is set again. A parameter of a layer's filter is set and animated by the key path
- *  `filters.<name>.<parameter>` or `backgroundFilters.<name>.<parameter>` (property.h, animation.h).
+ *  `filters.<name>.<parameter>` or `backgroundFilters.<name>.<parameter>`, one of its generator by `generator.<parameter>` (property.h,
+ *  animation.h).
  *
  *  Lengths and places are in points of the layer, angles in radians, colours sRGB. What a filter sees is the layer's image grown by what
  *  it needs; edges beyond it are transparent. Filters are applied first to last, and each clamps its result. docs/filters.md lists them.
@@ -170,7 +171,8 @@ scene_image *scene_filter_get_image(const scene_filter *filter, const char *para
 /** Sets what the layer's image passes through, first to last. The filters are copied. Default none; parameters animate implicitly by their
  *  key paths (CALayer.filters).
  *  @param filters `count` handles, each checked before anything is changed; may be NULL when `count` is 0.
- *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (also more than #SCENE_FILTERS_MAX). Threads: any. Since: 0.2. */
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (more than #SCENE_FILTERS_MAX, or one of a kernel of no image or of two).
+ *  Threads: any. Since: 0.2. */
 scene_status scene_layer_set_filters(scene_layer *layer, scene_filter *const *filters, size_t count);
 /** How many filters the layer has. Threads: any. Since: 0.2. */
 size_t scene_layer_get_filter_count(const scene_layer *layer);
@@ -187,6 +189,21 @@ size_t scene_layer_get_background_filter_count(const scene_layer *layer);
 /** A copy of a background filter, as scene_layer_copy_filter(). Threads: any. Since: 0.2. */
 scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
 
+/** Sets what makes the layer's contents: a kernel without an image (see Custom kernels), drawn within the bounds, above #scene_layer_set_contents()
+ *  and below the sublayers; with `masksToBounds` also within the rounded corners. The filter is copied; its parameters are set and animated by the
+ *  key paths `generator.<parameter>`.
+ *
+ *  A kernel that looks at the time gets the layer's own, in seconds, which the layer's media timing and that of the layers above it say
+ *  (layer.h); its layer is drawn anew while that time goes on and the layer is to be seen, and scene_renderer_next_frame_time() says so. The
+ *  time is a `float`: with a clock that is far from 0, such as that of the machine, set the layer's beginTime to the clock's time of now, so that the
+ *  generator begins at 0. Default none (what a QCCompositionLayer's composition is).
+ *  @param generator NULL for none.
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT (a filter of an image). Threads: any. Since: 0.2. */
+scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
+/** A copy of the layer's generator, with the values that it has now.
+ *  @return a reference you own; NULL for none and for an invalid handle. Threads: any. Since: 0.2. */
+scene_filter *scene_layer_copy_generator(const scene_layer *layer);
+
 /** The most filters that a list may have. */
 #define SCENE_FILTERS_MAX 256
 
@@ -199,6 +216,7 @@ scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_
  *      vec4 kernel(Image image, vec2 p)                            the colour at p, premultiplied
  *      vec4 kernel(Image from, Image to, vec2 p, float progress)   a transition's colour at p, premultiplied
  *      vec4 kernel(vec2 p)                                         a generator's colour at p, premultiplied
+ *      vec4 kernel(vec2 p, float time)                             the same at a time of its layer's, in seconds
  *
  *  `p` is in points of the layer. Around it there are `vec4 at(Image, vec2)`, the colour at a point, transparent beyond the image;
  *  `vec4 bounds`, the layer's left, top, right and bottom; `vec2 pixel`, the size of a pixel; `premultiply`, `unpremultiply`, `luminance`.

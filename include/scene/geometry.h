@@ -27,6 +27,9 @@ scene_transform scene_transform_make_rotation(double angle, double x, double y, 
  *  A distance of 0 or less, or one that is not finite, gives the identity. Threads: any. Since: 0.1. */
 scene_transform scene_transform_make_perspective(double distance);
 
+/** Slants the plane as CSS `skew()`: x grows with y by tan(`ax`), and y with x by tan(`ay`). Threads: any. Since: 0.2. */
+scene_transform scene_transform_make_skew(double ax, double ay);
+
 /** First `a`, then `b`, as CATransform3DConcat: the product a * b of row-vector matrices. Threads: any. Since: 0.1. */
 scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 
@@ -35,6 +38,30 @@ scene_transform scene_transform_concat(const scene_transform *a, const scene_tra
  *  @return #SCENE_ERROR_INVALID_ARGUMENT when the transform is singular, NULL or not finite.
  *  Threads: any. Since: 0.1. */
 scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
+
+/** What a transform is made of. Its parts act on a point in this order: scale, shear, rotation, translation, perspective. */
+typedef struct scene_transform_parts {
+    /** Along x, y and z, in points. */
+    double translation[3];
+    /** Along x, y and z; all three are negative where the transform mirrors. */
+    double scale[3];
+    /** How x grows with y, x with z, and y with z. */
+    double shear[3];
+    /** A unit quaternion: x, y, z, w. */
+    double rotation[4];
+    /** The last column of a matrix that is the identity otherwise: (0, 0, 0, 1) is none, (0, 0, -1 / d, 1) that of an eye at d. */
+    double perspective[4];
+} scene_transform_parts;
+
+/** Takes a transform apart, as CSS does to interpolate it (CSS Transforms Module Level 2, "Decomposing a 3D matrix").
+ *  Put together they give the transform divided by m44, which maps every point to the same place.
+ *  @param parts receives them; untouched on failure.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT when the transform is singular, m44 is 0, or it is NULL or not finite.
+ *  Threads: any. Since: 0.2. */
+scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
+
+/** Puts a transform together from its parts. NULL is an error and gives the identity. Threads: any. Since: 0.2. */
+scene_transform scene_transform_compose(const scene_transform_parts *parts);
 
 SCENE_END_DECLS
 

@@ -8,6 +8,7 @@
  *    `.translation.x` `.translation.y` `.translation.z`. Reading a part decomposes the matrix, setting one recomposes it.
  *  - `filters` and `backgroundFilters`: `.<name>.<parameter>` of the first filter of that name (filter.h), and a part of that parameter,
  *    such as "filters.glow.radius" and "filters.lens.center.x". #SCENE_ERROR_NOT_FOUND when the layer has no such filter.
+ *  - `emitterCells`: `.<name>.<property>` of the first cell of that name (emitter.h), such as "emitterCells.smoke.birthRate".
  */
 #ifndef SCENE_PROPERTY_H
 #define SCENE_PROPERTY_H
@@ -53,6 +54,8 @@ typedef enum scene_value_type {
     SCENE_VALUE_FILTERS = 14,
     /** `path`. */
     SCENE_VALUE_PATH = 15,
+    /** A list of emitter cells, which emitter.h sets and reads: the value says only that it is one. */
+    SCENE_VALUE_CELLS = 16,
     SCENE_VALUE_TYPE_FORCE_32 = 0x7fffffff
 } scene_value_type;
 

@@ -48,6 +48,12 @@ scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
 /** What the target is cleared to. Default transparent. Threads: any. Since: 0.1. */
 scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 
+/** Whether what changes gradually (gradients, shadows, blurs) is dithered, so that eight bits show no bands: each pixel is at most one step off,
+ *  and their mean is right. The pattern is the same in every frame. Default false. Threads: any. Since: 0.2. */
+scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+/** What scene_renderer_set_dithering() set; false for an invalid handle. Threads: any. Since: 0.2. */
+bool scene_renderer_get_dithering(const scene_renderer *renderer);
+
 /** Commits this thread's implicit transaction, and draws the tree as it is at `time` into memory. Animations that were
  *  added since the last frame, with a begin time of 0, begin at `time`.
  *  @param time in seconds, finite.
@@ -65,6 +71,7 @@ double scene_renderer_next_frame_time(const scene_renderer *renderer);
 
 /** Reads the last frame, top row first. Offscreen renderers only.
  *  @param stride bytes from one row to the next, at least 4 * width.
+ *  @param format any but #SCENE_PIXEL_FORMAT_GRAY8.
  *  @param pixels receives height * stride bytes; the ends of the rows beyond 4 * width are not touched.
  *  @param length of `pixels` in bytes; #SCENE_ERROR_INVALID_ARGUMENT when it is too short.
  *  @return #SCENE_ERROR_INVALID_STATE before the first frame.
@@ -107,6 +114,10 @@ typedef struct scene_renderer_statistics {
     double encode_time;
     /** and issuing the GL commands: the driver's share, which for a software driver includes drawing. */
     double submit_time;
+    /** Since 0.3: CPU time of drawing paths, all threads together, in seconds; it is in none of the others. */
+    double raster_time;
+    /** Since 0.3: how many paths were drawn anew for this frame; those that look as they did before are kept. */
+    uint32_t rasters;
     /** Of `plan_time` the part that bringing planes in space into order took. Since 0.3. */
     double sort_time;
     /** Planes that were sorted by depth, since some of those that share their space leave its plane. Since 0.3. */
@@ -116,7 +127,7 @@ typedef struct scene_renderer_statistics {
 } scene_renderer_statistics;
 
 #define SCENE_RENDERER_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */

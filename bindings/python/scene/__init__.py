@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     BlendMode,
     CalculationMode,
@@ -39,13 +40,25 @@ from scene.enums import (
     CornerCurve,
     Corners,
     Edges,
+    EmitterMode,
+    EmitterRenderMode,
+    EmitterShape,
     FillMode,
+    GradientType,
+    FillRule,
+    LineCap,
+    LineJoin,
+    LogLevel,
     MaskMode,
+    Overlays,
     PixelFormat,
     ReducedMotion,
     RotationMode,
     StepPosition,
     StopReason,
+    TextAlignment,
+    TextTruncation,
+    TextUnderline,
     TransitionSubtype,
     TransitionType,
 )
@@ -65,21 +78,36 @@ from scene.errors import (
 )
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
+from scene.gl import GLRenderer
+from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
+from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
+from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
+from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
 from scene.timing import TimingFunction, TimingFunctionLike
-from scene.transaction import flush, get_transaction_value, set_transaction_value, transaction, transaction_lock
-from scene.transform import Transform, TransformLike
+from scene.transaction import (
+    TransactionSettings,
+    flush,
+    get_transaction_value,
+    set_transaction_value,
+    transaction,
+    transaction_lock,
+    transaction_settings,
+)
+from scene.transform import Transform, TransformLike, TransformParts
+from scene.transform_layer import TransformLayer
 
 __version__ = "0.1.0"
 
@@ -102,13 +130,24 @@ __all__ = [
     "Corners",
     "Document",
     "Edges",
+    "EmitterCell",
+    "EmitterLayer",
+    "EmitterMode",
+    "EmitterPresentation",
+    "EmitterRenderMode",
+    "EmitterShape",
     "Error",
     "FileError",
     "FillMode",
+    "FillRule",
     "Filter",
     "FilterType",
     "FormatError",
     "GLError",
+    "GLRenderer",
+    "GradientLayer",
+    "GradientPresentation",
+    "GradientType",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -118,10 +157,15 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LineCap",
+    "LineJoin",
+    "LogFunction",
+    "LogLevel",
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
     "Parameter",
+    "Overlays",
     "Path",
     "PathElement",
     "PathLike",
@@ -136,8 +180,12 @@ __all__ = [
     "RectLike",
     "ReducedMotion",
     "Renderer",
+    "ReplicatorLayer",
+    "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "ShapeLayer",
+    "ShapePresentation",
     "Size",
     "SizeLike",
     "SpringAnimation",
@@ -147,15 +195,25 @@ __all__ = [
     "Style",
     "StyleLike",
     "Sublayers",
+    "TextAlignment",
+    "TextLayer",
+    "TextLine",
+    "TextRun",
+    "TextTruncation",
+    "TextUnderline",
     "TimingFunction",
     "TimingFunctionLike",
+    "TransactionSettings",
     "Transform",
+    "TransformLayer",
     "TransformLike",
+    "TransformParts",
     "Transition",
     "TransitionSubtype",
     "TransitionType",
     "UnsupportedError",
     "WrongThreadError",
+    "add_font",
     "attach",
     "current_time",
     "detach",
@@ -171,10 +229,13 @@ __all__ = [
     "raw",
     "reduced_motion",
     "register_property",
+    "remove_font",
+    "set_log_function",
     "set_numbers",
     "set_transaction_value",
     "transaction",
     "transaction_lock",
+    "transaction_settings",
     "version",
 ]
 

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 from scene import raw
-from scene.enums import StopReason
+from scene.enums import LogLevel, StopReason
 from scene.errors import pending
 
 
@@ -77,10 +77,14 @@ def _keep(error: BaseException, callback: object) -> None:
     if _raised.lists:
         _raised.lists[-1].append(error)
     else:
-        unraisable: Any = SimpleNamespace(
-            exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
-        )
-        sys.unraisablehook(unraisable)
+        _say_unraisable(error, callback)
+
+
+def _say_unraisable(error: BaseException, callback: object) -> None:
+    unraisable: Any = SimpleNamespace(
+        exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
+    )
+    sys.unraisablehook(unraisable)
 
 
 def _call(callback: Callable[..., object], *arguments: object) -> None:
@@ -202,6 +206,15 @@ def _layer_did_stop(layer: Any, key: bytes | None, reason: int, number: int) -> 
     _call(_registry[number].link.did_stop, layer, key, StopReason(reason))
 
 
+@raw.scene_contains_point_function
+def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
+    try:
+        return _registry[number].link.contains_point(layer, point)
+    except BaseException as error:
+        _keep_for_caller(error)
+        return False
+
+
 @raw.scene_destroy_function
 def _unlink(number: int) -> None:
     _registry.pop(number).forget()
@@ -217,9 +230,47 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int
         delegate.animation_did_start = _layer_did_start
     if "animation_did_stop" in link.hooks:
         delegate.animation_did_stop = _layer_did_stop
+    if "contains_point" in link.hooks:
+        delegate.contains_point = _contains_point
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )
+
+
+def reporting(function: Callable[..., Any], otherwise: Any) -> Callable[..., Any]:
+    """The function as a callback: what it raises is kept for `Collected`, and `otherwise` is answered."""
+
+    def call(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except BaseException as error:
+            _keep(error, function)
+            return otherwise
+
+    return call
+
+
+def lend_pixels(owner: Any, *image: Any) -> Any:
+    """A handle of an image that shows memory of an object's, which lives as long as the image needs it."""
+    number = _register(owner)
+    handle = raw.scene_image_create_with_pixels_no_copy(*image, _destroy, number)
+    if not handle:
+        del _registry[number]
+    return handle
+
+
+@raw.scene_log_function
+def _did_log(level: int, message: bytes, number: int) -> None:
+    # Any function of the library may be running: what is raised here is none of its caller's business.
+    try:
+        _registry[number](LogLevel(level), message.decode(errors="replace"))
+    except BaseException as error:
+        _say_unraisable(error, _registry.get(number))
+
+
+def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -> int:
+    """Makes a callable the receiver of log messages. Returns the status."""
+    return _hand_over(function, lambda number: raw.scene_set_log_function(level, _did_log, number, _destroy))
 
 
 @raw.scene_animator_function

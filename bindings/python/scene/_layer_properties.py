@@ -553,7 +553,7 @@ class LayerProperties(Object):
     def begin_time(self) -> float:
         """When its time begins, in seconds of its superlayer's.
 
-        Default 0. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT, scene_status.SCENE_ERROR_INVALID_HANDLE.
+        Default 0.
         """
         return raw.scene_layer_get_begin_time(self)
 
@@ -565,7 +565,7 @@ class LayerProperties(Object):
     def time_offset(self) -> float:
         """Added to its time, in seconds.
 
-        Default 0. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT, scene_status.SCENE_ERROR_INVALID_HANDLE.
+        Default 0.
         """
         return raw.scene_layer_get_time_offset(self)
 
@@ -577,7 +577,7 @@ class LayerProperties(Object):
     def speed(self) -> float:
         """How fast its time runs against its superlayer's; 0 stands still, below 0 runs backwards.
 
-        Default 1. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT, scene_status.SCENE_ERROR_INVALID_HANDLE.
+        Default 1.
         """
         return raw.scene_layer_get_speed(self)
 
@@ -587,10 +587,7 @@ class LayerProperties(Object):
 
     @property
     def duration(self) -> float:
-        """How long one cycle takes, in seconds of its own time: 0 or more, INFINITY, the default, for ever.
-
-        @return scene_status.SCENE_ERROR_INVALID_ARGUMENT, scene_status.SCENE_ERROR_INVALID_HANDLE.
-        """
+        """How long one cycle takes, in seconds of its own time: 0 or more, INFINITY, the default, for ever."""
         return raw.scene_layer_get_duration(self)
 
     @duration.setter
@@ -601,8 +598,7 @@ class LayerProperties(Object):
     def repeat_count(self) -> float:
         """How many cycles, also fractions: 0 or more, INFINITY for ever.
 
-        0, the default, and 1 both mean once. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT,
-        scene_status.SCENE_ERROR_INVALID_HANDLE.
+        0, the default, and 1 both mean once.
         """
         return raw.scene_layer_get_repeat_count(self)
 
@@ -614,8 +610,7 @@ class LayerProperties(Object):
     def repeat_duration(self) -> float:
         """How long it repeats, in seconds; above 0 it counts instead of repeat_count.
 
-        INFINITY for ever. Default 0. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT,
-        scene_status.SCENE_ERROR_INVALID_HANDLE.
+        INFINITY for ever. Default 0.
         """
         return raw.scene_layer_get_repeat_duration(self)
 
@@ -627,7 +622,7 @@ class LayerProperties(Object):
     def autoreverses(self) -> bool:
         """Whether each cycle runs forth and back.
 
-        Default False. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT, scene_status.SCENE_ERROR_INVALID_HANDLE.
+        Default False.
         """
         return raw.scene_layer_get_autoreverses(self)
 
@@ -639,8 +634,7 @@ class LayerProperties(Object):
     def fill_mode(self) -> FillMode:
         """How it is shown outside of its active time.
 
-        Default FillMode.REMOVED: not at all. @return scene_status.SCENE_ERROR_INVALID_ARGUMENT,
-        scene_status.SCENE_ERROR_INVALID_HANDLE.
+        Default FillMode.REMOVED: not at all.
         """
         return FillMode(raw.scene_layer_get_fill_mode(self))
 

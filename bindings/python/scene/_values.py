@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from ctypes import byref, c_double, sizeof
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, cast
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene.color import Color, color_of
-from scene.enums import BlendMode, ContentsFilter, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
+from scene.enums import (
+    BlendMode,
+    ContentsFilter,
+    ContentsGravity,
+    CornerCurve,
+    Corners,
+    Edges,
+    EmitterMode,
+    EmitterRenderMode,
+    EmitterShape,
+    FillMode,
+    MaskMode,
+)
 from scene.errors import check
 from scene.filter import parameter_type
 from scene.geometry import Point, Rect, Size
@@ -29,6 +42,9 @@ ENUMS = {
     "compositingFilter": BlendMode,
     "maskMode": MaskMode,
     "fillMode": FillMode,
+    "emitterShape": EmitterShape,
+    "emitterMode": EmitterMode,
+    "renderMode": EmitterRenderMode,
 }
 
 COUNTS = {
@@ -59,7 +75,7 @@ class PropertyInfo:
     """Core Animation's key, such as "cornerRadius"."""
     type: str
     """"bool", "number", "point", "size", "rect", "color", "transform", "enum", "flags", "string", "image", "numbers",
-    "colors", "filters" or "path"."""
+    "colors", "filters", "cells" or "path"."""
     animatable: bool
     """Whether animations may name it."""
     implicit: bool
@@ -114,7 +130,11 @@ def type_of(key_path: str) -> raw.scene_value_type:
 def _find_type(key_path: str) -> raw.scene_value_type:
     key, _, part = key_path.partition(".")
     if part and key in ("filters", "backgroundFilters"):
+        return _type_of_parameter(part.partition(".")[2])
+    if part and key == "generator":
         return _type_of_parameter(part)
+    if part and key == "emitterCells":
+        return _type_of_cell_property(part)
     whole = next((info.type for info in properties() if info.key == key), "none")
     if not part or whole == "none":
         return raw.scene_value_type[f"SCENE_VALUE_{whole.upper()}"]
@@ -123,15 +143,35 @@ def _find_type(key_path: str) -> raw.scene_value_type:
 
 
 def _type_of_parameter(path: str) -> raw.scene_value_type:
-    """The type of a filter's parameter, given what stands behind "filters."."""
-    _, _, rest = path.partition(".")
-    name, _, part = rest.partition(".")
+    """The type of a filter's parameter or a part of it."""
+    name, _, part = path.partition(".")
     kind = parameter_type(name)
     if kind is None:
         return raw.SCENE_VALUE_NONE
     if part:
         return raw.SCENE_VALUE_NUMBER
     return raw.SCENE_VALUE_NUMBERS if kind == "matrix" else raw.scene_value_type[f"SCENE_VALUE_{kind.upper()}"]
+
+
+def _type_of_cell_property(path: str) -> raw.scene_value_type:
+    """The type of a property of an emitter cell, given what stands behind "emitterCells."."""
+    _, _, rest = path.partition(".")
+    key, _, part = rest.partition(".")
+    whole = cell_types().get(key, raw.SCENE_VALUE_NONE)
+    if not part or whole == raw.SCENE_VALUE_NONE:
+        return whole
+    return {"origin": raw.SCENE_VALUE_POINT, "size": raw.SCENE_VALUE_SIZE}.get(part, raw.SCENE_VALUE_NUMBER)
+
+
+@cache
+def cell_types() -> dict[str, raw.scene_value_type]:
+    """The types of the properties of emitter cells, by their keys."""
+    types: dict[str, raw.scene_value_type] = {}
+    for index in range(raw.scene_emitter_cell_property_count()):
+        info = raw.scene_property_info(struct_size=sizeof(raw.scene_property_info))
+        check(raw.scene_emitter_cell_property_get_info(index, byref(info)))
+        types[info.key.decode()] = raw.scene_value_type(info.type)
+    return types
 
 
 def to_value(key_path: str, value: Any) -> raw.scene_value:

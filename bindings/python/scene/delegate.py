@@ -12,6 +12,7 @@ from scene._object import address_of, borrow_alive, handle_of
 from scene.action import Action, ActionLike, action_of
 from scene.enums import StopReason
 from scene.errors import check
+from scene.geometry import Point
 
 if TYPE_CHECKING:
     from scene.layer import Layer
@@ -32,8 +33,12 @@ class LayerDelegate(Protocol):
         """Told in `scene.dispatch()` when such an animation is over or gone."""
         ...
 
+    def contains_point(self, layer: Layer, point: Point) -> bool:
+        """Asked whether a point of the layer's space is the layer's, in place of its bounds."""
+        ...
 
-HOOKS = ("action_for_key", "animation_did_start", "animation_did_stop")
+
+HOOKS = ("action_for_key", "animation_did_start", "animation_did_stop", "contains_point")
 
 _links: dict[int, _Link] = {}
 """The links of the layers that have one, by their handles."""
@@ -67,6 +72,16 @@ class _Link:
 
     def did_stop(self, handle: Any, key: bytes | None, reason: StopReason) -> None:
         self._tell("animation_did_stop", handle, from_text(key), reason)
+
+    def contains_point(self, handle: Any, point: raw.scene_point) -> bool:
+        layer = self.layer()
+        if layer is not None and "contains_point" in self.overridden:
+            return bool(layer.contains_point(Point.of(point)))
+        hook, target = self._hook("contains_point"), _layer(handle)
+        if hook is None or target is None:
+            # Who was to be asked is gone.
+            return raw.scene_layer_contains_point(handle, point, raw.SCENE_HIT_TEST_IGNORES_DELEGATES)
+        return bool(hook(target, Point.of(point)))
 
     def _tell(self, name: str, handle: Any, *arguments: Any) -> None:
         layer = self.layer()

@@ -64,6 +64,36 @@ class ContentsFilter(_Choice):
     TRILINEAR = raw.SCENE_CONTENTS_FILTER_TRILINEAR
 
 
+class EmitterShape(_Choice):
+    """Where particles come from: the width of a circle and a sphere is their radius."""
+
+    POINT = raw.SCENE_EMITTER_SHAPE_POINT
+    LINE = raw.SCENE_EMITTER_SHAPE_LINE
+    RECTANGLE = raw.SCENE_EMITTER_SHAPE_RECTANGLE
+    CUBOID = raw.SCENE_EMITTER_SHAPE_CUBOID
+    CIRCLE = raw.SCENE_EMITTER_SHAPE_CIRCLE
+    SPHERE = raw.SCENE_EMITTER_SHAPE_SPHERE
+
+
+class EmitterMode(_Choice):
+    """What of the shape particles come from; they leave the outline of what is round outwards."""
+
+    POINTS = raw.SCENE_EMITTER_MODE_POINTS
+    OUTLINE = raw.SCENE_EMITTER_MODE_OUTLINE
+    SURFACE = raw.SCENE_EMITTER_MODE_SURFACE
+    VOLUME = raw.SCENE_EMITTER_MODE_VOLUME
+
+
+class EmitterRenderMode(_Choice):
+    """In which order particles are drawn; additive adds their light to what is there."""
+
+    UNORDERED = raw.SCENE_EMITTER_RENDER_UNORDERED
+    OLDEST_FIRST = raw.SCENE_EMITTER_RENDER_OLDEST_FIRST
+    OLDEST_LAST = raw.SCENE_EMITTER_RENDER_OLDEST_LAST
+    BACK_TO_FRONT = raw.SCENE_EMITTER_RENDER_BACK_TO_FRONT
+    ADDITIVE = raw.SCENE_EMITTER_RENDER_ADDITIVE
+
+
 class FillMode(_Choice):
     """What an animation shows before it begins (backwards: its first value) and after it (forwards: its last)."""
 
@@ -148,12 +178,29 @@ class ReducedMotion(_Choice):
     """It jumps, behind a fade of the whole layer that takes as long."""
 
 
+class LogLevel(_Choice):
+    """How much a message of the library's matters."""
+
+    ERROR = raw.SCENE_LOG_ERROR
+    WARNING = raw.SCENE_LOG_WARNING
+    INFO = raw.SCENE_LOG_INFO
+    DEBUG = raw.SCENE_LOG_DEBUG
+
+    @property
+    def logging_level(self) -> int:
+        """The level of Python's logging module: logging.ERROR for ERROR, and so on."""
+        return 40 - 10 * int(self)
+
+
 class PixelFormat(_Choice):
-    """How pixels lie in memory: four bytes each, the first named first. RGBA8 has straight alpha."""
+    """How pixels lie in memory: a byte for each channel, the first named first. RGBA8 and BGRA8 have straight alpha."""
 
     RGBA8 = raw.SCENE_PIXEL_FORMAT_RGBA8
     RGBA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED
     BGRA8_PREMULTIPLIED = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
+    BGRA8 = raw.SCENE_PIXEL_FORMAT_BGRA8
+    GRAY8 = raw.SCENE_PIXEL_FORMAT_GRAY8
+    """One byte for each pixel; for images only."""
 
 
 class CornerCurve(_Choice):
@@ -196,6 +243,14 @@ class BlendMode(_Choice):
     XOR = raw.SCENE_BLEND_XOR
 
 
+class GradientType(_Choice):
+    """How the colours of a gradient lie: along a line, from a point outwards, or around it."""
+
+    AXIAL = raw.SCENE_GRADIENT_AXIAL
+    RADIAL = raw.SCENE_GRADIENT_RADIAL
+    CONIC = raw.SCENE_GRADIENT_CONIC
+
+
 class MaskMode(_Choice):
     """How a mask is read: by its alpha, by its luminance, or by what these leave."""
 
@@ -203,6 +258,39 @@ class MaskMode(_Choice):
     INVERTED_ALPHA = raw.SCENE_MASK_INVERTED_ALPHA
     LUMINANCE = raw.SCENE_MASK_LUMINANCE
     INVERTED_LUMINANCE = raw.SCENE_MASK_INVERTED_LUMINANCE
+
+
+class TextAlignment(_Choice):
+    """Where lines of text stand between the sides of the bounds."""
+
+    NATURAL = raw.SCENE_TEXT_ALIGNMENT_NATURAL
+    """Each paragraph begins at the side where its writing does."""
+    LEFT = raw.SCENE_TEXT_ALIGNMENT_LEFT
+    RIGHT = raw.SCENE_TEXT_ALIGNMENT_RIGHT
+    CENTER = raw.SCENE_TEXT_ALIGNMENT_CENTER
+    JUSTIFIED = raw.SCENE_TEXT_ALIGNMENT_JUSTIFIED
+    """Wrapped lines go from side to side; the last of a paragraph is natural."""
+
+
+class TextTruncation(_Choice):
+    """Where an ellipsis takes the place of text that has no room."""
+
+    NONE = raw.SCENE_TEXT_TRUNCATION_NONE
+    START = raw.SCENE_TEXT_TRUNCATION_START
+    MIDDLE = raw.SCENE_TEXT_TRUNCATION_MIDDLE
+    END = raw.SCENE_TEXT_TRUNCATION_END
+
+
+class TextUnderline(_Choice):
+    """How text is underlined."""
+
+    NONE = raw.SCENE_TEXT_UNDERLINE_NONE
+    SINGLE = raw.SCENE_TEXT_UNDERLINE_SINGLE
+    DOUBLE = raw.SCENE_TEXT_UNDERLINE_DOUBLE
+    LOW = raw.SCENE_TEXT_UNDERLINE_LOW
+    """Below all that reaches below the baseline."""
+    ERROR = raw.SCENE_TEXT_UNDERLINE_ERROR
+    """A wave, as below what is spelled wrong."""
 
 
 class _Bits(IntFlag):
@@ -250,3 +338,31 @@ class Edges(_Bits):
     BOTTOM = raw.SCENE_EDGE_BOTTOM
     TOP = raw.SCENE_EDGE_TOP
     ALL = raw.SCENE_EDGE_ALL
+
+
+class Overlays(_Bits):
+    """What a renderer draws over its frames for their author, to be combined with `|`."""
+
+    NONE = raw.SCENE_OVERLAY_NONE
+    PASSES = raw.SCENE_OVERLAY_PASSES
+class FillRule(_Choice):
+    """What counts as inside of a path that crosses itself."""
+
+    NON_ZERO = raw.SCENE_FILL_RULE_NON_ZERO
+    EVEN_ODD = raw.SCENE_FILL_RULE_EVEN_ODD
+
+
+class LineCap(_Choice):
+    """How the ends of lines and of dashes look; round and square ones reach beyond the end by half the line's width."""
+
+    BUTT = raw.SCENE_LINE_CAP_BUTT
+    ROUND = raw.SCENE_LINE_CAP_ROUND
+    SQUARE = raw.SCENE_LINE_CAP_SQUARE
+
+
+class LineJoin(_Choice):
+    """How the parts of a line meet; a miter beyond the limit is a bevel."""
+
+    MITER = raw.SCENE_LINE_JOIN_MITER
+    ROUND = raw.SCENE_LINE_JOIN_ROUND
+    BEVEL = raw.SCENE_LINE_JOIN_BEVEL

@@ -101,8 +101,9 @@ class Kernel(Object):
     """A custom kernel: GLSL ES 3.00 with a function `kernel`, of which filters are made.
 
     `vec4 kernel(vec4 color)`, `vec4 kernel(Image image, vec2 p)`, for a transition `vec4 kernel(Image from, Image to,
-    vec2 p, float progress)`, for a generator `vec4 kernel(vec2 p)`. Parameters are uniforms, each on a line of its own:
-    `uniform float amount; // = 1 in 0...10: What it is for.` InvalidArgumentError names the line of what is wrong.
+    vec2 p, float progress)`, for a generator `vec4 kernel(vec2 p)` or `vec4 kernel(vec2 p, float time)`. Parameters are
+    uniforms, each on a line of its own: `uniform float amount; // = 1 in 0...10: What it is for.` InvalidArgumentError
+    names the line of what is wrong.
     """
 
     __slots__ = ()

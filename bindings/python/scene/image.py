@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from scene import raw
+from scene._callbacks import lend_pixels
 from scene._convert import to_path
 from scene._lazy import numpy
 from scene._object import Object, adopt
@@ -36,35 +37,48 @@ class Image(Object):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Image:
-        """Reads a PNG file. Other formats go through Pillow: `Image.from_pil(PIL.Image.open(path))`.
+        """Reads a PNG, JPEG or WebP file. Other formats go through Pillow: `Image.from_pil(PIL.Image.open(path))`.
 
-        Raises FileError (there is no such file) or FormatError (it is no PNG, or a broken one).
+        Raises FileError (there is no such file) or FormatError (it is no such image, or a broken one).
         """
         return adopt(cls, raw.scene_image_create_from_file(to_path(path)))
 
     @classmethod
     def from_bytes(cls, data: Bytes) -> Image:
-        """Reads a PNG from memory. Raises FormatError when it is none, or a broken one."""
+        """Reads a PNG, JPEG or WebP from memory. Raises FormatError when it is none, or a broken one."""
         whole = bytes(data)
         return adopt(cls, raw.scene_image_create_from_memory(whole, len(whole)))
 
     @classmethod
-    def from_array(cls, array: NDArray[Any] | memoryview, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> Image:
-        """Copies pixels, top row first, from a numpy array or a memoryview of bytes.
+    def from_array(
+        cls,
+        array: NDArray[Any] | memoryview,
+        pixel_format: PixelFormat | str = PixelFormat.RGBA8,
+        *,
+        copy: bool = True,
+    ) -> Image:
+        """Pixels, top row first, from a numpy array or a memoryview of bytes (uint8).
 
         The shape is (height, width, 4), by default red, green, blue and straight alpha. Numpy arrays may also have the
-        shape (height, width, 3), opaque, or (height, width), grey.
+        shape (height, width, 3), opaque, or (height, width), grey, whatever the format says.
+
+        copy: False shows a numpy array where it is, if it is of the format RGBA8_PREMULTIPLIED and contiguous. It is
+        kept alive, and must not change while anything shows the image. Others are copied all the same.
         """
         form = PixelFormat.parse(pixel_format, "pixel_format")
         if isinstance(array, memoryview):
             height, width = _shape_of(array)
             return adopt(cls, raw.scene_image_create_from_pixels(width, height, width * 4, form, bytes(array)))
-        pixels = _four_channels(array)
+        pixels = _pixels(array)
+        if pixels.ndim == 2:
+            form = PixelFormat.GRAY8
+        elif form is PixelFormat.GRAY8:
+            raise ValueError(f"pixels must be of shape (height, width) for the format gray8, not {pixels.shape}")
         height, width = pixels.shape[:2]
         # What numpy says of the strides of a single row or pixel means nothing.
-        stride = width * 4 if pixels.flags.c_contiguous else pixels.strides[0]
-        handle = raw.scene_image_create_from_pixels(width, height, stride, form, pixels.ctypes.data)
-        return adopt(cls, handle)
+        stride = pixels.strides[0] if not pixels.flags.c_contiguous else width * (1 if pixels.ndim == 2 else 4)
+        place = width, height, stride, form, pixels.ctypes.data
+        return adopt(cls, raw.scene_image_create_from_pixels(*place) if copy else lend_pixels(pixels, *place))
 
     @classmethod
     def from_pil(cls, image: PillowImage) -> Image:
@@ -101,17 +115,16 @@ def _shape_of(pixels: memoryview) -> tuple[int, int]:
     return pixels.shape[0], pixels.shape[1]
 
 
-def _four_channels(array: Any) -> Any:
-    """A numpy array whose rows can be copied as they are: four bytes for each pixel, without gaps between pixels."""
+def _pixels(array: Any) -> Any:
+    """A numpy array whose rows can be read as they are: four bytes for each pixel, or one in grey, without gaps."""
     np = numpy()
     pixels = np.asarray(array)
     if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or (pixels.ndim == 3 and pixels.shape[2] not in (3, 4)):
         shapes = "(height, width, 4), (height, width, 3) or (height, width)"
         raise ValueError(f"pixels must be uint8 of shape {shapes}, not {pixels.dtype} of shape {pixels.shape}")
-    if pixels.ndim == 2:
-        pixels = np.repeat(pixels[:, :, np.newaxis], 3, axis=2)
-    if pixels.shape[2] == 3:
+    if pixels.ndim == 3 and pixels.shape[2] == 3:
         pixels = np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])
-    if pixels.strides[1:] != (4, 1) or pixels.strides[0] < 4 * pixels.shape[1]:
+    each = (1,) if pixels.ndim == 2 else (4, 1)
+    if pixels.strides[1:] != each or pixels.strides[0] < each[0] * pixels.shape[1]:
         pixels = np.ascontiguousarray(pixels)
     return pixels

@@ -18,16 +18,18 @@ from scene.animation import Animation, BasicAnimation, PropertyArguments
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check
-from scene.filter import Filter, to_filters
+from scene.filter import Filter, Kernel, to_filters
+from scene.geometry import Point, PointLike
 from scene.group import animation_of
 from scene.property import Property
 from scene.running import RunningAnimation
+from scene.space import Placed
 from scene.sublayers import Sublayers
 
 _ARGUMENTS = frozenset({*LayerArguments.__annotations__, "actions", "style", "delegate"})
 
 
-class Layer(LayerProperties):
+class Layer(Placed, LayerProperties):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
@@ -74,11 +76,12 @@ class Layer(LayerProperties):
         sublayers: Iterable[Layer] = (),
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
+        generator: Filter | Kernel | None = None,
         mask: Layer | None = None,
         **properties: Unpack[LayerArguments],
     ) -> None:
         """Makes a layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(dict(properties), sublayers, filters, background_filters, mask, generator)
 
     def _make(
         self,
@@ -87,6 +90,7 @@ class Layer(LayerProperties):
         filters: Iterable[Filter | str],
         background_filters: Iterable[Filter | str],
         mask: Layer | None,
+        generator: Filter | Kernel | None = None,
     ) -> None:
         """What the constructors of all kinds do."""
         self._own(raw.scene_layer_create(self._kind))
@@ -101,6 +105,8 @@ class Layer(LayerProperties):
             self.filters = filters
         if background_filters:
             self.background_filters = background_filters
+        if generator is not None:
+            self.generator = generator
         if mask is not None:
             self.mask = mask
 
@@ -155,6 +161,22 @@ class Layer(LayerProperties):
     def background_filters(self, filters: Iterable[Filter | str]) -> None:
         handles = to_filters(filters, "background_filters")
         check(raw.scene_layer_set_background_filters(self, handles, len(handles)))
+
+    @property
+    def generator(self) -> Filter | None:
+        """A copy of what makes the layer's contents: a filter of a kernel without an image, or None.
+
+        It is drawn within the bounds, above `contents` and below the sublayers. A kernel `vec4 kernel(vec2 p, float
+        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while that
+        goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
+        """
+        handle = raw.scene_layer_copy_generator(self)
+        return adopt(Filter, handle) if handle else None
+
+    @generator.setter
+    def generator(self, generator: Filter | Kernel | None) -> None:
+        made = Filter(generator) if isinstance(generator, Kernel) else optional(Filter, generator, "generator")
+        check(raw.scene_layer_set_generator(self, made))
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""
@@ -249,6 +271,17 @@ class Layer(LayerProperties):
         What it raises comes out of the assignment or call that made the change.
         """
         return None
+
+    def contains_point(self, point: PointLike) -> bool:
+        """Whether a point of the layer's own space is the layer's: its bounds with their round corners contain it.
+
+        Subclasses may decide otherwise, and so may a delegate: hit_test() asks them. What they raise comes out of it.
+        """
+        asked = getattr(self.delegate, "contains_point", None)
+        return self._shape_contains(point) if asked is None else bool(asked(self, Point(*point)))
+
+    def _placed(self) -> tuple[Layer, bool]:
+        return self, False
 
     def animation_did_start(self, key: str | None) -> object:
         """For subclasses: told in `scene.dispatch()` when an animation of the layer begins."""
@@ -375,7 +408,7 @@ class Layer(LayerProperties):
         return f"<scene.{type(self).__name__}{name} frame=({x:g}, {y:g}, {width:g}, {height:g}) sublayers={count}>"
 
 
-class Presentation(PresentationProperties):
+class Presentation(Placed, PresentationProperties):
     """A layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
 
     __slots__ = ("_layer",)
@@ -383,6 +416,13 @@ class Presentation(PresentationProperties):
     def __init__(self, layer: Layer) -> None:
         """The view of a layer."""
         self._layer = layer
+
+    def _placed(self) -> tuple[Layer, bool]:
+        return self._layer, True
+
+    def contains_point(self, point: PointLike) -> bool:
+        """Whether a point of the layer's own space lies in its bounds with their round corners, as on screen."""
+        return self._shape_contains(point)
 
     def get_value(self, key_path: str) -> Any:
         """The value on screen of a property or of a part of one."""

@@ -35,11 +35,17 @@ SCENE_ANIMATION_GROUP_MAX_DEPTH = 64
 SCENE_VERSION_MAJOR = 0
 SCENE_VERSION_MINOR = 1
 SCENE_VERSION_PATCH = 0
+SCENE_EMITTER_PARTICLES_MAX = 262144
+SCENE_EMITTER_CELLS_MAX = 1024
+SCENE_EMITTER_CELL_DEPTH_MAX = 8
 SCENE_FILTERS_MAX = 256
+SCENE_GRADIENT_MAX_COLORS = 65536
 SCENE_IMAGE_MAX_SIZE = 16384
 SCENE_PATH_MAX_ELEMENTS = 4000000
 SCENE_VALUE_MAX_COUNT = 65536
 SCENE_RENDERER_MAX_SIZE = 16384
+SCENE_REPLICATOR_MAX_COUNT = 262144
+SCENE_TEXT_MAX_BYTES = 1048576
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
 
@@ -103,6 +109,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_STYLE = 9
     SCENE_OBJECT_FILTER = 10
     SCENE_OBJECT_KERNEL = 11
+    SCENE_OBJECT_EMITTER_CELL = 12
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -116,6 +123,7 @@ SCENE_OBJECT_ACTION = scene_object_kind.SCENE_OBJECT_ACTION
 SCENE_OBJECT_STYLE = scene_object_kind.SCENE_OBJECT_STYLE
 SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
+SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
 
 
 class scene_pixel_format(IntEnum):
@@ -124,11 +132,15 @@ class scene_pixel_format(IntEnum):
     SCENE_PIXEL_FORMAT_RGBA8 = 0
     SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = 1
     SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = 2
+    SCENE_PIXEL_FORMAT_BGRA8 = 3
+    SCENE_PIXEL_FORMAT_GRAY8 = 4
 
 
 SCENE_PIXEL_FORMAT_RGBA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA8
 SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED
 SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
+SCENE_PIXEL_FORMAT_BGRA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8
+SCENE_PIXEL_FORMAT_GRAY8 = scene_pixel_format.SCENE_PIXEL_FORMAT_GRAY8
 
 
 class scene_layer_kind(IntEnum):
@@ -359,6 +371,7 @@ class scene_value_type(IntEnum):
     SCENE_VALUE_COLORS = 13
     SCENE_VALUE_FILTERS = 14
     SCENE_VALUE_PATH = 15
+    SCENE_VALUE_CELLS = 16
 
 
 SCENE_VALUE_NONE = scene_value_type.SCENE_VALUE_NONE
@@ -377,6 +390,7 @@ SCENE_VALUE_NUMBERS = scene_value_type.SCENE_VALUE_NUMBERS
 SCENE_VALUE_COLORS = scene_value_type.SCENE_VALUE_COLORS
 SCENE_VALUE_FILTERS = scene_value_type.SCENE_VALUE_FILTERS
 SCENE_VALUE_PATH = scene_value_type.SCENE_VALUE_PATH
+SCENE_VALUE_CELLS = scene_value_type.SCENE_VALUE_CELLS
 
 
 class scene_step_position(IntEnum):
@@ -552,6 +566,180 @@ SCENE_TRANSITION_FROM_TOP = scene_transition_subtype.SCENE_TRANSITION_FROM_TOP
 SCENE_TRANSITION_FROM_BOTTOM = scene_transition_subtype.SCENE_TRANSITION_FROM_BOTTOM
 
 
+class scene_overlay(IntEnum):
+    """enum scene_overlay."""
+
+    SCENE_OVERLAY_NONE = 0
+    SCENE_OVERLAY_PASSES = 1
+
+
+SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
+SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+
+
+class scene_emitter_shape(IntEnum):
+    """enum scene_emitter_shape."""
+
+    SCENE_EMITTER_SHAPE_POINT = 0
+    SCENE_EMITTER_SHAPE_LINE = 1
+    SCENE_EMITTER_SHAPE_RECTANGLE = 2
+    SCENE_EMITTER_SHAPE_CUBOID = 3
+    SCENE_EMITTER_SHAPE_CIRCLE = 4
+    SCENE_EMITTER_SHAPE_SPHERE = 5
+
+
+SCENE_EMITTER_SHAPE_POINT = scene_emitter_shape.SCENE_EMITTER_SHAPE_POINT
+SCENE_EMITTER_SHAPE_LINE = scene_emitter_shape.SCENE_EMITTER_SHAPE_LINE
+SCENE_EMITTER_SHAPE_RECTANGLE = scene_emitter_shape.SCENE_EMITTER_SHAPE_RECTANGLE
+SCENE_EMITTER_SHAPE_CUBOID = scene_emitter_shape.SCENE_EMITTER_SHAPE_CUBOID
+SCENE_EMITTER_SHAPE_CIRCLE = scene_emitter_shape.SCENE_EMITTER_SHAPE_CIRCLE
+SCENE_EMITTER_SHAPE_SPHERE = scene_emitter_shape.SCENE_EMITTER_SHAPE_SPHERE
+
+
+class scene_emitter_mode(IntEnum):
+    """enum scene_emitter_mode."""
+
+    SCENE_EMITTER_MODE_POINTS = 0
+    SCENE_EMITTER_MODE_OUTLINE = 1
+    SCENE_EMITTER_MODE_SURFACE = 2
+    SCENE_EMITTER_MODE_VOLUME = 3
+
+
+SCENE_EMITTER_MODE_POINTS = scene_emitter_mode.SCENE_EMITTER_MODE_POINTS
+SCENE_EMITTER_MODE_OUTLINE = scene_emitter_mode.SCENE_EMITTER_MODE_OUTLINE
+SCENE_EMITTER_MODE_SURFACE = scene_emitter_mode.SCENE_EMITTER_MODE_SURFACE
+SCENE_EMITTER_MODE_VOLUME = scene_emitter_mode.SCENE_EMITTER_MODE_VOLUME
+
+
+class scene_emitter_render_mode(IntEnum):
+    """enum scene_emitter_render_mode."""
+
+    SCENE_EMITTER_RENDER_UNORDERED = 0
+    SCENE_EMITTER_RENDER_OLDEST_FIRST = 1
+    SCENE_EMITTER_RENDER_OLDEST_LAST = 2
+    SCENE_EMITTER_RENDER_BACK_TO_FRONT = 3
+    SCENE_EMITTER_RENDER_ADDITIVE = 4
+
+
+SCENE_EMITTER_RENDER_UNORDERED = scene_emitter_render_mode.SCENE_EMITTER_RENDER_UNORDERED
+SCENE_EMITTER_RENDER_OLDEST_FIRST = scene_emitter_render_mode.SCENE_EMITTER_RENDER_OLDEST_FIRST
+SCENE_EMITTER_RENDER_OLDEST_LAST = scene_emitter_render_mode.SCENE_EMITTER_RENDER_OLDEST_LAST
+SCENE_EMITTER_RENDER_BACK_TO_FRONT = scene_emitter_render_mode.SCENE_EMITTER_RENDER_BACK_TO_FRONT
+SCENE_EMITTER_RENDER_ADDITIVE = scene_emitter_render_mode.SCENE_EMITTER_RENDER_ADDITIVE
+
+
+class scene_gradient_type(IntEnum):
+    """enum scene_gradient_type."""
+
+    SCENE_GRADIENT_AXIAL = 0
+    SCENE_GRADIENT_RADIAL = 1
+    SCENE_GRADIENT_CONIC = 2
+
+
+SCENE_GRADIENT_AXIAL = scene_gradient_type.SCENE_GRADIENT_AXIAL
+SCENE_GRADIENT_RADIAL = scene_gradient_type.SCENE_GRADIENT_RADIAL
+SCENE_GRADIENT_CONIC = scene_gradient_type.SCENE_GRADIENT_CONIC
+
+
+class scene_fill_rule(IntEnum):
+    """enum scene_fill_rule."""
+
+    SCENE_FILL_RULE_NON_ZERO = 0
+    SCENE_FILL_RULE_EVEN_ODD = 1
+
+
+SCENE_FILL_RULE_NON_ZERO = scene_fill_rule.SCENE_FILL_RULE_NON_ZERO
+SCENE_FILL_RULE_EVEN_ODD = scene_fill_rule.SCENE_FILL_RULE_EVEN_ODD
+
+
+class scene_line_cap(IntEnum):
+    """enum scene_line_cap."""
+
+    SCENE_LINE_CAP_BUTT = 0
+    SCENE_LINE_CAP_ROUND = 1
+    SCENE_LINE_CAP_SQUARE = 2
+
+
+SCENE_LINE_CAP_BUTT = scene_line_cap.SCENE_LINE_CAP_BUTT
+SCENE_LINE_CAP_ROUND = scene_line_cap.SCENE_LINE_CAP_ROUND
+SCENE_LINE_CAP_SQUARE = scene_line_cap.SCENE_LINE_CAP_SQUARE
+
+
+class scene_line_join(IntEnum):
+    """enum scene_line_join."""
+
+    SCENE_LINE_JOIN_MITER = 0
+    SCENE_LINE_JOIN_ROUND = 1
+    SCENE_LINE_JOIN_BEVEL = 2
+
+
+SCENE_LINE_JOIN_MITER = scene_line_join.SCENE_LINE_JOIN_MITER
+SCENE_LINE_JOIN_ROUND = scene_line_join.SCENE_LINE_JOIN_ROUND
+SCENE_LINE_JOIN_BEVEL = scene_line_join.SCENE_LINE_JOIN_BEVEL
+
+
+class scene_hit_test_options(IntEnum):
+    """enum scene_hit_test_options."""
+
+    SCENE_HIT_TEST_PRESENTATION = 1
+    SCENE_HIT_TEST_IGNORES_TRANSPARENT = 2
+    SCENE_HIT_TEST_IGNORES_DELEGATES = 4
+
+
+SCENE_HIT_TEST_PRESENTATION = scene_hit_test_options.SCENE_HIT_TEST_PRESENTATION
+SCENE_HIT_TEST_IGNORES_TRANSPARENT = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_TRANSPARENT
+SCENE_HIT_TEST_IGNORES_DELEGATES = scene_hit_test_options.SCENE_HIT_TEST_IGNORES_DELEGATES
+
+
+class scene_text_alignment(IntEnum):
+    """enum scene_text_alignment."""
+
+    SCENE_TEXT_ALIGNMENT_NATURAL = 0
+    SCENE_TEXT_ALIGNMENT_LEFT = 1
+    SCENE_TEXT_ALIGNMENT_RIGHT = 2
+    SCENE_TEXT_ALIGNMENT_CENTER = 3
+    SCENE_TEXT_ALIGNMENT_JUSTIFIED = 4
+
+
+SCENE_TEXT_ALIGNMENT_NATURAL = scene_text_alignment.SCENE_TEXT_ALIGNMENT_NATURAL
+SCENE_TEXT_ALIGNMENT_LEFT = scene_text_alignment.SCENE_TEXT_ALIGNMENT_LEFT
+SCENE_TEXT_ALIGNMENT_RIGHT = scene_text_alignment.SCENE_TEXT_ALIGNMENT_RIGHT
+SCENE_TEXT_ALIGNMENT_CENTER = scene_text_alignment.SCENE_TEXT_ALIGNMENT_CENTER
+SCENE_TEXT_ALIGNMENT_JUSTIFIED = scene_text_alignment.SCENE_TEXT_ALIGNMENT_JUSTIFIED
+
+
+class scene_text_truncation(IntEnum):
+    """enum scene_text_truncation."""
+
+    SCENE_TEXT_TRUNCATION_NONE = 0
+    SCENE_TEXT_TRUNCATION_START = 1
+    SCENE_TEXT_TRUNCATION_MIDDLE = 2
+    SCENE_TEXT_TRUNCATION_END = 3
+
+
+SCENE_TEXT_TRUNCATION_NONE = scene_text_truncation.SCENE_TEXT_TRUNCATION_NONE
+SCENE_TEXT_TRUNCATION_START = scene_text_truncation.SCENE_TEXT_TRUNCATION_START
+SCENE_TEXT_TRUNCATION_MIDDLE = scene_text_truncation.SCENE_TEXT_TRUNCATION_MIDDLE
+SCENE_TEXT_TRUNCATION_END = scene_text_truncation.SCENE_TEXT_TRUNCATION_END
+
+
+class scene_text_underline(IntEnum):
+    """enum scene_text_underline."""
+
+    SCENE_TEXT_UNDERLINE_NONE = 0
+    SCENE_TEXT_UNDERLINE_SINGLE = 1
+    SCENE_TEXT_UNDERLINE_DOUBLE = 2
+    SCENE_TEXT_UNDERLINE_LOW = 3
+    SCENE_TEXT_UNDERLINE_ERROR = 4
+
+
+SCENE_TEXT_UNDERLINE_NONE = scene_text_underline.SCENE_TEXT_UNDERLINE_NONE
+SCENE_TEXT_UNDERLINE_SINGLE = scene_text_underline.SCENE_TEXT_UNDERLINE_SINGLE
+SCENE_TEXT_UNDERLINE_DOUBLE = scene_text_underline.SCENE_TEXT_UNDERLINE_DOUBLE
+SCENE_TEXT_UNDERLINE_LOW = scene_text_underline.SCENE_TEXT_UNDERLINE_LOW
+SCENE_TEXT_UNDERLINE_ERROR = scene_text_underline.SCENE_TEXT_UNDERLINE_ERROR
+
+
 class scene_point(Structure):
     """struct scene_point."""
 
@@ -648,8 +836,24 @@ class scene_document(Structure):
     """A handle's type: scene_document."""
 
 
+class scene_emitter_cell(Structure):
+    """A handle's type: scene_emitter_cell."""
+
+
+class scene_transform_parts(Structure):
+    """struct scene_transform_parts."""
+
+
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
+
+
+class scene_text_run(Structure):
+    """struct scene_text_run."""
+
+
+class scene_text_line(Structure):
+    """struct scene_text_line."""
 
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
@@ -659,6 +863,7 @@ scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, 
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
+scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -760,6 +965,8 @@ scene_renderer_statistics._fields_ = [
     ("plan_time", c_double),
     ("encode_time", c_double),
     ("submit_time", c_double),
+    ("raster_time", c_double),
+    ("rasters", c_uint32),
     ("sort_time", c_double),
     ("planes", c_uint32),
     ("plane_parts", c_uint32),
@@ -769,6 +976,14 @@ scene_layer_delegate._fields_ = [
     ("action_for_key", scene_action_for_key_function),
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
+    ("contains_point", scene_contains_point_function),
+]
+scene_transform_parts._fields_ = [
+    ("translation", c_double * 3),
+    ("scale", c_double * 3),
+    ("shear", c_double * 3),
+    ("rotation", c_double * 4),
+    ("perspective", c_double * 4),
 ]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
@@ -778,6 +993,26 @@ scene_gl_target._fields_ = [
     ("scale", c_double),
     ("flip_y", c_bool),
     ("clear", c_bool),
+]
+scene_text_run._fields_ = [
+    ("struct_size", c_uint32),
+    ("weight", c_int32),
+    ("string", c_char_p),
+    ("font", c_char_p),
+    ("font_size", c_double),
+    ("letter_spacing", c_double),
+    ("baseline_offset", c_double),
+    ("color", scene_color),
+    ("underline", c_int),
+    ("has_color", c_bool),
+    ("italic", c_bool),
+    ("strikethrough", c_bool),
+]
+scene_text_line._fields_ = [
+    ("start", c_size_t),
+    ("length", c_size_t),
+    ("rect", scene_rect),
+    ("baseline", c_double),
 ]
 
 _load.check_sizes(
@@ -793,9 +1028,12 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 96,
-        scene_layer_delegate: 32,
+        scene_renderer_statistics: 112,
+        scene_layer_delegate: 40,
+        scene_transform_parts: 136,
         scene_gl_target: 32,
+        scene_text_run: 72,
+        scene_text_line: 56,
     }
 )
 
@@ -840,6 +1078,9 @@ scene_image_create_from_memory = _bind("scene_image_create_from_memory", POINTER
 
 # scene_image *scene_image_create_from_pixels(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
 scene_image_create_from_pixels = _bind("scene_image_create_from_pixels", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+
+# scene_image *scene_image_create_with_pixels_no_copy(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels, scene_destroy_function release, void *user_data);
+scene_image_create_with_pixels_no_copy = _bind("scene_image_create_with_pixels_no_copy", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p, scene_destroy_function, c_void_p)
 
 # uint32_t scene_image_get_width(const scene_image *image);
 scene_image_get_width = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))
@@ -1636,6 +1877,12 @@ scene_layer_get_background_filter_count = _bind("scene_layer_get_background_filt
 # scene_filter *scene_layer_copy_background_filter(const scene_layer *layer, size_t index);
 scene_layer_copy_background_filter = _bind("scene_layer_copy_background_filter", POINTER(scene_filter), POINTER(scene_layer), c_size_t)
 
+# scene_status scene_layer_set_generator(scene_layer *layer, scene_filter *generator);
+scene_layer_set_generator = _bind("scene_layer_set_generator", c_int, POINTER(scene_layer), POINTER(scene_filter))
+
+# scene_filter *scene_layer_copy_generator(const scene_layer *layer);
+scene_layer_copy_generator = _bind("scene_layer_copy_generator", POINTER(scene_filter), POINTER(scene_layer))
+
 # scene_kernel *scene_kernel_create(const char *text);
 scene_kernel_create = _bind("scene_kernel_create", POINTER(scene_kernel), c_char_p)
 
@@ -1849,6 +2096,12 @@ scene_renderer_get_root = _bind("scene_renderer_get_root", POINTER(scene_layer),
 # scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 scene_renderer_set_background_color = _bind("scene_renderer_set_background_color", c_int, POINTER(scene_renderer), scene_color)
 
+# scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
+scene_renderer_set_dithering = _bind("scene_renderer_set_dithering", c_int, POINTER(scene_renderer), c_bool)
+
+# bool scene_renderer_get_dithering(const scene_renderer *renderer);
+scene_renderer_get_dithering = _bind("scene_renderer_get_dithering", c_bool, POINTER(scene_renderer))
+
 # scene_status scene_renderer_render(scene_renderer *renderer, double time);
 scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_renderer), c_double)
 
@@ -1872,6 +2125,12 @@ scene_renderer_release = _bind("scene_renderer_release", None, POINTER(scene_ren
 
 # char *scene_renderer_copy_plan_description(scene_renderer *renderer);
 scene_renderer_copy_plan_description = _bind("scene_renderer_copy_plan_description", POINTER(c_char), POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
+scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTER(scene_renderer), c_uint32)
+
+# uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
+scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
@@ -1906,6 +2165,156 @@ scene_document_retain = _bind("scene_document_retain", POINTER(scene_document), 
 # void scene_document_release(scene_document *document);
 scene_document_release = _bind("scene_document_release", None, POINTER(scene_document))
 
+# scene_emitter_cell *scene_emitter_cell_create(void);
+scene_emitter_cell_create = _bind("scene_emitter_cell_create", POINTER(scene_emitter_cell))
+
+# scene_emitter_cell *scene_emitter_cell_copy(const scene_emitter_cell *cell);
+scene_emitter_cell_copy = _bind("scene_emitter_cell_copy", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
+
+# scene_emitter_cell *scene_emitter_cell_retain(scene_emitter_cell *cell);
+scene_emitter_cell_retain = _bind("scene_emitter_cell_retain", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell))
+
+# void scene_emitter_cell_release(scene_emitter_cell *cell);
+scene_emitter_cell_release = _bind("scene_emitter_cell_release", None, POINTER(scene_emitter_cell))
+
+# uint32_t scene_emitter_cell_property_count(void);
+scene_emitter_cell_property_count = _bind("scene_emitter_cell_property_count", c_uint32)
+
+# scene_status scene_emitter_cell_property_get_info(uint32_t index, scene_property_info *info);
+scene_emitter_cell_property_get_info = _bind("scene_emitter_cell_property_get_info", c_int, c_uint32, POINTER(scene_property_info))
+
+# scene_status scene_emitter_cell_set_value(scene_emitter_cell *cell, const char *key, const scene_value *value);
+scene_emitter_cell_set_value = _bind("scene_emitter_cell_set_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
+
+# scene_status scene_emitter_cell_get_value(const scene_emitter_cell *cell, const char *key, scene_value *value);
+scene_emitter_cell_get_value = _bind("scene_emitter_cell_get_value", c_int, POINTER(scene_emitter_cell), c_char_p, POINTER(scene_value))
+
+# scene_status scene_emitter_cell_set_number(scene_emitter_cell *cell, const char *key, double number);
+scene_emitter_cell_set_number = _bind("scene_emitter_cell_set_number", c_int, POINTER(scene_emitter_cell), c_char_p, c_double)
+
+# double scene_emitter_cell_get_number(const scene_emitter_cell *cell, const char *key);
+scene_emitter_cell_get_number = _bind("scene_emitter_cell_get_number", c_double, POINTER(scene_emitter_cell), c_char_p)
+
+# scene_status scene_emitter_cell_set_name(scene_emitter_cell *cell, const char *name);
+scene_emitter_cell_set_name = _bind("scene_emitter_cell_set_name", c_int, POINTER(scene_emitter_cell), c_char_p)
+
+# const char *scene_emitter_cell_get_name(const scene_emitter_cell *cell);
+scene_emitter_cell_get_name = _bind("scene_emitter_cell_get_name", c_char_p, POINTER(scene_emitter_cell))
+
+# scene_status scene_emitter_cell_set_color(scene_emitter_cell *cell, scene_color color);
+scene_emitter_cell_set_color = _bind("scene_emitter_cell_set_color", c_int, POINTER(scene_emitter_cell), scene_color)
+
+# scene_color scene_emitter_cell_get_color(const scene_emitter_cell *cell);
+scene_emitter_cell_get_color = _bind("scene_emitter_cell_get_color", scene_color, POINTER(scene_emitter_cell))
+
+# scene_status scene_emitter_cell_set_contents(scene_emitter_cell *cell, scene_image *image);
+scene_emitter_cell_set_contents = _bind("scene_emitter_cell_set_contents", c_int, POINTER(scene_emitter_cell), POINTER(scene_image))
+
+# scene_image *scene_emitter_cell_get_contents(const scene_emitter_cell *cell);
+scene_emitter_cell_get_contents = _bind("scene_emitter_cell_get_contents", POINTER(scene_image), POINTER(scene_emitter_cell))
+
+# scene_status scene_emitter_cell_set_emitter_cells(scene_emitter_cell *cell, scene_emitter_cell *const *cells, size_t count);
+scene_emitter_cell_set_emitter_cells = _bind("scene_emitter_cell_set_emitter_cells", c_int, POINTER(scene_emitter_cell), POINTER(POINTER(scene_emitter_cell)), c_size_t)
+
+# size_t scene_emitter_cell_get_emitter_cell_count(const scene_emitter_cell *cell);
+scene_emitter_cell_get_emitter_cell_count = _bind("scene_emitter_cell_get_emitter_cell_count", c_size_t, POINTER(scene_emitter_cell))
+
+# scene_emitter_cell *scene_emitter_cell_copy_emitter_cell(const scene_emitter_cell *cell, size_t index);
+scene_emitter_cell_copy_emitter_cell = _bind("scene_emitter_cell_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_emitter_cell), c_size_t)
+
+# scene_status scene_emitter_layer_set_emitter_cells(scene_layer *layer, scene_emitter_cell *const *cells, size_t count);
+scene_emitter_layer_set_emitter_cells = _bind("scene_emitter_layer_set_emitter_cells", c_int, POINTER(scene_layer), POINTER(POINTER(scene_emitter_cell)), c_size_t)
+
+# size_t scene_emitter_layer_get_emitter_cell_count(const scene_layer *layer);
+scene_emitter_layer_get_emitter_cell_count = _bind("scene_emitter_layer_get_emitter_cell_count", c_size_t, POINTER(scene_layer))
+
+# scene_emitter_cell *scene_emitter_layer_copy_emitter_cell(const scene_layer *layer, size_t index);
+scene_emitter_layer_copy_emitter_cell = _bind("scene_emitter_layer_copy_emitter_cell", POINTER(scene_emitter_cell), POINTER(scene_layer), c_size_t)
+
+# scene_status scene_emitter_layer_set_emitter_position(scene_layer *layer, scene_point position);
+scene_emitter_layer_set_emitter_position = _bind("scene_emitter_layer_set_emitter_position", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_emitter_layer_get_emitter_position(const scene_layer *layer);
+scene_emitter_layer_get_emitter_position = _bind("scene_emitter_layer_get_emitter_position", scene_point, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_z_position(scene_layer *layer, double z);
+scene_emitter_layer_set_emitter_z_position = _bind("scene_emitter_layer_set_emitter_z_position", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_emitter_z_position(const scene_layer *layer);
+scene_emitter_layer_get_emitter_z_position = _bind("scene_emitter_layer_get_emitter_z_position", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_size(scene_layer *layer, scene_size size);
+scene_emitter_layer_set_emitter_size = _bind("scene_emitter_layer_set_emitter_size", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_emitter_layer_get_emitter_size(const scene_layer *layer);
+scene_emitter_layer_get_emitter_size = _bind("scene_emitter_layer_get_emitter_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_depth(scene_layer *layer, double depth);
+scene_emitter_layer_set_emitter_depth = _bind("scene_emitter_layer_set_emitter_depth", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_emitter_depth(const scene_layer *layer);
+scene_emitter_layer_get_emitter_depth = _bind("scene_emitter_layer_get_emitter_depth", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_shape(scene_layer *layer, scene_emitter_shape shape);
+scene_emitter_layer_set_emitter_shape = _bind("scene_emitter_layer_set_emitter_shape", c_int, POINTER(scene_layer), c_int)
+
+# scene_emitter_shape scene_emitter_layer_get_emitter_shape(const scene_layer *layer);
+scene_emitter_layer_get_emitter_shape = _bind("scene_emitter_layer_get_emitter_shape", c_int, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_emitter_mode(scene_layer *layer, scene_emitter_mode mode);
+scene_emitter_layer_set_emitter_mode = _bind("scene_emitter_layer_set_emitter_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_emitter_mode scene_emitter_layer_get_emitter_mode(const scene_layer *layer);
+scene_emitter_layer_get_emitter_mode = _bind("scene_emitter_layer_get_emitter_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_render_mode(scene_layer *layer, scene_emitter_render_mode mode);
+scene_emitter_layer_set_render_mode = _bind("scene_emitter_layer_set_render_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_emitter_render_mode scene_emitter_layer_get_render_mode(const scene_layer *layer);
+scene_emitter_layer_get_render_mode = _bind("scene_emitter_layer_get_render_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_birth_rate(scene_layer *layer, double factor);
+scene_emitter_layer_set_birth_rate = _bind("scene_emitter_layer_set_birth_rate", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_birth_rate(const scene_layer *layer);
+scene_emitter_layer_get_birth_rate = _bind("scene_emitter_layer_get_birth_rate", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_lifetime(scene_layer *layer, double factor);
+scene_emitter_layer_set_lifetime = _bind("scene_emitter_layer_set_lifetime", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_lifetime(const scene_layer *layer);
+scene_emitter_layer_get_lifetime = _bind("scene_emitter_layer_get_lifetime", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_velocity(scene_layer *layer, double factor);
+scene_emitter_layer_set_velocity = _bind("scene_emitter_layer_set_velocity", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_velocity(const scene_layer *layer);
+scene_emitter_layer_get_velocity = _bind("scene_emitter_layer_get_velocity", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_scale(scene_layer *layer, double factor);
+scene_emitter_layer_set_scale = _bind("scene_emitter_layer_set_scale", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_scale(const scene_layer *layer);
+scene_emitter_layer_get_scale = _bind("scene_emitter_layer_get_scale", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_spin(scene_layer *layer, double factor);
+scene_emitter_layer_set_spin = _bind("scene_emitter_layer_set_spin", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_spin(const scene_layer *layer);
+scene_emitter_layer_get_spin = _bind("scene_emitter_layer_get_spin", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_seed(scene_layer *layer, double seed);
+scene_emitter_layer_set_seed = _bind("scene_emitter_layer_set_seed", c_int, POINTER(scene_layer), c_double)
+
+# double scene_emitter_layer_get_seed(const scene_layer *layer);
+scene_emitter_layer_get_seed = _bind("scene_emitter_layer_get_seed", c_double, POINTER(scene_layer))
+
+# scene_status scene_emitter_layer_set_preserves_depth(scene_layer *layer, bool preserves);
+scene_emitter_layer_set_preserves_depth = _bind("scene_emitter_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_emitter_layer_get_preserves_depth(const scene_layer *layer);
+scene_emitter_layer_get_preserves_depth = _bind("scene_emitter_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
+
 # scene_transform scene_transform_make_identity(void);
 scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
 
@@ -1921,11 +2330,20 @@ scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_tra
 # scene_transform scene_transform_make_perspective(double distance);
 scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
 
+# scene_transform scene_transform_make_skew(double ax, double ay);
+scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
+
 # scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
 scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
 
 # scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
 scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
+scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
+
+# scene_transform scene_transform_compose(const scene_transform_parts *parts);
+scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
 
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)
@@ -1935,6 +2353,36 @@ scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scen
 
 # scene_status scene_renderer_abandon(scene_renderer *renderer);
 scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
+
+# scene_status scene_gradient_layer_set_gradient_type(scene_layer *layer, scene_gradient_type type);
+scene_gradient_layer_set_gradient_type = _bind("scene_gradient_layer_set_gradient_type", c_int, POINTER(scene_layer), c_int)
+
+# scene_gradient_type scene_gradient_layer_get_gradient_type(const scene_layer *layer);
+scene_gradient_layer_get_gradient_type = _bind("scene_gradient_layer_get_gradient_type", c_int, POINTER(scene_layer))
+
+# scene_status scene_gradient_layer_set_colors(scene_layer *layer, const scene_color *colors, size_t count);
+scene_gradient_layer_set_colors = _bind("scene_gradient_layer_set_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# size_t scene_gradient_layer_get_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
+scene_gradient_layer_get_colors = _bind("scene_gradient_layer_get_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# scene_status scene_gradient_layer_set_locations(scene_layer *layer, const double *locations, size_t count);
+scene_gradient_layer_set_locations = _bind("scene_gradient_layer_set_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_gradient_layer_get_locations(const scene_layer *layer, double *locations, size_t capacity);
+scene_gradient_layer_get_locations = _bind("scene_gradient_layer_get_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_gradient_layer_set_start_point(scene_layer *layer, scene_point point);
+scene_gradient_layer_set_start_point = _bind("scene_gradient_layer_set_start_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_gradient_layer_get_start_point(const scene_layer *layer);
+scene_gradient_layer_get_start_point = _bind("scene_gradient_layer_get_start_point", scene_point, POINTER(scene_layer))
+
+# scene_status scene_gradient_layer_set_end_point(scene_layer *layer, scene_point point);
+scene_gradient_layer_set_end_point = _bind("scene_gradient_layer_set_end_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_gradient_layer_get_end_point(const scene_layer *layer);
+scene_gradient_layer_get_end_point = _bind("scene_gradient_layer_get_end_point", scene_point, POINTER(scene_layer))
 
 # int scene_get_fd(void);
 scene_get_fd = _bind("scene_get_fd", c_int)
@@ -1947,6 +2395,219 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint32_t count);
+scene_replicator_layer_set_instance_count = _bind("scene_replicator_layer_set_instance_count", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_replicator_layer_get_instance_count(const scene_layer *layer);
+scene_replicator_layer_get_instance_count = _bind("scene_replicator_layer_get_instance_count", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_delay(scene_layer *layer, double delay);
+scene_replicator_layer_set_instance_delay = _bind("scene_replicator_layer_set_instance_delay", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_delay(const scene_layer *layer);
+scene_replicator_layer_get_instance_delay = _bind("scene_replicator_layer_get_instance_delay", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_transform(scene_layer *layer, const scene_transform *transform);
+scene_replicator_layer_set_instance_transform = _bind("scene_replicator_layer_set_instance_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+
+# scene_transform scene_replicator_layer_get_instance_transform(const scene_layer *layer);
+scene_replicator_layer_get_instance_transform = _bind("scene_replicator_layer_get_instance_transform", scene_transform, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_color(scene_layer *layer, scene_color color);
+scene_replicator_layer_set_instance_color = _bind("scene_replicator_layer_set_instance_color", c_int, POINTER(scene_layer), scene_color)
+
+# scene_color scene_replicator_layer_get_instance_color(const scene_layer *layer);
+scene_replicator_layer_get_instance_color = _bind("scene_replicator_layer_get_instance_color", scene_color, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_red_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_red_offset = _bind("scene_replicator_layer_set_instance_red_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_red_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_red_offset = _bind("scene_replicator_layer_get_instance_red_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_green_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_green_offset = _bind("scene_replicator_layer_set_instance_green_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_green_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_green_offset = _bind("scene_replicator_layer_get_instance_green_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_blue_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_blue_offset = _bind("scene_replicator_layer_set_instance_blue_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_blue_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_blue_offset = _bind("scene_replicator_layer_get_instance_blue_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_instance_alpha_offset(scene_layer *layer, double offset);
+scene_replicator_layer_set_instance_alpha_offset = _bind("scene_replicator_layer_set_instance_alpha_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer);
+scene_replicator_layer_get_instance_alpha_offset = _bind("scene_replicator_layer_get_instance_alpha_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
+scene_replicator_layer_set_preserves_depth = _bind("scene_replicator_layer_set_preserves_depth", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);
+scene_replicator_layer_get_preserves_depth = _bind("scene_replicator_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
+scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+
+# scene_path *scene_shape_layer_copy_path(const scene_layer *layer);
+scene_shape_layer_copy_path = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_fill_color = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_fill_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_fill_color = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_fill_rule(scene_layer *layer, scene_fill_rule rule);
+scene_shape_layer_set_fill_rule = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
+
+# scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
+scene_shape_layer_get_fill_rule = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_stroke_color = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_stroke_color = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
+scene_shape_layer_set_stroke_start = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_start(const scene_layer *layer);
+scene_shape_layer_get_stroke_start = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
+scene_shape_layer_set_stroke_end = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_end(const scene_layer *layer);
+scene_shape_layer_get_stroke_end = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_width(scene_layer *layer, double width);
+scene_shape_layer_set_line_width = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_width(const scene_layer *layer);
+scene_shape_layer_get_line_width = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_cap(scene_layer *layer, scene_line_cap cap);
+scene_shape_layer_set_line_cap = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_cap scene_shape_layer_get_line_cap(const scene_layer *layer);
+scene_shape_layer_get_line_cap = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_join(scene_layer *layer, scene_line_join join);
+scene_shape_layer_set_line_join = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_join scene_shape_layer_get_line_join(const scene_layer *layer);
+scene_shape_layer_get_line_join = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_miter_limit(scene_layer *layer, double limit);
+scene_shape_layer_set_miter_limit = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_miter_limit(const scene_layer *layer);
+scene_shape_layer_get_miter_limit = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_dash_pattern(scene_layer *layer, const double *lengths, size_t count);
+scene_shape_layer_set_line_dash_pattern = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double *lengths, size_t capacity);
+scene_shape_layer_get_line_dash_pattern = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
+scene_shape_layer_set_line_dash_phase = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
+scene_shape_layer_get_line_dash_phase = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
+
+# scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
+scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_status scene_layer_convert_rect(const scene_layer *from, scene_rect rect, const scene_layer *to, bool presentation, scene_rect *result);
+scene_layer_convert_rect = _bind("scene_layer_convert_rect", c_int, POINTER(scene_layer), scene_rect, POINTER(scene_layer), c_bool, POINTER(scene_rect))
+
+# scene_status scene_layer_get_corners(const scene_layer *layer, const scene_layer *to, bool presentation, scene_point *corners);
+scene_layer_get_corners = _bind("scene_layer_get_corners", c_int, POINTER(scene_layer), POINTER(scene_layer), c_bool, POINTER(scene_point))
+
+# scene_rect scene_layer_get_visible_rect(const scene_layer *layer, bool presentation);
+scene_layer_get_visible_rect = _bind("scene_layer_get_visible_rect", scene_rect, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_contains_point(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_contains_point = _bind("scene_layer_contains_point", c_bool, POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_layer *scene_layer_hit_test(const scene_layer *layer, scene_point point, uint32_t options);
+scene_layer_hit_test = _bind("scene_layer_hit_test", POINTER(scene_layer), POINTER(scene_layer), scene_point, c_uint32)
+
+# scene_status scene_text_layer_set_string(scene_layer *layer, const char *string);
+scene_text_layer_set_string = _bind("scene_text_layer_set_string", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_text_layer_get_string(const scene_layer *layer);
+scene_text_layer_get_string = _bind("scene_text_layer_get_string", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_runs(scene_layer *layer, const scene_text_run *runs, size_t count);
+scene_text_layer_set_runs = _bind("scene_text_layer_set_runs", c_int, POINTER(scene_layer), POINTER(scene_text_run), c_size_t)
+
+# size_t scene_text_layer_get_run_count(const scene_layer *layer);
+scene_text_layer_get_run_count = _bind("scene_text_layer_get_run_count", c_size_t, POINTER(scene_layer))
+
+# scene_status scene_text_layer_get_run(const scene_layer *layer, size_t index, scene_text_run *run);
+scene_text_layer_get_run = _bind("scene_text_layer_get_run", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_text_run))
+
+# scene_status scene_text_layer_set_markup(scene_layer *layer, const char *markup);
+scene_text_layer_set_markup = _bind("scene_text_layer_set_markup", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_text_layer_get_markup(const scene_layer *layer);
+scene_text_layer_get_markup = _bind("scene_text_layer_get_markup", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_font(scene_layer *layer, const char *family);
+scene_text_layer_set_font = _bind("scene_text_layer_set_font", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_text_layer_get_font(const scene_layer *layer);
+scene_text_layer_get_font = _bind("scene_text_layer_get_font", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_font_size(scene_layer *layer, double size);
+scene_text_layer_set_font_size = _bind("scene_text_layer_set_font_size", c_int, POINTER(scene_layer), c_double)
+
+# double scene_text_layer_get_font_size(const scene_layer *layer);
+scene_text_layer_get_font_size = _bind("scene_text_layer_get_font_size", c_double, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_foreground_color(scene_layer *layer, scene_color color);
+scene_text_layer_set_foreground_color = _bind("scene_text_layer_set_foreground_color", c_int, POINTER(scene_layer), scene_color)
+
+# scene_color scene_text_layer_get_foreground_color(const scene_layer *layer);
+scene_text_layer_get_foreground_color = _bind("scene_text_layer_get_foreground_color", scene_color, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_wrapped(scene_layer *layer, bool wrapped);
+scene_text_layer_set_wrapped = _bind("scene_text_layer_set_wrapped", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_text_layer_get_wrapped(const scene_layer *layer);
+scene_text_layer_get_wrapped = _bind("scene_text_layer_get_wrapped", c_bool, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_alignment_mode(scene_layer *layer, scene_text_alignment mode);
+scene_text_layer_set_alignment_mode = _bind("scene_text_layer_set_alignment_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_text_alignment scene_text_layer_get_alignment_mode(const scene_layer *layer);
+scene_text_layer_get_alignment_mode = _bind("scene_text_layer_get_alignment_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_text_layer_set_truncation_mode(scene_layer *layer, scene_text_truncation mode);
+scene_text_layer_set_truncation_mode = _bind("scene_text_layer_set_truncation_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_text_truncation scene_text_layer_get_truncation_mode(const scene_layer *layer);
+scene_text_layer_get_truncation_mode = _bind("scene_text_layer_get_truncation_mode", c_int, POINTER(scene_layer))
+
+# scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
+scene_text_layer_get_preferred_frame_size = _bind("scene_text_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity, size_t *count);
+scene_text_layer_get_lines = _bind("scene_text_layer_get_lines", c_int, POINTER(scene_layer), POINTER(scene_text_line), c_size_t, POINTER(c_size_t))
+
+# scene_status scene_font_add_file(const char *path, const char *family);
+scene_font_add_file = _bind("scene_font_add_file", c_int, c_char_p, c_char_p)
+
+# scene_status scene_font_remove(const char *family);
+scene_font_remove = _bind("scene_font_remove", c_int, c_char_p)
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)

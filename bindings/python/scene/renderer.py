@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from scene import raw
-from scene._convert import to_count, to_number, to_path
+from scene._convert import to_bool, to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
 from scene._object import Object, borrow, optional
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
-from scene.enums import PixelFormat
+from scene.enums import Overlays, PixelFormat
 from scene.errors import check
 from scene.layer import Layer
 
@@ -53,6 +53,10 @@ class Statistics:
     """Writing the instances, without the driver."""
     submit_time: float
     """Issuing the GL commands: the driver's share, which for a software driver includes drawing."""
+    raster_time: float
+    """Drawing paths, on all threads together; it is in none of the others."""
+    rasters: int
+    """Paths drawn anew for this frame; those that look as they did before are kept."""
     sort_time: float
     """Of `plan_time` the part that bringing planes in space into order took."""
     planes: int
@@ -112,6 +116,24 @@ class Renderer(Object):
     def background_color(self, color: ColorLike) -> None:
         check(raw.scene_renderer_set_background_color(self, to_color(color, "background_color")))
         self._background_color = color_of(color, "background_color")
+
+    @property
+    def dithering(self) -> bool:
+        """Whether gradients, shadows and blurs are dithered, so that eight bits show no bands. Default False."""
+        return raw.scene_renderer_get_dithering(self)
+
+    @dithering.setter
+    def dithering(self, dithering: bool) -> None:
+        check(raw.scene_renderer_set_dithering(self, to_bool(dithering, "dithering")))
+
+    @property
+    def overlays(self) -> Overlays:
+        """What is drawn over the frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
+        return Overlays(raw.scene_renderer_get_overlays(self))
+
+    @overlays.setter
+    def overlays(self, overlays: Overlays | str | int) -> None:
+        check(raw.scene_renderer_set_overlays(self, Overlays.parse(overlays, "overlays")))
 
     @property
     def width(self) -> int:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from scene import raw
 from scene._callbacks import set_completion, set_transaction_delegate, to_callback
 from scene._convert import from_text, to_bool, to_number, to_text
-from scene._object import borrow
+from scene._object import adopt, borrow
 from scene._values import from_value, value_of_type
 from scene.enums import StopReason
 from scene.errors import InvalidHandleError, check
 from scene.layer import Layer
 from scene.property import type_name
-from scene.timing import TimingFunctionLike, timing_function_of
+from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
 
 @contextmanager
@@ -60,6 +60,27 @@ def transaction(
         yield
     finally:
         check(raw.scene_transaction_commit())
+
+
+class TransactionSettings(NamedTuple):
+    """What holds for the changes that this thread makes now."""
+
+    duration: float
+    """How long implicit animations take, in seconds."""
+    timing_function: TimingFunction | None
+    """Their curve; None is that of Core Animation's defaults, (0.25, 0.1, 0.25, 1)."""
+    disable_actions: bool
+    """Whether changes appear at once instead of animating."""
+
+
+def transaction_settings() -> TransactionSettings:
+    """What this thread's transaction, or those around it, have set; outside of any, the defaults."""
+    curve = raw.scene_transaction_copy_animation_timing_function()
+    return TransactionSettings(
+        raw.scene_transaction_get_animation_duration(),
+        adopt(TimingFunction, curve) if curve else None,
+        raw.scene_transaction_get_disable_actions(),
+    )
 
 
 class _Hearers(NamedTuple):

@@ -70,6 +70,11 @@ class Transform(NamedTuple):
         return cls.of(raw.scene_transform_make_perspective(to_number(distance, "distance")))
 
     @classmethod
+    def skew(cls, ax: float, ay: float = 0.0) -> Transform:
+        """Slants the plane: x grows with y by tan(ax), and y with x by tan(ay)."""
+        return cls.of(raw.scene_transform_make_skew(to_number(ax, "ax"), to_number(ay, "ay")))
+
+    @classmethod
     def from_matrix(cls, matrix: TransformLike) -> Transform:
         """From 16 numbers, or from a 4 by 4 matrix such as a numpy array, in the order of m11, m12 ... m44."""
         return transform_of(matrix, "matrix")
@@ -88,6 +93,16 @@ class Transform(NamedTuple):
         check(raw.scene_transform_invert(byref(raw.scene_transform(*self)), byref(inverse)))
         return Transform.of(inverse)
 
+    def decompose(self) -> TransformParts:
+        """What the transform is made of, as CSS takes it apart. Raises InvalidArgumentError for one that is singular.
+
+        Put together the parts give the transform divided by m44, which maps every point to the same place.
+        `transform.decompose()._replace(scale=(1, 1, 1)).compose()` is the transform without its scale.
+        """
+        parts = raw.scene_transform_parts()
+        check(raw.scene_transform_decompose(byref(raw.scene_transform(*self)), byref(parts)))
+        return TransformParts(*(tuple(getattr(parts, field)) for field in TransformParts._fields))
+
     @property
     def rows(self) -> tuple[tuple[float, ...], ...]:
         """The matrix as four rows of four numbers."""
@@ -102,6 +117,36 @@ class Transform(NamedTuple):
         if self == Transform():
             return "Transform()"
         return "Transform(" + ",  ".join(", ".join(f"{number:g}" for number in row) for row in self.rows) + ")"
+
+
+class TransformParts(NamedTuple):
+    """What a transform is made of.
+
+    The parts act on a point in this order: scale, shear, rotation, translation, perspective.
+    """
+
+    translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Along x, y and z, in points."""
+
+    scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """Along x, y and z; all three are negative where the transform mirrors."""
+
+    shear: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """How x grows with y, x with z, and y with z."""
+
+    rotation: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
+    """A unit quaternion: x, y, z, w."""
+
+    perspective: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
+    """The last column of a matrix that is the identity otherwise; (0, 0, -1 / d, 1) is that of an eye at d."""
+
+    def compose(self) -> Transform:
+        """The transform put together."""
+        parts = raw.scene_transform_parts()
+        for field, numbers in zip(self._fields, self, strict=True):
+            array = getattr(parts, field)
+            array[:] = to_numbers(numbers, len(array), field, f"{len(array)} numbers")
+        return Transform.of(raw.scene_transform_compose(byref(parts)))
 
 
 TransformLike: TypeAlias = Union[Transform, Sequence[float], Sequence[Sequence[float]], "NDArray[Any]"]

@@ -1,6 +1,9 @@
 """Numbers at the ends of what a double holds: refused with an error, or drawn as well as can be, never a crash."""
 
+import contextlib
+import math
 import random
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -32,6 +35,24 @@ def animate(layer: scene.Layer, draw: random.Random) -> None:
     layer.add_animation(animation)
 
 
+def look(layer: scene.Layer, other: scene.Layer, draw: random.Random) -> None:
+    """Asks where layers lie. What cannot be told is said, and what is told is finite."""
+    source = draw.choice((layer, layer.presentation))
+    x, y, size = (draw.choice((0.0, 10.0, -5.0, 1e-300, 1e300, 1.7e308)) for _ in range(3))
+    asked: tuple[Callable[[], Iterable[float]], ...] = (
+        lambda: source.convert_point((x, y), to=other),
+        lambda: source.convert_point((x, y), from_=None),
+        lambda: source.convert_rect((x, y, size, size), to=other),
+        lambda: [number for corner in source.corners(other) for number in corner],
+        lambda: source.visible_rect,
+    )
+    for ask in asked:
+        with contextlib.suppress(scene.InvalidStateError):
+            assert all(map(math.isfinite, ask()))
+    hit = source.hit_test((x, y))
+    assert hit is None or isinstance(hit, scene.Layer)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_extreme_numbers_are_refused_or_drawn(seed: int) -> None:
     draw, time, frames = random.Random(seed), 0.0, 0
@@ -52,6 +73,7 @@ def test_extreme_numbers_are_refused_or_drawn(seed: int) -> None:
                     animate(draw.choice(layers), draw)
             except scene.Error as error:
                 refusals.append(str(error))
+            look(draw.choice(layers), draw.choice(layers), draw)
             if choice >= 0.9:
                 time += draw.choice((0, 0.01, 1, 1e6))
                 renderer.render(time)

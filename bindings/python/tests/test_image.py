@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import io
 import re
 import struct
+import sys
+import weakref
 import zlib
 from pathlib import Path
 
@@ -42,6 +46,9 @@ def show(image: scene.Image) -> np.ndarray:
 
 
 def same(got: np.ndarray, want: np.ndarray) -> None:
+    if want.ndim == 2:
+        np.testing.assert_array_equal(got, want)
+        return
     np.testing.assert_allclose(got[..., 3], want[..., 3], atol=1)
     alpha = want[..., 3:] / 255
     np.testing.assert_allclose(got[..., :3] * alpha, want[..., :3] * alpha, atol=2)
@@ -95,6 +102,92 @@ def test_pixel_formats() -> None:
 def test_pillow(mode: str) -> None:
     image = PIL.Image.fromarray(picture()).convert(mode)
     same(show(scene.Image.from_pil(image)), np.array(image.convert("RGBA")))
+
+
+@pytest.mark.parametrize(
+    ("form", "mode"), [("jpeg", "RGB"), ("jpeg", "L"), ("jpeg", "CMYK"), ("webp", "RGB"), ("webp", "RGBA")]
+)
+def test_other_formats(form: str, mode: str, tmp_path: Path) -> None:
+    across, down = np.meshgrid(np.linspace(0, 255, 32), np.linspace(0, 255, 24))
+    gradient = np.dstack([across, down, 255 - across, 127 + down / 2]).astype(np.uint8)
+    image = PIL.Image.fromarray(gradient).convert("RGB" if mode == "CMYK" else mode).convert(mode)
+    file = io.BytesIO()
+    image.save(file, form, **({"lossless": True} if form == "webp" else {"quality": 95}))
+    expected = np.array(PIL.Image.open(io.BytesIO(file.getvalue())).convert("RGBA"))
+    assert scene.has_feature(form)
+    found = show(scene.Image.from_bytes(file.getvalue()))
+    alpha = expected[..., 3:] / 255
+    np.testing.assert_allclose(found[..., 3], expected[..., 3], atol=1)
+    np.testing.assert_allclose(found[..., :3] * alpha, expected[..., :3] * alpha, atol=3)
+    path = tmp_path / "picture.png"  # What it is called does not matter.
+    path.write_bytes(file.getvalue())
+    assert scene.Image.open(path).size == (32, 24)
+    for end in (3, 20, len(file.getvalue()) // 2):
+        path.write_bytes(file.getvalue()[:end])
+        with pytest.raises(scene.FormatError, match=re.escape(str(path))):
+            scene.Image.open(path)
+
+
+def test_animated_webp() -> None:
+    frames = [PIL.Image.new("RGB", (8, 8), color) for color in ("red", "blue")]
+    file = io.BytesIO()
+    frames[0].save(file, "webp", save_all=True, append_images=frames[1:])
+    with pytest.raises(scene.UnsupportedError, match="animated"):
+        scene.Image.from_bytes(file.getvalue())
+
+
+@given(st.sampled_from(["jpeg", "webp"]), st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)), max_size=8))
+def test_damaged_files(form: str, changes: list[tuple[int, int]]) -> None:
+    file = io.BytesIO()
+    PIL.Image.fromarray(np.arange(16 * 16 * 3, dtype=np.uint8).reshape(16, 16, 3)).save(file, form)
+    data = bytearray(file.getvalue())
+    for place, value in changes:
+        data[place % len(data)] = value
+    # Some damage cannot be seen.
+    with contextlib.suppress(scene.FormatError, scene.UnsupportedError, scene.InvalidArgumentError):
+        assert scene.Image.from_bytes(data).width >= 1
+
+
+def test_an_array_that_is_lent() -> None:
+    pixels = np.zeros((4, 4, 4), np.uint8)
+    pixels[:] = (64, 32, 0, 128)
+    gone = weakref.ref(pixels)
+    image = scene.Image.from_array(pixels, "rgba8_premultiplied", copy=False)
+    layer = scene.Layer(frame=(0, 0, 4, 4), contents=image)
+    expected = np.array([128, 64, 0, 128])
+    del pixels
+    gc.collect()
+    assert gone() is not None
+    same(show(image), np.broadcast_to(expected, (4, 4, 4)))
+    del image
+    gc.collect()
+    assert gone() is not None
+    layer.contents = None
+    assert gone() is None
+
+
+def test_arrays_that_cannot_be_lent() -> None:
+    for array, form in ((picture(), "rgba8"), (picture()[:, ::-1], "rgba8_premultiplied")):
+        before = sys.getrefcount(array)
+        image = scene.Image.from_array(array, form, copy=False)
+        assert sys.getrefcount(array) == before
+        assert image.size == (2, 3)
+    with pytest.raises(scene.InvalidArgumentError):
+        scene.Image.from_array(np.zeros((0, 4, 4), np.uint8), "rgba8_premultiplied", copy=False)
+
+
+def test_grey_and_straight_bgra() -> None:
+    grey = np.array([[0, 128, 7], [200, 255, 9]], np.uint8)
+    same(show(scene.Image.from_array(grey[:, :2], "gray8"))[..., 0], grey[:, :2])
+    with pytest.raises(ValueError, match="gray8"):
+        scene.Image.from_array(picture(), "gray8")
+    same(show(scene.Image.from_array(picture()[..., [2, 1, 0, 3]], "bgra8")), picture())
+    with scene.Renderer(2, 3) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 2, 3), contents=scene.Image.from_array(picture()))
+        renderer.render()
+        assert (renderer.read("bgra8") == renderer.read()[..., [2, 1, 0, 3]]).all()
+        with pytest.raises(scene.InvalidArgumentError, match="GRAY8"):
+            renderer.read("gray8")
 
 
 def test_the_array_is_copied() -> None:

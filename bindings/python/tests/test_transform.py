@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scene
-from scene import Transform
+from scene import Transform, TransformParts
 
 numbers = st.floats(-100, 100)
 transforms = st.lists(numbers, min_size=16, max_size=16).map(lambda matrix: Transform(*matrix))
@@ -60,6 +60,44 @@ def test_a_singular_transform_has_no_inverse() -> None:
     for singular in (Transform.scale(0), Transform(*[1] * 16)):
         with pytest.raises(scene.InvalidArgumentError, match="singular|invert"):
             singular.inverse()
+
+
+def test_skew() -> None:
+    np.testing.assert_allclose(np.array([3, 5, 0, 1]) @ np.array(Transform.skew(math.pi / 4)), [8, 5, 0, 1])
+    np.testing.assert_allclose(np.array([3, 5, 0, 1]) @ np.array(Transform.skew(0, math.pi / 4)), [3, 8, 0, 1])
+
+
+@given(transforms)
+def test_what_is_taken_apart_is_put_together_again(transform: Transform) -> None:
+    matrix = np.array(transform)
+    if np.linalg.cond(matrix) < 1e4 and abs(transform.m44) > 0.1 and np.linalg.cond(matrix[:3, :3]) < 1e4:
+        again = np.array(transform.decompose().compose())
+        np.testing.assert_allclose(again, matrix / transform.m44, atol=1e-7 * np.abs(matrix / transform.m44).max())
+
+
+def test_parts_act_in_their_order() -> None:
+    parts = TransformParts(
+        translation=(5, 6, 0), scale=(2, 3, 4), rotation=(0, 0, 0.6, 0.8), perspective=(0, 0, -1 / 300, 1)
+    )
+    turned = Transform.rotation(2 * math.acos(0.8))
+    expected = Transform.scale(2, 3, 4) @ turned @ Transform.translation(5, 6) @ Transform.perspective(300)
+    np.testing.assert_allclose(np.array(parts.compose()), np.array(expected), atol=1e-12)
+    for part, given_part in zip(expected.decompose(), parts, strict=True):
+        np.testing.assert_allclose(part, given_part, atol=1e-12)
+    assert TransformParts().compose() == Transform()
+    assert Transform().decompose() == TransformParts()
+
+
+def test_a_singular_transform_cannot_be_taken_apart() -> None:
+    with pytest.raises(scene.InvalidArgumentError, match="singular"):
+        Transform.scale(1, 0).decompose()
+
+
+def test_wrong_parts_raise() -> None:
+    with pytest.raises((TypeError, ValueError), match="scale"):
+        TransformParts(scale=(1, 2)).compose()  # pyright: ignore
+    with pytest.raises((TypeError, ValueError), match="rotation"):
+        TransformParts(rotation=5).compose()  # pyright: ignore
 
 
 def test_from_matrices() -> None:

@@ -84,6 +84,8 @@ struct LayerDelegate {
     std::function<Action(scene_layer *layer, const std::string &key)> action_for_key;
     AnyAnimationStart animation_did_start;
     AnyAnimationStop animation_did_stop;
+    /** Whether a point of the layer's space is the layer's. What it throws comes out of the call that looked for what is there. */
+    std::function<bool(scene_layer *layer, Point point)> contains_point;
 };
 
 namespace detail {
@@ -101,6 +103,11 @@ struct LayerFunctions {
     }
     static void stop(scene_layer *layer, const char *key, scene_animation_stop_reason reason, void *data) noexcept {
         guard([&] { static_cast<LayerFunctions *>(data)->delegate.animation_did_stop(layer, text(key), reason); });
+    }
+    static bool contains(scene_layer *layer, scene_point point, void *data) noexcept {
+        bool result = false;
+        guard_within([&] { result = static_cast<LayerFunctions *>(data)->delegate.contains_point(layer, point); });
+        return result;
     }
 };
 

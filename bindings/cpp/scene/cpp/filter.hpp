@@ -67,6 +67,28 @@ class Filter : public Object<Filter, scene_filter, scene_filter_retain, scene_fi
     }
 };
 
+/** A type of filters that is built in. Its strings are never freed. */
+struct FilterType {
+    scene_filter_info info;
+    std::vector<scene_parameter_info> parameters;
+};
+
+/** All of them. */
+inline std::vector<FilterType> filter_types() {
+    std::vector<FilterType> types;
+    for (std::uint32_t i = 0; i < scene_filter_type_count(); i++) {
+        FilterType type = {SCENE_FILTER_INFO_INIT, {}};
+        detail::check(scene_filter_type_get_info(i, &type.info));
+        for (std::uint32_t j = 0; j < type.info.parameter_count; j++) {
+            scene_parameter_info parameter = SCENE_PARAMETER_INFO_INIT;
+            detail::check(scene_filter_type_get_parameter(type.info.type, j, &parameter));
+            type.parameters.push_back(parameter);
+        }
+        types.push_back(std::move(type));
+    }
+    return types;
+}
+
 } // namespace scene
 
 namespace std {

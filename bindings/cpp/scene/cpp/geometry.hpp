@@ -25,12 +25,26 @@ struct Transform : scene_transform {
         return scene_transform_make_rotation(angle, x, y, z);
     }
     static Transform perspective(double distance) { return scene_transform_make_perspective(distance); }
+    static Transform skew(double ax, double ay = 0) { return scene_transform_make_skew(ax, ay); }
+    /** Put together from its parts. */
+    static Transform compose(const scene_transform_parts &parts) { return scene_transform_compose(&parts); }
 
+    /** Throws for a singular one. */
     Transform inverse() const {
         scene_transform result;
         detail::check(scene_transform_invert(this, &result));
         return result;
     }
+
+    /** What it is made of. Throws for a singular one. */
+    scene_transform_parts parts() const {
+        scene_transform_parts result;
+        detail::check(scene_transform_decompose(this, &result));
+        return result;
+    }
+
+    /** First this one, then `next`. */
+    Transform &operator*=(const Transform &next) { return *this = *this * next; }
 
     /** First `a`, then `b`: scene_transform_concat(). */
     friend Transform operator*(const Transform &a, const Transform &b) { return scene_transform_concat(&a, &b); }

@@ -17,7 +17,7 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
         return adopt(detail::check_made(scene_image_create_from_file(path.c_str())));
     }
 
-    /** Reads a PNG from memory. */
+    /** Reads a PNG, JPEG or WebP from memory. */
     static Image from_memory(const void *data, std::size_t length) {
         return adopt(detail::check_made(scene_image_create_from_memory(data, length)));
     }
@@ -25,6 +25,20 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
     static Image from_pixels(std::uint32_t width, std::uint32_t height, std::size_t stride, scene_pixel_format format,
                              const void *pixels) {
         return adopt(detail::check_made(scene_image_create_from_pixels(width, height, stride, format, pixels)));
+    }
+
+    /** Shows pixels without copying them, where it can; `release` is called when they are no longer needed, on any thread. */
+    static Image with_pixels_no_copy(std::uint32_t width, std::uint32_t height, std::size_t stride,
+                                     scene_pixel_format format, const void *pixels, std::function<void()> release) {
+        std::unique_ptr<std::function<void()>> kept(new std::function<void()>(std::move(release)));
+        const auto give_back = [](void *data) {
+            const std::unique_ptr<std::function<void()>> held(static_cast<std::function<void()> *>(data));
+            if (*held) (*held)();
+        };
+        Image image = adopt(detail::check_made(
+            scene_image_create_with_pixels_no_copy(width, height, stride, format, pixels, give_back, kept.get())));
+        kept.release();
+        return image;
     }
 
     std::uint32_t width() const { return scene_image_get_width(live()); }

@@ -5,6 +5,7 @@
 #define SCENE_CPP_LAYER_HPP
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include <scene/cpp/action.hpp>
@@ -13,6 +14,7 @@
 #include <scene/cpp/value.hpp>
 #include <scene/debug.h>
 #include <scene/layer.h>
+#include <scene/space.h>
 #include <scene/timing.h>
 
 namespace scene {
@@ -108,6 +110,7 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         if (delegate.action_for_key) functions.action_for_key = Functions::ask;
         if (delegate.animation_did_start) functions.animation_did_start = Functions::start;
         if (delegate.animation_did_stop) functions.animation_did_stop = Functions::stop;
+        if (delegate.contains_point) functions.contains_point = Functions::contains;
         scene_layer *layer = live();
         detail::hand_over(Functions{std::move(delegate)}, [&](void *data) {
             return scene_layer_set_delegate(layer, &functions, data, detail::destroy<Functions>);
@@ -221,6 +224,15 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         const std::vector<scene_filter *> handles = handles_of(filters);
         detail::check(scene_layer_set_filters(live(), handles.data(), handles.size()));
     }
+    /** A copy of the kernel that makes the layer's contents; an empty one when there is none. */
+    Filter generator() const {
+        scene_error_clear();
+        return Filter::adopt(detail::check_found(scene_layer_copy_generator(live())));
+    }
+    /** An empty one takes it away. */
+    void set_generator(const Filter &generator) {
+        detail::check(scene_layer_set_generator(live(), generator.get()));
+    }
     /** Copies of the filters for what lies below the layer, first to last. */
     std::vector<Filter> background_filters() const {
         return copies(scene_layer_get_background_filter_count(live()), scene_layer_copy_background_filter);
@@ -320,6 +332,46 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
     }
     /** @} */
 
+    /** @name Where it lies, and what is at a point (space.h). An empty layer stands for the renderer's target, in points.
+     *  @{ */
+    Point convert_point_to(Point point, const Layer &other, bool presentation = false) const {
+        return converted(scene_layer_convert_point, live(), point, other.get(), presentation);
+    }
+    Point convert_point_from(Point point, const Layer &other, bool presentation = false) const {
+        return converted(scene_layer_convert_point, other.get(), point, live(), presentation);
+    }
+    Rect convert_rect_to(Rect rect, const Layer &other, bool presentation = false) const {
+        return converted(scene_layer_convert_rect, live(), rect, other.get(), presentation);
+    }
+    Rect convert_rect_from(Rect rect, const Layer &other, bool presentation = false) const {
+        return converted(scene_layer_convert_rect, other.get(), rect, live(), presentation);
+    }
+    /** The corners of the bounds in another layer, around from that of the smallest x and y. */
+    std::array<Point, 4> corners(const Layer &other = Layer(), bool presentation = false) const {
+        std::array<Point, 4> result;
+        detail::check(scene_layer_get_corners(live(), other.get(), presentation, result.data()));
+        return result;
+    }
+    Rect visible_rect(bool presentation = false) const { return scene_layer_get_visible_rect(live(), presentation); }
+
+    /** @param options bits of scene_hit_test_options. */
+    bool contains_point(Point point, std::uint32_t options = 0) const {
+        scene_layer *layer = live();
+        scene_error_clear();
+        const bool result = scene_layer_contains_point(layer, point, options);
+        detail::check(scene_error_status());
+        return result;
+    }
+    /** The deepest layer at a point of the superlayer's space; empty for none. @param options bits of scene_hit_test_options. */
+    Layer hit_test(Point point, std::uint32_t options = 0) const {
+        scene_layer *layer = live();
+        scene_error_clear();
+        scene_layer *found = scene_layer_hit_test(layer, point, options);
+        detail::check(found ? SCENE_OK : scene_error_status());
+        return borrow(found);
+    }
+    /** @} */
+
     /** The layer and all below it as a scene document's layer object, in JSON. */
     std::string description(bool presentation = false, bool all = false) const {
         return detail::take_string(scene_layer_copy_description(live(), presentation, all));
@@ -337,6 +389,13 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         handles.reserve(filters.size());
         for (const Filter &filter : filters) handles.push_back(filter.get());
         return handles;
+    }
+    template <class Value>
+    static Value converted(scene_status (*convert)(const scene_layer *, Value, const scene_layer *, bool, Value *),
+                           const scene_layer *from, Value value, const scene_layer *to, bool presentation) {
+        Value result;
+        detail::check(convert(from, value, to, presentation, &result));
+        return result;
     }
     static double converted(const scene_layer *from, double time, const scene_layer *to) {
         double result = 0;

@@ -42,6 +42,11 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
     Layer root() const { return Layer::borrow(scene_renderer_get_root(live())); }
     void set_root(const Layer &root) { detail::check(scene_renderer_set_root(live(), root.get())); }
     void set_background_color(Color color) { detail::check(scene_renderer_set_background_color(live(), color)); }
+    bool dithering() const { return scene_renderer_get_dithering(live()); }
+    void set_dithering(bool dithering) { detail::check(scene_renderer_set_dithering(live(), dithering)); }
+    /** Bits of scene_overlay. */
+    std::uint32_t overlays() const { return scene_renderer_get_overlays(live()); }
+    void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
 
     void render(double time) { detail::check(scene_renderer_render(live(), time)); }
     void render_gl(const scene_gl_target &target, double time) {

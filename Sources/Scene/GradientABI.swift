@@ -1,0 +1,88 @@
+public import CScene
+import SceneCommit
+import SceneGeometry
+import SceneModel
+
+@c @implementation
+public func scene_gradient_layer_set_gradient_type(_ layer: OpaquePointer?, _ type: scene_gradient_type) -> scene_status {
+    set(.gradientType, of: layer, to: .enumeration(Int32(bitPattern: type.rawValue)))
+}
+
+@c @implementation
+public func scene_gradient_layer_get_gradient_type(_ layer: OpaquePointer?) -> scene_gradient_type {
+    value(or: SCENE_GRADIENT_AXIAL) { () throws(SceneError) in
+        guard case .enumeration(let type) = try Model.shared.value(PropertyPath(.gradientType), of: LayerID(layer)) else {
+            return SCENE_GRADIENT_AXIAL
+        }
+        return scene_gradient_type(rawValue: UInt32(bitPattern: type))
+    }
+}
+
+@c @implementation
+public func scene_gradient_layer_set_colors(_ layer: OpaquePointer?, _ colors: UnsafePointer<scene_color>?, _ count: Int) -> scene_status {
+    status { () throws(SceneError) in
+        let colors = unsafe try list(colors, "colors", count)
+        try Model.shared.set(PropertyPath(.colors), of: LayerID(layer), to: .colors(colors.map { Color($0) }))
+    }
+}
+
+@c @implementation
+public func scene_gradient_layer_get_colors(_ layer: OpaquePointer?, _ colors: UnsafeMutablePointer<scene_color>?, _ capacity: Int) -> Int {
+    value(or: 0) { () throws(SceneError) in
+        guard case .colors(let found) = try Model.shared.value(PropertyPath(.colors), of: LayerID(layer)) else { return 0 }
+        return unsafe try copy(found.map(\.c), to: colors, "colors", capacity)
+    }
+}
+
+@c @implementation
+public func scene_gradient_layer_set_locations(_ layer: OpaquePointer?, _ locations: UnsafePointer<Double>?, _ count: Int) -> scene_status {
+    status { () throws(SceneError) in
+        let locations = unsafe try list(locations, "locations", count)
+        try Model.shared.set(PropertyPath(.locations), of: LayerID(layer), to: .numbers(locations))
+    }
+}
+
+@c @implementation
+public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locations: UnsafeMutablePointer<Double>?, _ capacity: Int) -> Int {
+    value(or: 0) { () throws(SceneError) in
+        guard case .numbers(let found) = try Model.shared.value(PropertyPath(.locations), of: LayerID(layer)) else { return 0 }
+        return unsafe try copy(found, to: locations, "locations", capacity)
+    }
+}
+
+@c @implementation
+public func scene_gradient_layer_set_start_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    set(.startPoint, of: layer, to: .point(Point(point)))
+}
+
+@c @implementation
+public func scene_gradient_layer_get_start_point(_ layer: OpaquePointer?) -> scene_point { point(.startPoint, of: layer) }
+
+@c @implementation
+public func scene_gradient_layer_set_end_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    set(.endPoint, of: layer, to: .point(Point(point)))
+}
+
+@c @implementation
+public func scene_gradient_layer_get_end_point(_ layer: OpaquePointer?) -> scene_point { point(.endPoint, of: layer) }
+
+/// A copy of a list of the caller's.
+private func list<Element>(_ first: UnsafePointer<Element>?, _ role: StaticString, _ count: Int) throws(SceneError) -> [Element] {
+    guard count >= 0, count <= Int(SCENE_GRADIENT_MAX_COLORS) else {
+        throw SceneError(.invalidArgument, "count is \(UInt(bitPattern: count)), expected at most \(SCENE_GRADIENT_MAX_COLORS)")
+    }
+    if count == 0 { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: try required(first, role, "a list"), count: count))
+}
+
+/// Copies as much of a list as the caller has room for. @return how long it is.
+private func copy<Element: BitwiseCopyable>(
+    _ list: [Element], to target: UnsafeMutablePointer<Element>?, _ role: StaticString, _ capacity: Int
+) throws(SceneError) -> Int {
+    // Seen without its sign a huge capacity is negative; there is room for everything then.
+    let count = capacity < 0 ? list.count : min(capacity, list.count)
+    guard capacity != 0 else { return list.count }
+    let target = unsafe try required(target, role, "a place for the list")
+    for index in 0..<count { unsafe target[index] = list[index] }
+    return list.count
+}

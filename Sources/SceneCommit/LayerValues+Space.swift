@@ -1,0 +1,55 @@
+import Glibc
+
+public import SceneGeometry
+
+// Where a layer lies, and what of its plane it takes: model and renderer agree on it to the bit.
+
+extension LayerValues {
+    /// From the layer's space to that of its superlayer, before what that one does to its sublayers.
+    public func placement(_ extras: LayerExtras?) -> Transform3D {
+        let anchor = bounds.point(at: anchorPoint)
+        guard let extras else { return .translation(position.x - anchor.x, position.y - anchor.y, 0) }
+        return extras.transform.moved(by: -anchor.x, -anchor.y, -extras.anchorPointZ)
+            .movedAfter(by: position.x, position.y, extras.zPosition)
+    }
+
+    /// What the layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for nothing.
+    public func sublayerSpace(_ extras: LayerExtras?) -> Transform3D? {
+        let transforms = extras?.sublayerTransform.isIdentity == false
+        guard bits.geometryFlipped || transforms else { return nil }
+        var result = Transform3D.identity
+        if bits.geometryFlipped { result = Transform3D.scale(1, -1, 1).movedAfter(by: 0, 2 * bounds.y + bounds.height, 0) }
+        if transforms, let extras {
+            let anchor = bounds.point(at: anchorPoint), z = extras.anchorPointZ
+            result = result * extras.sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
+        }
+        return result
+    }
+
+    /// Whether a point of the layer's plane lies in its bounds with their round corners. The bounds are half open.
+    public func shapeContains(_ point: Point, isContinuous: @autoclosure () -> Bool) -> Bool {
+        guard point.x >= bounds.minX, point.x < bounds.maxX, point.y >= bounds.minY, point.y < bounds.maxY else { return false }
+        guard cornerRadius > 0 else { return true }
+        let left = point.x - bounds.minX, right = bounds.maxX - point.x, top = point.y - bounds.minY, bottom = bounds.maxY - point.y
+        let corner: UInt32 = (left < right ? 1 : 2) << (top < bottom ? 0 : 2)
+        guard bits.maskedCorners & corner != 0 else { return true }
+        let half = min(bounds.width, bounds.height) / 2, radius = min(cornerRadius, half)
+        return isContinuous()
+            ? Self.isInSmoothCorner(min(left, right), min(top, bottom), radius, half)
+            : Self.isInRoundCorner(min(left, right), min(top, bottom), radius)
+    }
+
+    /// @param x, y the distances from the sides that meet in the corner.
+    private static func isInRoundCorner(_ x: Double, _ y: Double, _ radius: Double) -> Bool {
+        let dx = radius - x, dy = radius - y
+        return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius
+    }
+
+    /// The continuous corner as it is drawn: a superellipse.
+    private static func isInSmoothCorner(_ x: Double, _ y: Double, _ radius: Double, _ half: Double) -> Bool {
+        let size = min(1.528_665 * radius, half), dx = 1 - x / size, dy = 1 - y / size
+        guard dx > 0, dy > 0 else { return true }
+        let exponent = log(0.5) / log(1 - 0.29151 * radius / size)
+        return pow(dx, exponent) + pow(dy, exponent) <= 1
+    }
+}

@@ -1,0 +1,249 @@
+import CCairo
+import CPango
+public import SceneCommit
+public import SceneRender
+import SceneStorage
+
+/// The fonts that text is set in: the system's, and files that the program or a document added for this process alone.
+///
+/// The configuration is the library's own, so what is added changes nothing for other users of fontconfig in the process. Pango's
+/// objects are not made for several threads, so each use of them is behind one lock; the glyphs that come out are used without.
+public final class FontLibrary: Typesetter {
+    public static let shared = FontLibrary()
+
+    private let fonts = Locked(FontMap())
+    private let listener = Locked<(@Sendable (String) -> Void)?>(nil)
+
+    /// Who is told that a family is not there and what is used in its place; once for each.
+    public func report(_ listener: @escaping @Sendable (String) -> Void) { self.listener.withLock { $0 = listener } }
+
+    func withFonts<Result, Failure: Error>(_ body: (inout FontMap) throws(Failure) -> Result) throws(Failure) -> Result {
+        var warnings: [String] = []
+        // What is told is told without the lock: the listener may set text itself.
+        defer { if !warnings.isEmpty { tell(warnings) } }
+        return try fonts.withLock { fonts throws(Failure) in
+            defer { warnings = fonts.takeWarnings() }
+            return try body(&fonts)
+        }
+    }
+
+    private func tell(_ warnings: [String]) {
+        guard let listener = listener.withLock({ $0 }) else { return }
+        for warning in warnings { listener(warning) }
+    }
+
+    public func set(_ style: TextStyle) -> any SetText { TextLayout(style, in: self) }
+
+    /// A family of a font file.
+    public struct Added: Sendable {
+        /// What its fonts are known by.
+        public let family: String
+        /// Whether it was not there before.
+        public let isNew: Bool
+    }
+
+    /// Adds a font file.
+    /// @param family what it is known by; nil for the family that is named in it.
+    @discardableResult
+    public func add(file path: String, as family: String? = nil) throws(SceneError) -> Added {
+        try Self.check(path)
+        return try withFonts { fonts throws(SceneError) in try fonts.add(file: path, as: family) }
+    }
+
+    /// Adds a font file under a family name, or that name with a number when another file has it already.
+    public func add(file path: String, asNear family: String) throws(SceneError) -> Added {
+        try Self.check(path)
+        return try withFonts { fonts throws(SceneError) in
+            var name = family, number = 1
+            while fonts.isTaken(name, butBy: path) {
+                number += 1
+                name = "\(family) \(number)"
+            }
+            return try fonts.add(file: path, as: name)
+        }
+    }
+
+    /// Takes families away that were added. Text that is set in them already stays as it is. @return whether there was one of them.
+    @discardableResult
+    public func remove(_ families: [String]) -> Bool { !families.isEmpty && withFonts { fonts in fonts.remove(families) } }
+
+    /// It must be a file that can be read, before fontconfig is asked, which does not say why it takes none.
+    private static func check(_ path: String) throws(SceneError) { _ = try File.read(path) }
+}
+
+/// Pango's font map over a fontconfig configuration of its own.
+@safe
+struct FontMap: ~Copyable {
+    private let map: UnsafeMutablePointer<PangoFontMap>?
+    private let configuration: OpaquePointer?
+    /// The files that were added, by the family that they are known by, in small letters.
+    private var files: [String: File] = [:]
+    private struct File {
+        let path: String
+        /// The name that it was given; nil for those that are in it.
+        let alias: String?
+    }
+
+    /// Families that were looked up, whether there or not.
+    private var known: Set<String> = []
+    private var warnings: [String] = []
+
+    init() {
+        unsafe configuration = FcInitLoadConfigAndFonts()
+        unsafe map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
+        if let configuration = unsafe configuration, let map = unsafe map {
+            unsafe pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+        }
+    }
+
+    deinit {
+        unsafe g_object_unref(map)
+        if let configuration = unsafe configuration { unsafe FcConfigDestroy(configuration) }
+    }
+
+    mutating func takeWarnings() -> [String] {
+        let taken = warnings
+        warnings = []
+        return taken
+    }
+
+    /// A context in which text is set without regard to pixels, so that it looks and breaks the same at every scale.
+    func makeContext(resolution: Double) -> OpaquePointer? {
+        guard let map = unsafe map, let context = unsafe pango_font_map_create_context(map) else { return nil }
+        let options = unsafe cairo_font_options_create()
+        unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        unsafe pango_cairo_context_set_font_options(context, options)
+        unsafe cairo_font_options_destroy(options)
+        unsafe pango_cairo_context_set_resolution(context, resolution)
+        unsafe pango_context_set_round_glyph_positions(context, 0)
+        return unsafe context
+    }
+
+    // MARK: - Files
+
+    func isTaken(_ family: String, butBy path: String) -> Bool { files[family.lowercased()].map { $0.path != path } ?? false }
+
+    mutating func add(file path: String, as family: String?) throws(SceneError) -> FontLibrary.Added {
+        if let family, let other = files[family.lowercased()] {
+            guard other.path == path else {
+                throw SceneError(.invalidState, "the family \"\(family)\" is that of \(other.path) already, expected another name for \(path)")
+            }
+            return FontLibrary.Added(family: family, isNew: false)
+        }
+        let added = try register(path, as: family)
+        let name = family ?? added
+        files[name.lowercased()] = File(path: path, alias: family)
+        didChange()
+        return FontLibrary.Added(family: name, isNew: true)
+    }
+
+    mutating func remove(_ families: [String]) -> Bool {
+        let before = files.count
+        for family in families { files[family.lowercased()] = nil }
+        guard files.count < before, let configuration = unsafe configuration else { return false }
+        unsafe FcConfigAppFontClear(configuration)
+        for file in files.values { _ = try? register(file.path, as: file.alias) }
+        didChange()
+        return true
+    }
+
+    private mutating func didChange() {
+        unsafe pango_fc_font_map_config_changed(OpaquePointer(map))
+        known = []
+    }
+
+    /// @return the first family that is named in the file.
+    private func register(_ path: String, as family: String?) throws(SceneError) -> String {
+        let before = applicationFonts.count
+        guard let configuration = unsafe configuration, unsafe FcConfigAppFontAddFile(configuration, path) != 0 else {
+            throw SceneError(.format, "\(path) is no font that can be read")
+        }
+        let added = applicationFonts.dropFirst(before)
+        guard let first = added.first?.family else { throw SceneError(.format, "\(path) is no font that can be read") }
+        if let family { for font in added { font.add(family: family) } }
+        return first
+    }
+
+    /// A font of the configuration.
+    @safe
+    private struct Font {
+        let pattern: OpaquePointer
+
+        var family: String? { unsafe text(of: pattern, FC_FAMILY) }
+
+        /// Puts a name before those that the font has.
+        func add(family: String) {
+            unsafe family.withCString { name in
+                unsafe name.withMemoryRebound(to: FcChar8.self, capacity: 1) { name in
+                    var value = unsafe FcValue()
+                    unsafe value.type = FcTypeString
+                    unsafe value.u.s = name
+                    _ = unsafe FcPatternAdd(pattern, FC_FAMILY, value, 0)
+                }
+            }
+            // Each name has its language.
+            unsafe "en".withCString { language in
+                unsafe language.withMemoryRebound(to: FcChar8.self, capacity: 1) { language in
+                    var value = unsafe FcValue()
+                    unsafe value.type = FcTypeString
+                    unsafe value.u.s = language
+                    _ = unsafe FcPatternAdd(pattern, FC_FAMILYLANG, value, 0)
+                }
+            }
+        }
+    }
+
+    private var applicationFonts: [Font] {
+        guard let configuration = unsafe configuration, let set = unsafe FcConfigGetFonts(configuration, FcSetApplication) else { return [] }
+        return (0..<Int(unsafe set.pointee.nfont)).compactMap { index in
+            guard let pattern = unsafe set.pointee.fonts[index] else { return nil }
+            return unsafe Font(pattern: pattern)
+        }
+    }
+
+    // MARK: - Families
+
+    /// Looks whether families are there, and warns of the first time that one is not.
+    mutating func check(families: String) {
+        guard known.insert(families).inserted else { return }
+        let names = families.split(separator: ",").map { $0.trimmed }
+        // Of several, the first that is there does.
+        guard !names.isEmpty, let used = match(families: names) else { return }
+        let wanted = names.map { $0.lowercased() }
+        if wanted.contains(where: Self.generic.contains) || used.contains(where: { wanted.contains($0.lowercased()) }) { return }
+        warnings.append("there is no font family \"\(families)\": \(used.first ?? "another") is used in its place")
+    }
+
+    /// The families of the font that fontconfig finds best.
+    private func match(families: [String]) -> [String]? {
+        guard let pattern = unsafe FcPatternCreate() else { return nil }
+        defer { unsafe FcPatternDestroy(pattern) }
+        for family in families { unsafe FcPatternAddString(pattern, FC_FAMILY, family) }
+        unsafe FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+        unsafe FcDefaultSubstitute(pattern)
+        var result = FcResultMatch
+        guard let found = unsafe FcFontMatch(configuration, pattern, &result) else { return nil }
+        defer { unsafe FcPatternDestroy(found) }
+        return (0..<8).compactMap { unsafe text(of: found, FC_FAMILY, at: $0) }
+    }
+
+    /// Names that stand for whatever the system has of a kind.
+    private static let generic: Set<String> = ["sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji"]
+}
+
+private func text(of pattern: OpaquePointer, _ object: String, at index: Int32 = 0) -> String? {
+    var string: UnsafeMutablePointer<FcChar8>?
+    guard unsafe FcPatternGetString(pattern, object, index, &string) == FcResultMatch, let string = unsafe string else { return nil }
+    return unsafe String(cString: string)
+}
+
+extension Substring {
+    /// Without white space around it.
+    fileprivate var trimmed: String {
+        var rest = self.drop(while: \.isWhitespace)
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

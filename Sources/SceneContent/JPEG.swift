@@ -1,0 +1,50 @@
+import CTurboJPEG
+import SceneCommit
+
+/// JPEG images, through libjpeg-turbo's TurboJPEG interface: no error of it jumps over Swift code.
+enum JPEG {
+    static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
+        guard let decoder = unsafe tjInitDecompress() else { throw SceneError(.outOfMemory, "\(name): no memory to read a JPEG") }
+        defer { unsafe tjDestroy(decoder) }
+        let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        var width: Int32 = 0, height: Int32 = 0, sampling: Int32 = 0, space: Int32 = 0
+        guard unsafe tjDecompressHeader3(decoder, start, UInt(bytes.count), &width, &height, &sampling, &space) == 0 else {
+            throw SceneError(.format, "\(name) is damaged: \(unsafe message(decoder))")
+        }
+        // What printers use; there is no conversion to it in the library.
+        let isInk = space == Int32(TJCS_CMYK.rawValue) || space == Int32(TJCS_YCCK.rawValue)
+        let format = isInk ? TJPF_CMYK : TJPF_RGBA
+        return try unsafe ImageFile.make(Int(width), Int(height), named: name) { (pixels) throws(SceneError) in
+            let target = unsafe pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            let status = unsafe tjDecompress2(
+                decoder, start, UInt(bytes.count), target, width, 4 * width, height, Int32(format.rawValue), TJFLAG_LIMITSCANS)
+            if status != 0 { try unsafe check(decoder, name) }
+            if isInk { unsafe convertInk(pixels) }
+        }
+    }
+
+    /// Images with small faults are shown as far as they go, as everywhere; one that ends too early is not whole.
+    private static func check(_ decoder: tjhandle, _ name: String) throws(SceneError) {
+        let message = unsafe message(decoder)
+        guard unsafe tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
+            throw SceneError(.format, "\(name) is damaged: \(message)")
+        }
+        if message.contains("Premature end") { throw SceneError(.format, "\(name) is truncated: \(message)") }
+    }
+
+    /// Inverted CMYK, as Adobe's programs and with them all others write it.
+    private static func convertInk(_ pixels: UnsafeMutableRawBufferPointer) {
+        for offset in stride(from: 0, to: pixels.count, by: 4) {
+            let black = unsafe UInt32(pixels[offset + 3])
+            for channel in 0..<3 {
+                unsafe pixels[offset + channel] = UInt8((UInt32(pixels[offset + channel]) * black + 127) / 255)
+            }
+            unsafe pixels[offset + 3] = 255
+        }
+    }
+
+    private static func message(_ decoder: tjhandle) -> String {
+        guard let text = unsafe tjGetErrorStr2(decoder) else { return "unknown error" }
+        return unsafe String(cString: text)
+    }
+}

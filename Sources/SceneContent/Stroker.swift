@@ -1,0 +1,345 @@
+import Glibc
+import SceneGeometry
+
+/// Draws the outline of a line along a path: what a pen passes over.
+///
+/// Its edges wind around everything in the same sense, so parts that overlap add up, and nothing cancels out. What is bent becomes straight
+/// parts. What lies out of sight is left out.
+struct Stroker: ~Copyable {
+    /// How far from the true line the outline may be, in pixels.
+    private static let tolerance = 0.05
+    /// Shorter parts are joined with the next, in pixels.
+    private static let shortest = 1.0 / 32
+    /// Lines are cut off when they are further away than this, in pixels.
+    private static let farthest = 1e6
+
+    /// From points to pixels, and how many of these a point has at most.
+    private let map: Affine
+    private let scale: Double
+    /// Half the width, in points.
+    private let radius: Double
+    private let cap: StrokeStyle.Cap
+    private let join: StrokeStyle.Join
+    /// The square of the cosine of half the turn at which a miter reaches the limit.
+    private let miterCosine: Double
+    /// The square of the sine of half the turn up to which all joins look the same.
+    private let smoothSine: Double
+    /// The step of an arc around the pen.
+    private let arcStep: Double
+    /// What may be seen, in points.
+    private let visible: Rect
+
+    private var coverage: CoverageAccumulator
+
+    /// Where the subpath began, and where it is.
+    private var start = SIMD2<Double>.zero
+    private var at = SIMD2<Double>.zero
+    private var last: StrokePart?
+    /// The first part of a closed subpath, which the last one will join; what is drawn of it begins in its middle.
+    private var opening: StrokePart?
+    private var waitsForOpening = false
+    private var isEmpty = true
+    /// Where the two sides of the last part begin.
+    private var left = SIMD2<Double>.zero
+    private var right = SIMD2<Double>.zero
+
+    /// @param coverage what to draw into, which has begun a raster.
+    init(_ style: StrokeStyle, _ map: Affine, _ coverage: consuming CoverageAccumulator) {
+        self.map = map
+        scale = max((map.a * map.a + map.b * map.b).squareRoot(), (map.c * map.c + map.d * map.d).squareRoot())
+        // More than can be seen is as good as that.
+        radius = min(style.width / 2, Self.farthest / scale)
+        cap = style.cap
+        join = style.join
+        miterCosine = style.miterLimit > 1 ? 1 / (style.miterLimit * style.miterLimit) : 1
+        let pixels = radius * scale
+        smoothSine = min(Self.tolerance / max(pixels, Self.tolerance), 0.5)
+        arcStep = 2 * acos(max(1 - Self.tolerance / max(pixels, Self.tolerance), 0))
+        let reach = 2 * radius * (join == .miter ? min(max(style.miterLimit, 1), 1e3) : 1) + 2 / scale
+        visible = map.inverseBoundingBox(Double(coverage.width), Double(coverage.height)).insetBy(-reach)
+        self.coverage = coverage
+    }
+
+    consuming func finish() -> CoverageAccumulator { coverage }
+
+    mutating func stroke(_ path: Path) {
+        let verbs = path.verbs, points = path.points
+        var index = 0, isOpen = false
+        for number in verbs.indices {
+            let verb = verbs[number]
+            if verb == .close {
+                if !isOpen { begin(start, isClosed: true) }
+                close()
+                isOpen = false
+                continue
+            }
+            if verb == .move {
+                if isOpen { endOpen() }
+                begin(points[index].vector, isClosed: Self.isClosed(verbs, from: number))
+            } else {
+                if !isOpen { begin(start, isClosed: Self.isClosed(verbs, from: number)) }
+                switch verb {
+                case .quadratic: curve(PathSegment(from: Point(at.x, at.y), points[index], to: points[index + 1]))
+                case .cubic: curve(PathSegment(from: Point(at.x, at.y), points[index], points[index + 1], to: points[index + 2]))
+                default: line(to: points[index].vector)
+                }
+            }
+            isOpen = true
+            index += verb.pointCount
+        }
+        if isOpen { endOpen() }
+    }
+
+    /// Whether a subpath ends in a close.
+    private static func isClosed(_ verbs: [Path.Verb], from first: Int) -> Bool {
+        var index = first + 1
+        while index < verbs.count, verbs[index] != .move, verbs[index] != .close { index += 1 }
+        return index < verbs.count && verbs[index] == .close
+    }
+
+    // MARK: - Subpaths
+
+    private mutating func begin(_ point: SIMD2<Double>, isClosed: Bool) {
+        start = point
+        at = point
+        last = nil
+        opening = nil
+        waitsForOpening = isClosed
+        isEmpty = true
+    }
+
+    private mutating func endOpen() {
+        if isEmpty { drawDot() }
+        endRun()
+    }
+
+    private mutating func close() {
+        line(to: start)
+        if isEmpty { return drawDot() }
+        guard let first = opening else { return endRun() }
+        if last != nil {
+            // What is too short to be a part.
+            at = start
+            turn(to: first, isSmooth: false)
+        } else {
+            // What came before is out of sight.
+            drawCap(start, first.direction * -1)
+            (left, right) = (start + first.side, start - first.side)
+        }
+        let middle = start + first.direction * (first.length / 2)
+        edge(left, middle + first.side, 1)
+        edge(right, middle - first.side, -1)
+    }
+
+    /// Ends what was drawn so far with a cap.
+    private mutating func endRun() {
+        guard let part = last else { return }
+        edge(left, at + part.side, 1)
+        edge(right, at - part.side, -1)
+        drawCap(at, part.direction)
+        last = nil
+    }
+
+    private mutating func drawDot() {
+        let across = SIMD2(radius, 0), down = SIMD2(0, radius)
+        switch cap {
+        case .butt: break
+        case .square:
+            edge(start - across - down, start + across - down, -1)
+            edge(start + across - down, start + across + down, -1)
+            edge(start + across + down, start - across + down, -1)
+            edge(start - across + down, start - across - down, -1)
+        case .round:
+            arc(start, across, 2 * .pi, 1)
+        }
+    }
+
+    // MARK: - Parts
+
+    private mutating func curve(_ segment: PathSegment, depth: Int = 48, isSmooth: Bool = false) {
+        guard visible.touches(segment) || depth == 0 else { return line(to: segment.end.vector) }
+        // Wang's bound: so many even steps of the parameter are enough.
+        let (a, b, c, d) = (segment.start.vector, segment.control1.vector, segment.control2.vector, segment.end.vector)
+        let isCubic = segment.kind == .cubic
+        let first = a - b + (isCubic ? c : d) - b, second = b - c + d - c
+        let bend = isCubic ? max(first.size, second.size) * 0.75 : first.size * 0.25
+        let wanted = (bend * scale / Self.tolerance).squareRoot().rounded(.up)
+        guard wanted <= 64 else {
+            curve(segment.part(from: 0, to: 0.5), depth: depth - 1, isSmooth: isSmooth)
+            return curve(segment.part(from: 0.5, to: 1), depth: depth - 1, isSmooth: true)
+        }
+        let steps = max(Int(wanted), 1), step = 1 / Double(steps)
+        var isSmooth = isSmooth
+        for index in 1..<steps {
+            let t = Double(index) * step, s = 1 - t
+            // Of a quadratic curve both control points are the same.
+            let start = a * (isCubic ? s * s * s : s * s), end = d * (isCubic ? t * t * t : t * t)
+            let pulled = b * (isCubic ? 3 * s * s * t : s * t) + c * (isCubic ? 3 * s * t * t : s * t)
+            line(to: start + pulled + end, isSmooth: isSmooth)
+            isSmooth = true
+        }
+        line(to: d, isSmooth: isSmooth)
+    }
+
+    private mutating func line(to point: SIMD2<Double>, isSmooth: Bool = false) {
+        let way = point - at, length = way.size
+        if length * scale < Self.shortest { return }
+        guard visible.touches(at, point) else { return skip(to: point) }
+        if length * scale > Self.farthest, cut(to: point) { return }
+        let direction = way / length
+        let part = StrokePart(direction: direction, length: length, side: SIMD2(-direction.y, direction.x) * radius)
+        if last != nil {
+            turn(to: part, isSmooth: isSmooth)
+        } else if waitsForOpening {
+            opening = part
+            let middle = at + way / 2
+            (left, right) = (middle + part.side, middle - part.side)
+            waitsForOpening = false
+        } else {
+            drawCap(at, direction * -1)
+            (left, right) = (at + part.side, at - part.side)
+        }
+        last = part
+        at = point
+        isEmpty = false
+    }
+
+    /// Goes on elsewhere: nothing of the way can be seen.
+    private mutating func skip(to point: SIMD2<Double>) {
+        endRun()
+        at = point
+        waitsForOpening = false
+        isEmpty = false
+    }
+
+    /// Draws a very long line as far as it is near. @return false when that is all of it.
+    private mutating func cut(to point: SIMD2<Double>) -> Bool {
+        let way = point - at, near = visible.insetBy(-Self.farthest / 4 / scale)
+        var low = 0.0, high = 1.0
+        for (from, by, least, most) in [(at.x, way.x, near.minX, near.maxX), (at.y, way.y, near.minY, near.maxY)] where by != 0 {
+            low = max(low, min((least - from) / by, (most - from) / by))
+            high = min(high, max((least - from) / by, (most - from) / by))
+        }
+        guard low > 0 || high < 1, low < high else { return false }
+        let from = at + way * low, to = at + way * high
+        if low > 0 { skip(to: from) }
+        line(to: to)
+        if high < 1 { skip(to: point) }
+        return true
+    }
+
+    // MARK: - Joins and caps
+
+    /// Goes over from the last part to the next one.
+    private mutating func turn(to next: StrokePart, isSmooth: Bool) {
+        guard let part = last else { return }
+        let dot = (part.direction * next.direction).sum()
+        let cross = part.direction.x * next.direction.y - part.direction.y * next.direction.x
+        let sine = (1 - dot) / 2, cosine = (1 + dot) / 2
+        let isMitered = sine <= smoothSine || (!isSmooth && join == .miter && cosine >= max(miterCosine, 1e-9))
+        // Where the sides of both parts meet, inside as well if they are long enough for it.
+        let fits = 4 * radius * radius * sine <= min(part.length * part.length, next.length * next.length) * cosine
+        let tip = isMitered || fits ? (part.side + next.side) / (2 * cosine) : .zero
+        let isRound = isSmooth || join == .round
+        left = pass(left, part.side, next.side, tip, isMet: cross > 0 ? fits : isMitered, isInner: cross > 0, isRound, 1)
+        right = pass(right, -part.side, -next.side, -tip, isMet: cross > 0 ? isMitered : fits, isInner: cross <= 0, isRound, -1)
+    }
+
+    /// Draws one side of a part up to where that of the next begins. @return that place.
+    @inline(__always)
+    private mutating func pass(
+        _ from: SIMD2<Double>, _ side: SIMD2<Double>, _ nextSide: SIMD2<Double>, _ tip: SIMD2<Double>, isMet: Bool, isInner: Bool,
+        _ isRound: Bool, _ sense: Int
+    ) -> SIMD2<Double> {
+        if isMet {
+            edge(from, at + tip, sense)
+            return at + tip
+        }
+        edge(from, at + side, sense)
+        if isInner {
+            // Around the path itself, so that both parts are whole.
+            edge(at + side, at, sense)
+            edge(at, at + nextSide, sense)
+        } else if isRound {
+            let angle = acos(min(max((side * nextSide).sum() / (radius * radius), -1), 1))
+            arc(at, side, angle, sense)
+        } else {
+            edge(at + side, at + nextSide, sense)
+        }
+        return at + nextSide
+    }
+
+    /// Draws a cap from the left to the right of what ends in a direction.
+    private mutating func drawCap(_ end: SIMD2<Double>, _ direction: SIMD2<Double>) {
+        let side = SIMD2(-direction.y, direction.x) * radius
+        switch cap {
+        case .butt: edge(end + side, end - side, 1)
+        case .square:
+            let beyond = end + direction * radius
+            edge(end + side, beyond + side, 1)
+            edge(beyond + side, beyond - side, 1)
+            edge(beyond - side, end - side, 1)
+        case .round: arc(end, side, .pi, 1)
+        }
+    }
+
+    /// Draws an arc of the pen's edge, on the left side of the line to the right, on the right side to the left.
+    private mutating func arc(_ middle: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, _ sense: Int) {
+        let steps = max((angle / arcStep).rounded(.up), 1), step = sense > 0 ? -angle / steps : angle / steps
+        let (sine, cosine) = (sin(step), cos(step))
+        var arm = from
+        for _ in 0..<Int(min(steps, 10_000)) {
+            let next = SIMD2(arm.x * cosine - arm.y * sine, arm.x * sine + arm.y * cosine)
+            edge(middle + arm, middle + next, sense)
+            arm = next
+        }
+    }
+
+    @inline(__always)
+    private mutating func edge(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ sense: Int) {
+        let a = SIMD2(map.a * from.x + map.c * from.y + map.tx, map.b * from.x + map.d * from.y + map.ty)
+        let b = SIMD2(map.a * to.x + map.c * to.y + map.tx, map.b * to.x + map.d * to.y + map.ty)
+        if sense > 0 { coverage.add(a, b) } else { coverage.add(b, a) }
+    }
+}
+
+/// A straight part of a line.
+struct StrokePart: BitwiseCopyable {
+    var direction: SIMD2<Double>
+    var length: Double
+    /// To the left of the line, as far as half the pen.
+    var side: SIMD2<Double>
+}
+
+extension Point {
+    fileprivate var vector: SIMD2<Double> { SIMD2(x, y) }
+}
+
+extension SIMD2<Double> {
+    fileprivate var size: Double { (self * self).sum().squareRoot() }
+}
+
+extension Rect {
+    /// Whether the box around two points touches it.
+    @inline(__always)
+    fileprivate func touches(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+        min(a.x, b.x) <= maxX && max(a.x, b.x) >= minX && min(a.y, b.y) <= maxY && max(a.y, b.y) >= minY
+    }
+
+    /// Whether the box around a segment's control points, in which it lies, touches it.
+    fileprivate func touches(_ segment: PathSegment) -> Bool {
+        let (a, b, c, d) = (segment.start.vector, segment.control1.vector, segment.control2.vector, segment.end.vector)
+        return touches(pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d)), pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d)))
+    }
+}
+
+extension Affine {
+    /// The smallest rectangle around what lies in a rectangle from the origin, before the map. The map is not flat.
+    fileprivate func inverseBoundingBox(_ width: Double, _ height: Double) -> Rect {
+        let determinant = a * d - b * c
+        return Affine(
+            d / determinant, -b / determinant, -c / determinant, a / determinant, (c * ty - d * tx) / determinant,
+            (b * tx - a * ty) / determinant
+        ).boundingBox(of: Rect(0, 0, width, height))
+    }
+}

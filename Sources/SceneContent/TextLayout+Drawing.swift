@@ -1,0 +1,207 @@
+import CCairo
+import CPango
+public import SceneCommit
+public import SceneGeometry
+
+extension TextLayout {
+    public func draw(
+        _ map: Affine, _ color: Color?, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
+    ) throws(SceneError) {
+        let format = color == nil ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32
+        let canvas = try unsafe TextCanvas(map, pixels, format, width: width, height: height, stride: stride)
+        for piece in pieces where canvas.shows(piece.ink) { draw(piece, on: canvas, color ?? .black) }
+        try canvas.finish()
+        if color != nil { unsafe Self.reorder(pixels, width: width, height: height, stride: stride) }
+    }
+
+    private func draw(_ piece: Piece, on canvas: borrowing TextCanvas, _ color: Color) {
+        canvas.paint(piece.paint.color ?? color, alpha: piece.paint.alpha)
+        switch piece.kind {
+        case .outlines(let font, let range): canvas.fill(glyphs[range], fonts[font])
+        case .pictures(let font, let range): canvas.show(glyphs[range], fonts[font])
+        case .rects(let range): canvas.fill(rects[range])
+        case .path(let path): canvas.fill(path)
+        }
+    }
+
+    /// From cairo's pixels, each a number with alpha at its top, to RGBA.
+    private static func reorder(_ pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int) {
+        for y in 0..<height {
+            for offset in Swift.stride(from: y * stride, to: y * stride + width * 4, by: 4) {
+                let pixel = unsafe pixels.load(fromByteOffset: offset, as: UInt32.self)
+                let rgba = (pixel & 0xff00_ff00) | (pixel & 0xff) << 16 | (pixel >> 16) & 0xff
+                unsafe pixels.storeBytes(of: rgba.littleEndian, toByteOffset: offset, as: UInt32.self)
+            }
+        }
+    }
+}
+
+/// Pixels that cairo draws text on.
+@safe
+private struct TextCanvas: ~Copyable {
+    private let surface: OpaquePointer
+    private let context: OpaquePointer
+    private let map: Affine
+    private let width, height: Int
+
+    /// How far curves are from what is drawn, in pixels.
+    private static let tolerance = 0.03
+    /// Sizes in pixels: letters that are smaller cannot be seen; larger ones are beyond FreeType's numbers.
+    private static let smallestSize = 1.0 / 64, largestSize = 4096.0
+    /// Letters with colours of their own are drawn at most as large, and enlarged from there.
+    private static let largestPicture = 512.0
+
+    init(
+        _ map: Affine, _ pixels: UnsafeMutableRawBufferPointer, _ format: cairo_format_t, width: Int, height: Int, stride: Int
+    ) throws(SceneError) {
+        let row = format == CAIRO_FORMAT_A8 ? width : width * 4
+        guard (1...32767).contains(width), (1...32767).contains(height), stride >= row, stride % 4 == 0, stride <= Int(Int32.max),
+            pixels.count >= stride * (height - 1) + row, let base = pixels.baseAddress
+        else { throw SceneError(.internal, "\(pixels.count) bytes with \(stride) a row do not hold \(width) x \(height) pixels") }
+        let bytes = unsafe base.assumingMemoryBound(to: UInt8.self)
+        guard let surface = unsafe cairo_image_surface_create_for_data(bytes, format, Int32(width), Int32(height), Int32(stride)),
+            let context = unsafe cairo_create(surface)
+        else { throw SceneError(.outOfMemory, "there is no memory to draw text") }
+        unsafe cairo_set_tolerance(context, Self.tolerance)
+        unsafe self.surface = surface
+        unsafe self.context = context
+        self.map = map
+        self.width = width
+        self.height = height
+    }
+
+    deinit {
+        unsafe cairo_destroy(context)
+        unsafe cairo_surface_destroy(surface)
+    }
+
+    func finish() throws(SceneError) {
+        unsafe cairo_surface_flush(surface)
+        let status = unsafe cairo_status(context)
+        guard status != CAIRO_STATUS_SUCCESS else { return }
+        let reason = unsafe String(cString: cairo_status_to_string(status))
+        throw SceneError(status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .internal, "text could not be drawn: \(reason)")
+    }
+
+    /// Whether some of a rectangle in points is on the canvas.
+    func shows(_ rect: Rect) -> Bool {
+        map.boundingBox(of: rect).insetBy(-1).intersects(Rect(0, 0, Double(width), Double(height)))
+    }
+
+    func paint(_ color: Color, alpha: Float) {
+        unsafe cairo_set_source_rgba(context, Double(color.r), Double(color.g), Double(color.b), Double(color.a * alpha))
+    }
+
+    /// Rectangles that touch, as one.
+    func fill(_ rects: ArraySlice<Rect>) {
+        var path = Path()
+        for rect in rects where shows(rect) { try? path.addRect(rect) }
+        fill(path)
+    }
+
+    func fill(_ path: Path) {
+        unsafe CairoPath(context, width: width, height: height).append(path, map)
+        unsafe cairo_fill(context)
+    }
+
+    // MARK: - Glyphs
+
+    /// Glyphs by their outlines: they stand where they do to the fraction of a pixel, which drawing them as pictures would round.
+    func fill(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont) {
+        let size = font.size(map)
+        guard size > Self.smallestSize else { return }
+        guard size <= Self.largestSize else { return fillLarge(glyphs, font, size) }
+        set(font, map)
+        let near = near(glyphs, size)
+        unsafe near.withUnsafeBufferPointer { unsafe cairo_glyph_path(context, $0.baseAddress, Int32($0.count)) }
+        unsafe cairo_fill(context)
+        unsafe cairo_identity_matrix(context)
+    }
+
+    /// Each by itself, from an outline of a size that FreeType can make.
+    private func fillLarge(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont, _ size: Double) {
+        let scale = Self.largestSize / font.size(.identity)
+        for glyph in near(glyphs, size) {
+            set(font, Affine(scale, 0, 0, scale, 0, 0))
+            var origin = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
+            unsafe cairo_new_path(context)
+            unsafe cairo_glyph_path(context, &origin, 1)
+            unsafe cairo_identity_matrix(context)
+            let outline = unsafe cairo_copy_path(context)
+            defer { unsafe cairo_path_destroy(outline) }
+            unsafe cairo_new_path(context)
+            guard let outline = unsafe outline,
+                let path = try? unsafe Path(outline, Affine(1 / scale, 0, 0, 1 / scale, glyph.x, glyph.y) * map)
+            else { continue }
+            unsafe CairoPath(context, width: width, height: height).append(path, .identity)
+            unsafe cairo_fill(context)
+        }
+    }
+
+    /// Those that may be on the canvas. cairo's own numbers end at some millions of pixels.
+    private func near(_ glyphs: ArraySlice<cairo_glyph_t>, _ size: Double) -> ArraySlice<cairo_glyph_t> {
+        let reach = 8 * size
+        func isNear(_ glyph: cairo_glyph_t) -> Bool {
+            let at = map.apply(glyph.x, glyph.y)
+            return at.x > -reach && at.x < Double(width) + reach && at.y > -reach && at.y < Double(height) + reach
+        }
+        return glyphs.allSatisfy(isNear) ? glyphs : glyphs.filter(isNear)[...]
+    }
+
+    /// Glyphs that have colours of their own.
+    func show(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont) {
+        let size = font.size(map)
+        guard size > Self.smallestSize, size.isFinite else { return }
+        guard size <= Self.largestPicture else {
+            for glyph in near(glyphs, size) { showLarge(glyph, font) }
+            return
+        }
+        set(font, map)
+        let near = near(glyphs, size)
+        unsafe near.withUnsafeBufferPointer { unsafe cairo_show_glyphs(context, $0.baseAddress, Int32($0.count)) }
+        unsafe cairo_identity_matrix(context)
+    }
+
+    /// One that is enlarged from a picture of it.
+    private func showLarge(_ glyph: cairo_glyph_t, _ font: TextFont) {
+        let scale = Self.largestPicture / font.size(.identity), side = 3 * Self.largestPicture
+        let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))
+        defer { unsafe cairo_surface_destroy(surface) }
+        let picture = unsafe cairo_create(surface)
+        defer { unsafe cairo_destroy(picture) }
+        var matrix = cairo_matrix_t(xx: scale, yx: 0, xy: 0, yy: scale, x0: side / 3, y0: side * 2 / 3)
+        unsafe cairo_set_matrix(picture, &matrix)
+        unsafe font.set(on: picture)
+        var origin = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
+        unsafe cairo_show_glyphs(picture, &origin, 1)
+        let place = Affine(1 / scale, 0, 0, 1 / scale, glyph.x - side / 3 / scale, glyph.y - side * 2 / 3 / scale) * map
+        matrix = cairo_matrix_t(xx: place.a, yx: place.b, xy: place.c, yy: place.d, x0: place.tx, y0: place.ty)
+        unsafe cairo_save(context)
+        unsafe cairo_set_matrix(context, &matrix)
+        unsafe cairo_set_source_surface(context, surface, 0, 0)
+        unsafe cairo_paint(context)
+        unsafe cairo_restore(context)
+    }
+
+    private func set(_ font: TextFont, _ map: Affine) {
+        var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+        unsafe cairo_set_matrix(context, &matrix)
+        unsafe font.set(on: context)
+    }
+}
+
+extension TextFont {
+    fileprivate func set(on context: OpaquePointer?) {
+        var matrix = matrix
+        unsafe cairo_set_font_face(context, face)
+        unsafe cairo_set_font_matrix(context, &matrix)
+        unsafe cairo_set_font_options(context, options)
+    }
+
+    /// How large its em is under a map, in pixels.
+    fileprivate func size(_ map: Affine) -> Double {
+        let x = map.apply(matrix.xx, matrix.yx), y = map.apply(matrix.xy, matrix.yy), tx = map.tx, ty = map.ty
+        let right = (x.x - tx) * (x.x - tx) + (x.y - ty) * (x.y - ty), down = (y.x - tx) * (y.x - tx) + (y.y - ty) * (y.y - ty)
+        return max(right, down).squareRoot()
+    }
+}

@@ -1,0 +1,115 @@
+import CPango
+public import SceneCommit
+import SceneGeometry
+
+/// Pango's markup: text with tags such as <b> and <span color="red">.
+public enum TextMarkup {
+    /// Sizes and distances beyond this are not text that anyone can see.
+    private static let largestLength = 100_000.0
+
+    /// Reads markup into text and its runs. The markup stays with it, for it may say more than runs can.
+    public static func read(_ markup: String) throws(SceneError) -> AttributedText {
+        let (text, attributes) = try unsafe parse(markup)
+        defer { unsafe pango_attr_list_unref(attributes) }
+        return try unsafe AttributedText(runs(of: text, attributes), markup: markup)
+    }
+
+    /// @return the text, and its attributes, which the caller owns.
+    static func parse(_ markup: String) throws(SceneError) -> (String, OpaquePointer?) {
+        var attributes: OpaquePointer?
+        var text: UnsafeMutablePointer<CChar>?
+        var error: UnsafeMutablePointer<GError>?
+        guard unsafe pango_parse_markup(markup, Int32(markup.utf8.count), 0, &attributes, &text, nil, &error) != 0 else {
+            defer { unsafe g_clear_error(&error) }
+            let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "it cannot be read"
+            throw SceneError(.format, "the markup is not valid: \(reason)")
+        }
+        defer { unsafe g_free(text) }
+        return unsafe (text.map { unsafe String(cString: $0) } ?? "", attributes)
+    }
+
+    private static func runs(of text: String, _ attributes: OpaquePointer?) throws(SceneError) -> [TextRun] {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { return [] }
+        guard let attributes = unsafe attributes else { return [TextRun(text)] }
+        let iterator = unsafe pango_attr_list_get_iterator(attributes)
+        defer { unsafe pango_attr_iterator_destroy(iterator) }
+        var runs: [TextRun] = []
+        repeat {
+            var start: Int32 = 0, end: Int32 = 0
+            unsafe pango_attr_iterator_range(iterator, &start, &end)
+            let range = min(Int(start), bytes.count)..<min(max(Int(start), Int(end)), bytes.count)
+            var run = TextRun(String(decoding: bytes[range], as: UTF8.self))
+            try unsafe read(iterator, into: &run)
+            guard !range.isEmpty else { continue }
+            if let last = runs.last, last.hasLook(of: run) { runs[runs.count - 1].string += run.string } else { runs.append(run) }
+        } while unsafe pango_attr_iterator_next(iterator) != 0
+        return runs
+    }
+
+    /// Takes what attributes say that a run can say too.
+    private static func read(_ iterator: OpaquePointer?, into run: inout TextRun) throws(SceneError) {
+        let description = unsafe pango_font_description_new()
+        defer { unsafe pango_font_description_free(description) }
+        unsafe pango_attr_iterator_get_font(iterator, description, nil, nil)
+        let fields = unsafe pango_font_description_get_set_fields(description).rawValue
+        if fields & PANGO_FONT_MASK_FAMILY.rawValue != 0, let family = unsafe pango_font_description_get_family(description) {
+            run.font = unsafe String(cString: family)
+        }
+        if fields & PANGO_FONT_MASK_SIZE.rawValue != 0 {
+            run.fontSize = unsafe Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+            try check(run.fontSize ?? 0, "a font size")
+        }
+        if fields & PANGO_FONT_MASK_WEIGHT.rawValue != 0 {
+            run.weight = unsafe Int(pango_font_description_get_weight(description).rawValue)
+        }
+        if fields & PANGO_FONT_MASK_STYLE.rawValue != 0 {
+            run.isItalic = unsafe pango_font_description_get_style(description) != PANGO_STYLE_NORMAL
+        }
+        run.color = unsafe color(iterator, PANGO_ATTR_FOREGROUND, alpha: PANGO_ATTR_FOREGROUND_ALPHA)
+        run.underline = unsafe underline(integer(iterator, PANGO_ATTR_UNDERLINE) ?? 0)
+        run.isStruckThrough = unsafe integer(iterator, PANGO_ATTR_STRIKETHROUGH) ?? 0 != 0
+        run.letterSpacing = unsafe Double(integer(iterator, PANGO_ATTR_LETTER_SPACING) ?? 0) / Double(PANGO_SCALE)
+        run.baselineOffset = unsafe Double(integer(iterator, PANGO_ATTR_RISE) ?? 0) / Double(PANGO_SCALE)
+        try check(run.letterSpacing, "letter spacing")
+        try check(run.baselineOffset, "a rise")
+    }
+
+    private static func check(_ length: Double, _ name: StaticString) throws(SceneError) {
+        guard abs(length) <= largestLength else {
+            throw SceneError(.invalidArgument, "the markup has \(name) of \(length) points, expected at most \(largestLength)")
+        }
+    }
+
+    private static func integer(_ iterator: OpaquePointer?, _ type: PangoAttrType) -> Int32? {
+        guard let attribute = unsafe pango_attr_iterator_get(iterator, type), let value = unsafe pango_attribute_as_int(attribute) else {
+            return nil
+        }
+        return unsafe value.pointee.value
+    }
+
+    private static func color(_ iterator: OpaquePointer?, _ type: PangoAttrType, alpha: PangoAttrType) -> Color? {
+        guard let attribute = unsafe pango_attr_iterator_get(iterator, type), let value = unsafe pango_attribute_as_color(attribute) else {
+            return nil
+        }
+        return unsafe Color(value.pointee.color, alpha: integer(iterator, alpha) ?? 0)
+    }
+
+    private static func underline(_ value: Int32) -> TextRun.Underline {
+        switch PangoUnderline(rawValue: UInt32(bitPattern: value)) {
+        case PANGO_UNDERLINE_NONE: .none
+        case PANGO_UNDERLINE_DOUBLE, PANGO_UNDERLINE_DOUBLE_LINE: .double
+        case PANGO_UNDERLINE_LOW: .low
+        case PANGO_UNDERLINE_ERROR, PANGO_UNDERLINE_ERROR_LINE: .error
+        default: .single
+        }
+    }
+}
+
+extension Color {
+    /// Pango's colour, of 16 bits a component; an alpha of 0 is that nothing is said of it.
+    init(_ color: PangoColor, alpha: Int32) {
+        let a = alpha == 0 ? 1 : Float(alpha) / 65535
+        self.init(Float(color.red) / 65535, Float(color.green) / 65535, Float(color.blue) / 65535, a)
+    }
+}

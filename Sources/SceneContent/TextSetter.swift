@@ -1,0 +1,274 @@
+import CPango
+public import SceneCommit
+public import SceneGeometry
+
+extension TextLayout {
+    /// Sets text, in a moment in which no other thread does.
+    public convenience init(_ style: TextStyle, in library: FontLibrary = .shared) {
+        let parts = library.withFonts { fonts in
+            guard var setter = TextSetter(style, &fonts) else { return TextParts() }
+            setter.addLines()
+            return setter.takeParts()
+        }
+        self.init(parts)
+    }
+
+    /// The size that text wants: that of its lines, which are as wide as the bounds when it is wrapped.
+    public static func preferredSize(_ style: TextStyle, in library: FontLibrary = .shared) -> Size {
+        var style = style
+        style.truncation = .none
+        return TextLayout(style, in: library).size
+    }
+}
+
+/// Sets one text with Pango. It is set at one size, whatever the size in points is: as nothing is fitted to pixels it comes out the same,
+/// and text that grows needs no new fonts.
+@safe
+struct TextSetter: ~Copyable {
+    private let layout: OpaquePointer
+    private let style: TextStyle
+    /// How many points one of Pango's units is.
+    let unit: Double
+    var parts = TextParts()
+    /// The indices of Pango's fonts in the parts.
+    var fontIndices: [OpaquePointer: Int] = unsafe [:]
+
+    /// The size in which the layer's font is set, in pixels of no target.
+    private static let settingSize = 64.0
+    /// Pango counts in 1024ths, in 32 bits.
+    private static let largestLength = 1e6
+
+    /// nil when there is nothing to set.
+    init?(_ style: TextStyle, _ fonts: inout FontMap) {
+        let scale = Self.scale(for: style)
+        // Only markup has lengths in points that Pango scales itself; fonts are kept by the resolution.
+        let resolution = style.text.markup == nil ? 72 : 72 * scale
+        guard scale > 0, scale.isFinite, let context = unsafe fonts.makeContext(resolution: resolution) else { return nil }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(context)) }
+        guard let layout = unsafe pango_layout_new(context) else { return nil }
+        unsafe self.layout = layout
+        self.style = style
+        unit = 1 / (Double(PANGO_SCALE) * scale)
+        setText(scale, &fonts)
+        setShape(scale)
+        parts.dependsOnSize = style.isWrapped || style.truncation != .none
+    }
+
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    mutating func takeParts() -> TextParts {
+        let taken = parts
+        parts = TextParts()
+        return taken
+    }
+
+    /// How many pixels of setting a point is; 0 when nothing could be seen.
+    private static func scale(for style: TextStyle) -> Double {
+        let base = style.fontSize
+        let sizes = style.text.runs.map { $0.fontSize ?? base }
+        guard let largest = sizes.max(), largest > 0, largest.isFinite else { return 0 }
+        let spacing = style.text.runs.lazy.map { abs($0.letterSpacing) }.max() ?? 0
+        let offset = style.text.runs.lazy.map { abs($0.baselineOffset) }.max() ?? 0
+        let count = style.text.runs.lazy.map(\.string.utf8.count).reduce(1, +)
+        // Nothing of it may be longer than what Pango can count, even if it is all in one line, nor in one column.
+        let length = (largest * 3 + spacing + offset) * Double(count)
+        return min(settingSize / (base > 0 && base > largest / 64 && base < largest * 64 ? base : largest), largestLength / length)
+    }
+
+    private func setText(_ scale: Double, _ fonts: inout FontMap) {
+        let description = unsafe pango_font_description_new()
+        defer { unsafe pango_font_description_free(description) }
+        let family = style.font.isEmpty ? "Sans" : style.font
+        fonts.check(families: family)
+        unsafe pango_font_description_set_family(description, family)
+        unsafe pango_font_description_set_absolute_size(description, pixels(style.fontSize, scale))
+        unsafe pango_layout_set_font_description(layout, description)
+        if let markup = style.text.markup, let (text, attributes) = try? unsafe TextMarkup.parse(markup) {
+            unsafe setText(text, scaled(attributes, scale))
+        } else {
+            unsafe setText(style.text.string, style.text.makeAttributes(scale))
+        }
+        for run in style.text.runs { if let font = run.font { fonts.check(families: font) } }
+    }
+
+    /// Markup's attributes with lengths that fit the size of setting; Pango does that itself for sizes in points. They are owned, and so is
+    /// the list that takes their place.
+    private func scaled(_ attributes: OpaquePointer?, _ scale: Double) -> OpaquePointer? {
+        let list = unsafe pango_attr_list_new()
+        let all = unsafe pango_attr_list_get_attributes(attributes)
+        defer { unsafe g_slist_free(all) }
+        unsafe pango_attr_list_unref(attributes)
+        var next = unsafe all
+        while let link = unsafe next {
+            unsafe next = link.pointee.next
+            guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            switch unsafe attribute.pointee.klass.pointee.type {
+            case PANGO_ATTR_LETTER_SPACING, PANGO_ATTR_RISE, PANGO_ATTR_ABSOLUTE_LINE_HEIGHT:
+                guard let number = unsafe pango_attribute_as_int(attribute) else { break }
+                unsafe number.pointee.value = Int32(clamping: Double(number.pointee.value) * scale, atMost: 1 << 30)
+            case PANGO_ATTR_ABSOLUTE_SIZE:
+                guard let size = unsafe pango_attribute_as_size(attribute) else { break }
+                unsafe size.pointee.size = Int32(clamping: Double(size.pointee.size) * scale, atMost: 1 << 30)
+            default: break
+            }
+            unsafe pango_attr_list_insert(list, attribute)
+        }
+        return unsafe list
+    }
+
+    /// @param attributes is owned from now on.
+    private func setText(_ text: String, _ attributes: OpaquePointer?) {
+        unsafe divide(text, attributes)
+        // A word that is broken because it has no room gets no hyphen: only one that has soft hyphens does.
+        if !text.utf8.contains(0xc2) || !text.unicodeScalars.contains("\u{ad}"), let plain = unsafe pango_attr_insert_hyphens_new(0) {
+            unsafe pango_attr_list_insert_before(attributes, plain)
+        }
+        unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+        unsafe pango_layout_set_attributes(layout, attributes)
+        unsafe pango_attr_list_unref(attributes)
+    }
+
+    /// A part of text that Pango sets as one takes a time that grows with the square of its length: long ones are divided where an attribute
+    /// begins that changes nothing, behind a space if there is one.
+    private func divide(_ text: String, _ attributes: OpaquePointer?) {
+        var text = text
+        guard text.utf8.count > 2 * Self.longestPart else { return }
+        text.withUTF8 { bytes in
+            var start = 0, isMarked = false
+            while bytes.count - start > Self.longestPart {
+                let limit = start + Self.longestPart
+                var end = limit
+                while end > limit - Self.longestPart / 2, unsafe bytes[end - 1] != UInt8(ascii: " ") { end -= 1 }
+                if unsafe bytes[end - 1] != UInt8(ascii: " ") {
+                    end = limit
+                    // Not within a character.
+                    while unsafe bytes[end] & 0xc0 == 0x80 { end -= 1 }
+                }
+                if isMarked, let mark = unsafe pango_attr_fallback_new(1) {
+                    unsafe mark.pointee.start_index = UInt32(start)
+                    unsafe mark.pointee.end_index = UInt32(end)
+                    unsafe pango_attr_list_insert(attributes, mark)
+                }
+                isMarked.toggle()
+                start = end
+            }
+        }
+    }
+
+    private static let longestPart = 1024
+
+    private func setShape(_ scale: Double) {
+        let width = Int32(clamping: pixels(style.size.width, scale).rounded(), atMost: 1 << 30)
+        let height = Int32(clamping: pixels(style.size.height, scale).rounded(), atMost: 1 << 30)
+        if style.isWrapped {
+            unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            unsafe pango_layout_set_justify(layout, style.alignment == .justified ? 1 : 0)
+        }
+        let mode: PangoEllipsizeMode =
+            switch style.truncation {
+            case .none: PANGO_ELLIPSIZE_NONE
+            case .start: PANGO_ELLIPSIZE_START
+            case .middle: PANGO_ELLIPSIZE_MIDDLE
+            case .end: PANGO_ELLIPSIZE_END
+            }
+        unsafe pango_layout_set_ellipsize(layout, mode)
+        // Without a width lines end where the text says so. A height says how many lines there may be; below 0, one for each paragraph.
+        unsafe pango_layout_set_width(layout, style.isWrapped || style.truncation != .none ? width : -1)
+        unsafe pango_layout_set_height(layout, style.isWrapped ? height : -1)
+    }
+
+    private func pixels(_ points: Double, _ scale: Double) -> Double { points * scale * Double(PANGO_SCALE) }
+
+    // MARK: - Lines
+
+    mutating func addLines() {
+        let iterator = unsafe pango_layout_get_iter(layout)
+        defer { unsafe pango_layout_iter_free(iterator) }
+        repeat {
+            guard let line = unsafe pango_layout_iter_get_line_readonly(iterator) else { continue }
+            var extents = PangoRectangle()
+            unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
+            let width = Double(extents.width) * unit
+            let isRightToLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+            if style.alignment != .left, isRightToLeft || (style.alignment != .natural && style.alignment != .justified) {
+                parts.dependsOnSize = true
+            }
+            let rect = Rect(start(ofLine: width, isRightToLeft), Double(extents.y) * unit, width, Double(extents.height) * unit)
+            let baseline = unsafe Double(pango_layout_iter_get_baseline(iterator)) * unit
+            parts.lines.append(
+                TextLayout.Line(
+                    start: unsafe Int(line.pointee.start_index), length: unsafe Int(line.pointee.length), rect: rect, baseline: baseline))
+            unsafe addRuns(of: line, rect, baseline: baseline)
+        } while unsafe pango_layout_iter_next_line(iterator) != 0
+    }
+
+    /// Where a line of some width begins. Pango would turn left and right around in text that goes from right to left.
+    private func start(ofLine width: Double, _ isRightToLeft: Bool) -> Double {
+        switch style.alignment {
+        case .natural, .justified: isRightToLeft ? style.size.width - width : 0
+        case .left: 0
+        case .right: style.size.width - width
+        case .center: (style.size.width - width) / 2
+        }
+    }
+}
+
+extension AttributedText {
+    /// What the runs say, for Pango. The caller owns the list.
+    fileprivate func makeAttributes(_ scale: Double) -> OpaquePointer? {
+        let list = unsafe pango_attr_list_new()
+        var start = 0
+        for run in runs {
+            let end = start + run.string.utf8.count
+            for unsafe attribute in unsafe run.makeAttributes(scale) {
+                guard let attribute = unsafe attribute else { continue }
+                unsafe attribute.pointee.start_index = UInt32(clamping: start)
+                unsafe attribute.pointee.end_index = UInt32(clamping: end)
+                unsafe pango_attr_list_insert(list, attribute)
+            }
+            start = end
+        }
+        return unsafe list
+    }
+}
+
+extension TextRun {
+    fileprivate func makeAttributes(_ scale: Double) -> [UnsafeMutablePointer<PangoAttribute>?] {
+        var list: [UnsafeMutablePointer<PangoAttribute>?] = unsafe []
+        if let font { unsafe list.append(pango_attr_family_new(font)) }
+        if let fontSize { unsafe list.append(pango_attr_size_new_absolute(units(fontSize, scale, atLeast: 1))) }
+        if let weight { unsafe list.append(pango_attr_weight_new(PangoWeight(UInt32(clamping: weight)))) }
+        if isItalic { unsafe list.append(pango_attr_style_new(PANGO_STYLE_ITALIC)) }
+        if let color {
+            unsafe list.append(pango_attr_foreground_new(color.r.sixteenBits, color.g.sixteenBits, color.b.sixteenBits))
+            // To Pango an alpha of 0 is that nothing is said of it.
+            unsafe list.append(pango_attr_foreground_alpha_new(max(color.a.sixteenBits, 1)))
+        }
+        switch underline {
+        case .none: break
+        case .single: unsafe list.append(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+        case .double: unsafe list.append(pango_attr_underline_new(PANGO_UNDERLINE_DOUBLE))
+        case .low: unsafe list.append(pango_attr_underline_new(PANGO_UNDERLINE_LOW))
+        case .error: unsafe list.append(pango_attr_underline_new(PANGO_UNDERLINE_ERROR))
+        }
+        if isStruckThrough { unsafe list.append(pango_attr_strikethrough_new(1)) }
+        if letterSpacing != 0 { unsafe list.append(pango_attr_letter_spacing_new(units(letterSpacing, scale))) }
+        if baselineOffset != 0 { unsafe list.append(pango_attr_rise_new(units(baselineOffset, scale))) }
+        return unsafe list
+    }
+
+    private func units(_ points: Double, _ scale: Double, atLeast least: Int32 = .min) -> Int32 {
+        max(Int32(clamping: (points * scale * Double(PANGO_SCALE)).rounded(), atMost: 1 << 30), least)
+    }
+}
+
+extension Float {
+    fileprivate var sixteenBits: UInt16 { UInt16(Swift.min(Swift.max(self, 0), 1) * 65535 + 0.5) }
+}
+
+extension Int32 {
+    /// A number of at most some magnitude; 0 for what is none.
+    fileprivate init(clamping number: Double, atMost largest: Int32) {
+        self = number.isNaN ? 0 : Int32(Swift.min(Swift.max(number, -Double(largest)), Double(largest)))
+    }
+}

@@ -1,0 +1,59 @@
+import SceneRender
+import SceneStorage
+
+extension FrameEncoder {
+    /// Writes an item of particles: once what all of them share, then each that lives.
+    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Int32, _ batch: inout Batch) {
+        let item = plan.items[index], particles = plan.particles[item.source.index]
+        let encoder = InstanceEncoder(features: batch.features.subtracting(.particles))
+        let first = list.blockCount + InstanceEncoder.sharedBlocks(batch.features)
+        let most = first + Int(particles.capacity) * InstanceLayout.particleBlocks
+        if list.blocks.count < most { list.blocks.resize(to: most + most / 2, filling: .zero) }
+        var blocks = DenseArray<SIMD4<Float>>()
+        swap(&blocks, &list.blocks)
+        let source = source(particles.picture)
+        let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
+        let step = 2 / Float(pass.end - pass.first + 1)
+        writeShared(item, notes[index], 1 - step * (Float(index - pass.first) + 0.5), source, slot, plan, encoder, to: &blocks)
+        batch.firstBlock = first
+        let end = sorter.write(particles, plan, to: &blocks, from: first)
+        batch.count = (end - first) / InstanceLayout.particleBlocks
+        list.blockCount = end
+        swap(&blocks, &list.blocks)
+    }
+
+    private func writeShared(
+        _ item: FramePlan.Item, _ note: ItemNote, _ depth: Float, _ source: PictureSource, _ slot: UInt32, _ plan: borrowing FramePlan,
+        _ encoder: InstanceEncoder, to blocks: inout DenseArray<SIMD4<Float>>
+    ) {
+        var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)
+        _ = encoder.write(item, note, depth: depth, source: source, slot: slot, plan, to: &output)
+    }
+}
+
+extension InstanceEncoder {
+    /// How many blocks the particles of a batch share.
+    static func sharedBlocks(_ features: Features) -> Int { InstanceLayout.blocks(features.subtracting(.particles)) }
+}
+
+extension ItemNote {
+    /// Adds what particles with a picture take.
+    mutating func addParticles(_ source: PictureSource, _ filter: FramePlan.Filter) {
+        guard role != .hidden, source.kind != 0 else { return role = .hidden }
+        features.formUnion([.particles, source.kind == PictureSource.atlas ? .atlas : .textures])
+        switch filter {
+        case .nearest: features.insert(.nearest)
+        case .linear: features.insert(.filtered)
+        case .trilinear: features.formUnion([.filtered, .trilinear])
+        }
+    }
+}
+
+extension FramePlan {
+    /// Where the picture of an item comes from, that of particles too.
+    @inline(__always)
+    func pictureSource(of item: Int32) -> Source {
+        let source = items[item].source
+        return source.kind == .particles ? particles[source.index].picture : source
+    }
+}

@@ -1,0 +1,66 @@
+import SceneRender
+import SceneStorage
+
+extension FrameEncoder {
+    /// Whether two special items can be drawn with one call.
+    func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
+        let features = notes[first].features
+        guard plan.items[first].composite == plan.items[second].composite,
+            features.isDisjoint(with: [.mix, .lonelyShadow, .particles]),
+            notes[second].features.isDisjoint(with: [.lonelyShadow, .particles])
+        else { return false }
+        let (source, other) = (plan.items[first].source, plan.items[second].source)
+        guard source.kind == .backdrop || other.kind == .backdrop else {
+            // Each is put on what the one before made of what was there.
+            if features.contains(.copied) { return false }
+            return !features.contains(.advanced) || paths.capabilities.coherentBlending
+        }
+        return source == other && plan.isOpaque(backdrop: source.index)
+    }
+
+    /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
+    mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Int32) {
+        guard notes[first].isSpecial else { return list.batches.append(batch) }
+        let item = plan.items[first]
+        var special = Special(composite: item.composite)
+        if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
+            special.backdrop = item.source.index
+            if !plan.isOpaque(backdrop: special.backdrop) { appendTaking(batch, &special) }
+        } else if item.composite >= 0 {
+            let composite = plan.composites[item.composite]
+            if composite.glass >= 0 { special.backdrop = plan.glasses[composite.glass].backdrop }
+            switch paths.path(composite, isClipped: item.clip >= 0) {
+            case .fixedFunction:
+                special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
+                if special.backdrop >= 0, !plan.isOpaque(backdrop: special.backdrop) { appendTaking(batch, &special) }
+            case .advanced:
+                special.blend = BlendState(advanced: composite.blend) ?? .sourceOver
+                special.needsBarrier = !paths.capabilities.coherentBlending
+            case .fetch: special.blend = .replace
+            case .copy:
+                special.blend = .replace
+                special.copy = ItemBox.pixels(of: item, in: pass)
+            }
+            if batch.features.contains(.mix) { special.other = source(composite.other) }
+        }
+        if batch.features.contains(.particles) { special.sharedBlock = batch.firstBlock - InstanceEncoder.sharedBlocks(batch.features) }
+        if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
+        append(batch, special)
+    }
+
+    /// Takes away what is there where something else takes its place, which is then added.
+    private mutating func appendTaking(_ batch: Batch, _ special: inout Special) {
+        special.blend = .takeAway
+        var taking = batch
+        taking.features.insert(.coverage)
+        append(taking, special)
+        special.blend = .add
+    }
+
+    private mutating func append(_ batch: Batch, _ special: Special) {
+        var batch = batch
+        batch.special = Int32(list.specials.count)
+        list.specials.append(special)
+        list.batches.append(batch)
+    }
+}

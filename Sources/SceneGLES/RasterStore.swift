@@ -1,0 +1,139 @@
+import CGLES
+import SceneCommit
+import SceneRender
+import SceneStorage
+
+/// The pixels of rasters: of small ones on pages, of large ones in textures of their own. They are made by a rasterizer when a plan first
+/// shows them, and kept until the planner says that they will hardly be seen again.
+struct RasterStore: ~Copyable {
+    /// By the planner's slot.
+    private var entries = DenseArray<RasterEntry>()
+    private(set) var pages = RasterPages()
+    /// Those of the frame whose pixels have to be made, by their index in the plan.
+    private var fresh = DenseArray<Int32>()
+    /// Where a raster is drawn that has a texture of its own.
+    private var scratch = ByteBlock(count: 0)
+    /// How many were made in the last frame, and the CPU seconds of all threads that this took.
+    private(set) var made = 0
+    private(set) var time = 0.0
+    /// Of these those of the thread that draws the frame.
+    private(set) var ownTime = 0.0
+
+    mutating func beginFrame() {
+        made = 0
+        time = 0
+        ownTime = 0
+    }
+
+    /// Where a raster's pixels are, or will be when `make` was called.
+    mutating func place(_ index: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
+        let raster = plan.rasters[index], slot = raster.slot
+        if entries.count <= slot { entries.resize(to: Int(slot) + 1, filling: RasterEntry()) }
+        if entries[slot].stamp == raster.stamp { return entries[slot].source }
+        drop(slot, gl)
+        var source = PictureSource(
+            kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(raster.width), Float(raster.height)))
+        if !raster.isColored, let place = pages.add(width: Int(raster.width), height: Int(raster.height), gl) {
+            source.kind = PictureSource.raster
+            source.page = UInt32(place.page)
+            source.area.x = Float(place.x)
+            source.area.y = Float(place.y)
+        } else {
+            source.texture = gl.makeTexture()
+        }
+        entries[slot] = RasterEntry(stamp: raster.stamp, source: source)
+        fresh.append(index)
+        return source
+    }
+
+    /// Makes the pixels of the rasters that were placed for the first time.
+    mutating func make(
+        _ plan: borrowing FramePlan, _ vectors: [VectorContents?], _ rasterizer: (any Rasterizer)?, _ failures: inout [DrawFailure],
+        limit: Int, _ gl: GLFunctions
+    ) {
+        if fresh.isEmpty { return }
+        let start = threadTime()
+        var places: [RasterPlace] = [], jobs: [RasterJob] = []
+        for index in fresh.indices {
+            let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width), height = Int(raster.height)
+            let job = RasterJob(
+                raster: raster, contents: vectors.indices.contains(Int(raster.contents)) ? vectors[Int(raster.contents)] : nil,
+                rasterizer: rasterizer)
+            if source.kind == PictureSource.raster {
+                let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))
+                places.append(RasterPlace(slot: slot, width: width, height: height))
+                jobs.append(job)
+            } else {
+                do throws(SceneError) { try makeTexture(job, source.texture, limit: limit, gl) } catch {
+                    failures.append(DrawFailure(row: raster.row, error: error))
+                }
+            }
+        }
+        let failed = Locked<[DrawFailure]>([]), stride = pages.stride
+        let helped = unsafe pages.draw(places) { [jobs] index, pixels in
+            do throws(SceneError) { try unsafe jobs[index].draw(into: pixels, stride: stride) } catch {
+                failed.withLock { $0.append(DrawFailure(row: jobs[index].raster.row, error: error)) }
+            }
+        }
+        failures += failed.withLock { $0 }
+        ownTime = threadTime() - start
+        time = ownTime + helped
+        pages.upload(gl)
+        made = fresh.count
+        fresh.removeAll()
+    }
+
+    /// Draws a large raster into a texture of its own.
+    private mutating func makeTexture(_ job: RasterJob, _ texture: GLuint, limit: Int, _ gl: GLFunctions) throws(SceneError) {
+        let width = Int(job.raster.width), height = Int(job.raster.height)
+        let stride = job.raster.isColored ? width * 4 : (width + 3) / 4 * 4
+        guard max(width, height) <= limit else { throw FrameEncoder.tooLarge(width, height, limit) }
+        if scratch?.count ?? 0 < stride * height { scratch = ByteBlock(count: stride * height) }
+        guard scratch != nil else { throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels of a path") }
+        gl.bindTexture(GL_TEXTURE_2D, texture)
+        gl.texStorage2D(levels: 1, job.raster.isColored ? GL_RGBA8 : GL_R8, width, height)
+        gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
+        if !job.raster.isColored { gl.spreadRed(GL_TEXTURE_2D) }
+        try unsafe scratch?.withUnsafeMutableBytes { bytes throws(SceneError) in
+            let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<(stride * height)])
+            unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
+            try unsafe job.draw(into: pixels, stride: stride)
+            unsafe gl.texSubImage2D(width, height, UnsafeRawBufferPointer(pixels), format: job.raster.isColored ? GL_RGBA : GL_RED)
+        }
+    }
+
+    /// Frees what a slot has.
+    mutating func drop(_ slot: Int32, _ gl: GLFunctions) {
+        guard slot < entries.count else { return }
+        let source = entries[slot].source
+        if source.kind == PictureSource.raster {
+            pages.remove(
+                AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y)), width: Int(source.area.z))
+        }
+        gl.delete(texture: source.texture)
+        entries[slot] = RasterEntry()
+    }
+
+    mutating func destroy(_ gl: GLFunctions) {
+        for slot in entries.indices { drop(Int32(slot), gl) }
+        fresh.removeAll()
+        pages.destroy(gl)
+    }
+}
+
+/// What is in a slot.
+struct RasterEntry: BitwiseCopyable {
+    var stamp: UInt64 = 0
+    var source = PictureSource()
+}
+
+/// A raster that is to be drawn.
+struct RasterJob: Sendable {
+    let raster: FramePlan.Raster
+    let contents: VectorContents?
+    let rasterizer: (any Rasterizer)?
+
+    func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int) throws(SceneError) {
+        if let contents { try unsafe rasterizer?.draw(contents, raster, into: pixels, stride: stride) }
+    }
+}

@@ -1,0 +1,102 @@
+/// How a line is drawn along a path.
+public struct StrokeStyle: Sendable, Equatable {
+    /// The constants of the C header and the names of documents are in this order.
+    public enum Cap: UInt8, BitwiseCopyable, Sendable { case butt, round, square }
+    public enum Join: UInt8, BitwiseCopyable, Sendable { case miter, round, bevel }
+
+    /// Across the line, half of it on either side of the path.
+    public var width: Double
+    public var cap: Cap
+    public var join: Join
+    /// The longest miter, in widths; a join that would be longer is a bevel.
+    public var miterLimit: Double
+    /// Lengths of dashes and gaps in turn, for ever, along each subpath; empty for a line without gaps.
+    public var dashes: [Double]
+    /// How far into the pattern a subpath begins.
+    public var dashPhase: Double
+
+    public init(
+        width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dashes: [Double] = [], dashPhase: Double = 0
+    ) {
+        self.width = width
+        self.cap = cap
+        self.join = join
+        self.miterLimit = miterLimit
+        self.dashes = dashes
+        self.dashPhase = dashPhase
+    }
+
+    /// A line no wider than a pixel of the target, under a map to it, is drawn a pixel wide and as much fainter. @return how much of its colour
+    /// is left; nil for a wider line.
+    public func hairlineShare(_ map: Affine) -> Double? {
+        let right = (map.a * map.a + map.b * map.b).squareRoot() * width, down = (map.c * map.c + map.d * map.d).squareRoot() * width
+        return right <= 1 && down <= 1 ? (right + down) / 2 : nil
+    }
+}
+
+extension StrokeStyle {
+    /// How far from the path the line may reach but for its miters, in widths of the pen.
+    fileprivate var reach: Double { cap == .square ? 0.5 * 2.0.squareRoot() : 0.5 }
+}
+
+extension Path {
+    /// The smallest upright rectangle around what filling the path covers, mapped; nil when that is nothing.
+    public func fillBounds(_ map: Affine) -> Rect? {
+        var box = PointBox()
+        forEachSegment { box.add($0, map) }
+        return box.rect
+    }
+
+    /// An upright rectangle around what a line along the path covers, mapped; nil when that is nothing. It is no larger than it need be
+    /// but at square caps.
+    public func strokeBounds(_ style: StrokeStyle, _ map: Affine) -> Rect? {
+        var box = PointBox()
+        guard style.width > 0 else { return nil }
+        let miters = style.join == .miter && style.miterLimit > 1 ? style.miterLimit : 0
+        var first: PathSegment?, last: PathSegment?
+        func join(_ before: PathSegment?, _ after: PathSegment) {
+            guard miters > 0, let before, let tip = before.miterTip(to: after, width: style.width, limit: miters) else { return }
+            box.addTip(map.apply(tip.x, tip.y))
+        }
+        forEachSegment { segment in
+            box.add(segment, map)
+            join(last, segment)
+            if first == nil { first = segment }
+            last = segment
+        } end: { start, isClosed in
+            if let first, isClosed {
+                join(last, first)
+            } else if last == nil, isClosed {
+                // A closed subpath of one point is a dot.
+                box.add(map.apply(start.x, start.y))
+            }
+            (first, last) = (nil, nil)
+        }
+        // The pen is an ellipse.
+        let pen = style.width * style.reach
+        return box.rect(
+            grownBy: pen * (map.a * map.a + map.c * map.c).squareRoot(), pen * (map.b * map.b + map.d * map.d).squareRoot())
+    }
+}
+
+extension PathSegment {
+    /// The segment with its points mapped.
+    public func mapped(by map: Affine) -> PathSegment {
+        func of(_ point: Point) -> Point { map.apply(point.x, point.y) }
+        return switch kind {
+        case .line: PathSegment(from: of(start), to: of(end))
+        case .quadratic: PathSegment(from: of(start), of(control1), to: of(end))
+        case .cubic: PathSegment(from: of(start), of(control1), of(control2), to: of(end))
+        }
+    }
+
+    /// Where the miter between two segments of a line ends; nil where there is none, or it is longer than the limit, in widths.
+    fileprivate func miterTip(to next: PathSegment, width: Double, limit: Double) -> Point? {
+        let a = tangent(at: 1), b = next.tangent(at: 0)
+        // Squares of the sine and the cosine of half the turn; the miter's length in widths is the inverse of the cosine.
+        let sine = (1 - (a.x * b.x + a.y * b.y)) / 2, cosine = 1 - sine
+        guard sine > 1e-6, limit * limit * cosine >= 1 else { return nil }
+        let scale = width / 4 / (sine * cosine).squareRoot()
+        return Point(end.x + (a.x - b.x) * scale, end.y + (a.y - b.y) * scale)
+    }
+}

@@ -1,0 +1,165 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What a search for the layer at a point takes into account.
+public struct HitTestOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// What is on screen instead of the model values.
+    public static let presentation = HitTestOptions(rawValue: 1)
+    /// Layers of opacity 0 are not there, with all below them.
+    public static let ignoresTransparent = HitTestOptions(rawValue: 2)
+    /// Delegates are not asked.
+    public static let ignoresDelegates = HitTestOptions(rawValue: 4)
+
+    public static let all: HitTestOptions = [.presentation, .ignoresTransparent, .ignoresDelegates]
+}
+
+/// Finds the layer at a point, as the picture has it: from the front to the back, in each plane by depth at that point.
+///
+/// Nothing recurses, since trees may be of any depth.
+struct HitTest {
+    /// A layer whose sublayers are being looked at.
+    struct Frame {
+        var layer: Int32
+        /// The next sublayer, from the last to the first; -1 when all were looked at.
+        var cursor: Int32
+        /// The frame of the plane that the sublayers lie in: this one, unless it is a transform layer's.
+        var plane: Int
+        /// From the sublayers' superlayer's space to that plane; nil for nothing.
+        var space: Transform3D?
+        /// In the plane, for a plane.
+        var point = Point.zero
+        /// Where the plane lies in the one outside at the point.
+        var depth = 0.0
+        /// What was found in the plane up to now, and how near it is.
+        var hit: Int32 = -1
+        var nearest = -Double.infinity
+
+        /// Whether what was found so far lies behind a depth. Of what lies at one depth the first that is found is the last in the tree.
+        func isBehind(_ depth: Double) -> Bool { hit < 0 || depth > nearest + 1e-6 * max(1, abs(nearest)) }
+
+        mutating func find(_ layer: Int32, _ depth: Double) { (hit, nearest) = (layer, depth) }
+    }
+
+    let options: HitTestOptions
+    /// Asks whether a layer contains a point of its plane; nil when there is nobody to ask about it.
+    let ask: (Int32, Point) throws(SceneError) -> Bool?
+    private var frames: [Frame] = []
+
+    init(_ options: HitTestOptions, ask: @escaping (Int32, Point) throws(SceneError) -> Bool? = { _, _ in nil }) {
+        self.options = options
+        self.ask = ask
+    }
+
+    /// The deepest layer, of `top` and those below it, at a point of the plane that `top` comes into; -1 for none.
+    mutating func find(at point: Point, from top: Int32, in store: borrowing LayerStore) throws(SceneError) -> Int32 {
+        frames = [Frame(layer: -1, cursor: -1, plane: 0, point: point)]
+        try visit(top, store.matrixToPlane(top).matrix, in: 0, store)
+        while frames.count > 1 {
+            let index = frames.count - 1, frame = frames[index]
+            if frame.cursor < 0 {
+                try leave(frames.removeLast(), store)
+                continue
+            }
+            let row = store.rows[frame.cursor]
+            frames[index].cursor = row.previous
+            if row.flags.contains(.mask) { continue }
+            if row.extras < 0, frame.space == nil {
+                try visitFlat(frame.cursor, in: frame.plane, store)
+            } else {
+                let placement = store.placement(frame.cursor)
+                try visit(frame.cursor, frame.space.map { placement * $0 } ?? placement, in: frame.plane, store)
+            }
+        }
+        return frames[0].hit
+    }
+
+    private func isHidden(_ layer: Int32, _ store: borrowing LayerStore) -> Bool {
+        store.values[layer].bits.hidden || (options.contains(.ignoresTransparent) && store.values[layer].opacity <= 0)
+    }
+
+    /// Visits a layer that lies flat in its plane.
+    private mutating func visitFlat(_ layer: Int32, in plane: Int, _ store: borrowing LayerStore) throws(SceneError) {
+        guard store.flattens(layer) else { return try visit(layer, store.placement(layer), in: plane, store) }
+        guard frames[plane].isBehind(0), !isHidden(layer, store) else { return }
+        let bounds = store.values[layer].bounds, anchor = bounds.point(at: store.values[layer].anchorPoint)
+        let position = store.values[layer].position, outside = frames[plane].point
+        let point = Point(outside.x - (position.x - anchor.x), outside.y - (position.y - anchor.y))
+        if point.isFinite { try enter(layer, at: point, depth: 0, in: plane, store) }
+    }
+
+    /// Visits a layer that lies in its plane by a matrix.
+    private mutating func visit(
+        _ layer: Int32, _ matrix: Transform3D, in plane: Int, _ store: borrowing LayerStore
+    ) throws(SceneError) {
+        if isHidden(layer, store) { return }
+        guard store.flattens(layer) else {
+            let space = store.sublayerSpace(layer).map { $0 * matrix } ?? matrix
+            frames.append(Frame(layer: layer, cursor: store.rows[layer].last, plane: plane, space: space))
+            return
+        }
+        guard let inverse = PlaneMap(matrix).inverse else { return }
+        let outside = frames[plane].point, p = inverse.applyHomogeneous(outside.x, outside.y)
+        // What is nearer to the eye than this is not drawn.
+        guard p.z > 0, p.z <= 1 / Homography.nearestW else { return }
+        let point = Point(p.x / p.z, p.y / p.z), depth = matrix.depth(at: point)
+        guard point.isFinite, depth.isFinite, frames[plane].isBehind(depth) else { return }
+        if !store.values[layer].bits.doubleSided, matrix.facesAway { return }
+        try enter(layer, at: point, depth: depth, in: plane, store)
+    }
+
+    /// Looks at a layer's sublayers, and then at itself.
+    private mutating func enter(
+        _ layer: Int32, at point: Point, depth: Double, in plane: Int, _ store: borrowing LayerStore
+    ) throws(SceneError) {
+        let last = store.rows[layer].last
+        if last >= 0, !store.values[layer].bits.masksToBounds || store.shapeContains(layer, point) {
+            let space = store.sublayerSpace(layer)
+            frames.append(Frame(layer: layer, cursor: last, plane: frames.count, space: space, point: point, depth: depth))
+        } else if try contains(layer, point, store) {
+            frames[plane].find(layer, depth)
+        }
+    }
+
+    /// Ends with a layer whose sublayers were looked at: what was found among them, or the layer itself, is found in the plane outside.
+    private mutating func leave(_ frame: Frame, _ store: borrowing LayerStore) throws(SceneError) {
+        // A transform layer is nothing itself.
+        guard frame.plane == frames.count else { return }
+        let plane = frames[frames.count - 1].plane
+        if frame.hit >= 0 {
+            frames[plane].find(frame.hit, frame.depth)
+        } else if try contains(frame.layer, frame.point, store) {
+            frames[plane].find(frame.layer, frame.depth)
+        }
+    }
+
+    /// Whether a layer contains a point of its plane.
+    func contains(_ layer: Int32, _ point: Point, _ store: borrowing LayerStore) throws(SceneError) -> Bool {
+        if let answer = try ask(layer, point) { return answer }
+        return store.shapeContains(layer, point)
+    }
+}
+
+extension Transform3D {
+    /// How near a point of the plane z = 0 comes to the viewer.
+    fileprivate func depth(at point: Point) -> Double {
+        (point.x * row1.z + point.y * row2.z + row4.z) / (point.x * row1.w + point.y * row2.w + row4.w)
+    }
+
+    /// Whether the plane shows its back (CSS Transforms 2, `backface-visibility`).
+    fileprivate var facesAway: Bool { (inverse?.row3.z ?? 0) < 0 }
+}
+
+extension LayerStore {
+    /// Whether a point of a layer's plane lies in its shape.
+    func shapeContains(_ layer: Int32, _ point: Point) -> Bool {
+        values[layer].shapeContains(point, isContinuous: isContinuous(layer))
+    }
+
+    private func isContinuous(_ layer: Int32) -> Bool {
+        rows[layer].sparse >= 0 && sparse.value(of: .cornerCurve, rows[layer].sparse) == .enumeration(1)
+    }
+}

@@ -1,0 +1,220 @@
+import SceneAnimation
+import SceneCommit
+import SceneGeometry
+
+/// What the render tree knows of an emitter layer: its cells, and what held for them when.
+///
+/// Particles have the values of the moment in which they were born. So the emitter keeps the values with the times at which they changed, as
+/// the program changed them, or as animations do in steps of a fixed length, whatever the frames are. From these, the seed and the time
+/// follows every particle, and nothing else is kept from frame to frame.
+struct Emitter {
+    /// A cell of the layer or of another cell. Those in a cell stand right behind it.
+    struct Part {
+        let cell: EmitterCell
+        let timing: MediaTiming
+        /// The cell that it is in, or -1.
+        let parent: Int
+        /// Where those in it end.
+        var end: Int
+        let isEnabled: Bool
+
+        var isTopmost: Bool { parent < 0 }
+    }
+
+    /// Values that hold from a time on, up to that of the next ones.
+    struct Segment: BitwiseCopyable {
+        var start: Double
+        /// Whether the values go over into those of the next segment gradually.
+        var isRamp: Bool
+        var place: SIMD3<Float>
+        var shape: FramePlan.EmitterShape
+    }
+
+    /// What holds for a cell in a segment.
+    struct Births: BitwiseCopyable {
+        /// A second of the cell's time.
+        var rate: Double
+        /// How many particles were born before the segment, of a cell of the layer.
+        var before: Double
+        var particles: FramePlan.ParticleCell
+    }
+
+    let row: Int32
+    private(set) var parts: [Part] = []
+    private(set) var segments: [Segment] = []
+    /// For each segment those of all parts.
+    var births: [Births] = []
+    /// The values of the last segment.
+    private(set) var last: EmitterValues?
+    /// Up to which time of the layer animations are in the segments.
+    private(set) var recorded = -Double.infinity
+    /// The layer's time.
+    var time = 0.0
+    var seed: UInt64 = 0
+    /// Whether a property may have changed since the values were last looked at,
+    var isStale = true
+    /// and whether the program has changed something since, which has no effect on what came before.
+    var isSet = false
+    /// What each particle of a part shows; nil for nothing.
+    private(set) var sprites: [Emitters.Sprite?] = []
+    /// A rectangle that all particles lie in, whenever; nil when there is nothing to show.
+    private(set) var rect: Rect?
+    /// Whether a property may have changed since it was found out what the particles look like, and how far they get.
+    var hasNewLook = true
+    /// Whether particles may be seen at its time.
+    private(set) var isShowing = false
+    /// Whether the last plan had a look at it.
+    var isVisited = true
+    /// The renderer's time at which it is next to be seen otherwise.
+    var next = Double.infinity
+    /// The copy of a layer for a transition stands still.
+    var isFrozen = false
+    /// How far each part's particles get, and how long; for all values that are known.
+    var reaches: [Reach] = []
+    /// How many times as many particles as there may be the program asks for; and what it was told of that.
+    var excess = 0.0
+    private var hasWarned = false
+
+    init(row: Int32) { self.row = row }
+
+    /// The most particles of a layer that live at a time.
+    static let mostParticles = 262_144.0
+    /// The length of the steps in which animations change what is emitted, and how many are looked at in one frame.
+    static let step = 1 / 64.0
+    static let mostSteps = 65_536.0
+    /// How many values are kept before the older ones are dropped.
+    private static let mostBirths = 32_768
+
+    // MARK: - Cells
+
+    /// Takes a list of cells. Other values of the same cells hold for what is born from now on; other cells start anew.
+    mutating func setCells(_ cells: [EmitterCell]) {
+        var new: [Part] = []
+        Self.append(cells, to: &new, parent: -1)
+        let isSame = new.count == parts.count && zip(new, parts).allSatisfy { $0.parent == $1.parent && $0.cell.name == $1.cell.name }
+        let isInTime = isSame && zip(new, parts).allSatisfy { $0.timing == $1.timing }
+        if !isSame { removeSegments(from: 0) }
+        parts = new
+        noteChange()
+        if !isInTime { for segment in segments.indices { countBirths(before: segment) } }
+    }
+
+    private static func append(_ cells: [EmitterCell], to parts: inout [Part], parent: Int) {
+        for cell in cells {
+            let index = parts.count
+            let isEnabled = cell.number(.enabled) != 0 && (parent < 0 || parts[parent].isEnabled)
+            parts.append(Part(cell: cell, timing: cell.timing, parent: parent, end: 0, isEnabled: isEnabled))
+            append(cell.cells, to: &parts, parent: index)
+            parts[index].end = parts.count
+        }
+    }
+
+    // MARK: - Values
+
+    /// Takes the values that hold from a time on. What was known of later times is forgotten.
+    /// @param isRamp whether they came about gradually in the last step before it.
+    mutating func append(_ values: EmitterValues, at start: Double, isRamp: Bool = false) {
+        guard values != last else { return }
+        if let first = segments.firstIndex(where: { $0.start > start }) { removeSegments(from: max(first, 1)) }
+        // What stood still up to the last step begins to change there.
+        if isRamp, let old = last, let begin = segments.last?.start, begin < start - Self.step { add(old, at: start - Self.step) }
+        let isFirst = segments.isEmpty
+        if let begin = segments.last?.start, begin == start { removeSegments(from: segments.count - 1) }
+        if isRamp, !segments.isEmpty { segments[segments.count - 1].isRamp = true }
+        // The first values have held all along.
+        add(values, at: isFirst ? -.infinity : start)
+    }
+
+    private mutating func add(_ values: EmitterValues, at start: Double) {
+        last = values
+        if segments.count * max(parts.count, 1) >= Self.mostBirths { dropOldest() }
+        segments.append(Segment(start: start, isRamp: false, place: values.place, shape: values.shape))
+        for (index, part) in parts.enumerated() {
+            births.append(
+                Births(
+                    rate: values.birthRate(of: index, isTopmost: part.isTopmost), before: 0,
+                    particles: values.particles(of: index, isTopmost: part.isTopmost)))
+        }
+        limitRates()
+        countBirths(before: segments.count - 1)
+        measure()
+        hasNewLook = true
+    }
+
+    /// Notes up to when animations were looked at.
+    mutating func record(until time: Double) { recorded = time }
+
+    /// The first step whose values are not known yet, of those up to a last one.
+    func firstStep(_ last: Double) -> Double {
+        let known = (recorded / Self.step).rounded(.down) + 1
+        // What came before the first frame began when the layer's time did.
+        let begin = recorded == -.infinity ? min(0, last - 1) : known
+        return max(begin, last - Self.mostSteps)
+    }
+
+    /// Notes that a property may have changed.
+    mutating func noteChange() {
+        isStale = true
+        hasNewLook = true
+    }
+
+    /// Moves on to a time. @return whether that changes what is to be seen.
+    mutating func take(_ time: Double, isRecorded: Bool) -> Bool {
+        let wasShowing = isShowing, hasMoved = time != self.time
+        self.time = time
+        if !isRecorded { recorded = max(recorded, time) }
+        isShowing = isAlive
+        isSet = false
+        return hasMoved && (isShowing || wasShowing)
+    }
+
+    /// Takes what the particles look like.
+    mutating func take(_ sprites: [Emitters.Sprite?]) {
+        self.sprites = sprites
+        hasNewLook = false
+        rect = nil
+        for (sprite, reach) in zip(sprites, reaches) {
+            guard let own = sprite.map({ reach.rect(of: $0.size) }) else { continue }
+            rect = rect?.union(own) ?? own
+        }
+    }
+
+    /// What is wrong with what is asked for, each time that it begins to be.
+    mutating func takeWarning() -> String? {
+        guard excess > 1 else {
+            hasWarned = false
+            return nil
+        }
+        guard !hasWarned else { return nil }
+        hasWarned = true
+        let names = parts.compactMap { $0.cell.name.map { "\"\($0)\"" } }.prefix(4).joined(separator: ", ")
+        let which = names.isEmpty ? "an emitter layer" : "the emitter layer with the cells \(names)"
+        return "\(which) asks for \(excess >= 2 ? "\(Int(min(excess, 1e15))) times " : "")more particles at a time than there may be "
+            + "(\(Int(Self.mostParticles))): its birth rates are lowered"
+    }
+
+    /// Takes over what another one shows, for good.
+    mutating func freeze(as other: Emitter) {
+        parts = other.parts
+        segments = other.segments
+        births = other.births
+        reaches = other.reaches
+        (time, seed) = (other.time, other.seed)
+        isFrozen = true
+    }
+
+    private mutating func removeSegments(from first: Int) {
+        segments.removeSubrange(first...)
+        births.removeSubrange((first * parts.count)...)
+        if first > 0 { return segments[first - 1].isRamp = false }
+        last = nil
+        recorded = -.infinity
+        reaches = []
+    }
+
+    private mutating func dropOldest() {
+        let count = segments.count / 2
+        segments.removeSubrange(..<count)
+        births.removeSubrange(..<(count * parts.count))
+    }
+}

@@ -1,0 +1,164 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// The emitter layers of a render tree.
+struct Emitters {
+    var all: [Emitter] = []
+    private var places: [Int32: Int] = [:]
+
+    var isEmpty: Bool { all.isEmpty }
+
+    subscript(row: Int32) -> Emitter? { places[row].map { all[$0] } }
+
+    /// Changes the emitter of a row, if that is one.
+    mutating func change(_ row: Int32, _ body: (inout Emitter) -> Void) {
+        if let place = places[row] { body(&all[place]) }
+    }
+
+    mutating func add(_ emitter: Emitter) {
+        places[emitter.row] = all.count
+        all.append(emitter)
+    }
+
+    mutating func remove(_ row: Int32) {
+        guard let place = places.removeValue(forKey: row) else { return }
+        let last = all.removeLast()
+        guard last.row != row else { return }
+        all[place] = last
+        places[last.row] = place
+    }
+
+    /// The renderer's time at which one of them is next to be seen otherwise.
+    var next: Double {
+        var next = Double.infinity
+        for index in all.indices where all[index].isVisited && !all[index].isFrozen { next = min(next, all[index].next) }
+        return next
+    }
+
+    /// Notes which of them a frame plan had a look at.
+    mutating func noteVisits(_ rows: [Int32]) {
+        for index in all.indices { all[index].isVisited = rows.contains(all[index].row) }
+    }
+
+    /// What a part of an emitter draws for each particle.
+    struct Sprite: Equatable {
+        var image: UInt32
+        /// In points, at a scale of 1.
+        var size: Size
+        var picture: SIMD4<Float>
+        var filter: FramePlan.Filter
+    }
+}
+
+extension RenderTree {
+    /// Gives the copy of a layer the particles that it shows, which stand still.
+    mutating func copyEmitter(of source: Int32, to row: Int32) {
+        guard let emitter = emitters[source] else { return }
+        emitters.change(row) { $0.freeze(as: emitter) }
+    }
+
+    mutating func destroyEmitter(_ row: Int32) {
+        if !nodes[row].flags.contains(.effects) { releaseListImages(row) }
+        emitters.remove(row)
+    }
+
+    /// What a property of an emitter layer means for its particles, when it is set.
+    mutating func setEmitter(_ property: Property, to value: PropertyValue, at row: Int32) {
+        switch (property, value) {
+        case (.emitterCells, .cells(let cells)): emitters.change(row) { $0.setCells(cells) }
+        case (.seed, .number(let seed)): emitters.change(row) { $0.seed = seed.bitPattern }
+        default: break
+        }
+    }
+
+    /// The values that hold for particles that are born now; of what is animated, those of the frame before.
+    func emitterValues(_ emitter: Emitter) -> EmitterValues {
+        var values = EmitterValues(cells: emitter.parts.count)
+        let first = nodes[emitter.row].sparse
+        for property in EmitterValues.properties {
+            values.set(property, sparse.vector(of: property, first) ?? property.info.initial.vector)
+        }
+        for (index, part) in emitter.parts.enumerated() {
+            for property in CellProperty.allCases where property.isOfBirth {
+                values.set(property, of: index, part.cell[property].cellVector)
+            }
+        }
+        sparse.forEachVector(first) { property, vector, object in
+            guard object < 0, let (part, cellProperty) = emitter.target(of: property), cellProperty.isOfBirth else { return }
+            values.set(cellProperty, of: part, vector)
+        }
+        return values
+    }
+
+    /// Finds out what emitters show, before a frame is planned.
+    mutating func updateSprites() {
+        for index in emitters.all.indices where emitters.all[index].hasNewLook {
+            let sprites = emitters.all[index].parts.indices.map { sprite(emitters.all[index], $0) }
+            emitters.all[index].take(sprites)
+        }
+    }
+
+    /// What each particle of a part shows; nil for nothing.
+    private func sprite(_ emitter: Emitter, _ index: Int) -> Emitters.Sprite? {
+        var cell = emitter.parts[index].cell
+        sparse.forEach(nodes[emitter.row].sparse) { property, value in
+            guard let (part, cellProperty) = emitter.target(of: property), part == index, !cellProperty.isOfBirth else { return }
+            try? cell.set(cellProperty, to: value)
+        }
+        guard emitter.parts[index].isEnabled, cell.number(.enabled) != 0, case .image(let image) = cell[.contents],
+            case .rect(let shown) = cell[.contentsRect], shown.width > 0, shown.height > 0
+        else { return nil }
+        let scale = cell.number(.contentsScale), isSmall = cell.number(.minificationFilter)
+        return Emitters.Sprite(
+            image: image.id, size: Size(Double(image.width) * shown.width / scale, Double(image.height) * shown.height / scale),
+            picture: shown.sides,
+            filter: isSmall == 2 ? .trilinear : isSmall == 0 && cell.number(.magnificationFilter) == 0 ? .nearest : .linear)
+    }
+}
+
+extension Emitter {
+    /// The part and its property that a property of the layer stands for, as the key path `emitterCells.<name>.<property>` names it.
+    func target(of property: Property) -> (part: Int, property: CellProperty)? {
+        guard !property.isBuiltIn, let target = property.info.target, target.list == .emitterCells,
+            let cellProperty = CellProperty.named(target.parameter), let part = part(named: target.element, in: -1)
+        else { return nil }
+        return (part, cellProperty)
+    }
+
+    /// The first cell of a name in a cell, or with -1 in the layer: those of a list before those in them.
+    private func part(named name: String, in parent: Int) -> Int? {
+        let first = parent + 1, end = parent < 0 ? parts.count : parts[parent].end
+        var child = first
+        while child < end {
+            if parts[child].cell.name == name { return child }
+            child = parts[child].end
+        }
+        child = first
+        while child < end {
+            if let found = part(named: name, in: child) { return found }
+            child = parts[child].end
+        }
+        return nil
+    }
+}
+
+extension CellProperty {
+    /// Whether particles keep the value that it had at their birth.
+    var isOfBirth: Bool {
+        switch self {
+        case .name, .enabled, .contents, .contentsRect, .contentsScale, .magnificationFilter, .minificationFilter, .minificationFilterBias,
+            .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
+            false
+        default: true
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The numbers of a cell's property; of a colour not premultiplied.
+    fileprivate var cellVector: SIMD4<Double> {
+        if case .color(let color) = self { return SIMD4(SIMD4(color.r, color.g, color.b, color.a)) }
+        return vector
+    }
+}

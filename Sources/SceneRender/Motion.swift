@@ -1,0 +1,73 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// How animations that run now move a layer, on their own or with those above it. It follows from the tree and the time alone.
+enum Motion: UInt8, BitwiseCopyable, Comparable {
+    case none
+    /// It keeps its size.
+    case slide
+    /// It may turn and change its size.
+    case any
+
+    static func < (a: Motion, b: Motion) -> Bool { a.rawValue < b.rawValue }
+
+    init(_ property: Property) {
+        switch property {
+        case .position, .anchorPoint, .bounds: self = .slide
+        default: self = .any
+        }
+    }
+}
+
+/// The rows that animations move, for layers whose drawing depends on it.
+struct MotionTable: ~Copyable {
+    /// By row; no longer than is needed.
+    private var motions = DenseArray<Motion>()
+    private var moved = DenseArray<Int32>()
+    /// Stands for all that is in it.
+    private(set) var hash = MixedHash(0)
+
+    var isEmpty: Bool { moved.isEmpty }
+
+    subscript(row: Int32) -> Motion { Int(row) < motions.count ? motions[row] : .none }
+
+    mutating func removeAll() {
+        for index in moved.indices { motions[moved[index]] = .none }
+        moved.removeAll()
+        hash = MixedHash(0)
+    }
+
+    mutating func add(_ row: Int32, _ motion: Motion) {
+        if Int(row) >= motions.count { motions.resize(to: Int(row) + 1, filling: .none) }
+        if motions[row] == .none { moved.append(row) }
+        motions[row] = max(motions[row], motion)
+        hash.mix(bits: UInt64(UInt32(bitPattern: row)) << 8 | UInt64(motion.rawValue))
+    }
+}
+
+extension RenderTree {
+    /// How a layer moves.
+    func motion(of row: Int32) -> Motion {
+        guard !motions.isEmpty else { return .none }
+        var motion = Motion.none, row = row
+        while row >= 0, motion < .any {
+            motion = max(motion, motions[row])
+            row = nodes[row].parent
+        }
+        return motion
+    }
+}
+
+extension Animator {
+    /// Notes which rows the animations move that the last evaluation found running. What comes to rest is drawn otherwise, even where it
+    /// already was.
+    func noteMotions(_ tree: inout RenderTree) {
+        let before = tree.motions.hash.value
+        tree.motions.removeAll()
+        for index in active.indices where tracks[active[index]].effect == .geometry {
+            tree.motions.add(tracks[active[index]].row, Motion(tracks[active[index]].property))
+        }
+        if tree.motions.hash.value != before { tree.needsPlan = true }
+    }
+}

@@ -1,0 +1,188 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// Emitter layers: an item for all particles that show the same.
+
+extension Planner {
+    mutating func drawParticles(
+        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        guard let emitter = tree.emitters[row] else { return }
+        visit(emitter: row)
+        guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
+        drawParticles(emitter, row, world, in: clipped.context, opacity: clipped.opacity, tree)
+        closeKindClip(clipped, in: context, tree)
+    }
+
+    private mutating func drawParticles(
+        _ emitter: Emitter, _ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        let mode = tree.renderMode(of: row), target = mode == .additive ? additive(context) : context
+        var groups = emitter.groups
+        if !mode.isOrdered || groups.count > Self.mostMixed || !world.isAffine {
+            for group in groups { drawParticles(of: group, emitter, mode, row, world, in: target, opacity: opacity, tree) }
+        } else if groups.count == 1 {
+            drawParticles(of: groups.removeLast(), emitter, mode, row, world, in: target, opacity: opacity, tree)
+        } else if !groups.isEmpty {
+            mixParticles(of: groups, emitter, mode, row, world, in: target, opacity: opacity, tree)
+        }
+        if target != context { contexts.removeAll(from: Int(target)) }
+    }
+
+    /// As many pictures can be drawn in turns.
+    private static let mostMixed = 8
+
+    /// Draws the particles that show the same, as one item.
+    private mutating func drawParticles(
+        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Int32, _ world: Homography, in context: Int32,
+        opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        // Those of one cell come in their order; of several they are sorted.
+        let isInOrder = group.parts.count == 1 && emitter.parts[group.parts[0]].isTopmost
+        var particles = FramePlan.Particles(
+            first: Int32(plan.emissions.count), end: 0, capacity: 0, picture: group.sprite.source, order: mode.order(isOrdered: isInOrder))
+        for part in group.parts {
+            let count = emissions.append(part, of: emitter, picture: 0, youngestFirst: isInOrder && mode == .oldestLast, to: &plan)
+            particles.capacity += Int32(clamping: count)
+        }
+        particles.end = Int32(plan.emissions.count)
+        guard particles.capacity > 0 else { return }
+        plan.particles.append(particles)
+        let source = FramePlan.Source(kind: .particles, filter: group.sprite.filter, index: Int32(plan.particles.count - 1))
+        emit(group.sprite, source, row, world, in: context, opacity: opacity, tree)
+    }
+
+    /// Draws particles that show different pictures, as their order is, in one run.
+    private mutating func mixParticles(
+        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Int32, _ world: Homography, in context: Int32,
+        opacity: Double, _ tree: borrowing RenderTree
+    ) {
+        let firstItem = plan.items.count, firstEmission = plan.emissions.count, firstCell = plan.particleCells.count
+        for group in groups { emit(group.sprite, group.sprite.source, row, world, in: context, opacity: opacity, tree) }
+        guard plan.items.count == firstItem + groups.count else { return }
+        var particles = FramePlan.Particles(
+            first: Int32(firstEmission), end: 0, capacity: 0, picture: .color, order: mode.order(isOrdered: false))
+        for (index, group) in groups.enumerated() {
+            for part in group.parts {
+                let count = emissions.append(part, of: emitter, picture: Int32(index), youngestFirst: false, to: &plan)
+                particles.capacity += Int32(clamping: count)
+            }
+        }
+        particles.end = Int32(plan.emissions.count)
+        let firstInstance = plan.instances.count
+        var area: Float = 0
+        let (m0, m1, m2) = world.columns, sizes = groups.map { Float($0.sprite.size.width * $0.sprite.size.height) }
+        let unit = abs(m0.x * m1.y - m0.y * m1.x)
+        var instances = DenseArray<FramePlan.Instance>()
+        swap(&instances, &plan.instances)
+        sorter.forEach(particles, plan) { place, tint, picture in
+            let right = m0 * place.z + m1 * place.w, down = m1 * place.z - m0 * place.w, at = m0 * place.x + m1 * place.y + m2
+            area += (place.z * place.z + place.w * place.w) * unit * sizes[picture]
+            instances.append(
+                FramePlan.Instance(
+                    axes: SIMD4(right.x, right.y, down.x, down.y), origin: SIMD2(at.x, at.y), item: Int32(picture),
+                    tint: SIMD4(tint.x / tint.w, tint.y / tint.w, tint.z / tint.w, tint.w)))
+        }
+        swap(&instances, &plan.instances)
+        plan.emissions.removeAll(from: firstEmission)
+        plan.particleCells.removeAll(from: firstCell)
+        for item in firstItem..<plan.items.count { plan.items[item].run = Int32(plan.runs.count) }
+        plan.runs.append(
+            FramePlan.Run(
+                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance), end: Int32(plan.instances.count),
+                area: area, isRegular: false))
+    }
+
+    private mutating func emit(
+        _ sprite: Emitters.Sprite, _ source: FramePlan.Source, _ row: Int32, _ world: Homography, in context: Int32, opacity: Double,
+        _ tree: borrowing RenderTree
+    ) {
+        guard let reach = tree.particleRect(row) else { return }
+        let size = sprite.size, place = Rect(-size.width / 2, -size.height / 2, size.width, size.height), shown = sprite.picture
+        let isFlipped = tree.nodes[row].flags.contains(.flipped)
+        emit(
+            world, place, Box(world.boundingBox(of: reach)),
+            picture: isFlipped ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown, color: SIMD4(repeating: Float(opacity)), source,
+            edges: .allEdges, isOpaque: false, row: row, in: context)
+    }
+
+    /// The same context for what is added to what is there.
+    private mutating func additive(_ context: Int32) -> Int32 {
+        let own = contexts[context].composite
+        var composite = own < 0 ? FramePlan.Composite() : plan.composites[own]
+        composite.blend = .plusLighter
+        plan.composites.append(composite)
+        let index = Int32(plan.composites.count - 1)
+        return copyContext(context) { $0.composite = index }
+    }
+}
+
+extension Emitter {
+    /// Parts whose particles show the same.
+    struct Group {
+        let sprite: Emitters.Sprite
+        var parts: [Int]
+    }
+
+    fileprivate var groups: [Group] {
+        var groups: [Group] = []
+        for (part, sprite) in sprites.enumerated() {
+            guard let sprite else { continue }
+            if let known = groups.firstIndex(where: { $0.sprite == sprite }) {
+                groups[known].parts.append(part)
+            } else {
+                groups.append(Group(sprite: sprite, parts: [part]))
+            }
+        }
+        return groups
+    }
+}
+
+extension Emitters.Sprite {
+    fileprivate var source: FramePlan.Source { FramePlan.Source(kind: .image, filter: filter, index: Int32(image)) }
+}
+
+/// In which order, and how, an emitter draws its particles.
+enum ParticleRenderMode: Int32 {
+    case unordered, oldestFirst, oldestLast, backToFront, additive
+
+    /// Whether particles of different cells may lie between each other.
+    var isOrdered: Bool { self != .unordered && self != .additive }
+
+    fileprivate func order(isOrdered: Bool) -> FramePlan.ParticleOrder {
+        switch self {
+        case .unordered, .additive: .listed
+        case .oldestFirst: isOrdered ? .listed : .oldestFirst
+        case .oldestLast: isOrdered ? .listed : .youngestFirst
+        case .backToFront: .farthestFirst
+        }
+    }
+}
+
+extension RenderTree {
+    func renderMode(of row: Int32) -> ParticleRenderMode {
+        let mode = sparse.vector(of: .renderMode, nodes[row].sparse)?.x ?? 0
+        return Int32(exactly: mode).flatMap(ParticleRenderMode.init) ?? .unordered
+    }
+
+    /// A rectangle that all particles of an emitter lie in, whenever; nil when it has nothing to show.
+    func particleRect(_ row: Int32) -> Rect? { emitters[row]?.rect }
+
+    /// Particles lie over each other; but those that are added up fade alike one by one and together.
+    func particleItemCount(_ row: Int32) -> Int {
+        guard particleRect(row) != nil else { return 0 }
+        return renderMode(of: row) == .additive && !nodes[row].flags.contains(.effects) ? 1 : 2
+    }
+}
+
+extension Commit.Operation {
+    /// Whether the operation may change what emitters emit.
+    var changesBirths: Bool {
+        switch kind {
+        case .set, .setObject: property.isSparse
+        case .addAnimation, .removeAnimation: true
+        default: false
+        }
+    }
+}

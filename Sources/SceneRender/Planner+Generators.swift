@@ -1,0 +1,67 @@
+import SceneCommit
+import SceneEffects
+import SceneGeometry
+import SceneStorage
+
+extension Planner {
+    /// Draws what a layer's generator makes within its bounds: in a pass without items, which ends in the kernel.
+    ///
+    /// Where the bounds lie on the axes the kernel makes the very pixels of the target; otherwise a picture in a plane of the layer's own.
+    mutating func drawGenerator(_ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree) {
+        let bounds = tree.values[row].bounds
+        guard !bounds.isEmpty, let generator = tree.generators[row] else { return }
+        let isUpright = world.isAffine && world.affine.isTranslationAndScale
+        guard let inner = openPlane(row, world, isUpright ? nil : world.pixelsPerPoint(bounds), in: context, tree) else { return }
+        let map = self.world(of: row, in: inner, tree).affine
+        let extent = Box(map.boundingBox(of: bounds)).outward.intersection(contexts[inner].visible.outward)
+        guard extent.isPassSize else { return contexts.removeAll(from: Int(inner)) }
+        contexts[inner].visible = extent
+        let chain = makeChain(from: append(generator, row, tree), Homography(map), row, tree)
+        // All else that it depends on is in its chain.
+        addPass(.generator, .generator, row, extent, chain: chain, in: inner, hasChanged: generator.isNew, tree)
+        let index = contexts[inner].pass
+        plan.passes[index].end = Int32(plan.items.count)
+        contexts.removeAll(from: Int(inner))
+        var decoration: FramePlan.Decoration?
+        let radii = tree.radii(of: row)
+        if tree.values[row].bits.masksToBounds, radii != .zero {
+            decoration = FramePlan.Decoration(
+                box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1, curve: tree.curve(of: row))
+        }
+        emit(
+            world, bounds, Box(world.boundingBox(of: bounds)), picture: plan.passes[index].picture(of: bounds, map),
+            color: SIMD4(repeating: Float(opacity)), FramePlan.Source(kind: .pass, filter: .linear, index: index), edges: tree.edges(of: row),
+            isOpaque: false, row: row, in: context, decoration)
+        generators.append((row, index))
+    }
+
+    /// The layers whose generators the plan shows.
+    func shownGenerators() -> Set<Int32> {
+        if generators.isEmpty { return [] }
+        var shown: Set<Int32> = []
+        for item in plan.items.indices where plan.items[item].source.kind == .pass { shown.insert(plan.items[item].source.index) }
+        return Set(generators.lazy.filter { shown.contains($0.pass) }.map(\.row))
+    }
+
+    /// Adds a generator to the effects. @return its index.
+    private mutating func append(_ generator: RunningGenerator, _ row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+        let index = Int32(plan.effects.count), filter = generator.filter
+        guard let kernel = filter.kernel else { return index }
+        values.removeAll()
+        for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
+        replaceParameters(of: filter, .generator, row, tree)
+        if generator.usesTime { values.append(SIMD4(Float(generator.time), 0, 0, 0)) }
+        Self.append(kernel, values, to: &plan, row)
+        return index
+    }
+}
+
+extension FramePlan.Pass {
+    /// What of its picture lies at the sides of a rectangle that a map of the axes takes to its pixels.
+    fileprivate func picture(of rect: Rect, _ map: Affine) -> SIMD4<Float> {
+        let x = Double(x), y = Double(y), width = Double(width), height = Double(height)
+        return SIMD4(
+            Float((map.a * rect.minX + map.tx - x) / width), Float((map.d * rect.minY + map.ty - y) / height),
+            Float((map.a * rect.maxX + map.tx - x) / width), Float((map.d * rect.maxY + map.ty - y) / height))
+    }
+}

@@ -1,0 +1,118 @@
+import SceneGeometry
+import SceneStorage
+
+// What a program's author sees of the passes: an outline of each, in a colour of its reason, with the reason and the size in words.
+
+extension Planner {
+    /// Adds the outlines above everything else.
+    mutating func appendPassOverlay(scale: Double) {
+        let unit = max(scale.rounded(), 1)
+        var plates: [Rect] = []
+        for pass in plan.passes.indices where pass > 0 && plan.passes[pass].width > 0 && plan.passes[pass].height > 0 {
+            let plane = passPlanes[pass]
+            guard let map = plane < 0 ? Homography(.identity) : planes[plane].inverse?.cleaned else { continue }
+            outline(plan.passes[pass], map, unit, &plates)
+        }
+        plan.passes[0].end = Int32(plan.items.count)
+    }
+
+    /// @param plates where there are words already.
+    private mutating func outline(_ pass: FramePlan.Pass, _ map: Homography, _ unit: Double, _ plates: inout [Rect]) {
+        let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height)), color = pass.reason.overlayColor
+        let width = Float(1.5 * unit / max(map.pixelsPerPoint(rect), 1e-6))
+        append(
+            rect, map, color: .zero,
+            FramePlan.Decoration(
+                box: rect.sides, radii: .zero, borderColor: SIMD4(lowHalf: color.lowHalf, highHalf: SIMD2(color.z, 1)), borderWidth: width,
+                opacity: 1))
+        let text = "\(pass.reason.overlayName) \(pass.width)x\(pass.height)", box = Box(map.boundingBox(of: rect))
+        var plate = Rect(0, max(box.minY, 0).rounded(), Double(4 * text.count + 1) * 2 * unit, 14 * unit)
+        plate.x = max(min(box.minX, Double(plan.width) - plate.width), 0).rounded()
+        while let above = plates.first(where: { !$0.intersection(plate).isEmpty }) { plate.y = above.maxY }
+        plates.append(plate)
+        write(text, color, on: plate, 2 * unit)
+    }
+
+    /// Words on a plate, in letters of three by five squares.
+    private mutating func write(_ text: String, _ color: SIMD4<Float>, on plate: Rect, _ unit: Double) {
+        append(plate, Homography(.identity), color: SIMD4(0, 0, 0, 0.8))
+        for (place, character) in text.enumerated() {
+            let glyph = PixelFont.glyph(character), left = plate.x + Double(4 * place + 1) * unit
+            for row in 0..<5 {
+                for column in 0..<3 where glyph >> UInt16(14 - 3 * row - column) & 1 != 0 {
+                    append(
+                        Rect(left + Double(column) * unit, plate.y + Double(row + 1) * unit, unit, unit), Homography(.identity),
+                        color: color)
+                }
+            }
+        }
+    }
+
+    private mutating func append(_ rect: Rect, _ map: Homography, color: SIMD4<Float>, _ decoration: FramePlan.Decoration? = nil) {
+        let columns = map.columns
+        var item = FramePlan.Item(
+            m0: columns.0, m1: columns.1, m2: columns.2, rect: rect.sides, picture: Self.unit, color: color, source: .color, clip: -1,
+            decoration: -1, row: -1, flags: map.isAffine ? .allEdges : [.allEdges, .perspective])
+        if let decoration {
+            item.decoration = Int32(plan.decorations.count)
+            plan.decorations.append(decoration)
+        }
+        plan.items.append(item)
+    }
+}
+
+extension FramePlan.Pass.Reason {
+    fileprivate var overlayName: String {
+        switch self {
+        case .target: "target"
+        case .opacity: "opacity"
+        case .clip: "clip"
+        case .filter: "filters"
+        case .shadow: "shadow"
+        case .mask: "mask"
+        case .blend: "blend"
+        case .rasterization: "raster"
+        case .transition: "transition"
+        case .plane: "plane"
+        case .shadowPath: "shadow path"
+        case .generator: "generator"
+        case .split: "split"
+        }
+    }
+
+    fileprivate var overlayColor: SIMD4<Float> {
+        switch self {
+        case .target, .plane, .split: SIMD4(1, 1, 1, 1)
+        case .opacity: SIMD4(1, 0.25, 0.25, 1)
+        case .clip: SIMD4(1, 0.6, 0.1, 1)
+        case .filter: SIMD4(0.3, 0.7, 1, 1)
+        case .shadow, .shadowPath: SIMD4(0.75, 0.55, 1, 1)
+        case .mask: SIMD4(1, 0.4, 0.9, 1)
+        case .blend: SIMD4(1, 0.95, 0.2, 1)
+        case .rasterization: SIMD4(0.6, 0.9, 0.4, 1)
+        case .transition: SIMD4(0.2, 0.95, 0.85, 1)
+        case .generator: SIMD4(0.3, 1, 0.5, 1)
+        }
+    }
+}
+
+/// Capitals and digits in three columns and five rows.
+private enum PixelFont {
+    /// Five octal digits, one for each row.
+    private static let letters: [UInt16] = [
+        0o25755, 0o65656, 0o34443, 0o65556, 0o74647, 0o74644, 0o34553, 0o55755, 0o72227, 0o11152, 0o55655, 0o44447, 0o57755, 0o65555,
+        0o25552, 0o65644, 0o25563, 0o65655, 0o34216, 0o72222, 0o55557, 0o55552, 0o55775, 0o55255, 0o55222, 0o71247,
+    ]
+    private static let digits: [UInt16] = [
+        0o75557, 0o26227, 0o61247, 0o61216, 0o55711, 0o74616, 0o34757, 0o71222, 0o75757, 0o75716,
+    ]
+
+    static func glyph(_ character: Character) -> UInt16 {
+        guard let code = character.asciiValue else { return 0 }
+        switch code {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return letters[Int(code - UInt8(ascii: "a"))]
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return digits[Int(code - UInt8(ascii: "0"))]
+        default: return 0
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// A replicator's copies are planned one after the other: what is below it is placed where the copy is, shown as it is at the copy's time,
+// visited as any other layers are, and tinted. So a copy takes no memory but its items, and may be anything.
+
+/// The copies of a replicator that are being visited.
+struct Replica: BitwiseCopyable {
+    let row: Int32
+    let shape: ReplicatorShape
+    /// The copy that is visited, and where it is.
+    var index = 0
+    var transform = Transform3D.identity
+    /// The context of the copies.
+    let context: Int32
+    /// Where its items and passes begin in the plan.
+    var firstItem: Int32 = 0
+    var firstPass: Int32 = 0
+    /// The pass of the copy as a whole, or -1.
+    var groupPass: Int32 = -1
+    /// Whether a copy that is translucent needs one.
+    let overlaps: Bool
+    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it: from here on in the
+    /// planner's lists.
+    let clock: Int32
+    let firstTrack: Int
+    let firstClock: Int
+}
+
+extension Planner {
+    /// Begins a replicator's next copy. @return false when there is none.
+    mutating func goOn(with top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        if frames[top].replica == Frame.unopened {
+            guard openReplica(top, tree, animator) else {
+                frames[top].replica = -1
+                return false
+            }
+            tree.deferReleases(true)
+            if planRun(top, &tree, &animator) {
+                closeReplica(top, &tree, &animator, isPlaced: false)
+                return false
+            }
+        } else {
+            endCopy(top, tree)
+            replicas[replicas.count - 1].index += 1
+        }
+        while replicas[replicas.count - 1].index < replicas[replicas.count - 1].shape.count {
+            if beginCopy(top, &tree, &animator) { return true }
+            replicas[replicas.count - 1].index += 1
+        }
+        closeReplica(top, &tree, &animator)
+        return false
+    }
+
+    private mutating func openReplica(_ top: Int, _ tree: borrowing RenderTree, _ animator: borrowing Animator) -> Bool {
+        let row = frames[top].row, shape = tree.replicator(row)
+        guard shape.count > 0 else { return false }
+        let firstTrack = delayedTracks.count, firstClock = delayedClocks.count
+        animator.findDelayed(below: row, tree, tracks: &delayedTracks, clocks: &delayedClocks)
+        let isDelayed = delayedTracks.count > firstTrack || delayedClocks.count > firstClock
+        let clock = isDelayed && shape.delay != 0 ? animator.clocks.copies(of: row) : nil
+        frames[top].replica = Int32(replicas.count)
+        replicas.append(
+            Replica(
+                row: row, shape: shape, context: frames[top].inner,
+                overlaps: !shape.isPlain && tree.values[row].bits.allowsGroupOpacity && copiesOverlap(row, in: frames[top].inner, tree),
+                clock: clock ?? -1, firstTrack: firstTrack, firstClock: firstClock))
+        return true
+    }
+
+    /// Whether what a copy draws lies over itself.
+    private mutating func copiesOverlap(_ row: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let position = tree.nodes[row].position, first = tree.firstSublayer(position)
+        if tree.ends[first] == tree.ends[position], tree.ends[first] == first + 1 {
+            return ownDrawingOverlaps(tree.order[first], isLeaf: true, tree)
+        }
+        return drawsOverlapping(position, in: context, withOwn: false, tree)
+    }
+
+    /// Places the sublayers where a copy is, and makes them the next to be visited. @return false when nothing of the copy is to be seen.
+    private mutating func beginCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        let last = replicas.count - 1, row = replicas[last].row, position = tree.nodes[row].position
+        let tint = replicas[last].shape.tint(replicas[last].index), layers = Int(tree.ends[position] - position)
+        if replicas[last].index > 0 {
+            replicas[last].transform = replicas[last].shape.step * replicas[last].transform
+            guard copyBudget >= layers, replicas[last].transform.isFinite else {
+                if copyBudget < layers { plan.leavesOutCopies = true }
+                replicas[last].index = replicas[last].shape.count
+                return false
+            }
+            copyBudget -= layers
+        }
+        if tint.w <= 0 { return false }
+        if replicas[last].index > 0 { showCopy(replicas[last], replicas[last].index, &tree, &animator) }
+        replicas[last].firstItem = Int32(plan.items.count)
+        replicas[last].firstPass = Int32(plan.passes.count)
+        replicas[last].groupPass = -1
+        frames[top].inner = replicas[last].context
+        if tint.w < 1, replicas[last].overlaps {
+            let extent = subtreeBox(position, in: replicas[last].context, withCopies: false, tree)
+            guard let inner = openPass(.opacity, .group, row, extent, in: replicas[last].context, tree) else { return false }
+            replicas[last].groupPass = contexts[inner].pass
+            frames[top].inner = inner
+        }
+        frames[top].cursor = tree.firstSublayer(position)
+        frames[top].end = tree.ends[position]
+        if tree.nodes[row].flags.contains(.sortsSublayers) {
+            var frame = frames[top]
+            listMembers(&frame, fading: 1, tree)
+            frames[top] = frame
+        }
+        return true
+    }
+
+    /// Lets the tree be what it is in a copy.
+    private func showCopy(_ replica: Replica, _ index: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+        if replica.clock >= 0 {
+            animator.show(
+                delayedTracks.span.extracting(replica.firstTrack..<delayedTracks.count), copy: replica.clock,
+                delay: replica.shape.delay * Double(index), clocks: delayedClocks.span.extracting(replica.firstClock..<delayedClocks.count),
+                &tree)
+        }
+        tree.placeCopy(index == 0 ? nil : replica.transform, of: replica.row)
+        if replica.clock >= 0 { tree.makePictures() }
+    }
+
+    /// Tints what a copy has drawn.
+    private mutating func endCopy(_ top: Int, _ tree: borrowing RenderTree) {
+        let last = replicas.count - 1, replica = replicas[last]
+        if frames[top].firstMember >= 0 {
+            removeMembers(of: frames[top])
+            frames[top].firstMember = -1
+        }
+        if replica.groupPass >= 0 { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
+        contexts.removeAll(from: Int(replica.context) + 1)
+        if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
+    }
+
+    /// Lets the tree be again what it is in the first copy.
+    private mutating func closeReplica(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true) {
+        let replica = replicas.removeLast()
+        if replica.shape.count > 1, isPlaced { showCopy(replica, 0, &tree, &animator) }
+        delayedTracks.removeAll(from: replica.firstTrack)
+        delayedClocks.removeAll(from: replica.firstClock)
+        if replicas.isEmpty { tree.deferReleases(false) }
+        frames[top].replica = -1
+        frames[top].inner = replica.context
+    }
+
+    /// How many copies are looked at one by one to find out where they lie, and how many replicators in each other.
+    private static let mostBoxes = 4096
+    private static let deepestBoxes = 8
+
+    /// The box of all copies of what is below a replicator; nil when it is not known without planning them.
+    mutating func copiesBox(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Box? {
+        let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
+        let world = world(of: row, in: context, tree)
+        guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isAffine,
+            extra < 0 || tree.extras[extra].sublayerTransform.isIdentity, !tree.values[row].bits.geometryFlipped,
+            shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
+        else { return nil }
+        var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+        guard shape.count > 0 else { return result }
+        boxDepth += 1
+        let first = subtreeBox(position, in: context, withOwnEffects: false, withCopies: false, tree)
+        boxDepth -= 1
+        guard Box.unbounded.contains(first), first != .unbounded else { return first.isEmpty ? result : nil }
+        let step = (inverse * Homography(flattening: shape.step) * world).cleaned.affine
+        var map = Affine.identity
+        for _ in 0..<shape.count {
+            result = result.union(Box(map.boundingBox(of: first.rect)))
+            map = step * map
+        }
+        return result
+    }
+
+    /// Multiplies the items since one by a colour: those of passes within are shown by others, which are.
+    private mutating func tint(from first: Int32, passes firstPass: Int32, by color: SIMD4<Float>) {
+        if color == .one { return }
+        var item = first, pass = firstPass
+        while item < Int32(plan.items.count) {
+            if Int(pass) < plan.passes.count, plan.passes[pass].first <= item {
+                item = max(item, plan.passes[pass].end)
+                // Those that lie in it come next.
+                repeat { pass += 1 } while Int(pass) < plan.passes.count && plan.passes[pass].first < item
+                continue
+            }
+            tint(item, by: color)
+            item += 1
+        }
+    }
+
+    private mutating func tint(_ item: Int32, by color: SIMD4<Float>) {
+        let rgb = SIMD4(lowHalf: color.lowHalf, highHalf: SIMD2(color.z, 1))
+        if color.w < 1 {
+            plan.items[item].flags.remove(.opaque)
+            occlusion.uncover(Int(item))
+        }
+        let run = plan.items[item].run, decoration = plan.items[item].decoration
+        if run >= 0 {
+            if item == plan.runs[run].firstItem { plan.tint(run, by: color) }
+        } else if decoration < 0 {
+            plan.items[item].color *= rgb * color.w
+        } else {
+            plan.items[item].color *= rgb
+            plan.decorations[decoration].borderColor *= rgb
+            plan.decorations[decoration].opacity *= color.w
+            let shadow = plan.decorations[decoration].shadow
+            if shadow >= 0 { plan.shadows[shadow].color *= rgb }
+        }
+    }
+}
+
+extension FramePlan {
+    fileprivate mutating func tint(_ run: Int32, by color: SIMD4<Float>) {
+        for index in runs[run].first..<runs[run].end { instances[index].tint *= color }
+    }
+}
+
+extension RenderTree {
+    /// Whether anything below a layer has animations.
+    func animates(below position: Int32) -> Bool {
+        var place = position + 1
+        while place < ends[position] {
+            if nodes[order[place]].firstTrack >= 0 || nodes[order[place]].flags.contains(.clock) { return true }
+            place += 1
+        }
+        return false
+    }
+
+    /// Makes what layers show that is not given as it is: coverage of paths, ramps of colours. The worlds are up to date.
+    mutating func makePictures() {
+        updateShapes()
+        makeShadowImages()
+        updateSprites()
+        makeRamps()
+    }
+}

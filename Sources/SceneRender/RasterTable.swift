@@ -1,0 +1,170 @@
+import SceneGeometry
+import SceneStorage
+
+/// The rasters of the frames so far, by what they look like, so that whoever draws them can keep their pixels.
+///
+/// A raster looks like its contents under its map, whole pixels apart: a layer that moves by whole pixels keeps it. Nothing else counts, so that a
+/// frame's pixels do not depend on the frames before it.
+struct RasterTable: ~Copyable {
+    /// What a raster looks like.
+    struct Look: BitwiseCopyable, Equatable {
+        var contents: Int32
+        var stamp: UInt64
+        var map: Affine
+        /// The pixels that are made of contents too large to be made whole.
+        var part = Box.unbounded
+        /// Whether it is shown by a filter, so that it needs a transparent pixel all around.
+        var isFiltered = false
+    }
+
+    struct Record: BitwiseCopyable {
+        var look: Look
+        /// The pixels that were made.
+        var box: Box
+        /// Its pixels', for whoever keeps them.
+        var stamp: UInt64
+        /// The frame that used it last, and its index in the plan's rasters then.
+        fileprivate var frame: UInt64
+        var index: Int32
+        /// The next of the same bucket, or of those that are free; -1 for none.
+        fileprivate var next: Int32
+        fileprivate var isUsed = true
+    }
+
+    private var records = DenseArray<Record>()
+    private var firstFree: Int32 = -1
+    private var buckets = DenseArray<Int32>(repeating: -1, count: 64)
+    private var count = 0
+    /// Bytes of coverage of all records.
+    private var size = 0
+    private var frame: UInt64 = 0
+    private var lastStamp: UInt64 = 0
+    private var addedInFrame = false
+    private var dropped = DenseArray<Int32>()
+
+    /// How many bytes are kept beyond those of the last frame.
+    private static let budget = 32 << 20
+
+    mutating func beginFrame() {
+        frame += 1
+        addedInFrame = false
+    }
+
+    /// The slot of a raster that looks like this; nil when there is none.
+    @inline(__always)
+    func find(_ look: Look) -> Int32? {
+        var slot = buckets[bucket(look)]
+        while slot >= 0 {
+            if records[slot].look == look { return slot }
+            slot = records[slot].next
+        }
+        return nil
+    }
+
+    subscript(slot: Int32) -> Record { records[slot] }
+
+    /// Whether a raster is in the plan of this frame already; from now on it is.
+    mutating func isPlanned(_ slot: Int32, index: Int) -> Bool {
+        if records[slot].frame == frame { return true }
+        records[slot].frame = frame
+        records[slot].index = Int32(index)
+        return false
+    }
+
+    /// Takes a new raster.
+    mutating func add(_ look: Look, _ box: Box) -> Int32 {
+        if count >= buckets.count { grow() }
+        lastStamp += 1
+        addedInFrame = true
+        count += 1
+        size += Int(box.area)
+        let bucket = bucket(look)
+        let record = Record(look: look, box: box, stamp: lastStamp, frame: 0, index: -1, next: buckets[bucket])
+        if firstFree >= 0 {
+            buckets[bucket] = firstFree
+            firstFree = records[firstFree].next
+            records[buckets[bucket]] = record
+        } else {
+            buckets[bucket] = Int32(records.count)
+            records.append(record)
+        }
+        return buckets[bucket]
+    }
+
+    /// Forgets what will hardly be seen again: what belongs to contents that are gone, and, beyond a budget, what was not seen for the
+    /// longest time.
+    mutating func endFrame(_ vectors: borrowing VectorTable) {
+        guard addedInFrame else { return }
+        for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
+            let look = records[slot].look
+            if vectors.infos[look.contents].stamp != look.stamp { remove(Int32(slot)) }
+        }
+        var excess = size - Self.budget
+        for slot in records.indices where records[slot].isUsed && records[slot].frame == frame { excess -= Int(records[slot].box.area) }
+        // Some more at a time, so that it is not sought in every frame.
+        if excess > 0 { removeOldest(excess + Self.budget / 4) }
+    }
+
+    private mutating func removeOldest(_ excess: Int) {
+        var old = DenseArray<(frame: UInt64, slot: Int32)>()
+        for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
+            old.append((records[slot].frame, Int32(slot)))
+        }
+        old.sort(0..<old.count) { $0 < $1 }
+        var excess = excess
+        for index in old.indices where excess > 0 {
+            excess -= Int(records[old[index].slot].box.area)
+            remove(old[index].slot)
+        }
+    }
+
+    private mutating func remove(_ slot: Int32) {
+        let bucket = bucket(records[slot].look)
+        if buckets[bucket] == slot {
+            buckets[bucket] = records[slot].next
+        } else {
+            var before = buckets[bucket]
+            while records[before].next != slot { before = records[before].next }
+            records[before].next = records[slot].next
+        }
+        count -= 1
+        size -= Int(records[slot].box.area)
+        records[slot].isUsed = false
+        records[slot].next = firstFree
+        firstFree = slot
+        dropped.append(slot)
+    }
+
+    /// The slots of rasters that were forgotten; some may be in use again.
+    mutating func takeDropped() -> [Int32] {
+        var taken: [Int32] = []
+        for index in dropped.indices where !records[dropped[index]].isUsed { taken.append(dropped[index]) }
+        dropped.removeAll()
+        return taken
+    }
+
+    @inline(__always)
+    private func bucket(_ look: Look) -> Int {
+        var hash = MixedHash(look.stamp)
+        hash.mix(look.map.a)
+        hash.mix(look.map.b)
+        hash.mix(look.map.c)
+        hash.mix(look.map.d)
+        hash.mix(look.map.tx)
+        hash.mix(look.map.ty)
+        hash.mix(look.part.minX)
+        hash.mix(look.part.minY)
+        return Int(hash.value & UInt64(buckets.count - 1))
+    }
+
+    private mutating func grow() {
+        let wanted = buckets.count * 2
+        buckets.removeAll()
+        buckets.resize(to: wanted, filling: -1)
+        for slot in records.indices where records[slot].isUsed {
+            let bucket = bucket(records[slot].look)
+            records[slot].next = buckets[bucket]
+            buckets[bucket] = Int32(slot)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import SceneCommit
+import SceneEffects
+import SceneStorage
+
+/// A layer's generator, as it runs.
+struct RunningGenerator {
+    let filter: Filter
+    /// Whether no frame plan has shown it yet.
+    var isNew = true
+    /// Of a frozen copy the time stands still.
+    var isFrozen = false
+    /// The layer's own time, and whether that goes on.
+    var time = 0.0
+    var isRunning = false
+    /// Whether the last frame plan shows it.
+    var isShown = false
+
+    init?(_ value: PropertyValue) {
+        guard case .filters(let filters) = value, let filter = filters.first, filter.isEnabled,
+            filter.kernel?.source.role == .generator
+        else { return nil }
+        self.filter = filter
+    }
+
+    var usesTime: Bool { filter.kernel?.source.usesTime ?? false }
+}
+
+extension RenderTree {
+    @inline(__always)
+    func hasGenerator(_ row: Int32) -> Bool { !generators.isEmpty && generators[row] != nil }
+
+    /// Takes a layer's generator, or none.
+    mutating func setGenerator(_ value: PropertyValue, at row: Int32) {
+        let old = generators[row]
+        generators[row] = RunningGenerator(value)
+        generators[row]?.isFrozen = old?.isFrozen ?? false
+        generators[row]?.time = old?.time ?? 0
+        if values[row].bits.kind != .layer || generators[row] != nil {
+            nodes[row].flags.insert(.special)
+        } else {
+            nodes[row].flags.remove(.special)
+        }
+    }
+
+    /// Makes the generator of a copy stand still at the time that the layer's has.
+    mutating func freezeGenerator(of copy: Int32, as row: Int32) {
+        guard let time = generators[row]?.time else { return }
+        generators[copy]?.isFrozen = true
+        generators[copy]?.time = time
+    }
+
+    /// Notes which generators a frame plan shows.
+    mutating func noteShownGenerators(_ rows: Set<Int32>) {
+        for row in generators.keys {
+            generators[row]?.isShown = rows.contains(row)
+            if rows.contains(row) { generators[row]?.isNew = false }
+        }
+    }
+
+    /// Whether a generator that is shown runs, so that the next frame differs.
+    var runsGenerators: Bool { generators.values.contains { $0.isShown && $0.isRunning } }
+}
+
+extension Animator {
+    /// Gives the generators the times of their layers.
+    mutating func evaluateGenerators(_ tree: inout RenderTree) {
+        guard !tree.generators.isEmpty else { return }
+        for (row, generator) in tree.generators where generator.usesTime && !generator.isFrozen {
+            let clock = clocks[clocks.clock(of: row, tree)]
+            tree.generators[row]?.isRunning = clock.isActive && clock.rate != 0
+            guard clock.time != generator.time else { continue }
+            tree.generators[row]?.time = clock.time
+            guard generator.isShown else { continue }
+            tree.noteChange(row)
+            tree.needsPlan = true
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What a replicator makes of its sublayers: plain bits.
+struct ReplicatorShape: BitwiseCopyable {
+    var count = 1
+    /// How much later each copy is than the one before, in seconds of the replicator's own time.
+    var delay = 0.0
+    /// From each copy to the next, in the replicator's own plane.
+    var step = Transform3D.identity
+    /// Red, green, blue and alpha that the first copy is multiplied by, and what is added to them from copy to copy.
+    var color = SIMD4<Double>(repeating: 1)
+    var offsets = SIMD4<Double>.zero
+
+    /// What a copy is multiplied by.
+    @inline(__always)
+    func tint(_ index: Int) -> SIMD4<Float> {
+        SIMD4<Float>((color + offsets * Double(index)).clamped(lowerBound: .zero, upperBound: .one))
+    }
+
+    /// Whether no copy is tinted.
+    var isPlain: Bool { color == .one && offsets == .zero }
+}
+
+extension RenderTree {
+    /// Whether a layer repeats its sublayers.
+    @inline(__always)
+    func isReplicator(_ row: Int32) -> Bool { isSpecial(row) && values[row].bits.kind == .replicator }
+
+    /// Whether a layer repeats its sublayers more often than once, or not at all.
+    func repeatsSublayers(_ row: Int32) -> Bool { isReplicator(row) && copyCount(of: row) != 1 }
+
+    private func copyCount(of row: Int32) -> Int { Self.copyCount(sparse.vector(of: .instanceCount, nodes[row].sparse)?.x ?? 1) }
+
+    private static func copyCount(_ number: Double) -> Int { Int(min(max(number, 0), Double(PropertyTraits.mostCopies)).rounded(.down)) }
+
+    /// How much later the last copy is than the first.
+    func delayOfLastCopy(_ row: Int32) -> Double {
+        Double(max(copyCount(of: row) - 1, 0)) * (sparse.vector(of: .instanceDelay, nodes[row].sparse)?.x ?? 0)
+    }
+
+    func replicator(_ row: Int32) -> ReplicatorShape {
+        var shape = ReplicatorShape(), step = Transform3D.identity
+        sparse.forEachVector(nodes[row].sparse) { property, vector, object in
+            switch property {
+            case .instanceCount: shape.count = Self.copyCount(vector.x)
+            case .instanceDelay: shape.delay = vector.x
+            case .instanceTransform: step = sparse.object(at: object).matrix
+            case .instanceColor: shape.color = vector
+            case .instanceRedOffset: shape.offsets.x = vector.x
+            case .instanceGreenOffset: shape.offsets.y = vector.x
+            case .instanceBlueOffset: shape.offsets.z = vector.x
+            case .instanceAlphaOffset: shape.offsets.w = vector.x
+            default: break
+            }
+        }
+        let bounds = values[row].bounds, x = bounds.x + bounds.width / 2, y = bounds.y + bounds.height / 2
+        shape.step = step.moved(by: -x, -y, 0).movedAfter(by: x, y, 0)
+        return shape
+    }
+
+    // MARK: - Placing copies
+
+    /// Puts what is below a replicator where one of its copies is: the first for nil.
+    mutating func placeCopy(_ transform: Transform3D?, of row: Int32) {
+        lastSpace.row = -1
+        copyTransforms[row] = transform
+        if transform == nil { nodes[row].flags.remove(.placesCopy) } else { nodes[row].flags.insert(.placesCopy) }
+        let position = Int(nodes[row].position)
+        updateWorlds(firstSublayer(Int32(position))..<ends[position])
+    }
+
+    /// Lets go of images and vector contents only with the next frame plan: this one may show them in other copies.
+    mutating func deferReleases(_ defers: Bool) { defersReleases = defers }
+
+    mutating func releaseDeferred() {
+        guard !deferredImages.isEmpty || !deferredVectors.isEmpty else { return }
+        let images = deferredImages, contents = deferredVectors
+        deferredImages = []
+        deferredVectors = []
+        for id in images { release(id) }
+        for number in contents { vectors.release(number) }
+    }
+
+    mutating func releaseVectors(_ number: Int32) {
+        if defersReleases, number >= 0 { deferredVectors.append(number) } else { vectors.release(number) }
+    }
+}

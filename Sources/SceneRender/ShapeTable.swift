@@ -1,0 +1,194 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What a shape layer's values come to.
+struct Shape: BitwiseCopyable {
+    /// Numbers in `RenderTree.vectors`; -1 for what cannot be seen.
+    var fill: Int32 = -1
+    var stroke: Int32 = -1
+    /// Premultiplied.
+    var fillColor = SIMD4<Float>(0, 0, 0, 1)
+    var strokeColor = SIMD4<Float>.zero
+    /// What the two cover, in points; empty when that is nothing.
+    var rect = Rect.zero
+    /// What has to be found out anew.
+    var stale = Stale.all
+
+    struct Stale: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        static let colors = Stale(rawValue: 1)
+        static let fill = Stale(rawValue: 2)
+        static let stroke = Stale(rawValue: 4)
+        /// The path itself: fill and stroke, and what was measured.
+        static let path = Stale(rawValue: 8)
+        static let all = Stale(rawValue: 15)
+    }
+}
+
+/// The shape layers of a tree.
+struct ShapeTable: ~Copyable {
+    private var shapes = DenseArray<Shape>()
+    /// How long the paths are whose strokes are shown in part, by the shape.
+    fileprivate var measures: [PathMeasure?] = []
+    private var free = DenseArray<Int32>()
+    /// The shape of a row, or -1; no longer than is needed.
+    private var numbers = DenseArray<Int32>()
+    /// Rows whose shape has something stale.
+    fileprivate var staleRows = DenseArray<Int32>()
+
+    subscript(row: Int32) -> Shape { shapes[numbers[row]] }
+
+    fileprivate func number(_ row: Int32) -> Int32 { Int(row) < numbers.count ? numbers[row] : -1 }
+
+    /// Makes a row's shape anew.
+    mutating func add(_ row: Int32) {
+        if Int(row) >= numbers.count { numbers.resize(to: Int(row) + 1, filling: -1) }
+        if free.isEmpty {
+            shapes.append(Shape())
+            measures.append(nil)
+            numbers[row] = Int32(shapes.count - 1)
+        } else {
+            numbers[row] = free.removeLast()
+            shapes[numbers[row]] = Shape()
+        }
+        staleRows.append(row)
+    }
+
+    /// Takes a row's shape away. @return what it was.
+    fileprivate mutating func remove(_ row: Int32) -> Shape? {
+        let number = number(row)
+        guard number >= 0 else { return nil }
+        numbers[row] = -1
+        measures[Int(number)] = nil
+        free.append(number)
+        return shapes[number]
+    }
+
+    fileprivate mutating func set(_ row: Int32, _ shape: Shape) { shapes[numbers[row]] = shape }
+
+    mutating func markStale(_ row: Int32, _ part: Shape.Stale) {
+        let number = number(row)
+        guard number >= 0 else { return }
+        if shapes[number].stale.isEmpty { staleRows.append(row) }
+        shapes[number].stale.formUnion(part)
+    }
+}
+
+extension RenderTree {
+    /// Frees what a row's shape has.
+    mutating func removeShape(_ row: Int32) {
+        guard let shape = shapes.remove(row) else { return }
+        releaseVectors(shape.fill)
+        releaseVectors(shape.stroke)
+    }
+
+    /// Notes that a property which only shape layers have has changed.
+    mutating func noteShapeChange(_ property: Property, at row: Int32) {
+        switch property {
+        case .fillColor, .strokeColor: shapes.markStale(row, .colors)
+        case .path: shapes.markStale(row, .path)
+        case .fillRule: shapes.markStale(row, .fill)
+        default: shapes.markStale(row, .stroke)
+        }
+    }
+
+    /// Brings the shapes up to date whose properties have changed.
+    mutating func updateShapes() {
+        for index in shapes.staleRows.indices { updateShape(shapes.staleRows[index]) }
+        shapes.staleRows.removeAll()
+    }
+
+    private mutating func updateShape(_ row: Int32) {
+        let number = shapes.number(row)
+        guard number >= 0 else { return }
+        var shape = shapes[row]
+        let values = shapeValues(row), stale = shape.stale
+        shape.stale = []
+        shape.fillColor = values.fillColor.premultiplied
+        shape.strokeColor = values.strokeColor.premultiplied
+        if stale.contains(.path) { shapes.measures[Int(number)] = nil }
+        let path: Path? = if case .path(let path) = sparse.object(at: values.path) { path } else { nil }
+        if shape.fill < 0 || !stale.isDisjoint(with: [.path, .fill]) || shape.fillColor.w <= 0 {
+            replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule) } : nil)
+        }
+        if shape.stroke < 0 || !stale.isDisjoint(with: [.path, .stroke]) || shape.strokeColor.w <= 0 {
+            let stroked = shape.strokeColor.w > 0 ? path.flatMap { strokedPart(of: $0, values, number) } : nil
+            replace(&shape.stroke, by: stroked.map { .stroke($0, strokeStyle(values)) })
+        }
+        shape.rect = shape.fill >= 0 ? vectors.infos[shape.fill].bounds : .zero
+        if shape.stroke >= 0 {
+            let bounds = vectors.infos[shape.stroke].bounds
+            shape.rect = shape.fill >= 0 ? shape.rect.union(bounds) : bounds
+        }
+        shapes.set(row, shape)
+    }
+
+    /// Shows other contents in place of what a number stands for.
+    private mutating func replace(_ number: inout Int32, by contents: VectorContents?) {
+        let new = contents.map { vectors.use($0) } ?? -1
+        releaseVectors(number)
+        number = new
+    }
+
+    /// What of a path is stroked; nil for nothing.
+    private mutating func strokedPart(of path: Path, _ values: ShapeValues, _ number: Int32) -> Path? {
+        let start = min(max(values.strokeStart, 0), 1), end = min(max(values.strokeEnd, 0), 1)
+        guard start < end, values.style.width > 0 else { return nil }
+        if start == 0, end == 1 { return path }
+        let measure = shapes.measures[Int(number)] ?? PathMeasure(path)
+        shapes.measures[Int(number)] = measure
+        return measure.part(from: start * measure.length, to: end * measure.length)
+    }
+
+    private func strokeStyle(_ values: ShapeValues) -> StrokeStyle {
+        var style = values.style
+        if case .numbers(let dashes) = sparse.object(at: values.dashes) { style.dashes = dashes }
+        return style
+    }
+
+    /// The values that shape layers have, gathered in one walk.
+    private struct ShapeValues {
+        /// Where the path and the pattern are in `sparse`, or -1.
+        var path: Int32 = -1
+        var dashes: Int32 = -1
+        var fillColor = SIMD4<Double>(0, 0, 0, 1)
+        var fillRule = Path.FillRule.nonZero
+        var strokeColor = SIMD4<Double>.zero
+        var strokeStart = 0.0
+        var strokeEnd = 1.0
+        var style = StrokeStyle()
+    }
+
+    private func shapeValues(_ row: Int32) -> ShapeValues {
+        var values = ShapeValues()
+        sparse.forEachVector(nodes[row].sparse) { property, vector, object in
+            switch property {
+            case .path: values.path = object
+            case .fillColor: values.fillColor = vector
+            case .fillRule: values.fillRule = vector.x > 0.5 ? .evenOdd : .nonZero
+            case .strokeColor: values.strokeColor = vector
+            case .strokeStart: values.strokeStart = vector.x
+            case .strokeEnd: values.strokeEnd = vector.x
+            case .lineWidth: values.style.width = min(max(vector.x, 0), StrokeStyle.widest)
+            case .miterLimit: values.style.miterLimit = vector.x
+            case .lineCap: values.style.cap = UInt8(exactly: vector.x).flatMap(StrokeStyle.Cap.init) ?? .butt
+            case .lineJoin: values.style.join = UInt8(exactly: vector.x).flatMap(StrokeStyle.Join.init) ?? .miter
+            case .lineDashPhase: values.style.dashPhase = vector.x
+            case .lineDashPattern: values.dashes = object
+            default: break
+            }
+        }
+        return values
+    }
+}
+
+extension StrokeStyle {
+    /// What is wider is drawn as wide, in points.
+    fileprivate static let widest = 1e9
+}
+
+extension SIMD4<Double> {
+    /// A straight colour as it is drawn.
+    fileprivate var premultiplied: SIMD4<Float> { Color(Float(x), Float(y), Float(z), Float(w)).premultiplied }
+}

@@ -1,0 +1,138 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// The vector contents that layers show, by number. What is the same has one number, however many layers show it.
+struct VectorTable: ~Copyable {
+    /// What the planner needs of contents, so that it need not touch the objects.
+    struct Info: BitwiseCopyable {
+        /// Changes with what the number stands for.
+        var stamp: UInt64 = 0
+        /// What they cover, in points.
+        var bounds = Rect.zero
+        /// Of a line, in points; 0 for what is no line.
+        var lineWidth = 0.0
+        var isColored = false
+        fileprivate var uses: Int32 = 0
+        /// The next with the same bucket, or -1.
+        fileprivate var next: Int32 = -1
+        fileprivate var hash: UInt64 = 0
+    }
+
+    private(set) var contents: [VectorContents?] = []
+    private(set) var infos = DenseArray<Info>()
+    private var free = DenseArray<Int32>()
+    /// The first of each bucket, by the hash; a power of two of them.
+    private var buckets = DenseArray<Int32>(repeating: -1, count: 64)
+    private var count = 0
+    private var lastStamp: UInt64 = 0
+
+    /// The number of contents, which are kept until they are released as often as they were used; -1 when they cover nothing.
+    mutating func use(_ new: VectorContents) -> Int32 {
+        let hash = new.hash, bucket = Int(hash & UInt64(buckets.count - 1))
+        var known = buckets[bucket]
+        while known >= 0 {
+            if infos[known].hash == hash, contents[Int(known)] == new {
+                infos[known].uses += 1
+                return known
+            }
+            known = infos[known].next
+        }
+        guard let bounds = new.bounds(.identity), bounds.isFinite else { return -1 }
+        lastStamp += 1
+        let info = Info(stamp: lastStamp, bounds: bounds, lineWidth: new.lineWidth, isColored: new.isColored, uses: 1, next: buckets[bucket], hash: hash)
+        buckets[bucket] = add(new, info)
+        count += 1
+        let number = buckets[bucket]
+        if count > buckets.count { grow() }
+        return number
+    }
+
+    private mutating func add(_ new: VectorContents, _ info: Info) -> Int32 {
+        guard free.isEmpty else {
+            let number = free.removeLast()
+            contents[Int(number)] = new
+            infos[number] = info
+            return number
+        }
+        contents.append(new)
+        infos.append(info)
+        return Int32(contents.count - 1)
+    }
+
+    mutating func release(_ number: Int32) {
+        guard number >= 0 else { return }
+        infos[number].uses -= 1
+        guard infos[number].uses == 0 else { return }
+        let bucket = Int(infos[number].hash & UInt64(buckets.count - 1))
+        if buckets[bucket] == number {
+            buckets[bucket] = infos[number].next
+        } else {
+            var before = buckets[bucket]
+            while infos[before].next != number { before = infos[before].next }
+            infos[before].next = infos[number].next
+        }
+        contents[Int(number)] = nil
+        infos[number] = Info()
+        free.append(number)
+        count -= 1
+    }
+
+    private mutating func grow() {
+        let size = buckets.count * 2
+        buckets.removeAll()
+        buckets.resize(to: size, filling: -1)
+        for number in infos.indices where infos[number].uses > 0 {
+            let bucket = Int(infos[number].hash & UInt64(size - 1))
+            infos[number].next = buckets[bucket]
+            buckets[bucket] = Int32(number)
+        }
+    }
+}
+
+/// Numbers mixed into one, for tables: quick, and even enough.
+struct MixedHash {
+    private(set) var value: UInt64
+
+    init(_ seed: UInt64) { value = seed }
+
+    @inline(__always) mutating func mix(bits: UInt64) {
+        let product = (value ^ bits).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        value = product.high ^ product.low
+    }
+
+    @inline(__always) mutating func mix(_ number: Double) { mix(bits: number.bitPattern) }
+}
+
+extension VectorContents {
+    fileprivate var hash: UInt64 {
+        var hash = MixedHash(0x243F_6A88_85A3_08D3)
+        switch self {
+        case .fill(let path, let rule):
+            hash.mix(bits: rule == .nonZero ? 1 : 2)
+            hash.mix(path)
+        case .stroke(let path, let style):
+            hash.mix(bits: 3 + UInt64(style.cap.rawValue) * 16 + UInt64(style.join.rawValue))
+            hash.mix(style.width)
+            hash.mix(style.miterLimit)
+            hash.mix(style.dashPhase)
+            for dash in style.dashes { hash.mix(dash) }
+            hash.mix(path)
+        case .text(let text, let color):
+            hash.mix(bits: UInt64(UInt(bitPattern: ObjectIdentifier(text.text).hashValue)))
+            if let color { for component in [color.r, color.g, color.b, color.a] { hash.mix(Double(component)) } }
+        }
+        return hash.value
+    }
+}
+
+extension MixedHash {
+    /// The points tell paths apart; those with the same points and other elements are few.
+    fileprivate mutating func mix(_ path: Path) {
+        mix(bits: UInt64(path.verbs.count))
+        for point in path.points {
+            mix(point.x)
+            mix(point.y)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import CLinux
+import Glibc
+
+/// A value behind a lock, and threads that wait for it to become something.
+///
+/// As with `Locked`, no reference to the inside of the value leaves a body.
+@safe
+public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+    private var value: Value
+
+    public init(_ value: consuming sending Value) {
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe condition.initialize(to: pthread_cond_t())
+        var attributes = pthread_condattr_t()
+        unsafe pthread_condattr_init(&attributes)
+        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        unsafe pthread_cond_init(condition, &attributes)
+        unsafe pthread_condattr_destroy(&attributes)
+        self.value = value
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe condition.deallocate()
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe mutex.deallocate()
+    }
+
+    public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return try body(&value)
+    }
+
+    /// Wakes those who wait, to look again.
+    public func notify() { unsafe pthread_cond_broadcast(condition) }
+
+    /// Waits until the body finds something, but not beyond a time of the monotonic clock. @return nil when it did not.
+    public func wait<Result>(until deadline: Double, _ body: (inout Value) -> Result?) -> Result? {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let found = body(&value) { return found }
+            if deadline == .infinity {
+                unsafe pthread_cond_wait(condition, mutex)
+                continue
+            }
+            guard monotonicTime() < deadline else { return nil }
+            let seconds = min(max(deadline, 0), 1e12).rounded(.down)
+            var time = timespec(tv_sec: Int(seconds), tv_nsec: min(Int(max(deadline - seconds, 0) * 1e9), 999_999_999))
+            unsafe pthread_cond_timedwait(condition, mutex, &time)
+        }
+    }
+}
+
+/// Starts a thread of the library's own, which takes no signals and is never joined. @return false when the system has none left.
+public func startThread(_ name: StaticString, _ body: @escaping @Sendable () -> Void) -> Bool {
+    final class Start {
+        let name: StaticString
+        let body: @Sendable () -> Void
+
+        init(_ name: StaticString, _ body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+
+        func run() {
+            unsafe linux_set_thread_name(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
+            body()
+        }
+    }
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // A new thread inherits the mask.
+    var all = sigset_t(), old = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &old)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
+    let start = unsafe Unmanaged.passRetained(Start(name, body))
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+        &thread, &attributes,
+        { pointer in
+            guard let pointer = unsafe pointer else { return nil }
+            unsafe Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue().run()
+            return nil
+        }, start.toOpaque())
+    guard failure == 0 else {
+        unsafe start.release()
+        return false
+    }
+    return true
+}

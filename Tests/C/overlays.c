@@ -1,0 +1,64 @@
+/* What a renderer adds to its frames: dithering, and the outlines of passes. */
+#include "frame.h"
+
+static void dithering(void) {
+    stage stage = stage_create(64, 64, 1);
+    scene_layer *box = add_box(stage.root, 40, -1000, 100, 2000, (scene_color){0, 0, 0, 1});
+    CHECK_OK(scene_layer_set_background_color(stage.root, &WHITE));
+    CHECK_OK(scene_layer_set_shadow_opacity(box, 0.2));
+    CHECK_OK(scene_layer_set_shadow_radius(box, 40));
+    CHECK(!scene_renderer_get_dithering(stage.renderer));
+    frame plain = frame_render(stage.renderer, 0);
+    CHECK_OK(scene_renderer_set_dithering(stage.renderer, true));
+    CHECK(scene_renderer_get_dithering(stage.renderer));
+    frame dithered = frame_render(stage.renderer, 0);
+    int different = 0;
+    for (uint32_t y = 1; y < 64; y++) {
+        /* A shadow of a bar is the same in every row; dithered it is not, and is a step off at most. */
+        CHECK(memcmp(frame_pixel(&plain, 0, y), frame_pixel(&plain, 0, 0), 4 * 40) == 0);
+        for (uint32_t x = 0; x < 38; x++) {
+            const int step = frame_pixel(&dithered, x, y)[1] - frame_pixel(&plain, x, y)[1];
+            if (step != 0) different++;
+            CHECK(step >= -1 && step <= 1);
+        }
+    }
+    CHECK(different > 200);
+    CHECK_OK(scene_renderer_set_dithering(stage.renderer, false));
+    frame again = frame_render(stage.renderer, 0);
+    CHECK(frame_equal(&plain, &again));
+    frame_free(&plain);
+    frame_free(&dithered);
+    frame_free(&again);
+    stage_release(&stage);
+    CHECK(!scene_renderer_get_dithering(NULL));
+}
+
+static void passes(void) {
+    stage stage = stage_create(100, 100, 1);
+    scene_layer *group = add_box(stage.root, 20, 40, 50, 50, BLUE);
+    add_box(group, 10, 10, 20, 20, RED);
+    CHECK_OK(scene_layer_set_opacity(group, 0.5));
+    frame plain = frame_render(stage.renderer, 0);
+    CHECK_INT(scene_renderer_get_overlays(stage.renderer), SCENE_OVERLAY_NONE);
+    CHECK_OK(scene_renderer_set_overlays(stage.renderer, 0xffffffff));
+    CHECK_INT(scene_renderer_get_overlays(stage.renderer), SCENE_OVERLAY_PASSES);
+    frame outlined = frame_render(stage.renderer, 0);
+    /* The pass is a pixel larger than the group on every side; its colour is that of opacity. */
+    CHECK_PIXEL(&outlined, 19, 80, 255, 64, 64, 255);
+    CHECK_PIXEL(&outlined, 70, 80, 255, 64, 64, 255);
+    CHECK_PIXEL(&outlined, 45, 75, 0, 0, 128, 128);
+    CHECK_OK(scene_renderer_set_overlays(stage.renderer, SCENE_OVERLAY_NONE));
+    frame again = frame_render(stage.renderer, 0);
+    CHECK(frame_equal(&plain, &again));
+    frame_free(&plain);
+    frame_free(&outlined);
+    frame_free(&again);
+    stage_release(&stage);
+    CHECK_INT(scene_renderer_get_overlays(NULL), 0);
+}
+
+int main(void) {
+    dithering();
+    passes();
+    return check_summary("overlays");
+}

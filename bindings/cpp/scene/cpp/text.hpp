@@ -1,0 +1,151 @@
+/** @file text.hpp
+ *  @brief Text layers, and fonts of the program's own (text.h).
+ */
+#ifndef SCENE_CPP_TEXT_HPP
+#define SCENE_CPP_TEXT_HPP
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <scene/cpp/layer.hpp>
+#include <scene/text.h>
+
+namespace scene {
+
+using TextLine = scene_text_line;
+
+/** A part of a text with one look. What it does not say is as the layer says; what returns the run can follow each other:
+ *  `TextRun("bold").weight(700).color({1, 0, 0, 1})`. */
+class TextRun {
+  public:
+    explicit TextRun(std::string string) : string_(std::move(string)), run_(SCENE_TEXT_RUN_INIT) {}
+    explicit TextRun(const scene_text_run &run) : string_(detail::text(run.string)), run_(run) {
+        if (run.font) font(run.font);
+    }
+
+    const std::string &string() const { return string_; }
+    /** Empty for the layer's. */
+    const std::string &font() const { return font_; }
+    TextRun &font(std::string family) {
+        font_ = std::move(family);
+        has_font_ = true;
+        return *this;
+    }
+    /** 0 for the layer's. */
+    double font_size() const { return run_.font_size; }
+    TextRun &font_size(double points) { return run_.font_size = points, *this; }
+    /** 1...1000; 0 for the font's own. */
+    int weight() const { return run_.weight; }
+    TextRun &weight(int weight) { return run_.weight = weight, *this; }
+    bool italic() const { return run_.italic; }
+    TextRun &italic(bool italic) { return run_.italic = italic, *this; }
+    bool has_color() const { return run_.has_color; }
+    Color color() const { return run_.color; }
+    TextRun &color(Color color) {
+        run_.color = color;
+        run_.has_color = true;
+        return *this;
+    }
+    scene_text_underline underline() const { return run_.underline; }
+    TextRun &underline(scene_text_underline underline) { return run_.underline = underline, *this; }
+    bool strikethrough() const { return run_.strikethrough; }
+    TextRun &strikethrough(bool struck) { return run_.strikethrough = struck, *this; }
+    double letter_spacing() const { return run_.letter_spacing; }
+    TextRun &letter_spacing(double points) { return run_.letter_spacing = points, *this; }
+    double baseline_offset() const { return run_.baseline_offset; }
+    TextRun &baseline_offset(double points) { return run_.baseline_offset = points, *this; }
+
+    /** The run as C takes it; it lives as long as this one, unchanged. */
+    scene_text_run c() const {
+        scene_text_run run = run_;
+        run.string = string_.c_str();
+        run.font = has_font_ ? font_.c_str() : nullptr;
+        return run;
+    }
+
+  private:
+    std::string string_, font_;
+    scene_text_run run_;
+    bool has_font_ = false;
+};
+
+/** A layer that shows text. */
+class TextLayer : public Layer {
+  public:
+    TextLayer() = default;
+    /** The layer as one of text, which it must be: empty for a layer of another kind. */
+    explicit TextLayer(const Layer &layer)
+        : Layer(layer && layer.kind() == SCENE_LAYER_KIND_TEXT ? layer : Layer()) {}
+
+    static TextLayer create() { return TextLayer(Layer::create(SCENE_LAYER_KIND_TEXT)); }
+    static TextLayer create(const std::string &string) {
+        TextLayer layer = create();
+        layer.set_string(string);
+        return layer;
+    }
+
+    /** Empty for none too. */
+    std::string string() const { return detail::text(scene_text_layer_get_string(live())); }
+    void set_string(const std::string &string) { detail::check(scene_text_layer_set_string(live(), string.c_str())); }
+
+    std::vector<TextRun> runs() const {
+        std::vector<TextRun> result;
+        for (std::size_t i = 0, count = scene_text_layer_get_run_count(live()); i < count; i++) {
+            scene_text_run run = SCENE_TEXT_RUN_INIT;
+            detail::check(scene_text_layer_get_run(live(), i, &run));
+            result.push_back(TextRun(run));
+        }
+        return result;
+    }
+    void set_runs(const std::vector<TextRun> &runs) {
+        std::vector<scene_text_run> given;
+        for (const TextRun &run : runs) given.push_back(run.c());
+        detail::check(scene_text_layer_set_runs(live(), given.data(), given.size()));
+    }
+
+    /** Empty when the text is none. */
+    std::string markup() const { return detail::text(scene_text_layer_get_markup(live())); }
+    void set_markup(const std::string &markup) { detail::check(scene_text_layer_set_markup(live(), markup.c_str())); }
+
+    std::string font() const { return detail::text(scene_text_layer_get_font(live())); }
+    void set_font(const std::string &family) { detail::check(scene_text_layer_set_font(live(), family.c_str())); }
+    double font_size() const { return scene_text_layer_get_font_size(live()); }
+    void set_font_size(double size) { detail::check(scene_text_layer_set_font_size(live(), size)); }
+    Color foreground_color() const { return scene_text_layer_get_foreground_color(live()); }
+    void set_foreground_color(Color color) { detail::check(scene_text_layer_set_foreground_color(live(), color)); }
+    bool wrapped() const { return scene_text_layer_get_wrapped(live()); }
+    void set_wrapped(bool wrapped) { detail::check(scene_text_layer_set_wrapped(live(), wrapped)); }
+    scene_text_alignment alignment_mode() const { return scene_text_layer_get_alignment_mode(live()); }
+    void set_alignment_mode(scene_text_alignment mode) {
+        detail::check(scene_text_layer_set_alignment_mode(live(), mode));
+    }
+    scene_text_truncation truncation_mode() const { return scene_text_layer_get_truncation_mode(live()); }
+    void set_truncation_mode(scene_text_truncation mode) {
+        detail::check(scene_text_layer_set_truncation_mode(live(), mode));
+    }
+
+    Size preferred_frame_size() const { return scene_text_layer_get_preferred_frame_size(live()); }
+
+    /** The lines that the text is set in. */
+    std::vector<TextLine> lines() const {
+        std::size_t count = 0;
+        detail::check(scene_text_layer_get_lines(live(), nullptr, 0, &count));
+        std::vector<TextLine> result(count);
+        detail::check(scene_text_layer_get_lines(live(), result.data(), result.size(), &count));
+        return result;
+    }
+};
+
+/** Makes the fonts of a file available to text layers, by the families that are named in it. */
+inline void add_font_file(const std::string &path) { detail::check(scene_font_add_file(path.c_str(), nullptr)); }
+/** The same, by a name of the program's choice. */
+inline void add_font_file(const std::string &path, const std::string &family) {
+    detail::check(scene_font_add_file(path.c_str(), family.c_str()));
+}
+/** Takes back what was added under a family. */
+inline void remove_font(const std::string &family) { detail::check(scene_font_remove(family.c_str())); }
+
+} // namespace scene
+
+#endif

@@ -1,0 +1,269 @@
+"""Emitter layers: particles, and the cells that they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from ctypes import POINTER, byref
+from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, overload
+
+from scene import raw
+from scene._convert import to_text
+from scene._emitter_properties import EmitterArguments, EmitterPresentationProperties, EmitterProperties
+from scene._object import Object, adopt, expect, handle_of
+from scene._values import cell_types, from_value, value_of_type
+from scene.color import Color, ColorLike
+from scene.enums import ContentsFilter, FillMode
+from scene.errors import NotFoundError, check
+from scene.filter import Filter
+from scene.geometry import Rect, RectLike
+from scene.image import Image
+from scene.layer import Layer, Presentation
+
+_Got = TypeVar("_Got")
+_Given = TypeVar("_Given")
+
+
+class _CellProperty(Generic[_Got, _Given]):
+    """A property of emitter cells as an attribute."""
+
+    def __init__(self, doc: str) -> None:
+        self.__doc__ = doc
+
+    def __set_name__(self, owner: type[EmitterCell], name: str) -> None:
+        first, *rest = name.split("_")
+        self._key = first + "".join(word.capitalize() for word in rest)
+
+    @overload
+    def __get__(self, cell: None, owner: type[EmitterCell]) -> Self: ...
+    @overload
+    def __get__(self, cell: EmitterCell, owner: type[EmitterCell]) -> _Got: ...
+    def __get__(self, cell: EmitterCell | None, owner: type[EmitterCell]) -> Any:
+        return self if cell is None else cell.get_value(self._key)
+
+    def __set__(self, cell: EmitterCell, value: _Given) -> None:
+        cell.set_value(self._key, value)
+
+
+class EmitterCellArguments(TypedDict, total=False):
+    """What EmitterCell() takes by name."""
+
+    name: str | None
+    enabled: bool
+    birth_rate: float
+    lifetime: float
+    lifetime_range: float
+    emission_latitude: float
+    emission_longitude: float
+    emission_range: float
+    velocity: float
+    velocity_range: float
+    x_acceleration: float
+    y_acceleration: float
+    z_acceleration: float
+    scale: float
+    scale_range: float
+    scale_speed: float
+    spin: float
+    spin_range: float
+    color: ColorLike
+    red_range: float
+    green_range: float
+    blue_range: float
+    alpha_range: float
+    red_speed: float
+    green_speed: float
+    blue_speed: float
+    alpha_speed: float
+    contents: Image | None
+    contents_rect: RectLike
+    contents_scale: float
+    magnification_filter: ContentsFilter | str
+    minification_filter: ContentsFilter | str
+    minification_filter_bias: float
+    begin_time: float
+    time_offset: float
+    speed: float
+    duration: float
+    repeat_count: float
+    repeat_duration: float
+    autoreverses: bool
+    fill_mode: FillMode | str
+    emitter_cells: Iterable[EmitterCell]
+
+
+class EmitterCell(Object):
+    """A source of particles: `EmitterCell(contents=image, birth_rate=100, lifetime=2, velocity=50)` (CAEmitterCell).
+
+    A property with a range is its value give or take half of the range, evenly distributed. Layers and other cells take
+    copies: what changes afterwards changes no layer until it is set again. A cell of a layer that has a name is set and
+    animated by a key path: `layer.set_value("emitterCells.smoke.birthRate", 0)`.
+    """
+
+    __slots__ = ()
+
+    _retain = raw.scene_emitter_cell_retain
+    _release = raw.scene_emitter_cell_release
+
+    def __init__(self, **properties: Unpack[EmitterCellArguments]) -> None:
+        """Makes a cell with the default values but for those given."""
+        self._own(raw.scene_emitter_cell_create())
+        for name, value in properties.items():
+            if name not in EmitterCellArguments.__annotations__:
+                raise TypeError(f"EmitterCell() has no argument {name!r}")
+            setattr(self, name, value)
+
+    name = _CellProperty["str | None", "str | None"]("What key paths call it.")
+    enabled = _CellProperty[bool, bool]("Whether anything of it is seen. Default True.")
+    birth_rate = _CellProperty[float, float](
+        "How many particles are born a second; of a cell in another, from each of its particles. Default 0."
+    )
+    lifetime = _CellProperty[float, float]("How long particles live, in seconds. Default 0.")
+    lifetime_range = _CellProperty[float, float]("The range of the lifetime. Default 0.")
+    emission_latitude = _CellProperty[float, float](
+        "The angle of the direction out of the layer's plane, towards the viewer. Default 0."
+    )
+    emission_longitude = _CellProperty[float, float](
+        "The angle of the direction to the x axis, clockwise on screen. Default 0."
+    )
+    emission_range = _CellProperty[float, float](
+        "The angle of the cone that directions are spread over; 2 pi for all directions. Default 0."
+    )
+    velocity = _CellProperty[float, float]("How fast particles are at first, in points a second. Default 0.")
+    velocity_range = _CellProperty[float, float]("The range of the velocity. Default 0.")
+    x_acceleration = _CellProperty[float, float]("How their velocity changes along x, in a second. Default 0.")
+    y_acceleration = _CellProperty[float, float]("How their velocity changes along y, in a second. Default 0.")
+    z_acceleration = _CellProperty[float, float]("How their velocity changes along z, in a second. Default 0.")
+    scale = _CellProperty[float, float]("How much their picture is enlarged. Default 1.")
+    scale_range = _CellProperty[float, float]("The range of the scale. Default 0.")
+    scale_speed = _CellProperty[float, float]("How much the scale grows in a second. Default 0.")
+    spin = _CellProperty[float, float]("How far they turn in a second, in radians. Default 0.")
+    spin_range = _CellProperty[float, float]("The range of the spin. Default 0.")
+    color = _CellProperty[Color, ColorLike]("What their picture is multiplied by. Default opaque white.")
+    red_range = _CellProperty[float, float]("The range of the colour's red. Default 0.")
+    green_range = _CellProperty[float, float]("The range of the colour's green. Default 0.")
+    blue_range = _CellProperty[float, float]("The range of the colour's blue. Default 0.")
+    alpha_range = _CellProperty[float, float]("The range of the colour's alpha. Default 0.")
+    red_speed = _CellProperty[float, float]("How much the red grows in a second. Default 0.")
+    green_speed = _CellProperty[float, float]("How much the green grows in a second. Default 0.")
+    blue_speed = _CellProperty[float, float]("How much the blue grows in a second. Default 0.")
+    alpha_speed = _CellProperty[float, float]("How much the alpha grows in a second. Default 0.")
+    contents = _CellProperty["Image | None", "Image | None"](
+        "The picture of each particle. Without one nothing is drawn, but other cells may be in the cell."
+    )
+    contents_rect = _CellProperty[Rect, RectLike]("The part of the picture that is shown. Default (0, 0, 1, 1).")
+    contents_scale = _CellProperty[float, float]("How many pixels of the picture make a point. Default 1.")
+    magnification_filter = _CellProperty[ContentsFilter, "ContentsFilter | str"]("How it is enlarged. Default linear.")
+    minification_filter = _CellProperty[ContentsFilter, "ContentsFilter | str"]("How it is reduced. Default linear.")
+    minification_filter_bias = _CellProperty[float, float](
+        "How many mipmap levels are skipped when it is reduced trilinearly. Default 0."
+    )
+    begin_time = _CellProperty[float, float](
+        "When it begins, in seconds of the layer's time, or since the birth of the particle that emits. Default 0."
+    )
+    time_offset = _CellProperty[float, float]("Added to its time, in seconds. Default 0.")
+    speed = _CellProperty[float, float]("How fast its time runs. Default 1.")
+    duration = _CellProperty[float, float]("For how long it emits, in seconds of its time. Default infinite.")
+    repeat_count = _CellProperty[float, float]("How often that repeats. Default 0, which is once.")
+    repeat_duration = _CellProperty[float, float]("For how long that repeats, in seconds of its time. Default 0.")
+    autoreverses = _CellProperty[bool, bool]("Whether it emits twice as long. Default False.")
+    fill_mode = _CellProperty[FillMode, "FillMode | str"](
+        "Whether it emits before it begins and after it ends too. Default FillMode.REMOVED."
+    )
+
+    @property
+    def emitter_cells(self) -> tuple[EmitterCell, ...]:
+        """Copies of the cells that each of its particles emits from along its life. Any iterable can be assigned."""
+        count = raw.scene_emitter_cell_get_emitter_cell_count(self)
+        return tuple(adopt(EmitterCell, raw.scene_emitter_cell_copy_emitter_cell(self, i)) for i in range(count))
+
+    @emitter_cells.setter
+    def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
+        check(_with_cells(cells, lambda array, count: raw.scene_emitter_cell_set_emitter_cells(self, array, count)))
+
+    def get_value(self, key: str) -> Any:
+        """The value of a property by Core Animation's key, such as "birthRate"."""
+        value = raw.scene_value()
+        check(raw.scene_emitter_cell_get_value(self, to_text(key, "key"), byref(value)))
+        return from_value(key, value)
+
+    def set_value(self, key: str, value: Any) -> None:
+        """Sets a property by Core Animation's key."""
+        kind = cell_types().get(key)
+        if kind is None:
+            raise NotFoundError(f"emitter cells have no property {key!r}")
+        check(raw.scene_emitter_cell_set_value(self, to_text(key, "key"), byref(value_of_type(kind, key, value))))
+
+    def copy(self) -> EmitterCell:
+        """A cell of its own with the same values, and the same cells in it."""
+        return adopt(EmitterCell, raw.scene_emitter_cell_copy(self))
+
+    def __repr__(self) -> str:
+        """The name, and what says how much there is of it."""
+        name = "" if self.name is None else f" {self.name!r}"
+        return f"<scene.EmitterCell{name} birth_rate={self.birth_rate!r} lifetime={self.lifetime!r}>"
+
+
+_Handle = POINTER(raw.scene_emitter_cell)
+
+
+def _with_cells(cells: Iterable[EmitterCell], body: Callable[[Any, int], int]) -> int:
+    """Calls `body` with the handles of cells, which live until it is done."""
+    if isinstance(cells, (str, EmitterCell)):
+        raise TypeError(f"emitter_cells must be a list of emitter cells, not {cells!r}")
+    given = [expect(EmitterCell, cell, "each of emitter_cells") for cell in cells]
+    return body((_Handle * len(given))(*[handle_of(cell) for cell in given]), len(given))
+
+
+class EmitterLayerArguments(EmitterArguments, total=False):
+    """What EmitterLayer() takes by name."""
+
+    emitter_cells: Iterable[EmitterCell]
+
+
+class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER, arguments=EmitterLayerArguments):
+    """Particles, above the layer's contents and below its sublayers (CAEmitterLayer).
+
+    `EmitterLayer(emitter_position=(160, 100), emitter_cells=[EmitterCell(contents=image, birth_rate=100, lifetime=2)])`
+
+    What is seen follows from the properties, the seed and the layer's time, so any frame can be rendered at any time. A
+    particle keeps the values that held when it was born: move the emitter, and what it left behind stays.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        *,
+        sublayers: Iterable[Layer] = (),
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        mask: Layer | None = None,
+        **properties: Unpack[EmitterLayerArguments],
+    ) -> None:
+        """Makes an emitter layer with the default values but for those given; `frame` is set after the others."""
+        self._make(dict(properties), sublayers, filters, background_filters, mask)
+
+    @property
+    def emitter_cells(self) -> tuple[EmitterCell, ...]:
+        """Copies of the cells that particles come from. Any iterable can be assigned.
+
+        Other values of the same cells, by number and names, hold for what is born from now on; any other list begins
+        anew.
+        """
+        count = raw.scene_emitter_layer_get_emitter_cell_count(self)
+        return tuple(adopt(EmitterCell, raw.scene_emitter_layer_copy_emitter_cell(self, i)) for i in range(count))
+
+    @emitter_cells.setter
+    def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
+        check(_with_cells(cells, lambda array, count: raw.scene_emitter_layer_set_emitter_cells(self, array, count)))
+
+    @property
+    def presentation(self) -> EmitterPresentation:
+        """The layer as it is on screen: the same attributes, with the animations applied."""
+        return EmitterPresentation(self)
+
+
+class EmitterPresentation(EmitterPresentationProperties, Presentation):
+    """An emitter layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
+
+    __slots__ = ()

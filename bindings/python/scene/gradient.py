@@ -1,0 +1,99 @@
+"""Gradient layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from ctypes import Array, c_double
+from typing import Any, Unpack
+
+from scene import raw
+from scene._convert import to_number
+from scene._gradient_properties import GradientArguments, GradientPresentationProperties, GradientProperties
+from scene.color import Color, ColorLike, to_color
+from scene.errors import check
+from scene.filter import Filter
+from scene.layer import Layer, Presentation
+
+
+class GradientLayerArguments(GradientArguments, total=False):
+    """What GradientLayer() takes by name."""
+
+    colors: Iterable[ColorLike]
+    locations: Iterable[float]
+
+
+class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIENT, arguments=GradientLayerArguments):
+    """Colours that change along a line, from a point outwards, or around it: `GradientLayer(colors=["#fff", "#28f"])`.
+
+    The gradient fills the bounds, rounded as the background is, above that and below the contents. Colours, locations
+    and points animate (CAGradientLayer).
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        *,
+        sublayers: Iterable[Layer] = (),
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        mask: Layer | None = None,
+        **properties: Unpack[GradientLayerArguments],
+    ) -> None:
+        """Makes a gradient layer with the default values but for those given; `frame` is set after the others."""
+        self._make(dict(properties), sublayers, filters, background_filters, mask)
+
+    @property
+    def colors(self) -> list[Color]:
+        """The colours; with fewer than two nothing is drawn. Default: none (CAGradientLayer.colors).
+
+        Animations go from colour to colour where there are equally many, and otherwise switch half-way.
+        """
+        return [Color.of(color) for color in self._list(raw.scene_gradient_layer_get_colors, raw.scene_color)]
+
+    @colors.setter
+    def colors(self, colors: Iterable[ColorLike]) -> None:
+        values = [to_color(color, "colors") for color in colors]
+        array = (raw.scene_color * len(values))(*values)
+        check(raw.scene_gradient_layer_set_colors(self, array, len(values)))
+
+    @property
+    def locations(self) -> list[float]:
+        """Where the colours lie: 0 is the start, 1 the end. Default: none, evenly (CAGradientLayer.locations).
+
+        Each should be no less than the one before, and counts as that otherwise. With fewer locations than colours
+        nothing is drawn, and what is more is not used.
+        """
+        return list(self._list(raw.scene_gradient_layer_get_locations, c_double))
+
+    @locations.setter
+    def locations(self, locations: Iterable[float]) -> None:
+        values = [to_number(location, "locations") for location in locations]
+        check(raw.scene_gradient_layer_set_locations(self, (c_double * len(values))(*values), len(values)))
+
+    def _list(self, read: Callable[..., int], kind: Any) -> Array[Any]:
+        """All that a getter of a list gives."""
+        values = (kind * read(self, None, 0))()
+        read(self, values, len(values))
+        return values
+
+    @property
+    def presentation(self) -> GradientPresentation:
+        """The layer as it is on screen, at the time of the last frame."""
+        return GradientPresentation(self)
+
+
+class GradientPresentation(GradientPresentationProperties, Presentation):
+    """A gradient layer as it is on screen. Its attributes can only be read."""
+
+    __slots__ = ()
+
+    @property
+    def colors(self) -> list[Color]:
+        """What is on screen of colors."""
+        return self.get_value("colors")
+
+    @property
+    def locations(self) -> list[float]:
+        """What is on screen of locations."""
+        return self.get_value("locations")

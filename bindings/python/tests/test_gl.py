@@ -1,0 +1,144 @@
+"""Rendering into the context of a host: here one that these tests make through EGL themselves."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from ctypes import byref, c_char_p, c_int, c_uint, c_void_p
+
+import numpy as np
+import pytest
+
+import scene
+
+SURFACELESS, ES3_BIT, RENDERABLE, MAJOR, NONE = 0x31DD, 0x40, 0x3040, 0x3098, 0x3038
+TEXTURE_2D, RGBA, RGBA8, BYTES, FRAMEBUFFER, COLOR0 = 0x0DE1, 0x1908, 0x8058, 0x1401, 0x8D40, 0x8CE0
+
+
+class Host:
+    """A program with a GL context and a framebuffer of its own."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.egl, self.width, self.height = ctypes.CDLL("libEGL.so.1"), width, height
+        for name in ("eglGetPlatformDisplay", "eglCreateContext", "eglGetProcAddress"):
+            getattr(self.egl, name).restype = c_void_p
+        self.egl.eglGetProcAddress.argtypes = [c_char_p]
+        self.display = c_void_p(self.egl.eglGetPlatformDisplay(SURFACELESS, None, None))
+        self.egl.eglInitialize(self.display, None, None)
+        self.egl.eglBindAPI(0x30A0)
+        config, count = c_void_p(), c_int()
+        self.egl.eglChooseConfig(self.display, (c_int * 3)(RENDERABLE, ES3_BIT, NONE), byref(config), 1, byref(count))
+        attributes = (c_int * 3)(MAJOR, 3, NONE)
+        self.context = c_void_p(self.egl.eglCreateContext(self.display, config, None, attributes))
+        self.make_current(True)
+        texture, framebuffer = c_uint(), c_uint()
+        self.gl("glGenTextures", 1, byref(texture))
+        self.gl("glBindTexture", TEXTURE_2D, texture)
+        self.gl("glTexStorage2D", TEXTURE_2D, 1, RGBA8, width, height)
+        self.gl("glGenFramebuffers", 1, byref(framebuffer))
+        self.gl("glBindFramebuffer", FRAMEBUFFER, framebuffer)
+        self.gl("glFramebufferTexture2D", FRAMEBUFFER, COLOR0, TEXTURE_2D, texture, 0)
+        self.framebuffer = framebuffer.value
+
+    def make_current(self, current: bool) -> None:
+        assert self.egl.eglMakeCurrent(self.display, None, None, self.context if current else None)
+
+    def get_proc_address(self, name: str) -> int | None:
+        return self.egl.eglGetProcAddress(name.encode())
+
+    def gl(self, name: str, *arguments: object) -> None:
+        ctypes.CFUNCTYPE(None)(self.get_proc_address(name) or 0)(*arguments)
+
+    def pixels(self) -> np.ndarray:
+        """The framebuffer, its first row first."""
+        found = np.zeros((self.height, self.width, 4), np.uint8)
+        self.gl("glBindFramebuffer", FRAMEBUFFER, c_uint(self.framebuffer))
+        self.gl("glReadPixels", 0, 0, self.width, self.height, RGBA, BYTES, c_void_p(found.ctypes.data))
+        return found
+
+    def close(self) -> None:
+        self.make_current(False)
+        self.egl.eglDestroyContext(self.display, self.context)
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    made = Host(8, 4)
+    yield made
+    made.close()
+
+
+def test_draws_what_an_offscreen_renderer_draws(host: Host) -> None:
+    root = scene.Layer(frame=(0, 0, 8, 4), background_color="#204060")
+    root.sublayers.append(scene.Layer(frame=(0, 0, 3, 1), background_color="#ff8000"))
+    with scene.GLRenderer(host.get_proc_address) as renderer:
+        renderer.root = root
+        renderer.render_into(host.framebuffer, 8, 4, 0.0, clear=True)
+        bottom_up = host.pixels()
+        renderer.render_into(host.framebuffer, 8, 4, 0.0, flip_y=False)
+        top_down = host.pixels()
+        assert renderer.statistics.frames == 2
+        renderer.root = None
+    assert (bottom_up[::-1] == top_down).all()
+    with scene.Renderer(8, 4) as offscreen:
+        offscreen.root = root
+        offscreen.render(0.0)
+        assert (offscreen.read() == top_down).all()
+
+
+def test_scale_and_what_is_there(host: Host) -> None:
+    box = scene.Layer(frame=(0, 0, 2, 1), background_color="#ff0000")
+    host.gl("glClearColor", *map(ctypes.c_float, (0, 0, 1, 1)))
+    host.gl("glClear", 0x4000)
+    with scene.GLRenderer(host.get_proc_address) as renderer:
+        renderer.root = box
+        renderer.render_into(host.framebuffer, 8, 4, 0.0, scale=2, flip_y=False)
+        assert renderer.scale == 2
+        found = host.pixels()
+        assert (found[:2, :4] == (255, 0, 0, 255)).all()
+        assert (found[2:] == (0, 0, 255, 255)).all()
+        renderer.background_color = "#00ff00"
+        renderer.render_into(host.framebuffer, 8, 4, 0.0, scale=2, flip_y=False, clear=True)
+        assert (host.pixels()[2:] == (0, 255, 0, 255)).all()
+
+
+def test_what_is_an_offscreen_renderers(host: Host) -> None:
+    with scene.GLRenderer(host.get_proc_address) as renderer:
+        renderer.root = scene.Layer()
+        with pytest.raises(scene.InvalidStateError, match="render_into"):
+            renderer.render(1.0)
+        with pytest.raises(scene.InvalidStateError):
+            renderer.read()
+        with pytest.raises(scene.InvalidStateError):
+            renderer.resize(3, 3)
+        with pytest.raises(scene.InvalidArgumentError):
+            renderer.render_into(host.framebuffer, 0, 4, 0.0)
+    with scene.Renderer(1, 1) as offscreen, pytest.raises(scene.InvalidStateError):
+        scene.GLRenderer.abandon(offscreen)  # pyright: ignore[reportArgumentType]
+
+
+def test_a_context_that_is_gone(host: Host) -> None:
+    renderer = scene.GLRenderer(host.get_proc_address)
+    renderer.root = scene.Layer(frame=(0, 0, 8, 4), background_color="#ffffff")
+    renderer.render_into(host.framebuffer, 8, 4, 0.0)
+    renderer.abandon()
+    with pytest.raises(scene.Error):
+        renderer.render_into(host.framebuffer, 8, 4, 0.1)
+    renderer.close()
+
+
+def test_functions_that_are_not_there(host: Host) -> None:
+    with pytest.raises(scene.UnsupportedError, match="gl"):
+        scene.GLRenderer(lambda _: None)
+    with pytest.raises(TypeError, match="get_proc_address must be callable"):
+        scene.GLRenderer(3)  # pyright: ignore[reportArgumentType]
+
+    def failing(name: str) -> int | None:
+        if name == "glViewport":
+            raise LookupError("no viewport today")
+        return host.get_proc_address(name)
+
+    with pytest.raises(LookupError, match="no viewport today"):
+        scene.GLRenderer(failing)
+    with scene.GLRenderer(lambda name: c_void_p(host.get_proc_address(name))) as renderer:
+        assert renderer.statistics.frames == 0

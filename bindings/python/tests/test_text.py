@@ -1,0 +1,599 @@
+"""Text layers: what they are given, how they are set, what they look like, and what they cost."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scene
+from scene import Color, TextAlignment, TextLayer, TextRun, TextTruncation, TextUnderline, Transform
+
+FONT = Path(__file__).resolve().parents[3] / "Tests" / "Fonts" / "SceneTest.ttf"
+"""Its letters are boxes; see Tests/Fonts/make.py."""
+
+PROPERTIES: dict[str, tuple[str, Any, Any]] = {
+    "string": ("string", None, "words"),
+    "font": ("font", "Sans", "Serif"),
+    "font_size": ("fontSize", 36.0, 12.5),
+    "foreground_color": ("foregroundColor", Color(1, 1, 1, 1), Color(1, 0.5, 0, 0.25)),
+    "wrapped": ("wrapped", False, True),
+    "alignment_mode": ("alignmentMode", TextAlignment.NATURAL, TextAlignment.JUSTIFIED),
+    "truncation_mode": ("truncationMode", TextTruncation.NONE, TextTruncation.MIDDLE),
+}
+
+
+@pytest.fixture
+def boxes() -> Iterator[str]:
+    """The family of the tests' font."""
+    scene.add_font(FONT, "Boxes")
+    yield "Boxes"
+    scene.remove_font("Boxes")
+
+
+def pixels(*layers: scene.Layer, size: tuple[int, int] = (200, 100), scale: float = 1, time: float = 0) -> np.ndarray:
+    root = scene.Layer(frame=(0, 0, size[0] / scale, size[1] / scale), sublayers=layers)
+    with scene.Renderer(*size, scale) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        renderer.render(time)
+        return renderer.read().astype(int)
+
+
+def page(words: int, **properties: Any) -> TextLayer:
+    return TextLayer(
+        **{"string": "several words " * (words // 2), "wrapped": True, "font_size": 12, "frame": (0, 0, 300, 4000)}
+        | properties
+    )
+
+
+# Values
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_a_property_has_its_default_and_reads_back(name: str) -> None:
+    key, default, other = PROPERTIES[name]
+    layer, given = TextLayer(), TextLayer(**{name: other})  # type: ignore[arg-type]
+    assert getattr(layer, name) == default
+    assert getattr(given, name) == other
+    setattr(layer, name, other)
+    assert getattr(layer, name) == other
+    assert layer[key] == given[key]
+    layer[key] = TextLayer()[key]
+    assert getattr(layer, name) == default
+    assert key in {info.key for info in scene.properties() if info.kinds == ("text",)}
+
+
+@pytest.mark.parametrize(("key", "to"), [("fontSize", 12.0), ("foregroundColor", Color(0, 0, 1, 1))])
+def test_size_and_colour_animate_by_themselves(key: str, to: Any) -> None:
+    layer = TextLayer(string="words", frame=(0, 0, 100, 50))
+    root = scene.Layer(frame=(0, 0, 100, 100), sublayers=[layer])
+    with scene.Renderer(100, 100) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        before = layer[key]
+        layer[key] = to
+        renderer.render(1)
+        renderer.render(1.125)
+        assert layer.presentation[key] not in (before, to)
+        renderer.render(1.3)
+        assert layer.presentation[key] == to
+
+
+@pytest.mark.parametrize("key", ["string", "font", "wrapped", "alignmentMode", "truncationMode"])
+def test_what_has_nothing_between_its_values_does_not_animate(key: str) -> None:
+    info = next(info for info in scene.properties() if info.key == key)
+    assert not info.animatable
+    assert not info.implicit
+
+
+def test_other_layers_have_no_text() -> None:
+    with pytest.raises(scene.NotFoundError, match="text layers"):
+        scene.Layer()["string"] = "words"
+    with pytest.raises(TypeError):
+        scene.Layer(string="words")  # type: ignore[call-arg]
+
+
+runs = st.builds(
+    TextRun,
+    st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=12),
+    font=st.none() | st.sampled_from(["Serif", "Mono, Sans", "nowhere"]),
+    font_size=st.none() | st.floats(1e-3, 1e4),
+    weight=st.none() | st.integers(1, 1000),
+    italic=st.booleans(),
+    color=st.none() | st.builds(Color, *[st.floats(0, 1, width=32)] * 4),  # pyright: ignore[reportArgumentType]
+    underline=st.sampled_from(TextUnderline),
+    strikethrough=st.booleans(),
+    letter_spacing=st.floats(-100, 100),
+    baseline_offset=st.floats(-100, 100),
+)
+
+
+@given(st.lists(runs, min_size=1, max_size=5))
+def test_runs_read_back_as_they_were_set(given: list[TextRun]) -> None:
+    layer = TextLayer(runs=given)
+    assert layer.runs == tuple(given)
+    assert layer.string == "".join(run.string for run in given)
+    assert layer.markup is None
+
+
+@given(st.lists(runs, min_size=1, max_size=4))
+@settings(max_examples=30)
+def test_runs_go_into_documents_and_come_back(given: list[TextRun]) -> None:
+    document = {"scene": 1, "size": [4, 4], "root": TextLayer(runs=given).description()}
+    root = scene.Document.loads(json.dumps(document)).root
+    assert isinstance(root, TextLayer)
+    assert root.runs == tuple(given)
+
+
+def test_runs_say_what_is_wrong_with_them() -> None:
+    layer = TextLayer(string="before")
+    with pytest.raises(scene.InvalidArgumentError, match="weight of a run must be 1...1000"):
+        layer.runs = [TextRun("a"), TextRun("b", weight=2000)]
+    with pytest.raises(TypeError, match="must be a TextRun or a str"):
+        layer.runs = [1]  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="iterable of runs"):
+        layer.runs = "abc"
+    for wrong in (
+        lambda: TextRun("a", font_size="big"),  # type: ignore[arg-type]
+        lambda: TextRun("a", weight=1.5),  # type: ignore[arg-type]
+        lambda: TextRun("a", color="no colour"),
+        lambda: TextRun("a", underline="twice"),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            wrong()
+    for field in ("font_size", "weight"):
+        with pytest.raises(ValueError, match="above 0"):
+            layer.runs = [TextRun("a", **{field: 0})]
+    assert layer.string == "before"
+
+
+def test_markup_is_pango_s() -> None:
+    layer = TextLayer(markup='<span size="20pt">A<b>B</b></span> &amp; <i>C</i>')
+    assert layer.string == "AB & C"
+    assert [(run.string, run.font_size, run.weight, run.italic) for run in layer.runs] == [
+        ("A", 20, None, False),
+        ("B", 20, 700, False),
+        (" & ", None, None, False),
+        ("C", None, None, True),
+    ]
+    with pytest.raises(scene.FormatError, match="line 1"):
+        layer.markup = "<b>not closed"
+    assert layer.markup == '<span size="20pt">A<b>B</b></span> &amp; <i>C</i>'
+
+
+# Lines
+
+
+@given(st.floats(20, 400), st.sampled_from(TextAlignment), st.floats(4, 40))
+@settings(max_examples=40)
+def test_lines_stay_within_the_bounds(width: float, alignment: TextAlignment, size: float) -> None:
+    layer = TextLayer(
+        string="The quick brown fox jumps over the lazy dog", wrapped=True, alignment_mode=alignment, font_size=size
+    )
+    layer.bounds = 0, 0, width, 100
+    lines = layer.lines
+    widest = max(line.rect.width for line in lines)
+    # One letter may be wider than the bounds; and Pango measures before a word is broken, which may undo kerning.
+    assert widest <= max(width, 1.1 * size) + 0.05 * size
+    for line, following in pairwise(lines):
+        assert following.rect.y == pytest.approx(line.rect.y + line.rect.height)
+        assert following.start > line.start
+        assert line.rect.y < line.baseline < line.rect.y + line.rect.height
+    size_wanted = layer.preferred_frame_size
+    assert size_wanted.width == pytest.approx(widest)
+    assert size_wanted.height == pytest.approx(lines[-1].rect.y + lines[-1].rect.height)
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40), st.booleans(), st.floats(0, 200))
+@settings(max_examples=60)
+def test_any_text_can_be_set(text: str, wrapped: bool, width: float) -> None:
+    layer = TextLayer(string=text, wrapped=wrapped, bounds=(0, 0, width, 50), truncation_mode="end")
+    assert layer.string == text
+    size = layer.preferred_frame_size
+    assert math.isfinite(size.width)
+    assert math.isfinite(size.height)
+
+
+@pytest.mark.parametrize("size", [0.0, 1e-300, 1e-3, 1e5, 1e300, 1.7e308])
+def test_any_size_can_be_set(size: float) -> None:
+    layer = TextLayer(runs=["a", TextRun("b", letter_spacing=1e308), TextRun("c", font_size=1e-200)], font_size=size)
+    layer.bounds = 0, 0, 1e300, 1e300
+    pixels(layer)
+    assert not np.isnan(layer.preferred_frame_size).any()
+
+
+def test_a_size_that_is_wanted_is_enough() -> None:
+    for size in range(6, 60):
+        layer = TextLayer(
+            string="Just as wide as it wants to be", font_size=size, wrapped=True, bounds=(0, 0, 1e4, 1e4)
+        )
+        wanted = layer.preferred_frame_size
+        layer.bounds = 0, 0, wanted.width, wanted.height
+        layer.truncation_mode = "end"
+        assert len(layer.lines) == 1
+        assert layer.preferred_frame_size == wanted
+
+
+def test_lines_count_characters() -> None:
+    layer = TextLayer(string="schön\nÄrger\n😀 x", font_size=10)
+    assert [(line.string, line.start) for line in layer.lines] == [("schön", 0), ("Ärger", 6), ("😀 x", 12)]
+
+
+# Pictures
+
+
+def test_a_letter_is_where_the_font_says(boxes: str) -> None:
+    alpha = pixels(TextLayer(string="AB", font=boxes, font_size=40, frame=(20, 10, 100, 60)))[:, :, 3]
+    expected = np.zeros((100, 200), int)
+    expected[22:42, 30:50] = 255
+    expected[10:42, 60:100] = 255
+    assert np.abs(alpha - expected).max() <= 1
+
+
+@pytest.mark.parametrize("place", [0.125, 0.5, 0.875])
+def test_a_letter_between_pixels_covers_parts_of_them(boxes: str, place: float) -> None:
+    alpha = pixels(TextLayer(string="B", font=boxes, font_size=40, frame=(20 + place, 10, 100, 60)))[:, :, 3]
+    assert alpha[20, 20] == pytest.approx(255 * (1 - place), abs=2)
+    assert alpha[20, 60] == pytest.approx(255 * place, abs=2)
+    assert (alpha[10:42, 21:60] >= 254).all()
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3, 2.0, 7.7])
+def test_text_is_crisp_at_every_scale(boxes: str, scale: float) -> None:
+    layer = TextLayer(string="B", font=boxes, font_size=10, anchor_point=(0, 0), position=(3, 2), bounds=(0, 0, 9, 9))
+    layer.transform = Transform.scale(scale)
+    alpha = pixels(layer)[:, :, 3]
+    edges = ((alpha > 1) & (alpha < 254)).sum()
+    assert alpha.sum() / 255 == pytest.approx(10 * 8 * scale**2, rel=0.01)
+    assert edges <= 2 * 10 * scale + 2 * 8 * scale + 4
+
+
+def test_turned_text_covers_as_much(boxes: str) -> None:
+    layer = TextLayer(string="BB", font=boxes, font_size=30, frame=(60, 30, 60, 30))
+    upright = pixels(layer)[:, :, 3].sum()
+    layer = TextLayer(string="BB", font=boxes, font_size=30, frame=(60, 30, 60, 30), transform=Transform.rotation(0.3))
+    assert pixels(layer)[:, :, 3].sum() == pytest.approx(upright, rel=0.002)
+
+
+def test_letters_with_colours_of_their_own(boxes: str) -> None:
+    layer = TextLayer(string="😀A", font=boxes, font_size=40, frame=(0, 0, 200, 60), foreground_color="#0000ff")
+    image = pixels(layer)
+    assert image[5, 5].tolist() == [255, 0, 0, 255]
+    assert image[25, 5].tolist() == [0, 255, 0, 255]
+    assert image[25, 60].tolist() == [0, 0, 255, 255]
+    layer.opacity = 0.5
+    faded = pixels(layer)
+    assert np.abs(faded[25, 60] - [0, 0, 255, 128]).max() <= 1
+
+
+def test_runs_have_their_colours(boxes: str) -> None:
+    layer = TextLayer(
+        runs=[TextRun("B", color="#ff0000"), "B", TextRun("B", color=(0, 1, 0, 0.5))],
+        font=boxes,
+        font_size=40,
+        frame=(0, 0, 200, 60),
+        foreground_color="#0000ff",
+    )
+    image = pixels(layer)
+    assert [image[20, x].tolist() for x in (20, 60)] == [[255, 0, 0, 255], [0, 0, 255, 255]]
+    assert np.abs(image[20, 100] - [0, 255, 0, 128]).max() <= 1
+
+
+def test_lines_below_and_through(boxes: str) -> None:
+    def rows(**look: Any) -> np.ndarray:
+        text = TextLayer(runs=[TextRun("A A", **look)], font=boxes, font_size=40, frame=(0, 0, 100, 100))
+        return pixels(text)[:, 60, 3]
+
+    plain, single, double = rows(), rows(underline=True).sum(), rows(underline="double").sum()
+    assert plain.sum() == 0
+    assert single > 100
+    assert double == pytest.approx(2 * single, rel=0.05)
+    struck = np.nonzero(rows(strikethrough=True))[0]
+    assert struck.size
+    assert struck.max() < 32
+    assert np.nonzero(rows(underline="low"))[0].min() >= 32
+
+
+def test_flipped_geometry_leaves_text_upright(boxes: str) -> None:
+    def drawn(flipped: bool) -> np.ndarray:
+        text = TextLayer(string="A", font=boxes, font_size=40, frame=(10, 20, 40, 40))
+        return pixels(scene.Layer(frame=(0, 0, 200, 100), geometry_flipped=flipped, sublayers=[text]))[:, :, 3]
+
+    upright, flipped = drawn(False), drawn(True)
+    # The layer's frame is 20 points from the other side; the letter stands in it as before.
+    assert np.array_equal(flipped[40:80], upright[20:60])
+
+
+def test_text_masks_and_casts_shadows(boxes: str) -> None:
+    letter = TextLayer(string="B", font=boxes, font_size=40, frame=(10, 10, 40, 40), foreground_color="#000000")
+    masked = scene.Layer(frame=(0, 0, 100, 100), background_color="#ff0000", mask=letter)
+    image = pixels(masked)
+    assert image[20, 20].tolist() == [255, 0, 0, 255]
+    assert image[60, 60].tolist() == [0, 0, 0, 0]
+    shadowed = TextLayer(
+        string="B",
+        font=boxes,
+        font_size=40,
+        frame=(10, 10, 40, 40),
+        shadow_opacity=1,
+        shadow_radius=0,
+        shadow_offset=(60, 20),
+    )
+    image = pixels(shadowed)
+    assert image[20, 20].tolist() == [255, 255, 255, 255]
+    assert image[45, 90].tolist() == [0, 0, 0, 255]
+    assert image[45, 65].tolist() == [0, 0, 0, 0]
+
+
+def test_opacity_fades_text_and_background_as_one(boxes: str) -> None:
+    layer = TextLayer(string="B", font=boxes, font_size=40, frame=(10, 10, 60, 60), foreground_color="#ff0000")
+    layer.background_color = "#0000ff"
+    layer.opacity = 0.5
+    image = pixels(layer)
+    assert np.abs(image[20, 20] - [255, 0, 0, 128]).max() <= 1
+    assert np.abs(image[20, 60] - [0, 0, 255, 128]).max() <= 1
+
+
+def test_masking_to_bounds_cuts_text(boxes: str) -> None:
+    layer = TextLayer(string="BBBB", font=boxes, font_size=40, frame=(10, 10, 60, 20))
+    assert (pixels(layer)[20, 10:170, 3] == 255).all()
+    layer.masks_to_bounds = True
+    alpha = pixels(layer)[:, :, 3]
+    assert alpha[20, 69] == 255
+    assert alpha[20, 70:].sum() == 0
+    assert alpha[30:].sum() == 0
+    layer.corner_radius = 10
+    assert pixels(layer)[10, 10, 3] == 0
+
+
+def test_layers_above_and_below(boxes: str) -> None:
+    layer = TextLayer(string="B", font=boxes, font_size=40, frame=(0, 0, 40, 40), foreground_color="#ff0000")
+    layer.background_color = "#0000ff"
+    layer.sublayers.append(scene.Layer(frame=(0, 0, 20, 40), background_color="#00ff00"))
+    image = pixels(layer)
+    assert image[20, 10].tolist() == [0, 255, 0, 255]
+    assert image[20, 30].tolist() == [255, 0, 0, 255]
+    assert image[36, 30].tolist() == [0, 0, 255, 255]
+
+
+# Moving
+
+
+def moving(key: str, start: Any, end: Any, layer: TextLayer, time: float, *, way: int = 2) -> np.ndarray:
+    """A frame of an animation of 2 seconds, reached in some steps."""
+    root = scene.Layer(frame=(0, 0, 200, 100), sublayers=[layer])
+    animation = scene.BasicAnimation(key, from_value=start, to_value=end, duration=2)
+    with scene.Renderer(200, 100) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        layer.add_animation(animation, "move")
+        for step in range(way):
+            renderer.render(time * step / way)
+        renderer.render(time)
+        return renderer.read().astype(int)
+
+
+@pytest.mark.parametrize(
+    ("key", "start", "end"),
+    [("transform.scale", 1, 3), ("transform.rotation", 0, 1.5), ("position.x", 30, 80.3), ("fontSize", 10, 30)],
+)
+def test_a_frame_does_not_depend_on_those_before(boxes: str, key: str, start: float, end: float) -> None:
+    def layer() -> TextLayer:
+        return TextLayer(string="AB", font=boxes, font_size=20, frame=(60, 30, 60, 30))
+
+    for time in (0.0, 0.7, 1.999, 2.5):
+        few, many = (moving(key, start, end, layer(), time, way=way) for way in (1, 9))
+        assert np.array_equal(few, many)
+
+
+def test_what_has_come_to_rest_is_crisp(boxes: str) -> None:
+    layer = TextLayer(
+        string="AB", font=boxes, font_size=20, anchor_point=(0, 0), position=(10, 10), bounds=(0, 0, 60, 30)
+    )
+    layer.transform = Transform.scale(2.3)
+    still = pixels(layer)
+    layer = TextLayer(
+        string="AB", font=boxes, font_size=20, anchor_point=(0, 0), position=(10, 10), bounds=(0, 0, 60, 30)
+    )
+    layer.transform = Transform.scale(2.3)
+    assert np.array_equal(moving("transform.scale", 1, 2.3, layer, 2.5), still)
+
+
+def test_moving_text_is_near_what_it_is_at_rest(boxes: str) -> None:
+    for scale in (1.0, 1.6, 2.0, 2.9):
+        layer = TextLayer(
+            string="AB", font=boxes, font_size=20, anchor_point=(0, 0), position=(10, 10), bounds=(0, 0, 60, 30)
+        )
+        moved = moving("transform.scale", 1.0, 3.0, layer, scale - 1)
+        layer = TextLayer(
+            string="AB", font=boxes, font_size=20, anchor_point=(0, 0), position=(10, 10), bounds=(0, 0, 60, 30)
+        )
+        layer.transform = Transform.scale(scale)
+        still = pixels(layer)
+        assert np.abs(moved - still).mean() < 2
+        assert np.abs(moved[:, :, 3].sum() / still[:, :, 3].sum() - 1) < 0.02
+
+
+def test_perspective(boxes: str) -> None:
+    layer = TextLayer(string="BBBB", font=boxes, font_size=40, frame=(20, 20, 160, 60))
+    layer.transform = Transform.perspective(300) @ Transform.rotation(0.8, 0, 1, 0)
+    alpha = pixels(layer)[:, :, 3]
+    assert 1500 < alpha.sum() / 255 < 160 * 32
+    assert (alpha == 255).sum() > 1000
+
+
+# Documents and fonts
+
+
+def test_documents_have_text(document: Callable[..., Path]) -> None:
+    root = {
+        "type": "text",
+        "string": [
+            {"string": "plain "},
+            {"string": "all", "font": "Serif", "fontSize": 20, "color": "#ff0000", "underline": True, "weight": 700,
+             "italic": True, "strikethrough": True, "letterSpacing": 1.5, "baselineOffset": -2},
+            {"string": "!", "underline": "error"},
+        ],
+        "font": "DejaVu Sans", "fontSize": 14, "foregroundColor": "#00ff00", "wrapped": True,
+        "alignmentMode": "center", "truncationMode": "middle",
+    }  # fmt: skip
+    layer = scene.Document.load(document(root)).root
+    assert isinstance(layer, TextLayer)
+    assert layer.runs == (
+        TextRun("plain "),
+        TextRun(
+            "all", font="Serif", font_size=20, color="#ff0000", underline=True, weight=700, italic=True,
+            strikethrough=True, letter_spacing=1.5, baseline_offset=-2,
+        ),
+        TextRun("!", underline="error"),
+    )  # fmt: skip
+    described = layer.description()
+    assert {key: described[key] for key in root} == root
+    assert scene.Document.load(document({"type": "text", "string": {"markup": "<b>x</b>"}})).root.markup == "<b>x</b>"
+
+
+@pytest.mark.parametrize(
+    ("string", "message"),
+    [
+        (1, "/root/string: expected a string, a list of runs"),
+        ([{"font": "Sans"}], '/root/string/0: "string" is missing'),
+        ([{"string": "a", "size": 1}], "/root/string/0/size: unknown key"),
+        ([{"string": "a", "weight": 5000}], "1...1000"),
+        ([{"string": "a", "weight": 1.5}], "/root/string/0/weight"),
+        ([{"string": "a", "fontSize": -1}], "above 0"),
+        ([{"string": "a", "underline": "thrice"}], "/root/string/0/underline"),
+        ({"markup": "<b>"}, "/root/string/markup: the markup is not valid"),
+        ({"mark": "up"}, "/root/string/mark: unknown key"),
+        ({}, '"markup" is missing'),
+    ],
+)
+def test_documents_with_bad_text(document: Callable[..., Path], string: Any, message: str) -> None:
+    with pytest.raises(scene.FormatError) as error:
+        scene.Document.load(document({"type": "text", "string": string}))
+    assert message in str(error.value)
+
+
+def test_documents_bring_fonts(document: Callable[..., Path], tmp_path: Path) -> None:
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "a.ttf").write_bytes(FONT.read_bytes())
+    path = document(
+        {"type": "text", "string": "B", "font": "Title", "fontSize": 10, "frame": [0, 0, 40, 20]},
+        fonts={"Title": "fonts/a.ttf"},
+    )
+    loaded = scene.Document.load(path)
+    assert loaded.root.font == "Title"
+    alpha = pixels(loaded.root)[:, :, 3]
+    assert (alpha[0:8, 0:10] >= 254).all()
+    # Another document may call another font the same; loading the first again finds what is there.
+    assert scene.Document.load(path).root.font == "Title"
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "b.ttf").write_bytes(FONT.read_bytes())
+    path.replace(other / "other.scene.json")
+    text = (other / "other.scene.json").read_text().replace("fonts/a.ttf", "b.ttf")
+    (other / "other.scene.json").write_text(text)
+    second = scene.Document.load(other / "other.scene.json")
+    assert second.root.font == "Title 2"
+    scene.remove_font("Title")
+    scene.remove_font("Title 2")
+
+
+@pytest.mark.parametrize(
+    ("fonts", "message"),
+    [
+        ({"A": "../a.ttf"}, "leads out of the document's folder"),
+        ({"A": "missing.ttf"}, "/fonts/A: cannot open"),
+        ({"A": "test.scene.json"}, "is no font that can be read"),
+        ({"A": 1}, "/fonts/A: expected a relative path"),
+        ([], "/fonts: expected an object"),
+    ],
+)
+def test_documents_with_bad_fonts(document: Callable[..., Path], fonts: Any, message: str) -> None:
+    with pytest.raises(scene.Error) as error:
+        scene.Document.load(document({}, fonts=fonts))
+    assert message in str(error.value)
+
+
+def test_a_document_that_fails_leaves_no_font(document: Callable[..., Path], tmp_path: Path) -> None:
+    (tmp_path / "a.ttf").write_bytes(FONT.read_bytes())
+    with pytest.raises(scene.FormatError):
+        scene.Document.load(document({"unknown": 1}, fonts={"Gone": "a.ttf"}))
+    with pytest.raises(scene.NotFoundError):
+        scene.remove_font("Gone")
+
+
+def test_a_family_that_is_not_there_is_replaced_and_said() -> None:
+    heard: list[str] = []
+    scene.set_log_function(lambda level, message: heard.append(message), "warning")
+    try:
+        layer = TextLayer(string="words", font="No Such Family 1")
+        assert layer.preferred_frame_size.width > 0
+        assert layer.preferred_frame_size.width > 0
+        TextLayer(string="words", font="Sans").preferred_frame_size  # noqa: B018
+    finally:
+        scene.set_log_function(None)
+    assert [message for message in heard if "font" in message] == [
+        'there is no font family "No Such Family 1": DejaVu Sans is used in its place'
+    ]
+
+
+def test_bad_font_files(tmp_path: Path) -> None:
+    (tmp_path / "no.ttf").write_bytes(b"no font" * 100)
+    with pytest.raises(scene.FormatError, match="is no font"):
+        scene.add_font(tmp_path / "no.ttf")
+    with pytest.raises(scene.FileError):
+        scene.add_font(tmp_path / "missing.ttf")
+    with pytest.raises(scene.FileError):
+        scene.add_font(tmp_path)
+    with pytest.raises(scene.NotFoundError):
+        scene.remove_font("No Such Family 2")
+
+
+# What it costs
+
+
+def test_a_page_that_does_not_change_costs_nothing() -> None:
+    root = scene.Layer(frame=(0, 0, 300, 300), sublayers=[page(2000)])
+    with scene.Renderer(300, 300) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        assert renderer.next_frame_time == math.inf
+        plan = renderer.plan_description()
+        renderer.render(1)
+        assert renderer.plan_description() == plan
+        # What is seen, in tiles.
+        assert plan.count("raster ") - plan.count(" raster ") == 2
+
+
+def test_a_colour_needs_no_new_rasters() -> None:
+    layer = page(100)
+    root = scene.Layer(frame=(0, 0, 300, 300), sublayers=[layer])
+    with scene.Renderer(300, 300) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        before = renderer.read()
+        layer.foreground_color = "#ff0000"
+        renderer.render(1)
+        renderer.render(2)
+        after = renderer.read()
+        assert np.array_equal(before[:, :, 3], after[:, :, 3])
+        assert after[:, :, 1].max() == 0
+
+
+def test_text_beyond_the_target_is_not_drawn() -> None:
+    layer = page(60_000, frame=(0, -50_000, 300, 200_000))
+    root = scene.Layer(frame=(0, 0, 300, 300), sublayers=[layer])
+    with scene.Renderer(300, 300) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        rasters = [line for line in renderer.plan_description().splitlines() if line.startswith("raster ")]
+        assert len(rasters) <= 3

@@ -1,0 +1,62 @@
+"""What the examples share: a program of layers is shown in a window, or as a film of what somebody does with it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import scene
+from show.film import write_film, write_sheet
+from show.window import Window
+
+__all__ = ["Deed", "Program", "run"]
+
+Deed: TypeAlias = "tuple[float, str, *tuple[Any, ...]]"
+"""When, which method of the program, and what it is given: (1.5, "press", 640, 360)."""
+
+
+class Program:
+    """A root layer, and what becomes of clicks and keys."""
+
+    title = "libscene"
+    width, height = 1280, 720
+    background = "#000000"
+    duration = 8.0
+    """How long the film is, in seconds."""
+
+    def __init__(self, *, in_film: bool = False) -> None:
+        self.in_film = in_film
+        self.root = scene.Layer(frame=(0, 0, self.width, self.height), masks_to_bounds=True)
+
+    def press(self, x: float, y: float) -> None:
+        """The pointer was pressed at a point of the root's superlayer."""
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer was moved."""
+
+    def key(self, name: str) -> None:
+        """A key was pressed, by SDL's name in lower case: "left", "return", "escape", "a"."""
+
+    def script(self) -> Iterable[Deed]:
+        """What somebody does in the film, in the order of the times."""
+        return ()
+
+
+def run(kind: type[Program]) -> None:
+    """Runs a program as the command line says."""
+    parser = argparse.ArgumentParser(description=f"{kind.title}. Without options it opens a window.")
+    parser.add_argument("-o", "--output", type=Path, metavar="VIDEO", help="write a film, without any window")
+    parser.add_argument("--sheet", type=Path, metavar="PICTURE", help="write six moments of the film side by side")
+    parser.add_argument("--fps", type=int, default=30, help="frames per second of the film (default 30)")
+    parser.add_argument("--frames", type=int, help="close the window after that many frames")
+    options = parser.parse_args()
+    for path in filter(None, (options.output, options.sheet)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if options.output:
+        write_film(kind(in_film=True), options.output, options.fps)
+    if options.sheet:
+        write_sheet(kind(in_film=True), options.sheet)
+    if not (options.output or options.sheet):
+        Window(kind()).run(options.frames)

@@ -1,0 +1,84 @@
+"""The film of a program: what somebody does with it, frame by frame, on a clock of its own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+import scene
+
+if TYPE_CHECKING:
+    from show import Program
+
+
+class Pointer(scene.Layer):
+    """Shows where the pointer is, as a finger would be."""
+
+    def __init__(self) -> None:
+        super().__init__(bounds=(0, 0, 34, 34), corner_radius=17, opacity=0, position=(-50, -50))
+        self.background_color, self.border_width, self.border_color = "#ffffff30", 1.5, "#ffffffb0"
+        self.shadow_opacity, self.shadow_offset, self.shadow_radius = 0.5, (0, 1), 4
+
+    def follow(self, deed: str, arguments: list[Any]) -> None:
+        if deed not in ("move", "press"):
+            self.opacity = 0
+            return
+        with scene.transaction(duration=0 if self.opacity == 0 else 0.12):
+            self.position = arguments
+        self.opacity = 1
+        if deed == "press":
+            tap = scene.BasicAnimation("transform.scale", from_value=0.6, to_value=1, duration=0.4)
+            self.add_animation(tap, "tap")
+
+
+def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]:
+    """Renders the film frame by frame; gives the time, and the renderer to read the frame from."""
+    script = list(program.script())
+    pointer = Pointer()
+    with scene.Renderer(program.width, program.height) as renderer:
+        renderer.background_color = program.background
+        renderer.root = scene.Layer(sublayers=[program.root, pointer])
+        for number in range(round(program.duration * fps)):
+            time = number / fps
+            while script and script[0][0] <= time:
+                _, deed, *arguments = script.pop(0)
+                pointer.follow(deed, arguments)
+                getattr(program, deed)(*arguments)
+            renderer.render(time)
+            scene.dispatch()
+            yield time, renderer
+
+
+def write_film(program: Program, path: Path, fps: int) -> None:
+    """Writes the film through ffmpeg."""
+    if not shutil.which("ffmpeg"):
+        raise SystemExit("ffmpeg is needed to write a video, and is not installed")
+    source = f"-f rawvideo -pix_fmt rgba -s {program.width}x{program.height} -r {fps} -i -"
+    coding = "-c:v libx264 -crf 18 -pix_fmt yuv420p -movflags +faststart"
+    command = ["ffmpeg", "-v", "error", "-y", *source.split(), *coding.split(), str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as ffmpeg:
+        stream: Any = ffmpeg.stdin
+        for _, renderer in frames(program, fps):
+            stream.write(renderer.read())
+    if ffmpeg.returncode:
+        raise SystemExit(f"ffmpeg could not write {path}")
+    print(path)
+
+
+def write_sheet(program: Program, path: Path) -> None:
+    """Writes six moments of the film, evenly spread, side by side."""
+    fps, width, height = 30, program.width // 2, program.height // 2
+    moments = [round((number + 0.5) / 6 * program.duration * fps) for number in range(6)]
+    sheet = Image.new("RGB", (3 * width + 8, 2 * height + 4), "black")
+    for time, renderer in frames(program, fps):
+        if round(time * fps) in moments:
+            row, column = divmod(moments.index(round(time * fps)), 3)
+            small = renderer.to_pil().convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
+            sheet.paste(small, (column * (width + 4), row * (height + 4)))
+    sheet.save(path, optimize=True)
+    print(path)
