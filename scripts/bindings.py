@@ -55,6 +55,11 @@ PYTHON = {
     "scene_filter_set_number": "`Filter.__setitem__`",
     "scene_transaction_get_completion": "*callables: what was set is with who set it*",
     "scene_transform_make_identity": "`Transform`",
+    **{
+        f"scene_emitter_cell_{verb}_{what}": "`EmitterCell`"
+        for verb in ("set", "get")
+        for what in ("number", "name", "color", "contents")
+    },
 }
 
 

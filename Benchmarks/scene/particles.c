@@ -1,5 +1,5 @@
-/* Draws emitters whose 100,000 particles move, turn, grow and fade, for 60 frames each, and prints the engine's share of a frame in milliseconds:
- * of particles in any order, in that of their depth, and of those that particles emit. Also what a whole frame takes of the processor. */
+/* Draws emitters whose 100,000 particles move, turn, grow and fade, for 60 frames each, and prints the engine's share of a frame in
+ * milliseconds: of particles in any order, in that of their depth, and of those that particles emit. Also what a whole frame takes of the processor. */
 #include "offscreen.h"
 
 #include <math.h>

@@ -20,26 +20,24 @@ static scene_path *make_outline(int index, double change) {
     change += 0.001 * index;
     CHECK_MADE(path);
     switch (index % OUTLINES) {
-        case 0: CHECK(scene_path_add_ellipse(path, (scene_rect){4, 4 + change, 92, 92 - 2 * change})); break;
-        case 1:
-            CHECK(scene_path_add_rounded_rect(path, (scene_rect){6 + change, 16, 88 - 2 * change, 68}, 18));
-            break;
-        case 2:
-            for (int corner = 0; corner < 10; corner++) {
-                const double radius = corner % 2 ? 18 + change : 46, angle = full_turn * corner / 10;
-                const double x = 50 + radius * sin(angle), y = 50 - radius * cos(angle);
-                CHECK(corner ? scene_path_line_to(path, x, y) : scene_path_move_to(path, x, y));
-            }
-            CHECK(scene_path_close(path));
-            break;
-        case 3:
-            CHECK(scene_path_move_to(path, 4, 50));
-            CHECK(scene_path_curve_to(path, 30, 4 + change, 70, 96, 96, 50));
-            break;
-        default:
-            CHECK(scene_path_move_to(path, 20, 4));
-            CHECK(scene_path_line_to(path, 80, 50 + change));
-            CHECK(scene_path_line_to(path, 20, 96));
+    case 0: CHECK(scene_path_add_ellipse(path, (scene_rect){4, 4 + change, 92, 92 - 2 * change})); break;
+    case 1: CHECK(scene_path_add_rounded_rect(path, (scene_rect){6 + change, 16, 88 - 2 * change, 68}, 18)); break;
+    case 2:
+        for (int corner = 0; corner < 10; corner++) {
+            const double radius = corner % 2 ? 18 + change : 46, angle = full_turn * corner / 10;
+            const double x = 50 + radius * sin(angle), y = 50 - radius * cos(angle);
+            CHECK(corner ? scene_path_line_to(path, x, y) : scene_path_move_to(path, x, y));
+        }
+        CHECK(scene_path_close(path));
+        break;
+    case 3:
+        CHECK(scene_path_move_to(path, 4, 50));
+        CHECK(scene_path_curve_to(path, 30, 4 + change, 70, 96, 96, 50));
+        break;
+    default:
+        CHECK(scene_path_move_to(path, 20, 4));
+        CHECK(scene_path_line_to(path, 80, 50 + change));
+        CHECK(scene_path_line_to(path, 20, 96));
     }
     return path;
 }

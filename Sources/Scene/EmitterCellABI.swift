@@ -67,6 +67,9 @@ public func scene_emitter_cell_set_value(
         if given.type == .number, property.info.type != .number {
             return try cell.set(property, to: property.value(of: given.number))
         }
+        guard given.type == .none || given.type == property.info.type else {
+            throw SceneError(.invalidArgument, "\(property.info.key) must be \(property.info.type.name), not \(given.type.name)")
+        }
         try cell.set(property, to: try given.anyValue())
     }
 }

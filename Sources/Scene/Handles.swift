@@ -9,7 +9,7 @@ protocol HandleObject: AnyObject, Sendable {
 
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
-    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell
+    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile
 
     var name: StaticString {
         switch self {
@@ -24,6 +24,7 @@ enum ObjectKind: UInt8 {
         case .filter: "a filter"
         case .kernel: "a kernel"
         case .emitterCell: "an emitter cell"
+        case .tile: "a tile"
         }
     }
 }

@@ -15,11 +15,15 @@ public func scene_get_fd() -> Int32 {
 }
 
 @c @implementation
-public func scene_dispatch() -> UInt32 { UInt32(clamping: ThreadAnimators.current.dispatch(at: monotonicTime())) }
+public func scene_dispatch() -> UInt32 { dispatch(at: monotonicTime()) }
 
 @c @implementation
 public func scene_dispatch_at(_ time: Double) -> UInt32 {
-    UInt32(clamping: ThreadAnimators.current.dispatch(at: time.isFinite ? time : monotonicTime()))
+    dispatch(at: time.isFinite ? time : monotonicTime())
+}
+
+private func dispatch(at time: Double) -> UInt32 {
+    UInt32(clamping: ThreadAnimators.current.dispatch(at: time) + ThreadEntries.current.update())
 }
 
 @c @implementation

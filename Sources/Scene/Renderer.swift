@@ -43,6 +43,7 @@ final class Renderer: HandleObject, Sendable {
 
     deinit {
         Model.shared.removeHost(host)
+        frames.withLock { $0.leaveTiles() }
         state.withLock { $0.destroy() }
     }
 
@@ -61,6 +62,11 @@ final class Renderer: HandleObject, Sendable {
             _ = try state.offscreenContext()
             state.size = size
         }
+    }
+
+    var tileWait: Double {
+        get { state.withLock { $0.tileWait } }
+        set { state.withLock { $0.tileWait = newValue } }
     }
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }
@@ -82,27 +88,46 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into memory.
     func render(at time: Double) throws(SceneError) {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
+        ThreadEntries.current.update()
         Model.shared.flush()
-        try state.withLock { state throws(SceneError) in
+        let failures = try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, time)
             let target = state.ownTarget
-            try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
+            return try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
         }
+        try tell(failures)
     }
 
     /// Draws the tree into a framebuffer of the host's.
     func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
+        ThreadEntries.current.update()
         Model.shared.flush()
-        try state.withLock { state throws(SceneError) in
+        let failures = try state.withLock { state throws(SceneError) in
             try state.checkHost()
             state.size = size
             state.prepare(frames, channel, time)
             let target = DrawTarget(
                 framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
                 clear: clears ? state.background.premultiplied : nil)
-            try state.draw(into: target, savingState: true)
+            return try state.draw(into: target, savingState: true)
         }
+        try tell(failures)
+    }
+
+    /// Throws the first of what could not be drawn of a frame, and logs all of it, with the layers' names. The frame can be read.
+    private func tell(_ failures: [DrawFailure]) throws(SceneError) {
+        var first: SceneError?
+        for failure in failures {
+            let number = frames.withLock { $0.number(ofRow: failure.row) }
+            let title = number < 0 ? nil : Model.shared.title(ofRow: number, in: host)
+            let error = SceneError(failure.error.code, "\(title ?? "a layer"): \(failure.error.message)")
+            Log.shared(.warning, error.message)
+            first = first ?? error
+        }
+        guard let first else { return }
+        let others = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
+        throw SceneError(first.code, first.message + others)
     }
 
     /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.

@@ -42,6 +42,8 @@ struct RendererState: ~Copyable {
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
+    /// How long a frame waits for the tiles that it shows, in seconds.
+    var tileWait = 0.0
     var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
@@ -99,9 +101,18 @@ struct RendererState: ~Copyable {
 
     // MARK: - A frame
 
-    /// From what was committed to the frame plan.
+    /// From what was committed to the frame plan; again while tiles of the frame come that it may wait for.
     mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ time: Double) {
-        frames.withLock { prepare(&$0, channel, time) }
+        let deadline = tileWait > 0 ? monotonicTime() + tileWait : 0
+        var ended: UInt64?
+        repeat {
+            let before = ended ?? TileChannel.ended.withLock { $0 }
+            let isWaiting = frames.withLock { frames in
+                prepare(&frames, channel, time)
+                return tileWait > 0 && frames.waitsForTiles
+            }
+            ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
+        } while ended != nil
     }
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
@@ -110,6 +121,7 @@ struct RendererState: ~Copyable {
         let applied = threadTime()
         frames.evaluate(time: time)
         channel.report(frames.takeReport())
+        channel.notice { frames.bounds(at: $0) }
         let evaluated = threadTime()
         frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
         plan.dithers = dithers
@@ -136,8 +148,8 @@ struct RendererState: ~Copyable {
         DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: background.premultiplied)
     }
 
-    /// From the frame plan to pixels. The context is current.
-    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) {
+    /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
+    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
         for kernel in droppedKernels { backend.drop(kernel: kernel) }
         droppedKernels = []
         statistics.drawing = try backend.draw(
@@ -145,17 +157,13 @@ struct RendererState: ~Copyable {
             into: target, savingState: savingState)
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
-        for failure in statistics.drawing.failures { Log.shared(.warning, failure.error.message) }
         droppedImages = []
         droppedRasters = []
         images = []
         vectors = []
         statistics.frames += 1
         frameSize = size
-        // The rest of the frame was drawn, and can be read.
-        if let failure = statistics.drawing.failures.first {
-            throw SceneError(failure.error.code, "\(failure.error.message) (layer of row \(failure.row))")
-        }
+        return statistics.drawing.failures
     }
 
     // MARK: - Reading it back

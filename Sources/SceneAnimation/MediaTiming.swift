@@ -106,7 +106,7 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
     }
 
     /// The first time after another at which something has come that comes at about an expected time: rounding may need it a little later, and
-    /// whoever waits for it must not find that it has not come.
+    /// whoever waits for it must not find that it has not come; or bring it a little earlier.
     public static func firstTime(near expected: Double, after now: Double, _ hasCome: (Double) -> Bool) -> Double {
         var time = expected > now ? expected : now.nextUp
         var step = time.ulp
@@ -114,6 +114,7 @@ public struct MediaTiming: BitwiseCopyable, Sendable, Equatable {
             time += step
             step *= 2
         }
+        for _ in 0..<8 where time.nextDown > now && hasCome(time.nextDown) { time = time.nextDown }
         return time.isNaN ? .infinity : time
     }
 }

@@ -20,6 +20,8 @@ public struct Commit: Sendable {
             case set
             /// Sets `property` to the value `index` in `objects`: text, an image, a list, a path.
             case setObject
+            /// Has the tiles of the row drawn by `index` in `tiles`; -1 for nobody.
+            case setTiles
             /// Adds the animation `index` in `animations`.
             case addAnimation
             /// Removes the animation whose id is at `index` in `ids`; `other` is 1 when another one takes its place.
@@ -57,6 +59,7 @@ public struct Commit: Sendable {
     public var owners: [UInt64] = []
     /// Values that are not made of numbers.
     public var objects: [PropertyValue] = []
+    public var tiles: [TileChannel] = []
     /// The images that `layers` name.
     public var images: [ImageBuffer] = []
 

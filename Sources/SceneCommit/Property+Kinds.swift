@@ -68,4 +68,12 @@ extension Property {
 
     // Emitter layers.
     @inlinable public static var emitterCells: Property { Property(99) }
+
+    // Scroll layers.
+    @inlinable public static var contentSize: Property { Property(100) }
+
+    // Tiled layers.
+    @inlinable public static var fadeDuration: Property { Property(101) }
+    @inlinable public static var prefetchMargin: Property { Property(102) }
+    @inlinable public static var memoryLimit: Property { Property(103) }
 }

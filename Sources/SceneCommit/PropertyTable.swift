@@ -109,30 +109,31 @@ extension PropertyInfo {
         PropertyInfo(.instanceAlphaOffset, "instanceAlphaOffset", .number, .number(0)).animatable(),
     ].map { $0.of(.init(.replicator)) }
 
-    private static let emitter: [PropertyInfo] = [
-        PropertyInfo(.emitterPosition, "emitterPosition", .point, .point(.zero)).animatable(),
-        PropertyInfo(.emitterZPosition, "emitterZPosition", .number, .number(0)).animatable(),
-        PropertyInfo(.emitterSize, "emitterSize", .size, .size(Size(0, 0))).animatable(),
-        PropertyInfo(.emitterDepth, "emitterDepth", .number, .number(0)).animatable(),
-        PropertyInfo(.emitterShape, "emitterShape", .enumeration, .enumeration(0))
-            .naming("point", "line", "rectangle", "cuboid", "circle", "sphere"),
-        PropertyInfo(.emitterMode, "emitterMode", .enumeration, .enumeration(3)).naming("points", "outline", "surface", "volume"),
-        PropertyInfo(.renderMode, "renderMode", .enumeration, .enumeration(0))
-            .naming("unordered", "oldestFirst", "oldestLast", "backToFront", "additive"),
-        PropertyInfo(.birthRate, "birthRate", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.lifetime, "lifetime", .number, .number(1)).animatable().allowing(.notNegative),
-        PropertyInfo(.velocity, "velocity", .number, .number(1)).animatable(),
-        PropertyInfo(.scale, "scale", .number, .number(1)).animatable(),
-        PropertyInfo(.spin, "spin", .number, .number(1)).animatable(),
-        PropertyInfo(.seed, "seed", .number, .number(0)).allowing(.notNegative),
-    ].map { $0.of(.init(.emitter)) } + [
-        PropertyInfo(.preservesDepth, "preservesDepth", .bool, .bool(false)).of([.init(.replicator), .init(.emitter)])
-    ]
+    private static let emitter: [PropertyInfo] =
+        [
+            PropertyInfo(.emitterPosition, "emitterPosition", .point, .point(.zero)).animatable(),
+            PropertyInfo(.emitterZPosition, "emitterZPosition", .number, .number(0)).animatable(),
+            PropertyInfo(.emitterSize, "emitterSize", .size, .size(Size(0, 0))).animatable(),
+            PropertyInfo(.emitterDepth, "emitterDepth", .number, .number(0)).animatable(),
+            PropertyInfo(.emitterShape, "emitterShape", .enumeration, .enumeration(0))
+                .naming("point", "line", "rectangle", "cuboid", "circle", "sphere"),
+            PropertyInfo(.emitterMode, "emitterMode", .enumeration, .enumeration(3)).naming("points", "outline", "surface", "volume"),
+            PropertyInfo(.renderMode, "renderMode", .enumeration, .enumeration(0))
+                .naming("unordered", "oldestFirst", "oldestLast", "backToFront", "additive"),
+            PropertyInfo(.birthRate, "birthRate", .number, .number(1)).animatable().allowing(.notNegative),
+            PropertyInfo(.lifetime, "lifetime", .number, .number(1)).animatable().allowing(.notNegative),
+            PropertyInfo(.velocity, "velocity", .number, .number(1)).animatable(),
+            PropertyInfo(.scale, "scale", .number, .number(1)).animatable(),
+            PropertyInfo(.spin, "spin", .number, .number(1)).animatable(),
+            PropertyInfo(.seed, "seed", .number, .number(0)).allowing(.notNegative),
+        ].map { $0.of(.init(.emitter)) } + [
+            PropertyInfo(.preservesDepth, "preservesDepth", .bool, .bool(false)).of([.init(.replicator), .init(.emitter)])
+        ]
 
     private static let scrollAndTiled: [PropertyInfo] = [
         PropertyInfo(.scrollMode, "scrollMode", .enumeration, .enumeration(3))
             .naming("none", "vertically", "horizontally", "both").of(.init(.scroll)),
-        PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).of(.init(.tiled)),
+        PropertyInfo(.tileSize, "tileSize", .size, .size(Size(256, 256)), .paint).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetail, "levelsOfDetail", .number, .number(1)).allowing(.positive).of(.init(.tiled)),
         PropertyInfo(.levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0)).allowing(.notNegative).of(.init(.tiled)),
     ]
@@ -141,6 +142,10 @@ extension PropertyInfo {
     private static let later: [PropertyInfo] = [
         PropertyInfo(.generator, "generator", .filters, .filters([])),
         PropertyInfo(.emitterCells, "emitterCells", .cells, .cells([])).of(.init(.emitter)),
+        PropertyInfo(.contentSize, "contentSize", .size, .size(Size(0, 0)), .none).allowing(.notNegative).of(.init(.scroll)),
+        PropertyInfo(.fadeDuration, "fadeDuration", .number, .number(0.25)).allowing(.notNegative).of(.init(.tiled)),
+        PropertyInfo(.prefetchMargin, "prefetchMargin", .number, .number(1)).allowing(.notNegative).of(.init(.tiled)),
+        PropertyInfo(.memoryLimit, "memoryLimit", .number, .number(134_217_728)).allowing(.notNegative).of(.init(.tiled)),
     ]
 
     /// In the order of the properties' numbers.

@@ -1,3 +1,5 @@
+import SceneGeometry
+
 /// What the hot paths ask of a property: plain bits, copied out of the table once.
 public struct PropertyTraits: BitwiseCopyable, Sendable {
     /// What a change makes necessary in the render tree.
@@ -47,8 +49,9 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         guard value.isFinite else { return false }
         switch value {
         case .number(let number) where range == .copies: return number >= 0 && number <= Double(Self.mostCopies)
-        case .number(let number): return range == .any || number > 0 || (range == .notNegative && number == 0)
-        case .numbers(let list): return range == .any || list.allSatisfy { $0 > 0 || (range == .notNegative && $0 == 0) }
+        case .number(let number): return isInRange(number)
+        case .numbers(let list): return list.allSatisfy(isInRange)
+        case .size(let size): return isInRange(size.width) && isInRange(size.height)
         case .enumeration(let number): return number >= 0 && number < nameCount
         case .string(let string): return range != .text || AttributedText.objection(toByteCount: string.utf8.count) == nil
         case .text(let text): return range == .text && text.objection == nil
@@ -67,10 +70,15 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
             return "\(key) must be \(range == .positive ? "above 0" : "0 or more"), not \(number)"
         case .numbers(let list) where value.isFinite:
             return "\(key) must be 0 or more, not \(list.first { $0 < 0 } ?? 0)"
+        case .size(let size) where size.isFinite:
+            return "\(key) must be \(range == .positive ? "above 0" : "0 or more"), not \(size.width) x \(size.height)"
         case .enumeration(let number): return "\(key) must be one of \(names.joined(separator: ", ")), not constant \(number)"
         case .string(let string): return AttributedText.objection(toByteCount: string.utf8.count)
         case .text(let text): return text.objection ?? "\(key) cannot have runs"
         default: return "\(key) must be finite"
         }
     }
+
+    @inline(__always)
+    private func isInRange(_ number: Double) -> Bool { range == .any || number > 0 || (range == .notNegative && number == 0) }
 }

@@ -1,3 +1,4 @@
+public import SceneGeometry
 import SceneStorage
 
 /// What a renderer shows of a layer. One that its own timing does not show now counts as hidden.
@@ -57,6 +58,8 @@ public final class RenderChannel: Sendable {
     }
 
     private let state = Locked(State())
+    /// Rows whose bounds somebody waits for to leave a rectangle.
+    private let watches = Locked<[Int32: Rect]>([:])
 
     /// What the render tree shows of a property of one of its rows; nil for a row that it does not have.
     public let presentation: @Sendable (Int32, Property) -> PropertyValue?
@@ -88,6 +91,21 @@ public final class RenderChannel: Sendable {
             state.commits = []
             return commits
         }
+    }
+
+    /// Wakes who dispatches when what is on screen of a row's bounds is next not within a rectangle.
+    public func watch(_ row: Int32, within rect: Rect) { watches.withLock { $0[row] = rect } }
+
+    /// Looks after a frame whether what somebody waits for has come. @param bounds what a row shows; nil for one that is gone.
+    public func notice(_ bounds: (Int32) -> Rect?) {
+        let hasCome = watches.withLock { watches in
+            let count = watches.count
+            for (row, rect) in watches {
+                if let shown = bounds(row), !rect.contains(shown) { watches[row] = nil }
+            }
+            return watches.count < count
+        }
+        if hasCome { ReportSignal.raise() }
     }
 
     /// Adds to what the model will be told.

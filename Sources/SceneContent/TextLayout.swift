@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 import SceneCommit
 public import SceneGeometry
 public import SceneRender

@@ -5,8 +5,8 @@ import SceneModel
 
 extension AnimationDescription {
     /// The animation as an object of a document; what has its default is left out.
-    /// @param image the name of an image. @param kernel the name of a filter's kernel.
-    func json(key: String?, image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String {
+    /// @param image the name of an image.
+    func json(key: String?, image: (ImageBuffer) -> String) -> String {
         var members = ["\"type\": \(JSONWriter.string(AnimationReader.types[Int(kind.rawValue)]))"]
         if hasPath { members.append("\"keyPath\": \(JSONWriter.string(path.keyPath))") }
         if let key { members.append("\"key\": \(JSONWriter.string(key))") }
@@ -24,10 +24,10 @@ extension AnimationDescription {
         if rotation != .none { members.append("\"rotationMode\": \"\(rotation)\"") }
         if kind == .spring { members += springMembers }
         if kind == .group {
-            let children = animations.map { $0.json(key: nil, image: image, kernel: kernel) }
+            let children = animations.map { $0.json(key: nil, image: image) }
             members.append("\"animations\": " + JSONWriter.list(children))
         }
-        if kind == .transition { members += transition.jsonMembers(image, kernel) }
+        if kind == .transition { members += transition.jsonMembers(image) }
         members += timing.jsonMembers
         if let curve { members.append("\"timingFunction\": \(curve.json)") }
         if isAdditive { members.append("\"additive\": true") }
@@ -67,10 +67,10 @@ extension Keyframes {
 }
 
 extension TransitionSpec {
-    fileprivate func jsonMembers(_ image: (ImageBuffer) -> String, _ kernel: (Kernel) -> String) -> [String] {
+    fileprivate func jsonMembers(_ image: (ImageBuffer) -> String) -> [String] {
         var members: [String] = []
         if let filter {
-            members.append("\"transitionType\": \(filter.json(imageName: image, kernelName: kernel))")
+            members.append("\"transitionType\": \(filter.json(imageName: image))")
         } else if kind != .fade {
             members.append("\"transitionType\": \"\(kind)\"")
         }

@@ -46,10 +46,10 @@ struct BehaviorReader {
 
 extension Action {
     /// The action in a document's form; nil for the program's code, which documents cannot have.
-    func json(image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String? {
+    func json(image: (ImageBuffer) -> String) -> String? {
         switch self {
         case .nothing: "null"
-        case .animation(let animation): animation.json(key: nil, image: image, kernel: kernel)
+        case .animation(let animation): animation.json(key: nil, image: image)
         case .handler: nil
         }
     }
@@ -57,17 +57,17 @@ extension Action {
 
 extension [String: Action] {
     /// An object of the actions; nil when there is none that documents can have.
-    func json(image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String? {
+    func json(image: (ImageBuffer) -> String) -> String? {
         var members: [String] = []
         for (key, action) in sorted(by: { $0.key < $1.key }) {
-            if let json = action.json(image: image, kernel: kernel) { members.append("\(JSONWriter.string(key)): \(json)") }
+            if let json = action.json(image: image) { members.append("\(JSONWriter.string(key)): \(json)") }
         }
         return members.isEmpty ? nil : "{\(members.joined(separator: ", "))}"
     }
 }
 
 extension Style {
-    func json(image: (ImageBuffer) -> String, kernel: (Kernel) -> String) -> String {
+    func json(image: (ImageBuffer) -> String) -> String {
         var members: [String] = []
         for (property, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let written: String
@@ -78,8 +78,8 @@ extension Style {
             }
             members.append("\(JSONWriter.string(property.info.key)): \(written)")
         }
-        if let actions = actions.json(image: image, kernel: kernel) { members.append("\"actions\": \(actions)") }
-        if let parent { members.append("\"style\": \(parent.json(image: image, kernel: kernel))") }
+        if let actions = actions.json(image: image) { members.append("\"actions\": \(actions)") }
+        if let parent { members.append("\"style\": \(parent.json(image: image))") }
         return "{\(members.joined(separator: ", "))}"
     }
 }

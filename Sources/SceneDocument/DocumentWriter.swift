@@ -22,7 +22,6 @@ private struct TreeWriter {
     private let custom = PropertyRegistry.shared.infos
     private var writer = JSONWriter()
     private var imageNames: [UInt32: String] = [:]
-    private var kernelNames: [Int32: String] = [:]
     /// A layer that is being written: its mask comes first, then its sublayers.
     private struct Open {
         var mask: LayerID?
@@ -128,11 +127,11 @@ private struct TreeWriter {
             if let value = try value(of: info, layer) { members.append("\"\(info.key)\": \(value)") }
         }
         if let custom = try customValues(of: layer) { members.append(custom) }
-        if let actions = try Model.shared.actions(of: layer).json(image: { name(of: $0) }, kernel: { name(of: $0) }) {
+        if let actions = try Model.shared.actions(of: layer).json(image: { name(of: $0) }) {
             members.append("\"actions\": \(actions)")
         }
         if let style = try Model.shared.style(of: layer) {
-            members.append("\"style\": \(style.json(image: { name(of: $0) }, kernel: { name(of: $0) }))")
+            members.append("\"style\": \(style.json(image: { name(of: $0) }))")
         }
         if !presentation, let animations = try animations(of: layer) { members.append(animations) }
         return members
@@ -150,7 +149,7 @@ private struct TreeWriter {
             else {
                 return nil
             }
-            let texts = filters.map { $0.json(imageName: { name(of: $0) }, kernelName: { name(of: $0) }) }
+            let texts = filters.map { $0.json(imageName: { name(of: $0) }) }
             return info.property == .generator ? texts.first ?? "null" : JSONWriter.list(texts)
         case .cells:
             guard case .cells(let cells) = try Model.shared.value(PropertyPath(info.property), of: layer), all || !cells.isEmpty else {
@@ -174,13 +173,6 @@ private struct TreeWriter {
         return members.isEmpty ? nil : "\"custom\": {\(members.joined(separator: ", "))}"
     }
 
-    private mutating func name(of kernel: Kernel) -> String {
-        if let name = kernelNames[kernel.id] { return name }
-        let name = "kernel-\(kernelNames.count + 1)"
-        kernelNames[kernel.id] = name
-        return name
-    }
-
     private mutating func name(of image: ImageBuffer) -> String {
         if let name = imageNames[image.id] { return name }
         let name = "image-\(imageNames.count + 1)"
@@ -190,7 +182,7 @@ private struct TreeWriter {
 
     private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
         let animations = try Model.shared.animations(of: layer)
-        let texts = animations.map { $0.animation.json(key: $0.key, image: { name(of: $0) }, kernel: { name(of: $0) }) }
+        let texts = animations.map { $0.animation.json(key: $0.key, image: { name(of: $0) }) }
         return texts.isEmpty ? nil : "\"animations\": " + JSONWriter.list(texts)
     }
 }

@@ -31,7 +31,7 @@ struct FilterReader {
         try json.forEachKey { (key, value) throws(SceneError) in
             switch key {
             case "type": break
-            case "kernel" where filter.kernel != nil: break
+            case "kernel" where filter.kernel != nil, "text" where filter.kernel != nil: break
             case "name": filter.name = try value.readString()
             case "enabled": filter.isEnabled = try value.readBool()
             default: try readParameter(key, value, of: &filter)
@@ -43,7 +43,13 @@ struct FilterReader {
     private func makeFilter(_ type: JSON, _ json: JSON) throws(SceneError) -> Filter {
         let name = try type.readString(expecting: "a filter's name")
         if name == "kernel" {
-            guard let kernel = json["kernel"] else { throw json.error(.format, "\"kernel\" is missing, expected a name from \"filters\"") }
+            if let text = json["text"] {
+                if let kernel = json["kernel"] { throw kernel.error(.format, "expected no \"kernel\" together with \"text\"") }
+                return Filter(try images.kernels.kernel(text: text))
+            }
+            guard let kernel = json["kernel"] else {
+                throw json.error(.format, "\"kernel\" is missing, expected a name from \"filters\", or \"text\"")
+            }
             return Filter(try images.kernels.kernel(kernel))
         }
         guard let info = FilterInfo.named(name) else { throw type.error(.format, "there is no filter \"\(name)\"") }
@@ -67,9 +73,9 @@ struct FilterReader {
 
 extension Filter {
     /// The filter as an object of a document; what has its default is left out.
-    func json(imageName: (ImageBuffer) -> String, kernelName: (Kernel) -> String) -> String {
+    func json(imageName: (ImageBuffer) -> String) -> String {
         var members = ["\"type\": \(JSONWriter.string(typeName))"]
-        if let kernel { members.append("\"kernel\": \(JSONWriter.string(kernelName(kernel)))") }
+        if let kernel { members.append("\"text\": \(JSONWriter.string(kernel.text))") }
         if let name { members.append("\"name\": \(JSONWriter.string(name))") }
         if !isEnabled { members.append("\"enabled\": false") }
         let initial = kernel.map { Filter($0).values } ?? Filter(id).values

@@ -45,7 +45,7 @@ struct ImageTable {
     /// The file of a path, which must lie inside the folder also when symbolic links are followed.
     static func file(_ value: JSON, folder: String?) throws(SceneError) -> String {
         let path = try value.readString(expecting: "a relative path")
-        guard let folder else { throw value.error(.format, "the document has no folder, expected no images") }
+        guard let folder else { throw value.error(.format, "the document has no folder, expected no files") }
         guard !path.isEmpty, !path.hasPrefix("/") else { throw value.error(expecting: "a relative path") }
         guard let inside = normalized(path) else { throw value.error(.format, "\(path) leads out of the document's folder") }
         guard !inside.isEmpty else { throw value.error(.format, "expected a file, not the document's folder itself") }

@@ -2,9 +2,10 @@ import SceneCommit
 import SceneContent
 import SceneStorage
 
-/// A document's own filter kernels by name.
+/// A document's own filter kernels, by name and by text: one text is one kernel.
 struct KernelFiles {
     private var byName: [String: Kernel] = [:]
+    private let byText = Locked<[String: Kernel]>([:])
 
     init() {}
 
@@ -13,21 +14,34 @@ struct KernelFiles {
         guard json.isObject else { throw json.error(expecting: "an object of names and paths") }
         var kernels: [String: Kernel] = [:]
         try json.forEachMember { (name, value) throws(SceneError) in
-            kernels[name] = try Self.read(try ImageTable.file(value, folder: folder), value)
+            kernels[name] = try read(try ImageTable.file(value, folder: folder), value)
         }
         byName = kernels
     }
 
-    private static func read(_ file: String, _ value: JSON) throws(SceneError) -> Kernel {
+    private func read(_ file: String, _ value: JSON) throws(SceneError) -> Kernel {
+        let text: String?
         do throws(SceneError) {
             let bytes = try File.read(file)
-            let text = unsafe bytes.withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) }
-            guard let text else { throw SceneError(.format, "\(file) is not valid UTF-8") }
-            return try Kernel(text: text)
-        } catch {
-            throw value.error(error.code == .invalidArgument ? .format : error.code, error.message)
-        }
+            text = unsafe bytes.withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) }
+        } catch { throw value.error(error.code, error.message) }
+        guard let text else { throw value.error(.format, "\(file) is not valid UTF-8") }
+        return try kernel(text, value)
     }
+
+    private func kernel(_ text: String, _ value: JSON) throws(SceneError) -> Kernel {
+        do throws(SceneError) {
+            return try byText.withLock { known throws(SceneError) in
+                if let kernel = known[text] { return kernel }
+                let kernel = try Kernel(text: text)
+                known[text] = kernel
+                return kernel
+            }
+        } catch { throw value.error(error.code == .invalidArgument ? .format : error.code, error.message) }
+    }
+
+    /// The kernel that stands in the document itself, or an error.
+    func kernel(text json: JSON) throws(SceneError) -> Kernel { try kernel(try json.readString(expecting: "a kernel's text"), json) }
 
     /// The kernel of a name, or an error.
     func kernel(_ json: JSON) throws(SceneError) -> Kernel {

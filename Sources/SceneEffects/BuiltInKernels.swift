@@ -21,6 +21,7 @@ extension KernelSource {
         guard let role = reader.role else { preconditionFailure("a built-in kernel has no function") }
         self.role = role
         usesTime = false
+        hasLoops = false
         self.parameters = parameters
         extent = []
         body = reader.body

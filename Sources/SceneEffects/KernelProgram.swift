@@ -17,6 +17,9 @@ public struct KernelProgram: Sendable {
     /// How many pictures: the one that is filtered, then those of the stages in their order.
     public let imageCount: Int
 
+    /// Whether it has loops that are ended when they run long. With the uniform `probing.x` above 0 it draws only the pixels of which they do.
+    public let hasLoops: Bool
+
     public static let mostImages = 4
     /// The number of the first line of the first kernel's text, as drivers name it; that of the second's is twice this.
     public static let firstLine = 100_000
@@ -63,11 +66,13 @@ public struct KernelProgram: Sendable {
         guard images <= Self.mostImages else {
             throw KernelError("a kernel has \(images) images, expected at most \(Self.mostImages)")
         }
+        let hasLoops = stages.contains(where: \.source.hasLoops)
         for image in 0..<images { declarations += Self.declaration(image) }
         text =
             "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
-            + declarations + Self.prelude(images: images) + code
-            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither)
+            + declarations + Self.prelude(images: images) + (hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "") + code
+            + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: hasLoops)
+        self.hasLoops = hasLoops
         self.slots = slots
         imageCount = images
     }
@@ -133,7 +138,7 @@ public struct KernelProgram: Sendable {
         }
     }
 
-    private static func main(_ body: String, startsWithColor: Bool, _ dither: String?) -> String {
+    private static func main(_ body: String, startsWithColor: Bool, _ dither: String?, hasLoops: Bool) -> String {
         // What a kernel returns is made a colour again: neither beyond 1 nor more of it than alpha has.
         let hold = "    color = clamp(color, 0.0, 1.0);\n    color.rgb = min(color.rgb, color.a);\n"
         let calls = body.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
@@ -148,6 +153,10 @@ public struct KernelProgram: Sendable {
         }
         if !rest.isEmpty {
             text += "    color = unpremultiply(color);\n" + rest.joined(separator: "\n") + "\n    color = premultiply(color);\n"
+        }
+        if hasLoops {
+            text += "    bool is_long = loop_rounds > \(KernelLoops.mostRounds);\n    if (probing.x > 0.0 && !is_long) discard;\n"
+            text += "    if (is_long) color = vec4(0.0);\n"
         }
         return text + "    result = \(dither == nil ? "color" : "dithered(color, gl_FragCoord.xy)");\n}\n"
     }

@@ -17,11 +17,35 @@ struct KernelReader {
         "at", "bounds", "pixel", "Image", "kernel", "values", "result", "main", "premultiply", "unpremultiply", "luminance",
     ]
 
+    /// What a document says about a filter beside its parameters.
+    private static let keys: Set<String> = ["type", "name", "enabled", "text"]
+
     private let allowsCombination: Bool
 
     init(_ text: String, allowsCombination: Bool) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        lines = Self.joined(text.split(separator: "\n", omittingEmptySubsequences: false))
         self.allowsCombination = allowsCombination
+    }
+
+    /// Lines that a backslash continues as one, with empty ones after it.
+    private static func joined(_ lines: [Substring]) -> [Substring] {
+        guard lines.contains(where: { $0.trimmed.last == "\\" }) else { return lines }
+        var joined: [Substring] = [], missing = 0, isOpen = false
+        for line in lines {
+            let continues = line.last == "\\" || line.hasSuffix("\\\r"), own = continues ? line.prefix { $0 != "\\" } : line
+            if isOpen {
+                joined[joined.count - 1] += own
+                missing += 1
+            } else {
+                joined.append(own)
+            }
+            isOpen = continues
+            if !isOpen {
+                joined += Array(repeating: "", count: missing)
+                missing = 0
+            }
+        }
+        return joined + Array(repeating: "", count: missing)
     }
 
     mutating func read() throws(KernelError) {
@@ -29,6 +53,9 @@ struct KernelReader {
         if isInComment { throw KernelError("a comment that begins with /* does not end", line: lines.count) }
         if depth != 0 { throw KernelError("a brace { is not closed", line: lines.count) }
         try findRole()
+        if let name = names.first(where: KernelLoops.names.contains) {
+            throw KernelError("\(name) cannot be declared, for it means something else in a kernel")
+        }
     }
 
     private mutating func read(_ line: Substring, _ number: Int) throws(KernelError) {
@@ -86,6 +113,10 @@ struct KernelReader {
             throw KernelError("#\(words[0]) is not for a kernel: its program says it", line: number)
         case "define":
             if words.count > 1 { names.append(String(words[1])) }
+            let all = code.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+            if all.contains(where: { ["for", "while", "do"].contains($0) }) {
+                throw KernelError("a loop cannot be in a macro, where it could not be ended", line: number)
+            }
             body += line + "\n"
         default: body += line + "\n"
         }
@@ -113,8 +144,11 @@ struct KernelReader {
 
     private func check(_ name: String, _ line: Int) throws(KernelError) {
         let isSwizzle = name.count <= 4 && ["xyzw", "rgba", "stpq"].contains { set in name.allSatisfy { set.contains($0) } }
-        if isSwizzle || Self.reserved.contains(name) || name.hasPrefix("gl_") || name.contains("__") {
+        if isSwizzle || Self.reserved.contains(name) || KernelLoops.names.contains(name) || name.hasPrefix("gl_") || name.contains("__") {
             throw KernelError("a parameter cannot be called \(name), which means something else in a kernel", line: line)
+        }
+        if Self.keys.contains(name) {
+            throw KernelError("a parameter cannot be called \(name), which means something else of a filter in a document", line: line)
         }
         guard name.isIdentifier else { throw KernelError("\(name) is no name for a parameter", line: line) }
         if parameters.contains(where: { $0.name == name }) {

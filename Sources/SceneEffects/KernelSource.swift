@@ -33,11 +33,15 @@ public struct KernelError: Error, Sendable, Equatable {
 ///
 ///     uniform float amplitude; // = 10 in 0...100 points: How far it moves.
 ///
+/// All loops together may make `mostRounds` rounds for a pixel; of a kernel whose loops run longer nothing is drawn.
+///
 /// `#pragma extent 3 * radius + 2` says how far around a point the kernel looks, in points: a sum of products of numbers and parameters.
 public struct KernelSource: Sendable {
     public enum Role: UInt8, Sendable { case color, image, transition, generator, combination }
 
     public let role: Role
+    /// Whether it has loops that are ended when they run long.
+    public let hasLoops: Bool
     /// Whether a generator looks at the time.
     public let usesTime: Bool
     /// A transition's begin with `image`, the second picture, and `progress`.
@@ -55,6 +59,7 @@ public struct KernelSource: Sendable {
     }
 
     public static let longestText = 65536
+    public static let mostRounds = KernelLoops.mostRounds
 
     public init(_ text: String) throws(KernelError) { try self.init(text, allowsCombination: false) }
 
@@ -79,7 +84,9 @@ public struct KernelSource: Sendable {
         }
         parameters = all
         extent = try reader.extent(all)
-        body = reader.body
+        let guarded = KernelLoops.guarded(reader.body)
+        hasLoops = guarded != nil
+        body = guarded ?? reader.body
         names = reader.names
     }
 

@@ -10,11 +10,15 @@ struct EffectProgram {
     }
 
     let name: GLuint
-    let values, pointAxes, pointOrigin, bounds: GLint
+    let values, pointAxes, pointOrigin, bounds, probing: GLint
+    /// Whether it has loops that may run long.
+    let hasLoops: Bool
     let images: [Image]
 
-    init(_ name: GLuint, images count: Int, _ gl: GLFunctions) {
+    init(_ name: GLuint, images count: Int, hasLoops: Bool = false, _ gl: GLFunctions) {
         self.name = name
+        self.hasLoops = hasLoops
+        probing = hasLoops ? gl.uniformLocation(name, "probing") : -1
         values = gl.uniformLocation(name, "values")
         pointAxes = gl.uniformLocation(name, "pointAxes")
         pointOrigin = gl.uniformLocation(name, "pointOrigin")
@@ -67,9 +71,11 @@ struct EffectPrograms {
     static func make(_ stages: [KernelProgram.Stage], dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let source: KernelProgram
         let dither = dithers ? ShaderSource.ditherSource : nil
-        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch { throw SceneError(.invalidArgument, error.message) }
+        do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch {
+            throw SceneError(.invalidArgument, error.message)
+        }
         do throws(SceneError) {
-            return EffectProgram(try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, gl)
+            return EffectProgram(try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops, gl)
         } catch {
             throw SceneError(error.code, DriverLog(error.message).text)
         }
@@ -85,13 +91,18 @@ struct EffectPrograms {
         return program
     }
 
-    /// Forgets programs with a custom kernel that is gone.
-    mutating func drop(kernel: Int32, _ gl: GLFunctions) {
+    /// Forgets programs with a custom kernel that is gone. @return their names.
+    mutating func drop(kernel: Int32, _ gl: GLFunctions) -> [GLuint] {
         let id = EffectRunner.customKey(kernel)
+        var names: [GLuint] = []
         for (key, result) in kernels where key.contains(id) {
-            if case .success(let program) = result { gl.delete(program: program.name) }
+            if case .success(let program) = result {
+                gl.delete(program: program.name)
+                names.append(program.name)
+            }
             kernels[key] = nil
         }
+        return names
     }
 
     mutating func destroy(_ gl: GLFunctions) {

@@ -24,6 +24,7 @@ extension EffectRunner {
         let program: EffectProgram
         do throws(SceneError) {
             program = try programs.program(work, dithers: dithers && isExact, gl)
+            if program.hasLoops { try checkLoops(of: program, work, image, job, plan, &inputs, &textures, images, gl) }
         } catch {
             // One of them does not compile: the others are carried out, each by itself.
             guard work.stages.count > 1 else {
@@ -46,6 +47,20 @@ extension EffectRunner {
         bind(target, region, inputs, gl)
         gl.useProgram(program.name)
         set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
+        try setPictures(program, work, image, job, plan, inputs, &textures, images, gl)
+        draw(gl)
+        let made =
+            stays
+            ? EffectImage(texture: inputs.pool[target].texture, target: target, factor: Int((1 / image.scale).rounded()), grid: region)
+            : EffectImage(texture: inputs.pool[target].texture, target: target, at: region, hasMargin: image.hasMargin)
+        replace(&image, with: made, &inputs)
+    }
+
+    /// Gives a program the picture that is filtered, its blurred copy, and those of the kernels.
+    func setPictures(
+        _ program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan, _ inputs: borrowing Inputs,
+        _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+    ) throws(SceneError) {
         set(program, 0, image, job.space, gl)
         var slot = 1
         if let blurred = work.blurred {
@@ -56,15 +71,9 @@ extension EffectRunner {
             try set(program, slot, source, job.space, plan, inputs, &textures, images, gl)
             slot += 1
         }
-        draw(gl)
-        let made =
-            stays
-            ? EffectImage(texture: inputs.pool[target].texture, target: target, factor: Int((1 / image.scale).rounded()), grid: region)
-            : EffectImage(texture: inputs.pool[target].texture, target: target, at: region, hasMargin: image.hasMargin)
-        replace(&image, with: made, &inputs)
     }
 
-    private func set(
+    func set(
         _ program: EffectProgram, _ space: FramePlan.Space, _ region: PixelRect, factor: Float, _ values: [SIMD4<Float>], _ gl: GLFunctions
     ) {
         // From texels of the target to pixels, then to points.
@@ -266,7 +275,7 @@ extension EffectRunner {
 
     // MARK: Drawing
 
-    private mutating func take(
+    mutating func take(
         _ region: PixelRect, _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions
     ) throws(SceneError) -> Int {
         guard max(region.width, region.height) <= limit else {
@@ -275,7 +284,7 @@ extension EffectRunner {
         return try inputs.pool.take(width: region.width, height: region.height, format: format, limit: limit, gl)
     }
 
-    private func bind(_ target: Int, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
+    func bind(_ target: Int, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
         gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
         gl.viewport(0, 0, GLsizei(region.width), GLsizei(region.height))
     }

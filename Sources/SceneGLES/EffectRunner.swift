@@ -19,6 +19,8 @@ struct EffectRunner: ~Copyable {
     private var vertexArray: GLuint = 0
     /// How many passes of filters the frame took.
     private(set) var drawCount = 0
+    /// What is known of programs with loops, by their names.
+    var loops: [GLuint: LoopProbe] = [:]
 
     /// What chains need of the frame.
     struct Inputs: ~Copyable {
@@ -62,8 +64,17 @@ struct EffectRunner: ~Copyable {
 
     mutating func destroy(_ gl: GLFunctions) {
         programs.destroy(gl)
+        for probe in loops.values { gl.delete(query: probe.query) }
+        loops.removeAll()
         gl.delete(vertexArray: vertexArray)
         vertexArray = 0
+    }
+
+    /// Forgets the programs of a custom kernel that is gone.
+    mutating func drop(kernel: Int32, _ gl: GLFunctions) {
+        for name in programs.drop(kernel: kernel, gl) {
+            if let probe = loops.removeValue(forKey: name) { gl.delete(query: probe.query) }
+        }
     }
 
     static func customKey(_ kernel: Int32) -> Int32 { 1000 + kernel }

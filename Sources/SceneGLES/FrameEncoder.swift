@@ -57,10 +57,13 @@ struct FrameEncoder: ~Copyable {
         }
     }
 
-    /// What the results of passes are as pictures; none for those that are empty or too large.
+    /// What the results of passes are as pictures; none for those that are empty, too large, or too many: filters in filters in filters make
+    /// passes without end.
     private mutating func findResults(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ limit: Int) {
         results.removeAll()
         results.resize(to: plan.passes.count, filling: PictureSource())
+        let most = Self.mostPixels + Self.mostTargets * plan.width * plan.height
+        var pixels = 0, isOver = false
         for pass in plan.passes.indices where pass > 0 && graph.isNeeded[pass] {
             let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
             guard width > 0, height > 0 else { continue }
@@ -68,9 +71,27 @@ struct FrameEncoder: ~Copyable {
                 failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooLarge(width, height, limit)))
                 continue
             }
+            if graph.isDrawn[pass] {
+                let chain = plan.passes[pass].chain
+                pixels += width * height * Int(1 + chain.end - chain.first)
+                guard pixels <= most else {
+                    if !isOver { failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooMany(most))) }
+                    isOver = true
+                    continue
+                }
+            }
             results[pass] = PictureSource(
                 kind: PictureSource.own, page: 0, texture: 0, pass: Int32(pass), area: SIMD4(0, 0, Float(width), Float(height)))
         }
+    }
+
+    /// The passes of a frame may have as many pixels as so many targets, and some more for what is done to small ones.
+    private static let mostTargets = 256
+    private static let mostPixels = 1 << 26
+
+    private static func tooMany(_ most: Int) -> SceneError {
+        SceneError(
+            .unsupported, "the passes of the frame have more than \(most) pixels together; this one and what else is beyond that is left out")
     }
 
     static func tooLarge(_ width: Int, _ height: Int, _ limit: Int) -> SceneError {

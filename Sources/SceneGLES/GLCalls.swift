@@ -74,6 +74,8 @@ extension GLFunctions {
     func makeFramebuffer() -> GLuint { unsafe make(genFramebuffersPointer) }
     func makeRenderbuffer() -> GLuint { unsafe make(genRenderbuffersPointer) }
     func makeVertexArray() -> GLuint { unsafe make(genVertexArraysPointer) }
+    func makeQuery() -> GLuint { unsafe make(genQueriesPointer) }
+    func delete(query: GLuint) { unsafe delete(query, deleteQueriesPointer) }
     func delete(texture: GLuint) { unsafe delete(texture, deleteTexturesPointer) }
     func delete(buffer: GLuint) { unsafe delete(buffer, deleteBuffersPointer) }
     func delete(framebuffer: GLuint) { unsafe delete(framebuffer, deleteFramebuffersPointer) }
@@ -92,6 +94,30 @@ extension GLFunctions {
         guard name != 0 else { return }
         var name = name
         unsafe function(1, &name)
+    }
+
+    // MARK: Queries
+
+    /// Begins to note whether anything is drawn.
+    func beginQuery(_ query: GLuint) { beginQueryPointer(GLenum(GL_ANY_SAMPLES_PASSED), query) }
+    func endQuery() { endQueryPointer(GLenum(GL_ANY_SAMPLES_PASSED)) }
+    func isAnswered(_ query: GLuint) -> Bool { answer(query, GL_QUERY_RESULT_AVAILABLE) != 0 }
+    /// Waits for the answer.
+    func anySamplesPassed(_ query: GLuint) -> Bool { answer(query, GL_QUERY_RESULT) != 0 }
+
+    private func answer(_ query: GLuint, _ name: Int32) -> GLuint {
+        var value: GLuint = 0
+        unsafe getQueryObjectuivPointer(query, GLenum(name), &value)
+        return value
+    }
+
+    /// Whether a query that may be a host's is under way.
+    var isQuerying: Bool {
+        [GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE].contains { target in
+            var current: GLint = 0
+            unsafe getQueryivPointer(GLenum(target), GLenum(GL_CURRENT_QUERY), &current)
+            return current != 0
+        }
     }
 
     // MARK: Textures

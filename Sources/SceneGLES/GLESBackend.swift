@@ -109,7 +109,7 @@ public final class GLESBackend {
     }
 
     /// Forgets the programs of a custom kernel that is gone.
-    public func drop(kernel: Int32) { effects.programs.drop(kernel: kernel, gl) }
+    public func drop(kernel: Int32) { effects.drop(kernel: kernel, gl) }
 
     /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
     /// `droppedRasters` are freed first.
@@ -295,7 +295,7 @@ public final class GLESBackend {
 
     /// Filters what a pass has drawn, and keeps it if the plan says so.
     private func finish(_ index: Int, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
-        let pass = plan.passes[index]
+        let pass = plan.passes[index], failures = effects.failures.count
         if !pass.chain.isEmpty {
             let target = passTargets[index]
             let drawn =
@@ -306,9 +306,19 @@ public final class GLESBackend {
             submitter.resume(gl)
         }
         let target = passTargets[index]
-        if target < 0 { return }
+        if target < 0 { return try leaveEmpty(index, pass) }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
-        if keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
+        // What failed is tried, and told, again.
+        if effects.failures.count == failures, keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
+    }
+
+    /// Gives a pass whose kernel made nothing a transparent result: other items are drawn together with what shows it.
+    private func leaveEmpty(_ index: Int, _ pass: FramePlan.Pass) throws(SceneError) {
+        let target = try frame.inputs.pool.take(width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
+        passTargets[index] = target
+        frame.inputs.results[index] = frame.inputs.pool[target].texture
+        gl.bindFramebuffer(GL_FRAMEBUFFER, frame.inputs.pool[target].plain)
+        clear(.zero, withDepth: false)
     }
 
     /// Takes a backdrop: filters what its pass has so far.

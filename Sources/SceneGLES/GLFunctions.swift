@@ -8,6 +8,7 @@ public import SceneCommit
 public final class GLFunctions: @unchecked Sendable {
     let activeTexturePointer: PFNGLACTIVETEXTUREPROC
     let attachShaderPointer: PFNGLATTACHSHADERPROC
+    let beginQueryPointer: PFNGLBEGINQUERYPROC
     let bindBufferPointer: PFNGLBINDBUFFERPROC
     let bindFramebufferPointer: PFNGLBINDFRAMEBUFFERPROC
     let bindRenderbufferPointer: PFNGLBINDRENDERBUFFERPROC
@@ -31,6 +32,7 @@ public final class GLFunctions: @unchecked Sendable {
     let deleteBuffersPointer: PFNGLDELETEBUFFERSPROC
     let deleteFramebuffersPointer: PFNGLDELETEFRAMEBUFFERSPROC
     let deleteProgramPointer: PFNGLDELETEPROGRAMPROC
+    let deleteQueriesPointer: PFNGLDELETEQUERIESPROC
     let deleteRenderbuffersPointer: PFNGLDELETERENDERBUFFERSPROC
     let deleteShaderPointer: PFNGLDELETESHADERPROC
     let deleteTexturesPointer: PFNGLDELETETEXTURESPROC
@@ -43,11 +45,13 @@ public final class GLFunctions: @unchecked Sendable {
     let drawArraysInstancedPointer: PFNGLDRAWARRAYSINSTANCEDPROC
     let enablePointer: PFNGLENABLEPROC
     let enableVertexAttribArrayPointer: PFNGLENABLEVERTEXATTRIBARRAYPROC
+    let endQueryPointer: PFNGLENDQUERYPROC
     let framebufferRenderbufferPointer: PFNGLFRAMEBUFFERRENDERBUFFERPROC
     let framebufferTexture2DPointer: PFNGLFRAMEBUFFERTEXTURE2DPROC
     let framebufferTextureLayerPointer: PFNGLFRAMEBUFFERTEXTURELAYERPROC
     let genBuffersPointer: PFNGLGENBUFFERSPROC
     let genFramebuffersPointer: PFNGLGENFRAMEBUFFERSPROC
+    let genQueriesPointer: PFNGLGENQUERIESPROC
     let genRenderbuffersPointer: PFNGLGENRENDERBUFFERSPROC
     let genTexturesPointer: PFNGLGENTEXTURESPROC
     let genVertexArraysPointer: PFNGLGENVERTEXARRAYSPROC
@@ -58,6 +62,8 @@ public final class GLFunctions: @unchecked Sendable {
     let getIntegervPointer: PFNGLGETINTEGERVPROC
     let getProgramInfoLogPointer: PFNGLGETPROGRAMINFOLOGPROC
     let getProgramivPointer: PFNGLGETPROGRAMIVPROC
+    let getQueryObjectuivPointer: PFNGLGETQUERYOBJECTUIVPROC
+    let getQueryivPointer: PFNGLGETQUERYIVPROC
     let getShaderInfoLogPointer: PFNGLGETSHADERINFOLOGPROC
     let getShaderivPointer: PFNGLGETSHADERIVPROC
     let getStringPointer: PFNGLGETSTRINGPROC
@@ -100,6 +106,7 @@ public final class GLFunctions: @unchecked Sendable {
         }
         activeTexturePointer = try find("glActiveTexture", as: PFNGLACTIVETEXTUREPROC.self)
         attachShaderPointer = try find("glAttachShader", as: PFNGLATTACHSHADERPROC.self)
+        beginQueryPointer = try find("glBeginQuery", as: PFNGLBEGINQUERYPROC.self)
         bindBufferPointer = try find("glBindBuffer", as: PFNGLBINDBUFFERPROC.self)
         bindFramebufferPointer = try find("glBindFramebuffer", as: PFNGLBINDFRAMEBUFFERPROC.self)
         bindRenderbufferPointer = try find("glBindRenderbuffer", as: PFNGLBINDRENDERBUFFERPROC.self)
@@ -123,6 +130,7 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe deleteBuffersPointer = try find("glDeleteBuffers", as: PFNGLDELETEBUFFERSPROC.self)
         unsafe deleteFramebuffersPointer = try find("glDeleteFramebuffers", as: PFNGLDELETEFRAMEBUFFERSPROC.self)
         deleteProgramPointer = try find("glDeleteProgram", as: PFNGLDELETEPROGRAMPROC.self)
+        unsafe deleteQueriesPointer = try find("glDeleteQueries", as: PFNGLDELETEQUERIESPROC.self)
         unsafe deleteRenderbuffersPointer = try find("glDeleteRenderbuffers", as: PFNGLDELETERENDERBUFFERSPROC.self)
         deleteShaderPointer = try find("glDeleteShader", as: PFNGLDELETESHADERPROC.self)
         unsafe deleteTexturesPointer = try find("glDeleteTextures", as: PFNGLDELETETEXTURESPROC.self)
@@ -135,11 +143,13 @@ public final class GLFunctions: @unchecked Sendable {
         drawArraysInstancedPointer = try find("glDrawArraysInstanced", as: PFNGLDRAWARRAYSINSTANCEDPROC.self)
         enablePointer = try find("glEnable", as: PFNGLENABLEPROC.self)
         enableVertexAttribArrayPointer = try find("glEnableVertexAttribArray", as: PFNGLENABLEVERTEXATTRIBARRAYPROC.self)
+        endQueryPointer = try find("glEndQuery", as: PFNGLENDQUERYPROC.self)
         framebufferRenderbufferPointer = try find("glFramebufferRenderbuffer", as: PFNGLFRAMEBUFFERRENDERBUFFERPROC.self)
         framebufferTexture2DPointer = try find("glFramebufferTexture2D", as: PFNGLFRAMEBUFFERTEXTURE2DPROC.self)
         framebufferTextureLayerPointer = try find("glFramebufferTextureLayer", as: PFNGLFRAMEBUFFERTEXTURELAYERPROC.self)
         unsafe genBuffersPointer = try find("glGenBuffers", as: PFNGLGENBUFFERSPROC.self)
         unsafe genFramebuffersPointer = try find("glGenFramebuffers", as: PFNGLGENFRAMEBUFFERSPROC.self)
+        unsafe genQueriesPointer = try find("glGenQueries", as: PFNGLGENQUERIESPROC.self)
         unsafe genRenderbuffersPointer = try find("glGenRenderbuffers", as: PFNGLGENRENDERBUFFERSPROC.self)
         unsafe genTexturesPointer = try find("glGenTextures", as: PFNGLGENTEXTURESPROC.self)
         unsafe genVertexArraysPointer = try find("glGenVertexArrays", as: PFNGLGENVERTEXARRAYSPROC.self)
@@ -150,6 +160,8 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe getIntegervPointer = try find("glGetIntegerv", as: PFNGLGETINTEGERVPROC.self)
         unsafe getProgramInfoLogPointer = try find("glGetProgramInfoLog", as: PFNGLGETPROGRAMINFOLOGPROC.self)
         unsafe getProgramivPointer = try find("glGetProgramiv", as: PFNGLGETPROGRAMIVPROC.self)
+        unsafe getQueryObjectuivPointer = try find("glGetQueryObjectuiv", as: PFNGLGETQUERYOBJECTUIVPROC.self)
+        unsafe getQueryivPointer = try find("glGetQueryiv", as: PFNGLGETQUERYIVPROC.self)
         unsafe getShaderInfoLogPointer = try find("glGetShaderInfoLog", as: PFNGLGETSHADERINFOLOGPROC.self)
         unsafe getShaderivPointer = try find("glGetShaderiv", as: PFNGLGETSHADERIVPROC.self)
         unsafe getStringPointer = try find("glGetString", as: PFNGLGETSTRINGPROC.self)

@@ -54,6 +54,7 @@ struct RasterStore: ~Copyable {
         if fresh.isEmpty { return }
         let start = threadTime()
         var places: [RasterPlace] = [], jobs: [RasterJob] = []
+        let failed = Locked<[DrawFailure]>([])
         for index in fresh.indices {
             let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width), height = Int(raster.height)
             let job = RasterJob(
@@ -61,19 +62,22 @@ struct RasterStore: ~Copyable {
                 rasterizer: rasterizer)
             if source.kind == PictureSource.raster {
                 let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))
-                places.append(RasterPlace(slot: slot, width: width, height: height))
-                jobs.append(job)
+                let place = RasterPlace(slot: slot, width: width, height: height)
+                if job.isShared {
+                    places.append(place)
+                    jobs.append(job)
+                } else {
+                    // What draws text is used by one thread at a time.
+                    _ = unsafe pages.draw([place]) { [stride = pages.stride] _, pixels in unsafe job.draw(into: pixels, stride: stride, failed) }
+                }
             } else {
                 do throws(SceneError) { try makeTexture(job, source.texture, limit: limit, gl) } catch {
                     failures.append(DrawFailure(row: raster.row, error: error))
                 }
             }
         }
-        let failed = Locked<[DrawFailure]>([]), stride = pages.stride
-        let helped = unsafe pages.draw(places) { [jobs] index, pixels in
-            do throws(SceneError) { try unsafe jobs[index].draw(into: pixels, stride: stride) } catch {
-                failed.withLock { $0.append(DrawFailure(row: jobs[index].raster.row, error: error)) }
-            }
+        let helped = unsafe pages.draw(places) { [jobs, stride = pages.stride] index, pixels in
+            unsafe jobs[index].draw(into: pixels, stride: stride, failed)
         }
         failures += failed.withLock { $0 }
         ownTime = threadTime() - start
@@ -132,6 +136,15 @@ struct RasterJob: Sendable {
     let raster: FramePlan.Raster
     let contents: VectorContents?
     let rasterizer: (any Rasterizer)?
+
+    /// Whether several threads may draw such contents at once.
+    var isShared: Bool { if case .text = contents { false } else { true } }
+
+    func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int, _ failed: Locked<[DrawFailure]>) {
+        do throws(SceneError) { try unsafe draw(into: pixels, stride: stride) } catch {
+            failed.withLock { $0.append(DrawFailure(row: raster.row, error: error)) }
+        }
+    }
 
     func draw(into pixels: UnsafeMutableRawBufferPointer, stride: Int) throws(SceneError) {
         if let contents { try unsafe rasterizer?.draw(contents, raster, into: pixels, stride: stride) }

@@ -86,6 +86,11 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
             && row4.w == 1
     }
 
+    /// Whether x and y map to x and y alone, whatever z is and becomes.
+    public var isOfPlane: Bool {
+        row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3.x == 0 && row3.y == 0 && row3.w == 0 && row4.w == 1
+    }
+
     /// Whether it only moves, and scales by positive factors.
     public var isUpright: Bool {
         row1.x > 0 && row2.y > 0 && row3.z > 0 && row1 == SIMD4(row1.x, 0, 0, 0) && row2 == SIMD4(0, row2.y, 0, 0)

@@ -92,8 +92,10 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
+    /// Who draws the layer's tiles.
+    var tiles: TileSupply?
 
-    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil }
+    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil }
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
     var pointAskers: Int { delegate?.answersPoints == true ? 1 : 0 }

@@ -55,6 +55,7 @@ struct CommitEncoder {
             state.hosts[host]?.set(list.numbers[range], of: change.property, row: row.renderRow)
         case .setObject:
             state.hosts[host]?.setObject(list.objects[Int(change.index)], of: change.property, row: row.renderRow)
+        case .setTiles: state.hosts[host]?.setTiles(state.behaviors[slot]?.tiles?.channel, row: row.renderRow)
         case .remove:
             detached.append(state.store.id(of: slot))
             // What was put elsewhere since, by this thread or by another that may have committed that already, stays there.
@@ -201,7 +202,9 @@ struct CommitEncoder {
                 state.hosts[Int(host)]?.setObject(value, of: property, row: row)
             }
         }
-        if state.store.rows[slot].flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
+        let flags = state.store.rows[slot].flags
+        if flags.contains(.behaves), let tiles = state.behaviors[slot]?.tiles { state.hosts[Int(host)]?.setTiles(tiles.channel, row: row) }
+        if flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }
 
     /// Adds those animations of a layer that the render tree does not have: one may have come with the layer before the change that added

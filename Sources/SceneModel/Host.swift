@@ -47,6 +47,11 @@ struct Host {
         building.objects.append(value)
     }
 
+    mutating func setTiles(_ channel: TileChannel?, row: Int32) {
+        building.operations.append(Commit.Operation(.setTiles, row: row, index: channel == nil ? -1 : Int32(building.tiles.count)))
+        if let channel { building.tiles.append(channel) }
+    }
+
     mutating func add(_ spec: AnimationSpec, of layer: LayerID, row: Int32, isNew: Bool) {
         // A layer that comes with this commit was nothing before.
         if case .transition = spec.body, !isNew { building.copies.append(row) }

@@ -44,7 +44,7 @@ extension LayerStore {
         return box
     }
 
-    /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs.
+    /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs, and by scroll layers.
     func visibleRect(of layer: Int32) -> Rect {
         let bounds = values[layer].bounds
         guard !bounds.isEmpty else { return .zero }
@@ -54,7 +54,7 @@ extension LayerStore {
             let (matrix, plane) = matrixToPlane(below)
             map = map * Homography(flattening: matrix)
             polygon.clipToFront(of: map)
-            if plane >= 0, values[plane].bits.masksToBounds { polygon.clip(to: values[plane].bounds, through: map) }
+            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind == .scroll { polygon.clip(to: values[plane].bounds, through: map) }
             below = plane
         }
         guard let box = polygon.boundingBox, box.isFinite else { return .zero }

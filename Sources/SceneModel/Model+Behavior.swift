@@ -54,6 +54,7 @@ extension ModelState {
         new.actions = old?.actions ?? [:]
         new.style = old?.style
         new.attachment = old?.attachment
+        new.tiles = old?.tiles
         change(new)
         pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
@@ -71,6 +72,7 @@ extension ModelState {
     /// A layer goes.
     mutating func forgetBehavior(_ slot: Int32) {
         let old = behaviors.removeValue(forKey: slot)
+        old?.tiles?.channel.close()
         pointAskers -= old?.pointAskers ?? 0
         discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }

@@ -6,7 +6,7 @@ import SceneStorage
 /// A change to layers of a hosted tree, in the order in which it was made. Layers are named by slot and generation, for one may be
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
-    enum Kind: UInt8, BitwiseCopyable { case set, setObject, insert, remove, setRoot, addAnimation, removeAnimation }
+    enum Kind: UInt8, BitwiseCopyable { case set, setObject, setTiles, insert, remove, setRoot, addAnimation, removeAnimation }
 
     var kind: Kind
     var property = Property.bounds

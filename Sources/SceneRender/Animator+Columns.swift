@@ -61,7 +61,7 @@ extension Animator {
     /// Appends what a transform is in each copy. @return false when it leaves the plane in one of them.
     func appendColumn(_ track: Int32, time: Double, delay: Double, count: Int, to column: inout DenseArray<Affine>) -> Bool {
         let base = baseMatrices[tracks[track].base], first = tracks[track].first
-        guard base.matrix.isAffine else { return false }
+        guard base.matrix.isOfPlane else { return false }
         column.reserve(column.count + count)
         if first >= 0, entries[first].next < 0, let part = PlanePart(entries[first], base) {
             for copy in 0..<count {
@@ -77,7 +77,7 @@ extension Animator {
         }
         for copy in 0..<count {
             let matrix = matrix(of: track, at: time - delay * Double(copy))
-            guard matrix.isAffine else { return false }
+            guard matrix.isOfPlane else { return false }
             column.append(Affine(matrix))
         }
         return true

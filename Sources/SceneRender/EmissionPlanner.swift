@@ -4,17 +4,7 @@ import SceneStorage
 
 /// Turns what an emitter knows into emissions: what each of its parts has emitted of which something may still live.
 struct EmissionPlanner: ~Copyable {
-    /// What is the same for all particles of a part in a run.
-    private struct Stage {
-        var part: Int
-        /// Index into the plan's cells.
-        var cell: Int32
-        var timing: Emitter.Part
-        var rate: Double
-        var span: Double
-    }
-
-    private var stages: [Stage] = []
+    private var stages: [EmissionStage] = []
 
     /// Adds the emissions of a part to the plan.
     /// @param picture which of several the particles show. @param youngestFirst the order of the particles of a cell of the layer itself.
@@ -32,12 +22,14 @@ struct EmissionPlanner: ~Copyable {
             for part in path {
                 let births = emitter.births[run.segment * emitter.parts.count + part]
                 stages.append(
-                    Stage(
+                    EmissionStage(
                         part: part, cell: Int32(plan.particleCells.count), timing: emitter.parts[part], rate: births.rate,
                         span: emitter.reaches[part].span))
                 plan.particleCells.append(births.particles)
             }
             emitter.forEachEmission(of: path[0], run, stages[0].cell, isReversed: youngestFirst) { emission, key in
+                // More than was counted with do not come to anything.
+                guard count < Int(Emitter.mostParticles) else { return }
                 count += descend(emission, key, 1, to: &plan)
             }
         }
@@ -53,7 +45,7 @@ struct EmissionPlanner: ~Copyable {
         }
         var count = 0, place = 0
         let cell = plan.particleCells[emission.cell]
-        while place < Int(emission.count) {
+        while place < Int(emission.count), count < Int(Emitter.mostParticles) {
             let steps = Lanes(repeating: Float(place)) + Lanes(0, 1, 2, 3)
             let born = ParticleMaker.newborns(emission, cell, place, steps)
             for lane in 0..<min(4, Int(emission.count) - place) {
@@ -71,7 +63,7 @@ struct EmissionPlanner: ~Copyable {
     }
 
     /// What a particle of an age has emitted of a part, of which something may still live.
-    private func emission(of stage: Stage, age: Double, lifetime: Double) -> FramePlan.Emission? {
+    private func emission(of stage: EmissionStage, age: Double, lifetime: Double) -> FramePlan.Emission? {
         let timing = stage.timing.timing
         guard timing.speed > 0, stage.rate > 0, lifetime > 0 else { return nil }
         let now = timing.localTime(age), end = timing.localTime(min(age, lifetime)), start = timing.localTime(0)
@@ -88,6 +80,16 @@ struct EmissionPlanner: ~Copyable {
         (emission.sourceAge, emission.sourceAgeStep) = (Float(timing.parentTime(birth)), Float(step / timing.speed))
         return emission
     }
+}
+
+/// What is the same for all particles of a part in a run.
+struct EmissionStage {
+    var part: Int
+    /// Index into the plan's cells.
+    var cell: Int32
+    var timing: Emitter.Part
+    var rate: Double
+    var span: Double
 }
 
 extension Emitter {

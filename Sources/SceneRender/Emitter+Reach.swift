@@ -15,20 +15,22 @@ extension Emitter {
         var life, span: Double
     }
 
+    /// For how long particles are counted that live very long: later the oldest make room.
+    private static let horizon = 60.0
+
     /// Keeps the numbers of particles within bounds: first of each part, then all together.
     mutating func limitRates() {
         let first = births.count - parts.count
         excess = 0
         var counts = Array(repeating: 0.0, count: parts.count), rates = counts
         for (index, part) in parts.enumerated() {
-            let particles = births[first + index].particles
             // How many are born a second, and for how long something of each is there.
             var factor = 1.0
             if part.parent >= 0 {
                 let life = Double(births[first + part.parent].particles.longestLife) * max(part.timing.speed, 0)
-                factor = rates[part.parent] * min(life, part.timing.activeDuration)
+                factor = rates[part.parent] * min(life, part.timing.activeDuration, Self.horizon)
             }
-            let span = max(Double(particles.longestLife), spanBelow(index, first)) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9)
+            let span = min(spanBelow(index, first) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
             let most = Self.mostParticles / max(factor * span, 1e-9), asked = births[first + index].rate
             excess = max(excess, asked / most)
             births[first + index].rate = min(asked, most)

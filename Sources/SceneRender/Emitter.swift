@@ -4,8 +4,8 @@ import SceneGeometry
 
 /// What the render tree knows of an emitter layer: its cells, and what held for them when.
 ///
-/// Particles have the values of the moment in which they were born. So the emitter keeps the values with the times at which they changed, as
-/// the program changed them, or as animations do in steps of a fixed length, whatever the frames are. From these, the seed and the time
+/// Particles have the values of the moment in which they were born. So the emitter keeps the values with the times at which they changed,
+/// as the program changed them, or as animations do in steps of a fixed length, whatever the frames are. From these, the seed and the time
 /// follows every particle, and nothing else is kept from frame to frame.
 struct Emitter {
     /// A cell of the layer or of another cell. Those in a cell stand right behind it.

@@ -1,7 +1,7 @@
 import SceneAnimation
 public import SceneCommit
 public import SceneEffects
-import SceneGeometry
+public import SceneGeometry
 import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
@@ -34,9 +34,15 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
+        if tree.tiles.hasNews { return -.infinity }
         let next = min(animator.nextFrameTime, tree.emitters.next)
-        return tree.runsGenerators ? min(next, animator.lastTime) : next
+        return tree.runsGenerators || tree.tiles.isFading ? min(next, animator.lastTime) : next
     }
+    /// Whether tiles that the last frame shows are still to be drawn.
+    public var waitsForTiles: Bool { tree.tiles.isWaiting }
+
+    /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
+    public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
 
     /// What the last plan took for planes in space.
     public var sorting: SortingFigures { planner.sorting }
@@ -45,6 +51,12 @@ public struct FrameRenderer: ~Copyable {
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
         return row < 0 ? nil : tree.value(of: property, at: row)
+    }
+
+    /// What is on screen of a layer's bounds; nil for a row that is not in the tree.
+    public func bounds(at number: Int32) -> Rect? {
+        let row = tree.row(number)
+        return row < 0 ? nil : tree.values[row].bounds
     }
 
     /// Where rows lie on screen; nil for those that are not in the tree.
@@ -88,6 +100,7 @@ public struct FrameRenderer: ~Copyable {
         case .setMask: tree.setMask(row, of: tree.row(operation.other))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
+        case .setTiles: tree.setTiles(index < 0 ? nil : commit.tiles[index], at: row)
         case .set:
             let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
             let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
@@ -105,9 +118,13 @@ public struct FrameRenderer: ~Copyable {
         }
     }
 
+    /// Nothing is shown any more: what is being drawn for it is cancelled.
+    public mutating func leaveTiles() { tree.leaveTiles() }
+
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
+        tree.updateTiles(at: time)
         animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
@@ -133,6 +150,7 @@ public struct FrameRenderer: ~Copyable {
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
+        tree.follow(planner.tileDemands)
         tree.needsPlan = false
         if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)

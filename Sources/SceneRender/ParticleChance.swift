@@ -1,5 +1,5 @@
-// Chance without a state: numbers that follow from a key and a counter alone, in integers, so that they are the same on every machine and in
-// every frame, and any particle can be made without those before it.
+// Chance without a state: numbers that follow from a key and a counter alone, in integers, so that they are the same on every machine and
+// in every frame, and any particle can be made without those before it.
 
 /// Four particles at once.
 typealias Lanes = SIMD4<Float>

@@ -26,9 +26,10 @@ public struct ParticleMaker {
         var count = start, place = 0
         while place < Int(emission.count) {
             let steps = Lanes(repeating: Float(place)) + Lanes(0, 1, 2, 3)
-            let ages = Lanes(repeating: emission.age) + steps * emission.ageStep
+            // Whoever is here is born, whatever rounding says.
+            let ages = (Lanes(repeating: emission.age) + steps * emission.ageStep).atLeast(0)
             let born = newborns(emission, cell, place, steps)
-            var lives = (ages .< born.lifetime) .& (ages .>= Lanes.zero)
+            var lives = ages .< born.lifetime
             let rest = Int(emission.count) - place
             if rest < 4 { lives = lives .& (Lanes(0, 1, 2, 3) .< Lanes(repeating: Float(rest))) }
             place += 4

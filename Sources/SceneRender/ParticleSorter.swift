@@ -3,14 +3,8 @@ public import SceneStorage
 /// Writes the particles of an item in the order in which they are to be drawn.
 public struct ParticleSorter: ~Copyable {
     private var made = DenseArray<SIMD4<Float>>()
-    private var order = DenseArray<Ranked>()
-    private var other = DenseArray<Ranked>()
-
-    /// A particle by its place among those that were made.
-    private struct Ranked: BitwiseCopyable {
-        var key: UInt32
-        var place: Int32
-    }
+    private var order = DenseArray<RankedParticle>()
+    private var other = DenseArray<RankedParticle>()
 
     public init() {}
 
@@ -31,7 +25,8 @@ public struct ParticleSorter: ~Copyable {
         return target
     }
 
-    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks and the number of its picture.
+    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks and the number of its
+    /// picture.
     mutating func forEach(
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan,
         _ body: (_ place: SIMD4<Float>, _ tint: SIMD4<Float>, _ picture: Int) -> Void
@@ -72,9 +67,9 @@ public struct ParticleSorter: ~Copyable {
         for place in 0..<count {
             let extra = made[place * size + 2]
             let key = rule == .farthestFirst ? extra.x : rule == .oldestFirst ? -extra.y : extra.y
-            order.append(Ranked(key: key.sortable, place: Int32(place)))
+            order.append(RankedParticle(key: key.sortable, place: Int32(place)))
         }
-        other.resize(to: count, filling: Ranked(key: 0, place: 0))
+        other.resize(to: count, filling: RankedParticle(key: 0, place: 0))
         for shift: UInt32 in [0, 11, 22] {
             var starts = InlineArray<2048, Int32>(repeating: 0)
             for index in 0..<count { starts[Int(order[index].key >> shift & 2047)] += 1 }
@@ -88,6 +83,12 @@ public struct ParticleSorter: ~Copyable {
             swap(&order, &other)
         }
     }
+}
+
+/// A particle by its place among those that were made.
+struct RankedParticle: BitwiseCopyable {
+    var key: UInt32
+    var place: Int32
 }
 
 extension Float {

@@ -90,8 +90,8 @@ extension Planner {
         for item in firstItem..<plan.items.count { plan.items[item].run = Int32(plan.runs.count) }
         plan.runs.append(
             FramePlan.Run(
-                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance), end: Int32(plan.instances.count),
-                area: area, isRegular: false))
+                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance),
+                end: Int32(plan.instances.count), area: area, isRegular: false))
     }
 
     private mutating func emit(

@@ -30,7 +30,8 @@ extension Planner {
         }
         emit(
             world, bounds, Box(world.boundingBox(of: bounds)), picture: plan.passes[index].picture(of: bounds, map),
-            color: SIMD4(repeating: Float(opacity)), FramePlan.Source(kind: .pass, filter: .linear, index: index), edges: tree.edges(of: row),
+            color: SIMD4(repeating: Float(opacity)), FramePlan.Source(kind: .pass, filter: .linear, index: index),
+            edges: tree.edges(of: row),
             isOpaque: false, row: row, in: context, decoration)
         generators.append((row, index))
     }

@@ -21,6 +21,7 @@ extension Planner {
     ) {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
+        case .tiled: drawTiles(row, world, in: context, opacity: opacity, tree)
         case .emitter: drawParticles(row, world, box, in: context, opacity: opacity, tree)
         default: break
         }
@@ -78,6 +79,7 @@ extension RenderTree {
             case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
             case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
             case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
+            case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
             case .emitter: particleRect(row)
             default: nil
             }
@@ -95,7 +97,7 @@ extension RenderTree {
     func drawnRect(_ row: Int32) -> Rect {
         let bounds = values[row].bounds
         guard isSpecial(row), let rect = kindRect(row) else { return bounds }
-        return bounds.union(rect)
+        return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
@@ -105,6 +107,8 @@ extension RenderTree {
             case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
             case .text: texts[row].contents < 0 ? 0 : 1
             case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
+            // One fades in over another.
+            case .tiled: tiles.layers[row] == nil ? 0 : 2
             case .emitter: particleItemCount(row)
             default: 0
             }
@@ -131,6 +135,7 @@ extension RenderTree {
         case .shape: removeShape(row)
         case .text: vectors.release(texts.remove(row))
         case .gradient: dropGradient(of: row)
+        case .tiled: dropTiles(of: row)
         case .emitter: destroyEmitter(row)
         default: break
         }

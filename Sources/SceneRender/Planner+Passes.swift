@@ -200,7 +200,7 @@ extension Planner {
     func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
-        if tree.isSpecial(row), let gradient = tree.gradient(of: row) {
+        if tree.isSpecial(row), !tree.hasGenerator(row), let gradient = tree.gradient(of: row) {
             // What is opaque takes the background's place, and a border that comes next is drawn with it.
             return (hasBackground && !gradient.shape.isOpaque) || hasContents || (hasBorder && !isLeaf)
         }

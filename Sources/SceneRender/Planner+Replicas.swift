@@ -156,7 +156,7 @@ extension Planner {
     mutating func copiesBox(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Box? {
         let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
         let world = world(of: row, in: context, tree)
-        guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isAffine,
+        guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
             extra < 0 || tree.extras[extra].sublayerTransform.isIdentity, !tree.values[row].bits.geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }

@@ -59,7 +59,7 @@ extension Planner {
     /// Plans the copies of a replicator that was just opened as a run. @return false, with nothing done, when they are more than that.
     mutating func planRun(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
         let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
-        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isAffine, world.isAffine, let space = tree.planeSpace(of: row),
+        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0), delayedClocks.count == replica.firstClock
         else { return false }
         runs.removeAll()
@@ -127,7 +127,7 @@ extension Planner {
             guard isRunRow(row, isLeaf: isLeaf, tree), let space = tree.planeSpace(of: row) else { return false }
             let extra = tree.nodes[row].extras, bounds = tree.values[row].bounds, anchor = bounds.point(at: tree.values[row].anchorPoint)
             let transform = extra < 0 ? Transform3D.identity : tree.extras[extra].transform
-            guard transform.isAffine else { return false }
+            guard transform.isOfPlane else { return false }
             var parent: Int32 = -1
             for index in runs.rows.indices where runs.rows[index].row == tree.nodes[row].parent { parent = Int32(index) }
             runs.rows.append(
@@ -144,7 +144,7 @@ extension Planner {
     private func isRunRow(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
-            isLeaf || !bits.masksToBounds, !flags.contains(.effects) || !tree.effects(of: row).isActive,
+            isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
             !flags.contains(.special) || bits.kind == .gradient || bits.kind == .scroll
         else { return false }
         // How a picture is sampled may depend on its scale.
@@ -241,7 +241,7 @@ extension RenderTree {
         if values[row].bits.geometryFlipped { space = Affine(1, 0, 0, -1, 0, 2 * bounds.y + bounds.height) }
         guard own >= 0, !extras[own].sublayerTransform.isIdentity else { return space }
         let matrix = extras[own].sublayerTransform, anchor = bounds.point(at: values[row].anchorPoint)
-        guard matrix.isAffine else { return nil }
+        guard matrix.isOfPlane else { return nil }
         return space * Affine(matrix.moved(by: -anchor.x, -anchor.y, 0).movedAfter(by: anchor.x, anchor.y, 0))
     }
 

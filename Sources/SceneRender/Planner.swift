@@ -108,6 +108,8 @@ struct Planner: ~Copyable {
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
     var sharedBackdrop: Int32 = -1
+    /// What the plan shows and wants of tiled layers.
+    var tileDemands: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
     var generators: [(row: Int32, pass: Int32)] = []
     /// The plane of each pass, or -1.
@@ -127,6 +129,7 @@ struct Planner: ~Copyable {
         occlusion.removeAll()
         planes.removeAll()
         passPlanes.removeAll()
+        tileDemands.removeAll(keepingCapacity: true)
         generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
         visitedEmitters.removeAll(keepingCapacity: true)

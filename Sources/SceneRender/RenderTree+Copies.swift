@@ -57,6 +57,7 @@ extension RenderTree {
             if !property.isTiming { rare.append((property, value)) }
         }
         for (property, value) in rare { setSparse(property, to: value, at: row) }
+        if values[source].bits.kind == .tiled { copyTiles(from: source, to: row) }
         freezeGenerator(of: row, as: source)
         if values[source].bits.kind == .emitter { copyEmitter(of: source, to: row) }
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }

@@ -133,10 +133,7 @@ struct RenderTree: ~Copyable {
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
-    var shapes = ShapeTable()
-    var texts = TextTable()
-    var motions = MotionTable()
-    var gradients = GradientShapes()
+    var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
     struct ImageInfo: BitwiseCopyable {
         var width: Int32
@@ -166,6 +163,16 @@ struct RenderTree: ~Copyable {
 
     /// The row of a layer; -1 for a number that has none.
     func row(_ number: Int32) -> Int32 { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : -1 }
+
+    /// The number of the layer of a row; of one that is no layer's, such as a frozen copy, that of the nearest layer above; -1 for none.
+    func number(of row: Int32) -> Int32 {
+        var row = row
+        while row >= 0, Int(row) < nodes.count {
+            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return Int32(number) }
+            row = nodes[row].parent
+        }
+        return -1
+    }
 
     mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
         rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: -1)

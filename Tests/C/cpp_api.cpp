@@ -264,6 +264,41 @@ static void test_paths() {
     CHECK_INT(thrown_by([] { Path::create().element(0); }), SCENE_ERROR_NOT_FOUND);
 }
 
+static void test_shapes() {
+    scene::ShapeLayer shape = scene::ShapeLayer::create();
+    CHECK_INT(shape.kind(), SCENE_LAYER_KIND_SHAPE);
+    CHECK(!shape.path() && shape.has_fill_color() && !shape.has_stroke_color());
+    shape.set_path(Path::svg("M0 0 L4 8"));
+    CHECK_TEXT(shape.path().svg().c_str(), "M0 0 L4 8");
+    shape.set_path(Path());
+    CHECK(!shape.path());
+    shape.clear_fill_color();
+    CHECK(!shape.has_fill_color());
+    shape.set_fill_color(red);
+    shape.set_stroke_color(red);
+    CHECK(shape.fill_color() == red && shape.stroke_color() == red);
+    shape.clear_stroke_color();
+    CHECK(!shape.has_stroke_color());
+    shape.set_fill_rule(SCENE_FILL_RULE_EVEN_ODD);
+    shape.set_stroke_start(0.25);
+    shape.set_stroke_end(0.75);
+    shape.set_line_width(3);
+    shape.set_line_cap(SCENE_LINE_CAP_ROUND);
+    shape.set_line_join(SCENE_LINE_JOIN_BEVEL);
+    shape.set_miter_limit(4);
+    shape.set_line_dash_pattern({3, 1, 2});
+    shape.set_line_dash_phase(-1);
+    CHECK_INT(shape.fill_rule(), SCENE_FILL_RULE_EVEN_ODD);
+    CHECK(shape.stroke_start() == 0.25 && shape.stroke_end() == 0.75 && shape.line_width() == 3);
+    CHECK_INT(shape.line_cap(), SCENE_LINE_CAP_ROUND);
+    CHECK_INT(shape.line_join(), SCENE_LINE_JOIN_BEVEL);
+    CHECK(shape.miter_limit() == 4 && shape.line_dash_phase() == -1);
+    CHECK((shape.line_dash_pattern() == std::vector<double>{3, 1, 2}));
+    const Layer same = shape;
+    CHECK(same == shape && scene::ShapeLayer(same).line_width() == 3);
+    CHECK_INT(thrown_by([] { scene::ShapeLayer(Layer::create()).set_line_width(1); }), SCENE_ERROR_NOT_FOUND);
+}
+
 static void test_lent_pixels() {
     const std::uint8_t pixel[4] = {1, 2, 3, 4};
     int released = 0;
@@ -307,6 +342,7 @@ int main() {
     test_many_layers();
     test_transactions();
     test_paths();
+    test_shapes();
     test_lent_pixels();
     test_library();
     return check_summary("cpp_api");

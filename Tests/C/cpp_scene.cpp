@@ -97,8 +97,9 @@ static void test_appearance() {
     layer.set_background_filters({blur});
     CHECK_INT(layer.background_filters().size(), 1);
     CHECK(!layer.generator());
-    scene::Filter stripes = scene::Filter::create(scene::Kernel::from_text(
-        "uniform float width; // = 4\nvec4 kernel(vec2 p, float time) { return vec4(mod(p.x + time, width) / width); }"));
+    scene::Filter stripes =
+        scene::Filter::create(scene::Kernel::from_text("uniform float width; // = 4\nvec4 kernel(vec2 p, float time) { "
+                                                       "return vec4(mod(p.x + time, width) / width); }"));
     layer.set_generator(stripes);
     CHECK(layer.generator().number("width") == 4);
     CHECK_INT(thrown_by([&] { layer.set_generator(blur); }), SCENE_ERROR_INVALID_ARGUMENT);

@@ -24,10 +24,12 @@ static void decorate(scene_layer *layer, int seed) {
         case SCENE_VALUE_PATH:
         case SCENE_VALUE_NUMBERS:
         case SCENE_VALUE_COLORS:
+        case SCENE_VALUE_CELLS:
         case SCENE_VALUE_FILTERS: continue;
         default:
             for (int j = 0; j < 16; j++) value.numbers[j] = awkward[(j + seed + (int)i) % awkward_count];
         }
+        if (strcmp(info.key, "instanceCount") == 0) value.numbers[0] = 7; /* There is a most. */
         check_status(scene_layer_set_value(layer, info.key, &value), SCENE_OK, info.key, __FILE__, __LINE__);
     }
 }

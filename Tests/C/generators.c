@@ -148,7 +148,8 @@ static void places(void) {
     stage stage = stage_create(40, 40, 1);
     scene_layer *layer = add_box(stage.root, 10, 10, 20, 20, RED);
     add_box(layer, 0, 0, 5, 20, BLUE);
-    scene_filter *generator = make_generator("vec4 kernel(vec2 p) { return p.y < 10.0 ? vec4(0.0) : vec4(0.0, 1.0, 0.0, 1.0); }");
+    scene_filter *generator =
+        make_generator("vec4 kernel(vec2 p) { return p.y < 10.0 ? vec4(0.0) : vec4(0.0, 1.0, 0.0, 1.0); }");
     CHECK_OK(scene_layer_set_generator(layer, generator));
     frame frame = frame_render(stage.renderer, 0);
     CHECK_PIXEL(&frame, 20, 12, 255, 0, 0, 255);

@@ -12,25 +12,29 @@
 typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
-    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, ANIMATOR,
+    LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, CELL, ANIMATOR,
+    /* Layers of a kind. */
+    SHAPE,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
-    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL,
+    EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL, CELL_OR_NULL,
     ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
     /* Structures by value, and where a pointer to one is needed or may be left out. */
-    POINT, SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
+    POINT, SIZE, POSITIVE_SIZE, NOT_NEGATIVE_SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
     LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
-    GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
+    FILL_RULE, LINE_CAP, LINE_JOIN,
+    SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     TEXT_ALIGNMENT, TEXT_TRUNCATION,
+    EMITTER_SHAPE, EMITTER_MODE, EMITTER_RENDER_MODE,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
-    KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER,
+    KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER, CELL_KEY,
     /* Pointers that may not be NULL. */
     POINTER,
     /* Values of a number, of a name and of contents. */
@@ -124,7 +128,7 @@ static inline const scene_value *value_of(const argument *a) { return a->is_null
 /* Which object a handle parameter takes; -1 for other parameters. */
 static inline int object_of(parameter kind) {
     switch (kind) {
-    case LAYER: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
+    case LAYER: case SHAPE: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
     case IMAGE: case IMAGE_OR_NULL: return OBJECT_IMAGE;
     case ANIMATION: case ANIMATION_OR_NULL: return OBJECT_ANIMATION;
     case KEYFRAME: case WAY: case TURN: case SPRING: case GROUP: case TRANSITION: return OBJECT_ANIMATION;
@@ -136,6 +140,7 @@ static inline int object_of(parameter kind) {
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
+    case CELL: case CELL_OR_NULL: return OBJECT_CELL;
     case ANIMATOR: return OBJECT_LAYER;
     default: return -1;
     }
@@ -145,7 +150,7 @@ static inline int object_of(parameter kind) {
 static inline int numbers_of(parameter kind) {
     switch (kind) {
     case NUMBER: case NOT_NEGATIVE: case POSITIVE: case CYCLES: case UNIT: return 1;
-    case POINT: case SIZE: return 2;
+    case POINT: case SIZE: case POSITIVE_SIZE: case NOT_NEGATIVE_SIZE: return 2;
     case RECT: case COLOR: case COLOR_OR_NULL: return 4;
     case TRANSFORM: case PLANE_MAP: case PLANE_MAP_OR_NULL: return 16;
     default: return 0;
@@ -160,16 +165,19 @@ static inline argument good_argument(parameter kind) {
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
     if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
+    if (kind == SHAPE) result.handle = objects.kinds_of_layers[SCENE_LAYER_KIND_SHAPE];
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
     if (kind == PIXELS) result.integer = 4;
+    if (kind == POSITIVE_SIZE) result.numbers[1] = 1;
     if (kind == ANIMATOR) result.handle = objects.animator;
     if (kind == EVENT_KEY) result.text = "opacity";
     if (kind == KEY_PATH) result.text = "opacity";
     if (kind == NAME_OR_NULL || kind == NAME_TO_FIND) result.text = "key";
     if (kind == FILTER_TYPE) result.text = "gaussianBlur";
     if (kind == PARAMETER) result.text = "radius";
+    if (kind == CELL_KEY) result.text = "velocity";
     if (kind == FILE_PATH) result.text = "/nonexistent/file.png";
     if (kind == PATH_DATA) result.text = "M0 0 A1 2 3 0 1 4 5 Z";
     if (kind == NUMBER_VALUE || kind == NUMBER_VALUE_OR_NULL)
@@ -267,8 +275,11 @@ static inline int bad_number(parameter kind, int number, argument *a) {
         /* Perspective: m14, m24 and m44. */
         return component == 15 || (which != 4 && (component == 3 || component == 7)) ? BAD_ARGUMENT : 0;
     }
+    if (kind == POSITIVE_SIZE) return which == 5 ? 0 : BAD_ARGUMENT;
     if (which == 3)
-        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT ? BAD_ARGUMENT : 0;
+        return kind == NOT_NEGATIVE || kind == POSITIVE || kind == CYCLES || kind == UNIT || kind == NOT_NEGATIVE_SIZE
+                   ? BAD_ARGUMENT
+                   : 0;
     if (which == 4) return kind == POSITIVE ? BAD_ARGUMENT : 0;
     return kind == UNIT ? BAD_ARGUMENT : 0;
 }
@@ -326,20 +337,27 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
+    case FILL_RULE: return bad_enumeration(SCENE_FILL_RULE_EVEN_ODD, number, a);
+    case LINE_CAP: return bad_enumeration(SCENE_LINE_CAP_SQUARE, number, a);
+    case LINE_JOIN: return bad_enumeration(SCENE_LINE_JOIN_BEVEL, number, a);
     case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
     case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
+    case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
     case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
     case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
     case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
     case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
     case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
     case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
+    case EMITTER_SHAPE: return bad_enumeration(SCENE_EMITTER_SHAPE_SPHERE, number, a);
+    case EMITTER_MODE: return bad_enumeration(SCENE_EMITTER_MODE_VOLUME, number, a);
+    case EMITTER_RENDER_MODE: return bad_enumeration(SCENE_EMITTER_RENDER_ADDITIVE, number, a);
     case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
     case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;
-    case KEY_PATH: case EVENT_KEY: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER:
+    case KEY_PATH: case EVENT_KEY: case NAME_OR_NULL: case NAME_TO_FIND: case FILE_PATH: case FILTER_TYPE: case PARAMETER: case CELL_KEY:
         return number < bad_text_count + 3 ? bad_text(kind, number, a) : 0;
     case PATH_DATA: return bad_path_data(number, a);
     case POINTER: a->pointer = NULL; return number == 0 ? BAD_ARGUMENT : 0;

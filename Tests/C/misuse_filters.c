@@ -141,7 +141,8 @@ static void generators(void) {
     scene_filter *const lists[2] = {objects.generator, objects.mixture};
     for (int i = 0; i < 2; i++) {
         CHECK_FAILS(scene_layer_set_filters(layer, &lists[i], 1), SCENE_ERROR_INVALID_ARGUMENT);
-        CHECK(strstr(scene_error_message(), i == 0 ? "filters[0]: the kernel is one of a generator" : "transition") != NULL);
+        CHECK(strstr(scene_error_message(), i == 0 ? "filters[0]: the kernel is one of a generator" : "transition") !=
+              NULL);
         CHECK_FAILS(scene_layer_set_background_filters(layer, &lists[i], 1), SCENE_ERROR_INVALID_ARGUMENT);
     }
     CHECK_INT(scene_layer_get_filter_count(layer), 0);

@@ -21,6 +21,7 @@ enum object {
     OBJECT_KERNEL,
     OBJECT_ACTION,
     OBJECT_STYLE,
+    OBJECT_CELL,
     object_count
 };
 
@@ -29,6 +30,8 @@ enum { animation_count = 6 };
 /* target lies in the renderer's root and holds sibling; loose lies nowhere. */
 typedef struct fixture {
     scene_layer *root, *target, *sibling, *loose, *animator;
+    /* A layer of each kind but the plain one, by scene_layer_kind. */
+    scene_layer *kinds_of_layers[SCENE_LAYER_KIND_TRANSFORM + 1];
     void *live[object_count], *released[object_count];
     /* Animations: key frames of opacity, position and transform, a spring of opacity, a group and a transition. */
     scene_animation *kinds[animation_count];
@@ -51,6 +54,7 @@ static inline void *make_object(int kind) {
     case OBJECT_RENDERER: return scene_renderer_create_offscreen(4, 4, 1);
     case OBJECT_ACTION: return scene_action_create_null();
     case OBJECT_STYLE: return scene_style_create();
+    case OBJECT_CELL: return scene_emitter_cell_create();
     case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
     case OBJECT_FILTER: return scene_filter_create("gaussianBlur");
     case OBJECT_KERNEL: return scene_kernel_create("vec4 kernel(vec4 color) { return color.bgra; }");
@@ -67,6 +71,7 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_RENDERER: scene_renderer_release(object); break;
     case OBJECT_ACTION: scene_action_release(object); break;
     case OBJECT_STYLE: scene_style_release(object); break;
+    case OBJECT_CELL: scene_emitter_cell_release(object); break;
     case OBJECT_PATH: scene_path_release(object); break;
     case OBJECT_FILTER: scene_filter_release(object); break;
     case OBJECT_KERNEL: scene_kernel_release(object); break;
@@ -125,6 +130,8 @@ static inline void fixture_create(void) {
     objects.root = make_object(OBJECT_LAYER);
     objects.sibling = make_object(OBJECT_LAYER);
     objects.loose = make_object(OBJECT_LAYER);
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        objects.kinds_of_layers[kind] = scene_layer_create((scene_layer_kind)kind);
     scene_value value = {.type = SCENE_VALUE_NUMBER};
     objects.animator = scene_animator_create(&value, ignore_value, NULL, NULL);
     CHECK_OK(scene_layer_set_action(objects.target, "key", objects.live[OBJECT_ACTION]));
@@ -145,8 +152,10 @@ static inline void fixture_release(void) {
     scene_layer_release(objects.sibling);
     scene_layer_release(objects.loose);
     scene_layer_release(objects.animator);
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        scene_layer_release(objects.kinds_of_layers[kind]);
     CHECK_OK(scene_flush());
-    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_KERNEL; i++)
+    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_EMITTER_CELL; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
                    "%d objects of kind %d are left", (int)scene_live_object_count((scene_object_kind)i), i);
 }
@@ -156,6 +165,8 @@ static inline bool fixture_owns(const void *handle) {
     if (handle == objects.root || handle == objects.sibling || handle == objects.loose || handle == objects.animator ||
         handle == objects.mixture || handle == objects.generator)
         return true;
+    for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
+        if (handle == objects.kinds_of_layers[kind]) return true;
     for (int i = 0; i < object_count; i++)
         if (handle == objects.live[i]) return true;
     for (int i = 0; i < animation_count; i++)

@@ -148,7 +148,7 @@ static void every_property(void) {
         scene_property_info info = SCENE_PROPERTY_INFO_INIT;
         CHECK_OK(scene_property_get_info(i, &info));
         scene_value value, read;
-        if (info.type == SCENE_VALUE_FILTERS) continue; /* Objects: filters.c. */
+        if (info.type == SCENE_VALUE_FILTERS || info.type == SCENE_VALUE_CELLS) continue; /* Objects. */
         scene_layer *layer = layers[kind_with(&info)];
         memset(&value, 0xee, sizeof value);
         CHECK_OK(scene_layer_get_value(layer, info.key, &value));

@@ -38,7 +38,7 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
         (#"{"scene": 1, "size": [1, 1], "root": {}, "images": []}"#, "/images: expected an object of names and paths, not an empty list"),
         (
             #"{"scene": 1, "size": [1, 1], "root": {}, "images": {"a": "a.png"}}"#,
-            "/images/a: the document has no folder, expected no images"
+            "/images/a: the document has no folder, expected no files"
         ),
     ])
     func document(json: String, message: String) {

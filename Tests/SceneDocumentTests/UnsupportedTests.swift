@@ -38,12 +38,11 @@ import Testing
                 == SceneError(.unsupported, "document: /root/animations/0/keyPath: \(message)"))
     }
 
-    @Test(arguments: ["fonts"])
-    func documentKey(key: String) throws {
+    @Test func fontsNeedAFolder() throws {
         #expect(
-            loadingError(#"{"scene": 1, "size": [1, 1], "\#(key)": {"a": "b"}, "root": {}}"#)
-                == SceneError(.unsupported, "document: /\(key): \"\(key)\" is not supported yet"))
-        _ = try load(#"{"scene": 1, "size": [1, 1], "\#(key)": {}, "root": {}}"#)
+            loadingError(#"{"scene": 1, "size": [1, 1], "fonts": {"a": "b"}, "root": {}}"#)
+                == SceneError(.format, "document: /fonts/a: the document has no folder, expected no files"))
+        _ = try load(#"{"scene": 1, "size": [1, 1], "fonts": {}, "root": {}}"#)
     }
 
     @Test func version() {

@@ -54,6 +54,7 @@ import Testing
             case .filters where info.property == .generator: json = "null"
             case .filters: json = "[{\"type\": \"colorInvert\"}]"
             case .path: json = "\"M0 0L1 1\""
+            case .cells: json = "[{\"birthRate\": 5, \"emitterCells\": [{\"color\": \"#f00\"}]}]"
             case .none, .string, .image: continue
             }
             #expect(try value(of: info.key, from: json).type == info.type)

@@ -30,8 +30,10 @@
 #include <scene/cpp/property.hpp>
 #include <scene/cpp/renderer.hpp>
 #include <scene/cpp/replicator.hpp>
-#include <scene/cpp/text.hpp>
+#include <scene/cpp/scroll.hpp>
 #include <scene/cpp/shape.hpp>
+#include <scene/cpp/text.hpp>
+#include <scene/cpp/tiled.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
 #include <scene/cpp/value.hpp>

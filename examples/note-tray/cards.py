@@ -64,9 +64,8 @@ def answer(note: Note, deck: Deck) -> scene.Layer:
 
 def remark(note: Note, deck: Deck) -> scene.Layer:
     card = sheet("#f2e9d4", deck.color)
-    text = label(note.more, 15, INK, 32, wrapped=True)
-    text.frame = 16, 34, WIDTH - 32, HEIGHT - 44
-    card.sublayers.append(text)
+    frame = 16, 34, WIDTH - 32, HEIGHT - 44
+    card.sublayers.append(label(note.more, 15, INK, 0, frame=frame, wrapped=True))
     return card
 
 

@@ -160,7 +160,8 @@ scene_image *scene_emitter_cell_get_contents(const scene_emitter_cell *cell);
  *  @param cells `count` handles, each checked before anything is changed; may be NULL when `count` is 0.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (more than #SCENE_EMITTER_CELLS_MAX, deeper than #SCENE_EMITTER_CELL_DEPTH_MAX),
  *          #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.3. */
-scene_status scene_emitter_cell_set_emitter_cells(scene_emitter_cell *cell, scene_emitter_cell *const *cells, size_t count);
+scene_status scene_emitter_cell_set_emitter_cells(scene_emitter_cell *cell, scene_emitter_cell *const *cells,
+                                                  size_t count);
 /** How many cells are in the cell. Threads: any. Since: 0.3. */
 size_t scene_emitter_cell_get_emitter_cell_count(const scene_emitter_cell *cell);
 /** A copy of a cell in the cell. @param index from 0.
@@ -253,6 +254,7 @@ scene_status scene_emitter_layer_set_seed(scene_layer *layer, double seed);
 double scene_emitter_layer_get_seed(const scene_layer *layer);
 
 /** Whether particles lie in the space of the layer's superlayer, with their z, instead of in the layer's plane. Default false (CAEmitterLayer.preservesDepth).
+ *  So far it is kept and read back, and makes no difference to what is drawn.
  *  Threads: any. Since: 0.3. */
 scene_status scene_emitter_layer_set_preserves_depth(scene_layer *layer, bool preserves);
 /** What scene_emitter_layer_set_preserves_depth() set. Threads: any. Since: 0.3. */

@@ -222,6 +222,8 @@ scene_filter *scene_layer_copy_generator(const scene_layer *layer);
  *  `vec4 bounds`, the layer's left, top, right and bottom; `vec2 pixel`, the size of a pixel; `premultiply`, `unpremultiply`, `luminance`.
  *  Parameters are uniforms of type float, vec2 (a point), vec4 (a colour) or Image, each on a line of its own; a comment behind one says
  *  what it is at first, its range and its unit: `uniform float amplitude; // = 10 in 0...100 points: How far it moves.`
+ *  All loops of a kernel together may make 32768 rounds for a pixel: of one whose loops run longer nothing is drawn, and rendering fails with its
+ *  layer's name. A loop cannot be in a macro.
  *  `#pragma extent 3 * radius + 2` says how far around p the kernel looks, in points. A name that two kernels give to parameters of
  *  different types has in key paths the type of the first.
  *  @{ */

@@ -65,7 +65,7 @@ scene_status scene_renderer_render(scene_renderer *renderer, double time);
 /** When the next frame is worth making: a frame made before would look like the last one, unless something is committed meanwhile.
  *  @return the last frame's time while something moves continuously; the exact time at which the next change begins, such as the end of a hold,
  *          a step, or the begin of an animation that waits; INFINITY when nothing will change by itself. -INFINITY before the first frame, and
- *          while a commit waits to be shown; 0 for an invalid handle (CARenderer.nextFrameTime).
+ *          while a commit or a tile that was drawn waits to be shown; 0 for an invalid handle (CARenderer.nextFrameTime).
  *  Threads: any. Since: 0.2. */
 double scene_renderer_next_frame_time(const scene_renderer *renderer);
 

@@ -19,7 +19,7 @@
 SCENE_BEGIN_DECLS
 
 /** The most copies of a replicator. What all replicators of a frame draw together is at most so many layers besides those of the first
- *  copies; what is more is left out, and the log says so. */
+ *  copies; what is more is left out. */
 #define SCENE_REPLICATOR_MAX_COUNT 262144
 
 /** How many copies there are, the layers themselves included: 0 draws none of them. At most 262,144
@@ -71,7 +71,8 @@ scene_status scene_replicator_layer_set_instance_alpha_offset(scene_layer *layer
 double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer);
 
 /** Whether the copies are not flattened into the replicator's plane. They are in one space with what is beside the replicator then, as the
- *  sublayers of a transform layer are. Default false (CAReplicatorLayer.preservesDepth). Threads: any. Since: 0.3. */
+ *  sublayers of a transform layer are. Default false (CAReplicatorLayer.preservesDepth).
+ *  So far it is kept and read back, and makes no difference to what is drawn. Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
 /** The value set by scene_replicator_layer_set_preserves_depth(). Threads: any. Since: 0.3. */
 bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);

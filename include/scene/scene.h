@@ -23,9 +23,11 @@
 #include <scene/property.h>
 #include <scene/renderer.h>
 #include <scene/replicator.h>
+#include <scene/scroll.h>
 #include <scene/shape.h>
 #include <scene/space.h>
 #include <scene/text.h>
+#include <scene/tiled.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>

@@ -47,8 +47,8 @@ scene_status scene_layer_convert_rect(const scene_layer *from, scene_rect rect, 
 scene_status scene_layer_get_corners(const scene_layer *layer, const scene_layer *to, bool presentation,
                                      scene_point *corners);
 
-/** The smallest rectangle, in the layer's own space, around what is left of its bounds by the layers above that mask to theirs
- *  (CALayer.visibleRect). Zeros when that is nothing. Round corners and masks make no difference, nor does the size of the target.
+/** The smallest rectangle, in the layer's own space, around what is left of its bounds by the layers above that mask to theirs,
+ *  and by scroll layers, whether they mask or not (CALayer.visibleRect). Zeros when that is nothing. Round corners and masks make no difference, nor does the size of the target.
  *  @param presentation whether the layers lie as they do on screen. Threads: any. Since: 0.3. */
 scene_rect scene_layer_get_visible_rect(const scene_layer *layer, bool presentation);
 

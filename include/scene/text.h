@@ -82,10 +82,10 @@ typedef struct scene_text_run {
     bool strikethrough;
 } scene_text_run;
 
-#define SCENE_TEXT_RUN_INIT                                                                                \
-    {                                                                                                      \
-        (uint32_t)sizeof(scene_text_run), 0, NULL, NULL, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f, 0.0f},          \
-            SCENE_TEXT_UNDERLINE_NONE, false, false, false                                                 \
+#define SCENE_TEXT_RUN_INIT                                                                       \
+    {                                                                                             \
+        (uint32_t)sizeof(scene_text_run), 0, NULL, NULL, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f, 0.0f}, \
+            SCENE_TEXT_UNDERLINE_NONE, false, false, false                                        \
     }
 
 /** A line of set text. Frozen. */
@@ -187,7 +187,8 @@ scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
 /** The lines that the text is set in.
  *  @param lines receives the first `capacity` of them; NULL when that is 0. @param count receives how many there are.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (NULL). Threads: any. Since: 0.3. */
-scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity, size_t *count);
+scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity,
+                                        size_t *count);
 
 /** @} */
 

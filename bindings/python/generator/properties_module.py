@@ -83,6 +83,7 @@ CLASSES = {
     "scene_corner_curve": "CornerCurve",
     "scene_blend_mode": "BlendMode",
     "scene_mask_mode": "MaskMode",
+    "scene_scroll_mode": "ScrollMode",
     "scene_gradient_type": "GradientType",
     "scene_text_alignment": "TextAlignment",
     "scene_text_truncation": "TextTruncation",
@@ -137,6 +138,7 @@ OPTIONAL_PATH = """path = raw.{get}(self)
 KINDS = {
     "double": Kind("float", "float", "return raw.{get}(self)", 'raw.{set}(self, to_number(value, "{name}"))'),
     "uint32_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}"))'),
+    "uint64_t": Kind("int", "int", "return raw.{get}(self)", 'raw.{set}(self, to_count(value, "{name}", 64))'),
     "bool": Kind("bool", "bool", "return raw.{get}(self)", 'raw.{set}(self, to_bool(value, "{name}"))'),
     "scene_gravity": _enumeration("ContentsGravity"),
     "scene_contents_filter": _enumeration("ContentsFilter"),
@@ -144,6 +146,7 @@ KINDS = {
     "scene_corner_curve": _enumeration("CornerCurve"),
     "scene_blend_mode": _enumeration("BlendMode"),
     "scene_mask_mode": _enumeration("MaskMode"),
+    "scene_scroll_mode": _enumeration("ScrollMode"),
     "scene_gradient_type": _enumeration("GradientType"),
     "scene_text_alignment": _enumeration("TextAlignment"),
     "scene_text_truncation": _enumeration("TextTruncation"),
@@ -323,6 +326,7 @@ def _member(enum: Enum, constant: str) -> str:
         "Edges": "SCENE_EDGE_",
         "BlendMode": "SCENE_BLEND_",
         "MaskMode": "SCENE_MASK_",
+        "ScrollMode": "SCENE_SCROLL_",
         "GradientType": "SCENE_GRADIENT_",
         "EmitterRenderMode": "SCENE_EMITTER_RENDER_",
     }

@@ -44,8 +44,8 @@ from scene.enums import (
     EmitterRenderMode,
     EmitterShape,
     FillMode,
-    GradientType,
     FillRule,
+    GradientType,
     LineCap,
     LineJoin,
     LogLevel,
@@ -54,6 +54,7 @@ from scene.enums import (
     PixelFormat,
     ReducedMotion,
     RotationMode,
+    ScrollMode,
     StepPosition,
     StopReason,
     TextAlignment,
@@ -92,10 +93,12 @@ from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.scroll import ScrollLayer, ScrollMotion
 from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
+from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -112,6 +115,7 @@ from scene.transform_layer import TransformLayer
 __version__ = "0.1.0"
 
 __all__ = [
+    "LATER",
     "NO_ACTION",
     "Action",
     "ActionLike",
@@ -164,8 +168,8 @@ __all__ = [
     "MaskMode",
     "NotFoundError",
     "OutOfMemoryError",
-    "Parameter",
     "Overlays",
+    "Parameter",
     "Path",
     "PathElement",
     "PathLike",
@@ -184,6 +188,9 @@ __all__ = [
     "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "ScrollLayer",
+    "ScrollMode",
+    "ScrollMotion",
     "ShapeLayer",
     "ShapePresentation",
     "Size",
@@ -201,6 +208,9 @@ __all__ = [
     "TextRun",
     "TextTruncation",
     "TextUnderline",
+    "Tile",
+    "TileStatistics",
+    "TiledLayer",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",

@@ -6,11 +6,13 @@ What a callable raises cannot pass through C. It is kept until the function that
 
 from __future__ import annotations
 
+import atexit
 import sys
 from collections.abc import Callable
 from ctypes import byref, c_void_p, cast, sizeof
 from itertools import count
 from threading import get_ident, local
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
@@ -177,6 +179,99 @@ def register_action(action: Callable[[str, Any], object]) -> Any:
     if not handle:
         del _registry[number]
     return handle
+
+
+def _keep_for_whoever_called(error: BaseException) -> None:
+    """For callbacks that run within a dispatch as well as within a call that changes something."""
+    if _raised.lists:
+        _raised.lists[-1].append(error)
+    else:
+        _keep_for_caller(error)
+
+
+class EntrySource(Protocol):
+    """Who makes the entries of a scroll layer."""
+
+    def enter(self, layer: Any, index: int, frame: raw.scene_rect, /) -> Any:
+        """The layer of an entry that comes into view, or None."""
+
+    def leave(self, layer: Any, index: int, entry: Any, /) -> object:
+        """Told of an entry that has left."""
+
+
+@raw.scene_scroll_entry_function
+def _enter(layer: Any, index: int, frame: raw.scene_rect, number: int) -> int | None:
+    try:
+        entry = _registry[number].enter(layer, index, frame)
+    except BaseException as error:
+        _keep_for_whoever_called(error)
+        return None
+    return None if entry is None else cast(raw.scene_layer_retain(entry), c_void_p).value
+
+
+@raw.scene_scroll_leave_function
+def _leave(layer: Any, index: int, entry: Any, number: int) -> None:
+    try:
+        _registry[number].leave(layer, index, entry)
+    except BaseException as error:
+        _keep_for_whoever_called(error)
+
+
+def set_entries(layer: Any, entries: raw.scene_scroll_entries, source: EntrySource) -> int:
+    """Makes a source the one of a scroll layer's entries. Returns the status."""
+    entries.struct_size = sizeof(entries)
+    entries.enter = _enter
+    entries.leave = _leave
+    return _hand_over(
+        source, lambda number: raw.scene_scroll_layer_set_entries(layer, byref(entries), number, _destroy)
+    )
+
+
+class TileSource(Protocol):
+    """Who draws the tiles of a layer."""
+
+    def draw(self, tile: Any, info: raw.scene_tile_info, /) -> int:
+        """Draws a tile, and answers what became of it."""
+        ...
+
+
+_drawing: set[int] = set()
+"""The threads that are drawing tiles."""
+
+
+@raw.scene_tile_function
+def _draw_tile(_: Any, tile: Any, info: Any, number: int) -> int:
+    source = _registry.get(number)
+    if source is None or _closing:
+        return raw.SCENE_TILE_FAILED
+    _drawing.add(get_ident())
+    try:
+        return source.draw(tile, info.contents)
+    except BaseException as error:
+        _keep(error, source)
+        return raw.SCENE_TILE_FAILED
+    finally:
+        _drawing.discard(get_ident())
+
+
+def set_tile_source(layer: Any, source: raw.scene_tile_source, drawer: TileSource) -> int:
+    """Makes a source the one of a layer's tiles. Returns the status."""
+    source.struct_size = sizeof(source)
+    source.draw = _draw_tile
+    return _hand_over(drawer, lambda number: raw.scene_tiled_layer_set_source(layer, byref(source), number, _destroy))
+
+
+_closing: list[bool] = []
+"""Not empty when the interpreter ends: no tile is begun any more."""
+
+
+@atexit.register
+def _end_tiles() -> None:
+    """Lets the tiles end that are being drawn: no thread may be in Python when the interpreter goes."""
+    _closing.append(True)
+    deadline = monotonic() + 2
+    while _drawing and monotonic() < deadline:
+        sleep(0.005)
 
 
 class _Linked(NamedTuple):

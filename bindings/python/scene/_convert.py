@@ -64,12 +64,12 @@ def to_path(path: str | os.PathLike[str]) -> bytes:
     return name
 
 
-def to_count(value: int, name: str) -> int:
-    """A number that fits into 32 bits without a sign; what is allowed among those is libscene's to say."""
+def to_count(value: int, name: str, bits: int = 32) -> int:
+    """A number that fits into so many bits without a sign; what is allowed among those is libscene's to say."""
     try:
         number = value.__index__()
     except AttributeError:
         raise TypeError(f"{name} must be an int, not {value!r}") from None
-    if not 0 <= number < 2**32:
-        raise ValueError(f"{name} must be 0 or more and less than 2**32, not {value!r}")
+    if not 0 <= number < 2**bits:
+        raise ValueError(f"{name} must be 0 or more and less than 2**{bits}, not {value!r}")
     return number

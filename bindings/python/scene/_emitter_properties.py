@@ -199,7 +199,8 @@ class EmitterProperties(Object):
     def preserves_depth(self) -> bool:
         """Whether particles lie in the space of the layer's superlayer, with their z, instead of in the layer's plane.
 
-        Default False (CAEmitterLayer.preservesDepth).
+        Default False (CAEmitterLayer.preservesDepth). So far it is kept and read back, and makes no difference to
+        what is drawn.
         """
         return raw.scene_emitter_layer_get_preserves_depth(self)
 

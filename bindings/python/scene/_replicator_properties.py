@@ -139,7 +139,8 @@ class ReplicatorProperties(Object):
         """Whether the copies are not flattened into the replicator's plane.
 
         They are in one space with what is beside the replicator then, as the sublayers of a transform layer are.
-        Default False (CAReplicatorLayer.preservesDepth).
+        Default False (CAReplicatorLayer.preservesDepth). So far it is kept and read back, and makes no difference to
+        what is drawn.
         """
         return raw.scene_replicator_layer_get_preserves_depth(self)
 

@@ -64,6 +64,15 @@ class ContentsFilter(_Choice):
     TRILINEAR = raw.SCENE_CONTENTS_FILTER_TRILINEAR
 
 
+class ScrollMode(_Choice):
+    """The axes along which a layer may be scrolled."""
+
+    NONE = raw.SCENE_SCROLL_NONE
+    VERTICALLY = raw.SCENE_SCROLL_VERTICALLY
+    HORIZONTALLY = raw.SCENE_SCROLL_HORIZONTALLY
+    BOTH = raw.SCENE_SCROLL_BOTH
+
+
 class EmitterShape(_Choice):
     """Where particles come from: the width of a circle and a sphere is their radius."""
 
@@ -345,6 +354,8 @@ class Overlays(_Bits):
 
     NONE = raw.SCENE_OVERLAY_NONE
     PASSES = raw.SCENE_OVERLAY_PASSES
+
+
 class FillRule(_Choice):
     """What counts as inside of a path that crosses itself."""
 

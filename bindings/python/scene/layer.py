@@ -19,7 +19,7 @@ from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check
 from scene.filter import Filter, Kernel, to_filters
-from scene.geometry import Point, PointLike
+from scene.geometry import Point, PointLike, RectLike, to_point, to_rect
 from scene.group import animation_of
 from scene.property import Property
 from scene.running import RunningAnimation
@@ -167,8 +167,8 @@ class Layer(Placed, LayerProperties):
         """A copy of what makes the layer's contents: a filter of a kernel without an image, or None.
 
         It is drawn within the bounds, above `contents` and below the sublayers. A kernel `vec4 kernel(vec2 p, float
-        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while that
-        goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
+        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while
+        that goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
         """
         handle = raw.scene_layer_copy_generator(self)
         return adopt(Filter, handle) if handle else None
@@ -181,6 +181,14 @@ class Layer(Placed, LayerProperties):
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""
         check(raw.scene_layer_remove_from_superlayer(self))
+
+    def scroll_point(self, point: PointLike) -> None:
+        """Has the nearest scroll layer, this one or one above it, scroll to a point of this layer."""
+        check(raw.scene_layer_scroll_point(self, to_point(point, "point")))
+
+    def scroll_rect_to_visible(self, rect: RectLike) -> None:
+        """Has the nearest scroll layer, this one or one above, scroll just as far as shows a rectangle of this one."""
+        check(raw.scene_layer_scroll_rect_to_visible(self, to_rect(rect, "rect")))
 
     def walk(self) -> Iterator[Layer]:
         """Iterates over the layer and all below it, each before its sublayers."""

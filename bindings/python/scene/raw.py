@@ -110,6 +110,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_FILTER = 10
     SCENE_OBJECT_KERNEL = 11
     SCENE_OBJECT_EMITTER_CELL = 12
+    SCENE_OBJECT_TILE = 13
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -124,6 +125,7 @@ SCENE_OBJECT_STYLE = scene_object_kind.SCENE_OBJECT_STYLE
 SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
 SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
+SCENE_OBJECT_TILE = scene_object_kind.SCENE_OBJECT_TILE
 
 
 class scene_pixel_format(IntEnum):
@@ -641,6 +643,21 @@ SCENE_GRADIENT_RADIAL = scene_gradient_type.SCENE_GRADIENT_RADIAL
 SCENE_GRADIENT_CONIC = scene_gradient_type.SCENE_GRADIENT_CONIC
 
 
+class scene_scroll_mode(IntEnum):
+    """enum scene_scroll_mode."""
+
+    SCENE_SCROLL_NONE = 0
+    SCENE_SCROLL_VERTICALLY = 1
+    SCENE_SCROLL_HORIZONTALLY = 2
+    SCENE_SCROLL_BOTH = 3
+
+
+SCENE_SCROLL_NONE = scene_scroll_mode.SCENE_SCROLL_NONE
+SCENE_SCROLL_VERTICALLY = scene_scroll_mode.SCENE_SCROLL_VERTICALLY
+SCENE_SCROLL_HORIZONTALLY = scene_scroll_mode.SCENE_SCROLL_HORIZONTALLY
+SCENE_SCROLL_BOTH = scene_scroll_mode.SCENE_SCROLL_BOTH
+
+
 class scene_fill_rule(IntEnum):
     """enum scene_fill_rule."""
 
@@ -738,6 +755,19 @@ SCENE_TEXT_UNDERLINE_SINGLE = scene_text_underline.SCENE_TEXT_UNDERLINE_SINGLE
 SCENE_TEXT_UNDERLINE_DOUBLE = scene_text_underline.SCENE_TEXT_UNDERLINE_DOUBLE
 SCENE_TEXT_UNDERLINE_LOW = scene_text_underline.SCENE_TEXT_UNDERLINE_LOW
 SCENE_TEXT_UNDERLINE_ERROR = scene_text_underline.SCENE_TEXT_UNDERLINE_ERROR
+
+
+class scene_tile_result(IntEnum):
+    """enum scene_tile_result."""
+
+    SCENE_TILE_DONE = 0
+    SCENE_TILE_FAILED = 1
+    SCENE_TILE_LATER = 2
+
+
+SCENE_TILE_DONE = scene_tile_result.SCENE_TILE_DONE
+SCENE_TILE_FAILED = scene_tile_result.SCENE_TILE_FAILED
+SCENE_TILE_LATER = scene_tile_result.SCENE_TILE_LATER
 
 
 class scene_point(Structure):
@@ -848,12 +878,36 @@ class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
 
+class scene_scroll_motion(Structure):
+    """struct scene_scroll_motion."""
+
+
+class scene_scroll_entries(Structure):
+    """struct scene_scroll_entries."""
+
+
 class scene_text_run(Structure):
     """struct scene_text_run."""
 
 
 class scene_text_line(Structure):
     """struct scene_text_line."""
+
+
+class scene_tile(Structure):
+    """A handle's type: scene_tile."""
+
+
+class scene_tile_info(Structure):
+    """struct scene_tile_info."""
+
+
+class scene_tile_source(Structure):
+    """struct scene_tile_source."""
+
+
+class scene_tile_statistics(Structure):
+    """struct scene_tile_statistics."""
 
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
@@ -865,6 +919,9 @@ scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
+scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
+scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
+scene_tile_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_tile), POINTER(scene_tile_info), c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
     ("y", c_double),
@@ -994,6 +1051,22 @@ scene_gl_target._fields_ = [
     ("flip_y", c_bool),
     ("clear", c_bool),
 ]
+scene_scroll_motion._fields_ = [
+    ("struct_size", c_uint32),
+    ("deceleration_rate", c_double),
+    ("spring_duration", c_double),
+    ("bounces", c_bool),
+]
+scene_scroll_entries._fields_ = [
+    ("struct_size", c_uint32),
+    ("count", c_uint32),
+    ("size", scene_size),
+    ("spacing", scene_size),
+    ("columns", c_uint32),
+    ("margin", c_double),
+    ("enter", scene_scroll_entry_function),
+    ("leave", scene_scroll_leave_function),
+]
 scene_text_run._fields_ = [
     ("struct_size", c_uint32),
     ("weight", c_int32),
@@ -1014,6 +1087,33 @@ scene_text_line._fields_ = [
     ("rect", scene_rect),
     ("baseline", c_double),
 ]
+scene_tile_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("level", c_uint32),
+    ("column", c_int32),
+    ("row", c_int32),
+    ("rect", scene_rect),
+    ("scale", c_double),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("stride", c_size_t),
+    ("pixels", c_void_p),
+]
+scene_tile_source._fields_ = [
+    ("struct_size", c_uint32),
+    ("format", c_int),
+    ("draw", scene_tile_function),
+]
+scene_tile_statistics._fields_ = [
+    ("struct_size", c_uint32),
+    ("running", c_uint32),
+    ("waiting", c_uint32),
+    ("kept", c_uint32),
+    ("bytes", c_uint64),
+    ("drawn", c_uint64),
+    ("failed", c_uint64),
+    ("cancelled", c_uint64),
+]
 
 _load.check_sizes(
     {
@@ -1032,8 +1132,13 @@ _load.check_sizes(
         scene_layer_delegate: 40,
         scene_transform_parts: 136,
         scene_gl_target: 32,
+        scene_scroll_motion: 32,
+        scene_scroll_entries: 72,
         scene_text_run: 72,
         scene_text_line: 56,
+        scene_tile_info: 80,
+        scene_tile_source: 16,
+        scene_tile_statistics: 48,
     }
 )
 
@@ -2450,6 +2555,48 @@ scene_replicator_layer_set_preserves_depth = _bind("scene_replicator_layer_set_p
 # bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);
 scene_replicator_layer_get_preserves_depth = _bind("scene_replicator_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
+# scene_status scene_scroll_layer_set_scroll_mode(scene_layer *layer, scene_scroll_mode mode);
+scene_scroll_layer_set_scroll_mode = _bind("scene_scroll_layer_set_scroll_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_scroll_mode scene_scroll_layer_get_scroll_mode(const scene_layer *layer);
+scene_scroll_layer_get_scroll_mode = _bind("scene_scroll_layer_get_scroll_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_scroll_layer_set_content_size(scene_layer *layer, scene_size size);
+scene_scroll_layer_set_content_size = _bind("scene_scroll_layer_set_content_size", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_scroll_layer_get_content_size(const scene_layer *layer);
+scene_scroll_layer_get_content_size = _bind("scene_scroll_layer_get_content_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_scroll_layer_scroll_to_point(scene_layer *layer, scene_point point);
+scene_scroll_layer_scroll_to_point = _bind("scene_scroll_layer_scroll_to_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_status scene_scroll_layer_scroll_to_rect(scene_layer *layer, scene_rect rect);
+scene_scroll_layer_scroll_to_rect = _bind("scene_scroll_layer_scroll_to_rect", c_int, POINTER(scene_layer), scene_rect)
+
+# scene_status scene_layer_scroll_point(scene_layer *layer, scene_point point);
+scene_layer_scroll_point = _bind("scene_layer_scroll_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_status scene_layer_scroll_rect_to_visible(scene_layer *layer, scene_rect rect);
+scene_layer_scroll_rect_to_visible = _bind("scene_layer_scroll_rect_to_visible", c_int, POINTER(scene_layer), scene_rect)
+
+# scene_status scene_scroll_layer_scroll_with_velocity(scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
+scene_scroll_layer_scroll_with_velocity = _bind("scene_scroll_layer_scroll_with_velocity", c_int, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
+
+# scene_point scene_scroll_layer_get_rest_point(const scene_layer *layer, scene_point velocity, const scene_scroll_motion *motion);
+scene_scroll_layer_get_rest_point = _bind("scene_scroll_layer_get_rest_point", scene_point, POINTER(scene_layer), scene_point, POINTER(scene_scroll_motion))
+
+# scene_point scene_scroll_layer_get_resisted_point(const scene_layer *layer, scene_point point);
+scene_scroll_layer_get_resisted_point = _bind("scene_scroll_layer_get_resisted_point", scene_point, POINTER(scene_layer), scene_point)
+
+# scene_status scene_scroll_layer_set_entries(scene_layer *layer, const scene_scroll_entries *entries, void *user_data, scene_destroy_function destroy);
+scene_scroll_layer_set_entries = _bind("scene_scroll_layer_set_entries", c_int, POINTER(scene_layer), POINTER(scene_scroll_entries), c_void_p, scene_destroy_function)
+
+# scene_status scene_scroll_layer_reload_entries(scene_layer *layer);
+scene_scroll_layer_reload_entries = _bind("scene_scroll_layer_reload_entries", c_int, POINTER(scene_layer))
+
+# scene_layer *scene_scroll_layer_get_entry(const scene_layer *layer, uint32_t index);
+scene_scroll_layer_get_entry = _bind("scene_scroll_layer_get_entry", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
+
 # scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
 scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
 
@@ -2608,6 +2755,75 @@ scene_font_add_file = _bind("scene_font_add_file", c_int, c_char_p, c_char_p)
 
 # scene_status scene_font_remove(const char *family);
 scene_font_remove = _bind("scene_font_remove", c_int, c_char_p)
+
+# scene_status scene_tiled_layer_set_tile_size(scene_layer *layer, scene_size size);
+scene_tiled_layer_set_tile_size = _bind("scene_tiled_layer_set_tile_size", c_int, POINTER(scene_layer), scene_size)
+
+# scene_size scene_tiled_layer_get_tile_size(const scene_layer *layer);
+scene_tiled_layer_get_tile_size = _bind("scene_tiled_layer_get_tile_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_levels_of_detail(scene_layer *layer, uint32_t levels);
+scene_tiled_layer_set_levels_of_detail = _bind("scene_tiled_layer_set_levels_of_detail", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_tiled_layer_get_levels_of_detail(const scene_layer *layer);
+scene_tiled_layer_get_levels_of_detail = _bind("scene_tiled_layer_get_levels_of_detail", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_levels_of_detail_bias(scene_layer *layer, uint32_t bias);
+scene_tiled_layer_set_levels_of_detail_bias = _bind("scene_tiled_layer_set_levels_of_detail_bias", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_tiled_layer_get_levels_of_detail_bias(const scene_layer *layer);
+scene_tiled_layer_get_levels_of_detail_bias = _bind("scene_tiled_layer_get_levels_of_detail_bias", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_fade_duration(scene_layer *layer, double seconds);
+scene_tiled_layer_set_fade_duration = _bind("scene_tiled_layer_set_fade_duration", c_int, POINTER(scene_layer), c_double)
+
+# double scene_tiled_layer_get_fade_duration(const scene_layer *layer);
+scene_tiled_layer_get_fade_duration = _bind("scene_tiled_layer_get_fade_duration", c_double, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_prefetch_margin(scene_layer *layer, double tiles);
+scene_tiled_layer_set_prefetch_margin = _bind("scene_tiled_layer_set_prefetch_margin", c_int, POINTER(scene_layer), c_double)
+
+# double scene_tiled_layer_get_prefetch_margin(const scene_layer *layer);
+scene_tiled_layer_get_prefetch_margin = _bind("scene_tiled_layer_get_prefetch_margin", c_double, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_memory_limit(scene_layer *layer, uint64_t bytes);
+scene_tiled_layer_set_memory_limit = _bind("scene_tiled_layer_set_memory_limit", c_int, POINTER(scene_layer), c_uint64)
+
+# uint64_t scene_tiled_layer_get_memory_limit(const scene_layer *layer);
+scene_tiled_layer_get_memory_limit = _bind("scene_tiled_layer_get_memory_limit", c_uint64, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_set_source(scene_layer *layer, const scene_tile_source *source, void *user_data, scene_destroy_function destroy);
+scene_tiled_layer_set_source = _bind("scene_tiled_layer_set_source", c_int, POINTER(scene_layer), POINTER(scene_tile_source), c_void_p, scene_destroy_function)
+
+# bool scene_tiled_layer_has_source(const scene_layer *layer);
+scene_tiled_layer_has_source = _bind("scene_tiled_layer_has_source", c_bool, POINTER(scene_layer))
+
+# scene_status scene_tiled_layer_request_tiles(scene_layer *layer, scene_rect rect, double scale);
+scene_tiled_layer_request_tiles = _bind("scene_tiled_layer_request_tiles", c_int, POINTER(scene_layer), scene_rect, c_double)
+
+# scene_status scene_tiled_layer_invalidate(scene_layer *layer, const scene_rect *rect);
+scene_tiled_layer_invalidate = _bind("scene_tiled_layer_invalidate", c_int, POINTER(scene_layer), POINTER(scene_rect))
+
+# scene_status scene_tiled_layer_get_statistics(const scene_layer *layer, scene_tile_statistics *statistics);
+scene_tiled_layer_get_statistics = _bind("scene_tiled_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_tile_statistics))
+
+# bool scene_tile_is_cancelled(const scene_tile *tile);
+scene_tile_is_cancelled = _bind("scene_tile_is_cancelled", c_bool, POINTER(scene_tile))
+
+# scene_status scene_tile_finish(scene_tile *tile, scene_tile_result result);
+scene_tile_finish = _bind("scene_tile_finish", c_int, POINTER(scene_tile), c_int)
+
+# scene_tile *scene_tile_retain(scene_tile *tile);
+scene_tile_retain = _bind("scene_tile_retain", POINTER(scene_tile), POINTER(scene_tile))
+
+# void scene_tile_release(scene_tile *tile);
+scene_tile_release = _bind("scene_tile_release", None, POINTER(scene_tile))
+
+# scene_status scene_renderer_set_tile_wait(scene_renderer *renderer, double seconds);
+scene_renderer_set_tile_wait = _bind("scene_renderer_set_tile_wait", c_int, POINTER(scene_renderer), c_double)
+
+# double scene_renderer_get_tile_wait(const scene_renderer *renderer);
+scene_renderer_get_tile_wait = _bind("scene_renderer_get_tile_wait", c_double, POINTER(scene_renderer))
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)

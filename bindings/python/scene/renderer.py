@@ -128,7 +128,7 @@ class Renderer(Object):
 
     @property
     def overlays(self) -> Overlays:
-        """What is drawn over the frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
+        """What is drawn over frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
         return Overlays(raw.scene_renderer_get_overlays(self))
 
     @overlays.setter
@@ -155,6 +155,18 @@ class Renderer(Object):
         points = self._scale if scale is None else to_number(scale, "scale")
         check(raw.scene_renderer_set_size(self, to_count(width, "width"), to_count(height, "height"), points))
         self._scale = points
+
+    @property
+    def tile_wait(self) -> float:
+        """How long a frame waits for the tiles of tiled layers that it shows, in seconds; 0 for not at all.
+
+        With a time that suffices, or `math.inf`, a frame is a function of the tree and of its time. Default 0.
+        """
+        return raw.scene_renderer_get_tile_wait(self)
+
+    @tile_wait.setter
+    def tile_wait(self, seconds: float) -> None:
+        check(raw.scene_renderer_set_tile_wait(self, to_number(seconds, "tile_wait")))
 
     def render(self, time: float = 0.0) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds.

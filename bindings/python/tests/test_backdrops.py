@@ -1,4 +1,4 @@
-"""What lies below a layer, filtered, against the formula: the layer's picture on the filtered backdrop, faded and masked as one."""
+"""Filtered backdrops against the formula: a layer's picture on what lies below it, faded and masked as one."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def over(source: Picture, below: Picture) -> Picture:
 
 def multiply(source: Picture, below: Picture) -> Picture:
     """Compositing and Blending Level 1, premultiplied."""
-    colors = (
-        source * (1 - below[..., 3:]) + below * (1 - source[..., 3:]) + source * below
-    )
+    colors = source * (1 - below[..., 3:]) + below * (1 - source[..., 3:]) + source * below
     colors[..., 3] = source[..., 3] + below[..., 3] * (1 - source[..., 3])
     return colors
 
@@ -55,10 +53,7 @@ def inside(x: int, y: int, width: int, height: int, radius: float = 0) -> tuple[
     offsets = (np.arange(SIZE * 8) + 0.5) / 8
     dx = np.maximum(np.abs(offsets - x - width / 2) - (width / 2 - radius), 0)
     dy = np.maximum(np.abs(offsets - y - height / 2) - (height / 2 - radius), 0)
-    if radius:
-        fine = dx[None, :] ** 2 + dy[:, None] ** 2 <= radius**2
-    else:
-        fine = (dx[None, :] <= 0) & (dy[:, None] <= 0)
+    fine = dx[None, :] ** 2 + dy[:, None] ** 2 <= radius**2
     coverage = fine.reshape(SIZE, 8, SIZE, 8).mean(axis=(1, 3))[..., None]
     return coverage, (coverage > 0) & (coverage < 1)
 
@@ -97,7 +92,7 @@ def group(panel: scene.Layer) -> Picture:
     return picture
 
 
-def nothing(panel: scene.Layer) -> Picture:
+def nothing(_panel: scene.Layer) -> Picture:
     return np.zeros((SIZE, SIZE, 4))
 
 

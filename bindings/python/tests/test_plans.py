@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ def plan_of(path: Path) -> str:
     with scene.Renderer(int(width), int(height)) as renderer:
         renderer.root = document.root
         renderer.render(0)
-        return renderer.plan_description()
+        # A kernel's number depends on what else the process has.
+        return re.sub(r"\bkernel \d+", "kernel", renderer.plan_description())
 
 
 def test_there_are_scenes() -> None:

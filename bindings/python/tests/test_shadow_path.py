@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,15 @@ import scene
 from scene import Path, Transform
 
 SIZE = 120
+
+
+def error_of(call: Callable[[], object]) -> str | None:
+    """What a call says that it cannot do, or None."""
+    try:
+        call()
+    except scene.UnsupportedError as error:
+        return str(error)
+    return None
 
 
 def pixels(*layers: scene.Layer, background: str | None = None) -> np.ndarray:
@@ -170,4 +181,14 @@ def test_what_it_costs() -> None:
 @pytest.mark.parametrize("radius", [0, 3, 1e300])
 def test_extreme_paths_are_drawn_or_left_out(path: str, radius: float) -> None:
     for transform in (Transform(), Transform.scale(1e-9), Transform.scale(1e9), Transform.rotation(1, 1, 1, 0)):
-        assert pixels(caster(path, shadow_radius=radius, transform=transform)).shape == (SIZE, SIZE, 4)
+        layer = caster(path, shadow_radius=radius, transform=transform)
+        layer.name = "extreme"
+        beside = scene.Layer(frame=(0, 0, 4, 4), background_color="#00ff00")
+        with scene.Renderer(SIZE, SIZE) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[layer, beside])
+            message = error_of(lambda: renderer.render(0))
+            # What would take more pixels than a frame's passes may have is left out and told; the rest is drawn.
+            assert message is None or "extreme" in message
+            frame = renderer.read()
+            assert frame.shape == (SIZE, SIZE, 4)
+            assert tuple(frame[1, 1]) == (0, 255, 0, 255)

@@ -5,6 +5,10 @@
 #define SCENE_CPP_IMAGE_HPP
 
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include <scene/cpp/object.hpp>
 #include <scene/image.h>

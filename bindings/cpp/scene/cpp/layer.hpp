@@ -230,9 +230,7 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         return Filter::adopt(detail::check_found(scene_layer_copy_generator(live())));
     }
     /** An empty one takes it away. */
-    void set_generator(const Filter &generator) {
-        detail::check(scene_layer_set_generator(live(), generator.get()));
-    }
+    void set_generator(const Filter &generator) { detail::check(scene_layer_set_generator(live(), generator.get())); }
     /** Copies of the filters for what lies below the layer, first to last. */
     std::vector<Filter> background_filters() const {
         return copies(scene_layer_get_background_filter_count(live()), scene_layer_copy_background_filter);

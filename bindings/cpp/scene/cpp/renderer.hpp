@@ -10,6 +10,7 @@
 #include <scene/cpp/layer.hpp>
 #include <scene/gl.h>
 #include <scene/renderer.h>
+#include <scene/tiled.h>
 
 namespace scene {
 
@@ -47,6 +48,10 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
     /** Bits of scene_overlay. */
     std::uint32_t overlays() const { return scene_renderer_get_overlays(live()); }
     void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
+
+    /** How long a frame waits for the tiles that it shows, in seconds. */
+    double tile_wait() const { return scene_renderer_get_tile_wait(live()); }
+    void set_tile_wait(double seconds) { detail::check(scene_renderer_set_tile_wait(live(), seconds)); }
 
     void render(double time) { detail::check(scene_renderer_render(live(), time)); }
     void render_gl(const scene_gl_target &target, double time) {

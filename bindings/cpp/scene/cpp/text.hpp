@@ -75,8 +75,7 @@ class TextLayer : public Layer {
   public:
     TextLayer() = default;
     /** The layer as one of text, which it must be: empty for a layer of another kind. */
-    explicit TextLayer(const Layer &layer)
-        : Layer(layer && layer.kind() == SCENE_LAYER_KIND_TEXT ? layer : Layer()) {}
+    explicit TextLayer(const Layer &layer) : Layer(layer && layer.kind() == SCENE_LAYER_KIND_TEXT ? layer : Layer()) {}
 
     static TextLayer create() { return TextLayer(Layer::create(SCENE_LAYER_KIND_TEXT)); }
     static TextLayer create(const std::string &string) {

@@ -1,0 +1,192 @@
+public import CScene
+import SceneCommit
+import SceneContent
+import SceneGeometry
+import SceneModel
+
+// MARK: - Properties
+
+@c @implementation
+public func scene_tiled_layer_set_tile_size(_ layer: OpaquePointer?, _ size: scene_size) -> scene_status {
+    set(.tileSize, of: layer, to: .size(Size(size.width, size.height)))
+}
+
+@c @implementation
+public func scene_tiled_layer_get_tile_size(_ layer: OpaquePointer?) -> scene_size {
+    value(or: scene_size()) { () throws(SceneError) in
+        guard case .size(let size) = try Model.shared.value(PropertyPath(.tileSize), of: LayerID(layer)) else { return scene_size() }
+        return size.c
+    }
+}
+
+@c @implementation
+public func scene_tiled_layer_set_levels_of_detail(_ layer: OpaquePointer?, _ levels: UInt32) -> scene_status {
+    set(.levelsOfDetail, of: layer, to: .number(Double(levels)))
+}
+
+@c @implementation
+public func scene_tiled_layer_get_levels_of_detail(_ layer: OpaquePointer?) -> UInt32 { UInt32(count(.levelsOfDetail, of: layer, Double(UInt32.max))) }
+
+@c @implementation
+public func scene_tiled_layer_set_levels_of_detail_bias(_ layer: OpaquePointer?, _ bias: UInt32) -> scene_status {
+    set(.levelsOfDetailBias, of: layer, to: .number(Double(bias)))
+}
+
+@c @implementation
+public func scene_tiled_layer_get_levels_of_detail_bias(_ layer: OpaquePointer?) -> UInt32 {
+    UInt32(count(.levelsOfDetailBias, of: layer, Double(UInt32.max)))
+}
+
+@c @implementation
+public func scene_tiled_layer_set_fade_duration(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status {
+    set(.fadeDuration, of: layer, to: .number(seconds))
+}
+
+@c @implementation
+public func scene_tiled_layer_get_fade_duration(_ layer: OpaquePointer?) -> Double { number(.fadeDuration, of: layer) }
+
+@c @implementation
+public func scene_tiled_layer_set_prefetch_margin(_ layer: OpaquePointer?, _ tiles: Double) -> scene_status {
+    set(.prefetchMargin, of: layer, to: .number(tiles))
+}
+
+@c @implementation
+public func scene_tiled_layer_get_prefetch_margin(_ layer: OpaquePointer?) -> Double { number(.prefetchMargin, of: layer) }
+
+@c @implementation
+public func scene_tiled_layer_set_memory_limit(_ layer: OpaquePointer?, _ bytes: UInt64) -> scene_status {
+    set(.memoryLimit, of: layer, to: .number(Double(bytes)))
+}
+
+@c @implementation
+public func scene_tiled_layer_get_memory_limit(_ layer: OpaquePointer?) -> UInt64 { UInt64(count(.memoryLimit, of: layer, 1e19)) }
+
+/// A number as a whole one.
+@safe private func count(_ property: Property, of layer: OpaquePointer?, _ most: Double, _ function: StaticString = #function) -> Double {
+    min(max(number(property, of: layer, function).rounded(.down), 0), most)
+}
+
+// MARK: - Drawing
+
+extension scene_tile_source {
+    /// A copy of the caller's, with all that can be wrong looked at.
+    fileprivate static func checked(
+        _ source: UnsafePointer<scene_tile_source>?
+    ) throws(SceneError) -> (draw: scene_tile_function, format: PixelFormat) {
+        let initial = scene_tile_source()
+        let given = try unsafe read(source, "source", smallest: MemoryLayout<scene_tile_source>.size, initial: initial)
+        let draw = try unsafe required(given.draw, "source->draw", "a function"), format = try PixelFormat(given.format)
+        guard format.bytesPerPixel == 4 else {
+            throw SceneError(.invalidArgument, "source->format is \(given.format.rawValue), expected one of four bytes a pixel")
+        }
+        return unsafe (draw, format)
+    }
+}
+
+@c @implementation
+public func scene_tiled_layer_set_source(
+    _ layer: OpaquePointer?, _ source: UnsafePointer<scene_tile_source>?, _ user_data: UnsafeMutableRawPointer?,
+    _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        // Before anything is made that would have to destroy what the caller gave.
+        _ = try Model.shared.tiles(of: LayerID(layer))
+        guard unsafe source != nil else {
+            try Model.shared.setTiles(nil, of: LayerID(layer))
+            // It came for nothing.
+            _ = unsafe UserData(user_data, destroy)
+            return
+        }
+        let (draw, format) = try unsafe scene_tile_source.checked(source)
+        let tiles = unsafe CallbackTileSource(draw, format, LayerID(layer), UserData(user_data, destroy))
+        try Model.shared.setTiles(TileSupply(tiles) { TilePool.shared.wake($0) }, of: LayerID(layer))
+    }
+}
+
+@c @implementation
+public func scene_tiled_layer_has_source(_ layer: OpaquePointer?) -> Bool {
+    value(or: false) { () throws(SceneError) in try Model.shared.tiles(of: LayerID(layer)) != nil }
+}
+
+@c @implementation
+public func scene_tiled_layer_request_tiles(_ layer: OpaquePointer?, _ rect: scene_rect, _ scale: Double) -> scene_status {
+    status { () throws(SceneError) in
+        let rect = Rect(rect)
+        guard rect.isFinite else { throw SceneError(.invalidArgument, "rect must be finite") }
+        guard scale > 0, scale.isFinite else {
+            throw SceneError(.invalidArgument, "scale is \(scale), expected a number of pixels in a point, above 0")
+        }
+        try Model.shared.requestTiles(of: LayerID(layer), in: rect, scale: scale)
+    }
+}
+
+@c @implementation
+public func scene_tiled_layer_invalidate(_ layer: OpaquePointer?, _ rect: UnsafePointer<scene_rect>?) -> scene_status {
+    status { () throws(SceneError) in
+        let rect = unsafe rect.map { unsafe Rect($0.pointee).standardized }
+        guard rect?.isFinite != false else { throw SceneError(.invalidArgument, "rect must be finite") }
+        try Model.shared.tiles(of: LayerID(layer))?.invalidate(rect)
+    }
+}
+
+@c @implementation
+public func scene_tiled_layer_get_statistics(
+    _ layer: OpaquePointer?, _ statistics: UnsafeMutablePointer<scene_tile_statistics>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let counts = try Model.shared.tiles(of: LayerID(layer))?.counts ?? TileChannel.Counts()
+        try unsafe fill(statistics, "statistics", smallest: MemoryLayout<scene_tile_statistics>.size) {
+            scene_tile_statistics(
+                struct_size: 0, running: UInt32(clamping: counts.running), waiting: UInt32(clamping: counts.waiting),
+                kept: UInt32(clamping: counts.kept), bytes: UInt64(clamping: counts.bytes), drawn: counts.drawn, failed: counts.failed,
+                cancelled: counts.cancelled)
+        }
+    }
+}
+
+// MARK: - A tile
+
+/// The tile of a handle.
+@safe private func tile(_ pointer: OpaquePointer?) throws(SceneError) -> TileObject { try Handles.object(Handle(pointer), "tile") }
+
+@c @implementation
+public func scene_tile_is_cancelled(_ tile: OpaquePointer?) -> Bool {
+    value(or: true) { () throws(SceneError) in try Scene.tile(tile).isCancelled }
+}
+
+@c @implementation
+public func scene_tile_finish(_ tile: OpaquePointer?, _ result: scene_tile_result) -> scene_status {
+    status { () throws(SceneError) in
+        let tile = try Scene.tile(tile)
+        guard result == SCENE_TILE_DONE || result == SCENE_TILE_FAILED else {
+            throw SceneError(.invalidArgument, "result is \(result.rawValue), expected SCENE_TILE_DONE or SCENE_TILE_FAILED")
+        }
+        try tile.finish(isDone: result == SCENE_TILE_DONE)
+    }
+}
+
+@c @implementation
+public func scene_tile_retain(_ tile: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Handles.retain(Handle(tile), .tile, "tile") }
+}
+
+@c @implementation
+public func scene_tile_release(_ tile: OpaquePointer?) {
+    _ = status { () throws(SceneError) in try Handles.release(Handle(tile), .tile, "tile") }
+}
+
+// MARK: - Waiting for them
+
+@c @implementation
+public func scene_renderer_set_tile_wait(_ renderer: OpaquePointer?, _ seconds: Double) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer)
+        guard seconds >= 0 else { throw SceneError(.invalidArgument, "seconds is \(seconds), expected 0 or more, or INFINITY") }
+        renderer.tileWait = seconds
+    }
+}
+
+@c @implementation
+public func scene_renderer_get_tile_wait(_ renderer: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try Scene.renderer(renderer).tileWait }
+}

@@ -1,0 +1,254 @@
+public import SceneGeometry
+public import SceneStorage
+import Synchronization
+
+/// Where a renderer and those who draw the tiles of one layer meet: what is wanted goes one way, what was drawn the other, and neither
+/// waits for the other, nor for the program's thread.
+public final class TileChannel: Sendable {
+    /// What a renderer is told.
+    public struct News: Sendable {
+        public var drawn: [(key: TileKey, image: ImageBuffer)] = []
+        public var failed: [TileKey] = []
+        /// Where the contents have changed.
+        public var changed: [Rect] = []
+        /// What tiles are cut by.
+        public var layout: TileLayout?
+    }
+
+    /// How much a tile matters: what is on screen, what may be so next, what the program asked for.
+    public enum Urgency: Int, Sendable, Comparable {
+        case visible, near, requested
+
+        public static func < (a: Urgency, b: Urgency) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// Figures for the program.
+    public struct Counts: Sendable {
+        public var drawn: UInt64 = 0
+        public var failed: UInt64 = 0
+        public var cancelled: UInt64 = 0
+        /// Begun and not ended, also of those that were cancelled.
+        public var running = 0
+        public var waiting = 0
+        public var kept = 0
+        public var bytes = 0
+
+        public init() {}
+    }
+
+    fileprivate struct State {
+        weak var source: (any TileSource)?
+        var isClosed = false
+        var layout: TileLayout?
+        /// What the renderer wants, the most urgent first, those on screen before the others.
+        var wanted: [TileKey] = []
+        var visibleCount = 0
+        var requested: [TileKey] = []
+        /// Begun and still wanted.
+        var running: [TileKey: TileJob] = [:]
+        /// Those that the renderer has, or will find in the news.
+        var present: Set<TileKey> = []
+        var failed: Set<TileKey> = []
+        var news = News()
+        var counts = Counts()
+    }
+
+    fileprivate let state: Locked<State>
+    private let isNew = Atomic<Bool>(false)
+    private let wake: @Sendable (TileChannel) -> Void
+
+    /// How many tiles of one layer are drawn at the same time at most: the more there are, the later the one that matters.
+    public static let maximumRunning = 16
+
+    /// Counts the tiles that were drawn or failed, for those who wait for some.
+    public static let ended = Monitor<UInt64>(0)
+
+    /// @param wake called when there is something to draw, with no lock held.
+    public init(_ source: any TileSource, wake: @escaping @Sendable (TileChannel) -> Void) {
+        var state = State()
+        state.source = source
+        self.state = Locked(state)
+        self.wake = wake
+    }
+
+    // MARK: - The renderer's side
+
+    /// Whether there is anything to take.
+    public var hasNews: Bool { isNew.load(ordering: .acquiring) }
+
+    public func takeNews() -> News {
+        isNew.store(false, ordering: .releasing)
+        return state.withLock { state in
+            var news = state.news
+            state.news = News()
+            news.layout = state.layout
+            return news
+        }
+    }
+
+    /// Says what is wanted that the renderer does not have, in place of what was; what nobody wants any more is cancelled.
+    /// @param visibleCount how many of them, the first ones, are on screen.
+    public func want(_ tiles: [TileKey], visibleCount: Int, _ layout: TileLayout) {
+        state.withLock { state in
+            state.setLayout(layout)
+            state.wanted = tiles
+            state.visibleCount = visibleCount
+            state.cancelUnwanted()
+        }
+        wake(self)
+    }
+
+    /// The renderer has let go of tiles.
+    public func drop(_ tiles: [TileKey]) { state.withLock { $0.present.subtract(tiles) } }
+
+    /// The layer has left the render tree, with all its tiles. What the program asked for goes on.
+    public func leave() {
+        state.withLock { state in
+            state.wanted = []
+            state.visibleCount = 0
+            state.present = []
+            state.news = News()
+            state.cancelUnwanted()
+        }
+    }
+
+    // MARK: - The program's side
+
+    /// Asks for tiles that are on no screen yet, the first one first, in place of those that were asked for before.
+    public func request(_ tiles: [TileKey], _ layout: TileLayout) {
+        state.withLock { state in
+            state.setLayout(layout)
+            state.requested = tiles
+            for key in tiles { state.failed.remove(key) }
+            state.cancelUnwanted()
+        }
+        wake(self)
+    }
+
+    /// Has everything drawn anew that shows something of a rectangle; nil is everything.
+    public func invalidate(_ rect: Rect?) {
+        state.withLock { $0.invalidate(rect ?? Rect(-1e300, -1e300, 2e300, 2e300)) }
+        isNew.store(true, ordering: .releasing)
+        ReportSignal.raise()
+        wake(self)
+    }
+
+    /// The layer is gone, or has another source: nothing is drawn any more, and what is being drawn is cancelled.
+    public func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.wanted = []
+            state.requested = []
+            state.cancelUnwanted()
+        }
+    }
+
+    public var counts: Counts {
+        state.withLock { state in
+            var counts = state.counts
+            counts.waiting = Set(state.wanted + state.requested).count { state.isWaiting($0) }
+            counts.kept = state.present.count
+            counts.bytes = state.present.count * (state.layout?.byteCount ?? 0)
+            return counts
+        }
+    }
+
+    // MARK: - The workers' side
+
+    /// How urgent the next tile is; nil when there is none to draw.
+    public var urgency: Urgency? { state.withLock { $0.next()?.urgency } }
+
+    /// Takes the next tile to draw, and who draws it.
+    public func begin() -> (job: TileJob, source: any TileSource)? {
+        state.withLock { state in
+            guard let (key, _) = state.next(), let layout = state.layout, let source = state.source else { return nil }
+            let job = TileJob(key, layout, self)
+            state.running[key] = job
+            state.counts.running += 1
+            return (job, source)
+        }
+    }
+
+    func finish(_ job: TileJob, _ outcome: TileOutcome) {
+        let isNews = state.withLock { $0.finish(job, outcome) }
+        guard isNews else { return }
+        isNew.store(true, ordering: .releasing)
+        Self.ended.withLock { $0 += 1 }
+        Self.ended.notify()
+        ReportSignal.raise()
+    }
+
+    /// Ends a tile that was drawn at once; one of which it is told later is left alone.
+    public func end(_ job: TileJob, _ outcome: TileOutcome) {
+        if case .later = outcome { return }
+        finish(job, outcome)
+    }
+}
+
+extension TileChannel.State {
+    fileprivate mutating func setLayout(_ new: TileLayout) {
+        guard layout != new else { return }
+        let hadOne = layout != nil
+        layout = new
+        guard hadOne else { return }
+        for job in running.values { cancel(job, isOutdated: true) }
+        present = []
+        failed = []
+        requested = []
+        news = TileChannel.News()
+    }
+
+    /// Whether a tile is neither there nor on its way.
+    fileprivate func isWaiting(_ key: TileKey) -> Bool { running[key] == nil && !present.contains(key) && !failed.contains(key) }
+
+    fileprivate func next() -> (key: TileKey, urgency: TileChannel.Urgency)? {
+        guard !isClosed, running.count < TileChannel.maximumRunning else { return nil }
+        for (index, key) in wanted.enumerated() where isWaiting(key) { return (key, index < visibleCount ? .visible : .near) }
+        return requested.first(where: isWaiting).map { ($0, .requested) }
+    }
+
+    fileprivate mutating func cancelUnwanted() {
+        guard !running.isEmpty else { return }
+        let kept = Set(wanted).union(requested)
+        for (key, job) in running where !kept.contains(key) { cancel(job, isOutdated: false) }
+    }
+
+    /// A job that is cancelled may end late or never, so it is no longer counted on.
+    private mutating func cancel(_ job: TileJob, isOutdated: Bool) {
+        job.cancel(isOutdated: isOutdated)
+        running[job.key] = nil
+        counts.cancelled += 1
+    }
+
+    fileprivate mutating func invalidate(_ rect: Rect) {
+        guard let layout else { return }
+        func isChanged(_ key: TileKey) -> Bool { layout.rect(of: key).intersects(rect) }
+        for (key, job) in running where isChanged(key) { cancel(job, isOutdated: true) }
+        present = present.filter { !isChanged($0) }
+        failed = failed.filter { !isChanged($0) }
+        news.drawn.removeAll { isChanged($0.key) }
+        news.failed.removeAll(where: isChanged)
+        news.changed.append(rect)
+    }
+
+    /// @return whether the renderer is to hear of it.
+    fileprivate mutating func finish(_ job: TileJob, _ outcome: TileOutcome) -> Bool {
+        counts.running -= 1
+        if running[job.key] === job { running[job.key] = nil }
+        guard !job.isOutdated, job.layout == layout else { return false }
+        switch outcome {
+        case .done(let image):
+            counts.drawn += 1
+            // What was cancelled and drawn all the same is welcome, if nothing else came in its place.
+            guard running[job.key] == nil, present.insert(job.key).inserted else { return false }
+            news.drawn.append((job.key, image))
+        case .failed:
+            guard !job.isCancelled else { return false }
+            counts.failed += 1
+            failed.insert(job.key)
+            news.failed.append(job.key)
+        case .later: return false
+        }
+        return true
+    }
+}

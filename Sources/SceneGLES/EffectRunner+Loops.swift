@@ -1,0 +1,85 @@
+import CGLES
+import SceneCommit
+import SceneEffects
+import SceneRender
+
+/// What is known of how long the loops of a program run.
+struct LoopProbe {
+    var query: GLuint
+    /// What the query that is on its way was made for, or nil.
+    var asked: Int?
+    /// The values and places for which the loops are short, and those for which they are long.
+    var short: Set<Int> = []
+    var long: Set<Int> = []
+    /// Whether the next answer is waited for: there was none yet, or the last one was bad.
+    var isWary = true
+
+    static let mostKnown = 64
+}
+
+// A kernel's loops end after so many rounds, but that is no picture. So before it is drawn with new values, a grid of pixels is asked whether
+// its loops run as long: at first at once, later without waiting, so that animated values cost no time.
+extension EffectRunner {
+    private static let grid = 16
+
+    /// Throws when the loops of a program are known to run long with these values.
+    mutating func checkLoops(
+        of program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan, _ inputs: inout Inputs,
+        _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+    ) throws(SceneError) {
+        var probe = loops[program.name] ?? LoopProbe(query: gl.makeQuery())
+        defer { loops[program.name] = probe }
+        var hasher = Hasher()
+        for stage in work.stages { hasher.combine(stage.values) }
+        hasher.combine(job.space.bounds)
+        hasher.combine(job.row)
+        let state = hasher.finalize()
+        probe.hear(gl, waits: probe.isWary)
+        if !probe.short.contains(state), !probe.long.contains(state), probe.asked == nil, !gl.isQuerying {
+            try ask(program, probe.query, work, image, job, plan, &inputs, &textures, images, gl)
+            probe.asked = state
+            probe.hear(gl, waits: probe.isWary)
+        }
+        guard probe.long.contains(state) else { return }
+        throw SceneError(
+            .invalidArgument, "the loops of a kernel make more than \(KernelSource.mostRounds) rounds for a pixel, and were ended")
+    }
+
+    /// Draws a grid of pixels from all over the region, those with long loops alone.
+    private mutating func ask(
+        _ program: EffectProgram, _ query: GLuint, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
+        _ inputs: inout Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+    ) throws(SceneError) {
+        let square = PixelRect(x: 0, y: 0, width: Self.grid, height: Self.grid)
+        let target = try take(square, .bytes, &inputs, gl)
+        defer { inputs.pool.giveBack(target) }
+        bind(target, square, inputs, gl)
+        gl.useProgram(program.name)
+        var space = job.space
+        let step = SIMD2(Float(job.region.width), Float(job.region.height)) / Float(Self.grid)
+        space.origin +=
+            SIMD2(space.axes.x, space.axes.y) * Float(job.region.x) + SIMD2(space.axes.z, space.axes.w) * Float(job.region.y)
+        space.axes *= SIMD4(step.x, step.x, step.y, step.y)
+        set(program, space, square, factor: 1, work.stages.flatMap(\.values), gl)
+        try setPictures(program, work, image, job, plan, inputs, &textures, images, gl)
+        gl.uniform(program.probing, SIMD4(1, 0, 0, 0))
+        gl.beginQuery(query)
+        draw(gl)
+        gl.endQuery()
+        gl.uniform(program.probing, SIMD4<Float>.zero)
+    }
+}
+
+extension LoopProbe {
+    /// Takes the answer to what was asked, if there is one or it is waited for.
+    fileprivate mutating func hear(_ gl: GLFunctions, waits: Bool) {
+        guard let state = asked, waits || gl.isAnswered(query) else { return }
+        asked = nil
+        isWary = gl.anySamplesPassed(query)
+        if short.count + long.count >= Self.mostKnown {
+            short.removeAll()
+            long.removeAll()
+        }
+        if isWary { long.insert(state) } else { short.insert(state) }
+    }
+}

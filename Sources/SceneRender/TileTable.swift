@@ -1,0 +1,252 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// The tiles that the layers of a tree have, by the layers' rows.
+struct TileTable {
+    struct Tile: BitwiseCopyable {
+        var image: UInt32
+        /// What it is faded over from, 0 for nothing of its own.
+        var previous: UInt32 = 0
+        /// When it began to fade in; -infinity for one that was there before it was seen.
+        var birth = -Double.infinity
+        /// The plan that showed or wanted it last.
+        var lastUse: UInt64
+        /// Whether its contents have changed, so that it stands in for what is to be drawn.
+        var isOutdated = false
+    }
+
+    struct Layer {
+        /// nil for the copy of a layer that is in transition.
+        var channel: TileChannel?
+        var layout: TileLayout?
+        var tiles: [TileKey: Tile] = [:]
+        var failed: Set<TileKey> = []
+        /// Tiles that were not there when they were to be seen, and since when.
+        var missing: [TileKey: Double] = [:]
+        /// What was said to be wanted, and how many of it on screen.
+        var wanted: [TileKey] = []
+        var visibleCount = 0
+        /// Whether that is still to be said.
+        var isChanged = false
+        /// When the last tile has faded in.
+        var fadeEnd = -Double.infinity
+    }
+
+    /// What a plan shows and wants of a layer.
+    struct Demand {
+        var row: Int32
+        var layout: TileLayout
+        var limit: Int
+        var choice: TileChoice
+        /// Those that stood in for others.
+        var standIns: [TileKey] = []
+    }
+
+    var layers: [Int32: Layer] = [:]
+    /// Of the frame.
+    var time = -Double.infinity
+    fileprivate var planCount: UInt64 = 0
+
+    var hasNews: Bool { !layers.isEmpty && layers.values.contains { $0.channel?.hasNews == true } }
+    var isFading: Bool { !layers.isEmpty && layers.values.contains { $0.fadeEnd > time } }
+    /// Whether tiles on screen are still to be drawn.
+    var isWaiting: Bool { !layers.isEmpty && layers.values.contains { $0.visibleCount > 0 } }
+}
+
+extension TileTable.Layer {
+    /// Whether a tile is what it should be, or never will be.
+    fileprivate func isSettled(_ key: TileKey) -> Bool { failed.contains(key) || tiles[key].map { !$0.isOutdated } == true }
+}
+
+extension RenderTree {
+    /// What the layer's contents are cut by; nil for a layer without a source of tiles, or of odd measures.
+    func tileLayout(_ row: Int32) -> TileLayout? {
+        guard case .size(let size) = sparse.value(of: .tileSize, nodes[row].sparse) else { return nil }
+        let scale = nodes[row].extras < 0 ? 1 : extras[nodes[row].extras].contentsScale
+        return TileLayout(tileSize: size, bias: tileNumber(.levelsOfDetailBias, row), contentsScale: scale)
+    }
+
+    func tileNumber(_ property: Property, _ row: Int32) -> Double {
+        guard case .number(let number) = sparse.value(of: property, nodes[row].sparse) else { return 0 }
+        return number
+    }
+
+    // MARK: - Coming and going
+
+    /// Gives a layer another source of tiles, or none.
+    mutating func setTiles(_ channel: TileChannel?, at row: Int32) {
+        dropTiles(of: row)
+        tiles.layers[row] = channel.map { TileTable.Layer(channel: $0) }
+        noteChange(row)
+        needsPlan = true
+    }
+
+    /// Frees what a layer has of tiles.
+    mutating func dropTiles(of row: Int32) {
+        guard let layer = tiles.layers.removeValue(forKey: row) else { return }
+        layer.channel?.leave()
+        for tile in layer.tiles.values { release(tile) }
+    }
+
+    mutating func leaveTiles() {
+        for row in Array(tiles.layers.keys) { dropTiles(of: row) }
+    }
+
+    /// A layer's frozen copy shows the tiles that are there.
+    mutating func copyTiles(from source: Int32, to row: Int32) {
+        guard var layer = tiles.layers[source] else { return }
+        layer.channel = nil
+        layer.wanted = []
+        layer.visibleCount = 0
+        for tile in layer.tiles.values {
+            use(tile.image)
+            use(tile.previous)
+        }
+        tiles.layers[row] = layer
+    }
+
+    private mutating func release(_ tile: TileTable.Tile) {
+        release(tile.image)
+        release(tile.previous)
+    }
+
+    // MARK: - What was drawn
+
+    /// Takes in what was drawn since the last frame, and lets it fade in.
+    mutating func updateTiles(at time: Double) {
+        let before = tiles.time
+        tiles.time = time
+        guard !tiles.layers.isEmpty else { return }
+        for row in Array(tiles.layers.keys) {
+            guard let layer = tiles.layers[row] else { continue }
+            let hasNews = layer.channel?.hasNews == true
+            guard hasNews || layer.fadeEnd > before || layer.fadeEnd > time else { continue }
+            if hasNews, let news = layer.channel?.takeNews() { take(news, row) }
+            endFades(row)
+            noteChange(row)
+            needsPlan = true
+        }
+    }
+
+    private mutating func take(_ news: TileChannel.News, _ row: Int32) {
+        guard let layout = tiles.layers[row]?.layout ?? news.layout, news.layout == layout else { return }
+        tiles.layers[row]?.layout = layout
+        for rect in news.changed {
+            let changed = tiles.layers[row]?.tiles.keys.filter { layout.rect(of: $0).intersects(rect) } ?? []
+            for key in changed { tiles.layers[row]?.tiles[key]?.isOutdated = true }
+            let failed: Set<TileKey> = tiles.layers[row]?.failed.filter { !layout.rect(of: $0).intersects(rect) } ?? []
+            tiles.layers[row]?.failed = failed
+        }
+        for (key, image) in news.drawn { take(image, key, row) }
+        tiles.layers[row]?.failed.formUnion(news.failed)
+    }
+
+    private mutating func take(_ image: ImageBuffer, _ key: TileKey, _ row: Int32) {
+        add(image)
+        use(image.id)
+        var tile = TileTable.Tile(image: image.id, lastUse: tiles.planCount)
+        let old = tiles.layers[row]?.tiles[key]
+        if let since = tiles.layers[row]?.missing.removeValue(forKey: key), since < tiles.time {
+            tile.birth = tiles.time
+            tile.previous = old?.image ?? 0
+            let end = max(tiles.time + tileNumber(.fadeDuration, row), tiles.layers[row]?.fadeEnd ?? 0)
+            tiles.layers[row]?.fadeEnd = end
+            if let old { release(old.previous) }
+        } else if let old {
+            release(old)
+        }
+        tiles.layers[row]?.tiles[key] = tile
+    }
+
+    /// Lets go of what tiles were faded over from, when that is over.
+    private mutating func endFades(_ row: Int32) {
+        guard let layer = tiles.layers[row], layer.fadeEnd <= tiles.time else { return }
+        for (key, tile) in layer.tiles where tile.previous != 0 {
+            release(tile.previous)
+            tiles.layers[row]?.tiles[key]?.previous = 0
+        }
+    }
+
+    /// How much of a tile shows.
+    func share(of tile: TileTable.Tile, _ row: Int32) -> Double {
+        guard tile.birth <= tiles.time, tile.birth > -.infinity else { return 1 }
+        let duration = tileNumber(.fadeDuration, row)
+        return duration > 0 ? min((tiles.time - tile.birth) / duration, 1) : 1
+    }
+
+    // MARK: - What is wanted
+
+    /// Says what a plan lacks of its tiles, and lets go of those that were used longest ago where there are too many.
+    mutating func follow(_ demands: [TileTable.Demand]) {
+        guard !tiles.layers.isEmpty else { return }
+        tiles.planCount += 1
+        var seen = Set<Int32>()
+        for demand in demands { follow(demand, isFirst: seen.insert(demand.row).inserted) }
+        for row in Array(tiles.layers.keys) {
+            if !seen.contains(row) { tiles.layers[row]?.want([], visibleCount: 0) }
+            tiles.layers[row]?.send()
+        }
+        for demand in demands { evict(demand) }
+    }
+
+    private mutating func follow(_ demand: TileTable.Demand, isFirst: Bool) {
+        let row = demand.row
+        if tiles.layers[row]?.layout != demand.layout {
+            for tile in (tiles.layers[row]?.tiles ?? [:]).values { release(tile) }
+            tiles.layers[row] = TileTable.Layer(channel: tiles.layers[row]?.channel, layout: demand.layout)
+        }
+        guard let layer = tiles.layers[row], layer.channel != nil else { return }
+        var wanted: [TileKey] = [], missing: [TileKey: Double] = [:], visibleCount = 0
+        for (index, tile) in demand.choice.tiles.enumerated() {
+            tiles.layers[row]?.tiles[tile.key]?.lastUse = tiles.planCount
+            guard !layer.isSettled(tile.key) else { continue }
+            wanted.append(tile.key)
+            guard index < demand.choice.visibleCount else { continue }
+            visibleCount += 1
+            missing[tile.key] = layer.missing[tile.key] ?? tiles.time
+        }
+        for key in demand.standIns { tiles.layers[row]?.tiles[key]?.lastUse = tiles.planCount }
+        if isFirst {
+            tiles.layers[row]?.missing = missing
+            tiles.layers[row]?.want(wanted, visibleCount: visibleCount)
+        } else {
+            // A layer that is shown more than once wants what all of them do.
+            tiles.layers[row]?.missing.merge(missing) { old, _ in old }
+            tiles.layers[row]?.want(visible: Array(wanted[..<visibleCount]), others: Array(wanted[visibleCount...]))
+        }
+    }
+
+    private mutating func evict(_ demand: TileTable.Demand) {
+        guard let layer = tiles.layers[demand.row], let channel = layer.channel else { return }
+        // What is to be drawn needs room as well.
+        let surplus = layer.tiles.count + layer.wanted.count { layer.tiles[$0] == nil } - demand.limit
+        guard surplus > 0 else { return }
+        let unused = layer.tiles.filter { $0.value.lastUse < tiles.planCount }.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(surplus)
+        for (key, tile) in unused {
+            release(tile)
+            tiles.layers[demand.row]?.tiles[key] = nil
+        }
+        channel.drop(unused.map(\.key))
+    }
+}
+
+extension TileTable.Layer {
+    fileprivate mutating func want(_ keys: [TileKey], visibleCount: Int) {
+        guard keys != wanted || visibleCount != self.visibleCount else { return }
+        wanted = keys
+        self.visibleCount = visibleCount
+        isChanged = true
+    }
+
+    fileprivate mutating func want(visible: [TileKey], others: [TileKey]) {
+        let all = wanted[..<visibleCount] + visible
+        want(Array(all) + wanted[visibleCount...] + others, visibleCount: all.count)
+    }
+
+    fileprivate mutating func send() {
+        guard isChanged, let layout else { return }
+        isChanged = false
+        channel?.want(wanted, visibleCount: visibleCount, layout)
+    }
+}

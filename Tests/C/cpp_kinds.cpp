@@ -1,0 +1,128 @@
+// The C++ API of layers of special kinds.
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cpp_check.hpp"
+
+using scene::Layer;
+using scene::Renderer;
+using scene::ScrollLayer;
+
+static void test_scroll() {
+    ScrollLayer list = ScrollLayer::create();
+    CHECK_INT(list.kind(), SCENE_LAYER_KIND_SCROLL);
+    list.set_frame({0, 0, 100, 50});
+    list.set_scroll_mode(SCENE_SCROLL_VERTICALLY);
+    CHECK_INT(list.scroll_mode(), SCENE_SCROLL_VERTICALLY);
+    list.set_content_size({0, 500});
+    CHECK(list.content_size() == (scene::Size{0, 500}));
+    list.scroll_to_point({10, 20});
+    CHECK(list.bounds() == (scene::Rect{0, 20, 100, 50}));
+    list.scroll_to_rect({0, 100, 10, 10});
+    CHECK(list.bounds() == (scene::Rect{0, 60, 100, 50}));
+    scene::ScrollMotion motion;
+    motion.bounces = false;
+    CHECK(list.rest_point({0, 1e6}, motion) == (scene::Point{0, 450}));
+    CHECK(list.resisted_point({0, 70}) == (scene::Point{0, 70}));
+    list.scroll_with_velocity({0, 1e6}, motion);
+    CHECK(list.bounds() == (scene::Rect{0, 450, 100, 50}));
+    motion.deceleration_rate = 2;
+    CHECK_INT(thrown_by([&] { list.rest_point({0, 1}, motion); }), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(thrown_by([] { ScrollLayer(Layer::create()).scroll_to_point({1, 1}); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_INT(thrown_by([] { ScrollLayer().scroll_to_point({1, 1}); }), SCENE_ERROR_INVALID_HANDLE);
+}
+
+static void test_entries() {
+    ScrollLayer list = ScrollLayer::create();
+    list.set_frame({0, 0, 100, 50});
+    std::string told;
+    scene::ScrollEntries entries;
+    entries.count = 10;
+    entries.size = {0, 30};
+    entries.margin = 0;
+    entries.enter = [&](std::uint32_t index, scene::Rect frame) {
+        told += "+" + std::to_string(index) + " ";
+        CHECK_NUMBER(frame.y, 30.0 * index);
+        if (index == 9) throw std::runtime_error("no more");
+        return index == 1 ? Layer() : Layer::create();
+    };
+    entries.leave = [&](std::uint32_t index, const Layer &entry) {
+        CHECK(entry && !entry.superlayer());
+        told += "-" + std::to_string(index) + " ";
+    };
+    list.set_entries(entries);
+    CHECK_TEXT(told.c_str(), "+0 +1 ");
+    CHECK(list.entry(0).superlayer() == list);
+    CHECK(!list.entry(1));
+    told.clear();
+    list.scroll_to_point({0, 60});
+    scene::dispatch();
+    CHECK_TEXT(told.c_str(), "-0 +2 +3 ");
+    told.clear();
+    list.reload_entries();
+    CHECK_TEXT(told.c_str(), "-2 -3 +2 +3 ");
+    list.scroll_to_point({0, 250});
+    try {
+        scene::dispatch();
+        CHECK(false);
+    } catch (const std::runtime_error &error) {
+        CHECK_TEXT(error.what(), "no more");
+    }
+    list.clear_entries();
+    CHECK_INT(thrown_by([&] { list.reload_entries(); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_INT(thrown_by([&] { list.set_entries(scene::ScrollEntries()); }), SCENE_ERROR_INVALID_ARGUMENT);
+}
+
+static void test_tiles() {
+    scene::TiledLayer map = scene::TiledLayer::create();
+    map.set_frame({0, 0, 64, 32});
+    map.set_tile_size({32, 32});
+    map.set_levels_of_detail(3);
+    map.set_levels_of_detail_bias(1);
+    map.set_fade_duration(0.5);
+    map.set_prefetch_margin(0);
+    map.set_memory_limit(1 << 20);
+    CHECK(map.tile_size() == (scene::Size{32, 32}));
+    CHECK_INT(map.levels_of_detail(), 3);
+    CHECK_INT(map.levels_of_detail_bias(), 1);
+    CHECK_NUMBER(map.fade_duration(), 0.5);
+    CHECK_NUMBER(map.prefetch_margin(), 0);
+    CHECK_INT(map.memory_limit(), 1 << 20);
+    CHECK(!map.has_source());
+    CHECK_INT(thrown_by([&] { map.request_tiles({0, 0, 1, 1}); }), SCENE_ERROR_INVALID_STATE);
+    CHECK_INT(thrown_by([&] { map.set_source(nullptr); }), SCENE_ERROR_INVALID_ARGUMENT);
+    const auto held = std::make_shared<int>(0);
+    map.set_source([held](const scene::Tile &tile, const scene_tile_info &info) {
+        if (info.column == 1) throw std::runtime_error("no such tile");
+        std::memset(info.pixels, tile.is_cancelled() ? 0 : 255, info.height * info.stride);
+        return SCENE_TILE_DONE;
+    });
+    CHECK(map.has_source());
+    Renderer renderer = Renderer::offscreen(64, 32);
+    renderer.set_tile_wait(10);
+    CHECK_NUMBER(renderer.tile_wait(), 10);
+    Layer root = Layer::create();
+    root.add_sublayer(map);
+    renderer.set_root(root);
+    renderer.render(0);
+    const std::vector<std::uint8_t> pixels = renderer.read_pixels();
+    CHECK_INT(pixels[0], 255);
+    CHECK_INT(pixels[4 * 40 + 3], 0);
+    CHECK_INT(map.statistics().failed, 1);
+    map.invalidate({0, 0, 1, 1});
+    map.invalidate();
+    scene::scroll_point(map, {1, 1});
+    scene::scroll_rect_to_visible(map, {1, 1, 2, 2});
+    map.clear_source();
+    CHECK(!map.has_source());
+}
+
+int main() {
+    test_scroll();
+    test_entries();
+    test_tiles();
+    return check_summary("cpp_kinds");
+}

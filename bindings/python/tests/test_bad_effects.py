@@ -1,0 +1,162 @@
+"""Effects that cannot be drawn: the error says which layer, and the rest of the scene is there."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import scene
+
+
+def check(layer: scene.Layer, error: type[scene.Error], *messages: str) -> None:
+    """A frame with the layer fails with the messages; what else is in the scene is drawn, in the next frame too."""
+    beside = scene.Layer(frame=(0, 0, 16, 32), background_color="#00ff00")
+    root = scene.Layer(frame=(0, 0, 32, 32), background_color="#0000ff", sublayers=[layer, beside])
+    with scene.Renderer(32, 32) as renderer:
+        renderer.root = root
+        for time in (0, 1):
+            with pytest.raises(error) as caught:
+                renderer.render(time)
+            for message in messages:
+                assert message in str(caught.value)
+            assert renderer.read()[8, 8].tolist() == [0, 255, 0, 255]
+
+
+LOOPS = [
+    "while (true) a += 0.1;",
+    "for (;;) { a += 1.0; if (a < 0.0) break; }",
+    "int i = 0; do { i++; } while (i > -1);",
+    "for (int i = 0; i < 3; i++) { i = 0; a += 0.1; }",
+    "for (int i = 0; i < 3; i++) i--;",
+    "for (int i = 0; i < 250; i++) for (int j = 0; j < 250; j++) a += 0.001;",
+    "/* for */ for (float x = 0.0; x < amount; x += 0.001) a += x;",
+]
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_long_loops(loop: str) -> None:
+    kernel = scene.Kernel(
+        f"uniform float amount; // = 1e9\nvec4 kernel(vec2 p) {{ float a = 0.0; {loop} return vec4(a); }}"
+    )
+    layer = scene.Layer(name="clock", frame=(0, 0, 32, 32), generator=kernel)
+    check(layer, scene.InvalidArgumentError, 'layer "clock"', "more than 32768 rounds")
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (int i = -3; i <= 3; i++) a += 1.0;",
+        "int i = 7; while (i > 0) { i--; a += 1.0; }",
+        "for (int i = 0; i < 7; ++i) { a += 1.0; if (i > 99) continue; }",
+        "do a += 1.0; while (a < 7.0);",
+        "for (int i = 0; i < 7; i++) { for (int j = 0; j < 100; j++) { if (j == i) a += 1.0; } }",
+        "/* while ( */ for (int i = 0 /* ; */; i < 7; i += 1) // ) ;\n a += 1.0;",
+        "bool more = true; for (int i = 0; more; i++) { a += 1.0; more = i < 6; }",
+        "for (int i = 14; i > 0; i -= 2) \\\n a += 1.0;",
+    ],
+)
+def test_short_loops(loop: str) -> None:
+    """What loops a few times does what it says."""
+    kernel = scene.Kernel(f"vec4 kernel(vec2 p) {{ float a = 0.0; {loop}\n return vec4(a / 14.0); }}")
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 8, 8), generator=kernel)
+        renderer.render(0)
+        assert renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED)[4, 4, 0] == 128
+
+
+def test_loops_in_macros() -> None:
+    for text in ("#define EVER for (;;)", "#define W while", "#define W whi\\\nle"):
+        with pytest.raises(scene.InvalidArgumentError, match="line 1: a loop cannot be in a macro"):
+            scene.Kernel(text + "\nvec4 kernel(vec2 p) { return vec4(1.0); }")
+    with pytest.raises(scene.InvalidArgumentError, match="cannot be declared"):
+        scene.Kernel("bool loop_goes_on() { return true; }\nvec4 kernel(vec2 p) { return vec4(1.0); }")
+
+
+def test_a_kernel_that_does_not_compile() -> None:
+    with pytest.raises(scene.InvalidArgumentError, match="line 2"):
+        scene.Kernel("vec4 kernel(vec4 color) {\n  return nothing;\n}")
+    # A document's kernel meets the driver when it is first drawn.
+    text = "vec4 kernel(vec4 color) {\n  return nothing;\n}"
+    root = {
+        "sublayers": [
+            {
+                "name": "card",
+                "frame": [0, 0, 8, 8],
+                "backgroundColor": "#fff",
+                "filters": [{"type": "kernel", "text": text}],
+            }
+        ]
+    }
+    document = scene.Document.loads(json.dumps({"scene": 1, "size": [32, 32], "root": root}))
+    layer = document.find("card")
+    layer.remove_from_superlayer()
+    check(layer, scene.Error, 'layer "card"', "2")
+
+
+def test_unknown_inputs() -> None:
+    kernel = scene.Kernel("uniform float amount; // = 1\nvec4 kernel(vec4 color) { return color * amount; }")
+    with pytest.raises(scene.NotFoundError, match="no parameter 'size'"):
+        scene.Filter(kernel, size=2)
+    layer = scene.Layer(filters=[scene.Filter(kernel, name="soft")])
+    with pytest.raises(scene.NotFoundError, match=r"filters\.soft\.nothing"):
+        layer.set_value("filters.soft.nothing", 1)
+    with pytest.raises(scene.NotFoundError, match="hard"):
+        layer.set_value("filters.hard.amount", 1)
+
+
+@pytest.mark.parametrize("radius", [-5, -1e308, 1e6, 1e308])
+def test_any_radius(radius: float) -> None:
+    for name in ("gaussianBlur", "boxBlur", "motionBlur", "morphologyMaximum", "bloom", "dropShadow"):
+        box = scene.Layer(frame=(8, 8, 8, 8), background_color="#ff0000", filters=[scene.Filter(name, radius=radius)])
+        with scene.Renderer(24, 24) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 24, 24), background_color="#0000ff", sublayers=[box])
+            renderer.render(0)
+            assert renderer.read()[1, 1, 3] == 255
+
+
+def test_a_mask_that_is_an_ancestor() -> None:
+    inner = scene.Layer()
+    middle = scene.Layer(sublayers=[inner])
+    outer = scene.Layer(sublayers=[middle])
+    for mask in (inner, middle, outer):
+        with pytest.raises((scene.InvalidArgumentError, scene.InvalidStateError)):
+            inner.mask = mask
+    assert inner.mask is None
+    assert inner.superlayer is middle
+
+
+def test_ten_thousand_groups() -> None:
+    root = layer = scene.Layer(frame=(0, 0, 16, 16), background_color="#204060")
+    for _ in range(10_000):
+        layer.sublayers.append(scene.Layer(frame=(0, 0, 16, 16), filters=[scene.Filter("opacity", amount=0.999)]))
+        layer = layer.sublayers[0]
+    layer.background_color = "#ffff00"
+    with scene.Renderer(16, 16) as renderer:
+        renderer.root = root
+        renderer.render(0)
+        assert renderer.read()[8, 8].tolist() == [255, 255, 0, 255]
+
+
+def test_what_is_too_large() -> None:
+    """A picture that no target holds, and filters in filters that would be more pixels than can be drawn."""
+    turned = scene.Layer(
+        name="huge",
+        bounds=(0, 0, 3e5, 3e5),
+        transform=scene.Transform.rotation(0.3),
+        should_rasterize=True,
+        rasterization_scale=1e3,
+        background_color="#ffffff",
+        sublayers=[scene.Layer(frame=(0, 0, 1e5, 1e5), background_color="#ff0000")],
+    )
+    with scene.Renderer(32, 32) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 32, 32), background_color="#0000ff", sublayers=[turned])
+        try:
+            renderer.render(0)
+        except scene.UnsupportedError as error:
+            message = str(error)
+            assert 'layer "huge"' in message
+        assert np.asarray(renderer.read())[..., 3].min() == 255
+    with pytest.raises(scene.Error), scene.Renderer(100_000, 8):
+        pass

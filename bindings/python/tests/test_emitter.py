@@ -1,0 +1,86 @@
+"""Emitter layers and cells: every property, copies, key paths, documents and frames."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+import scene
+
+
+def make_image() -> scene.Image:
+    return scene.Image.from_array(memoryview(bytes([255] * 16)).cast("B", (2, 2, 4)))
+
+
+def test_every_property_of_cells() -> None:
+    cell = scene.EmitterCell()
+    for name in scene.EmitterCell.__dict__:
+        declared = getattr(scene.EmitterCell, name)
+        if name.startswith("_") or type(declared).__name__ != "_CellProperty":
+            continue
+        value = getattr(cell, name)
+        setattr(cell, name, value)
+        assert getattr(cell, name) == value, name
+    assert cell.duration == math.inf
+    assert cell.scale == 1
+    assert cell.enabled
+    assert cell.color == scene.Color(1, 1, 1, 1)
+
+
+def test_arguments_and_copies() -> None:
+    inner = scene.EmitterCell(name="inner", birth_rate=3)
+    outer = scene.EmitterCell(name="outer", emitter_cells=[inner], color="#ff0000", fill_mode="both")
+    inner.birth_rate = 4
+    assert outer.emitter_cells[0].birth_rate == 3
+    assert outer.copy().emitter_cells[0].name == "inner"
+    assert outer.fill_mode is scene.FillMode.BOTH
+    layer = scene.EmitterLayer(emitter_cells=[outer], emitter_shape="circle", render_mode="additive", seed=7)
+    assert layer.emitter_shape is scene.EmitterShape.CIRCLE
+    assert layer.render_mode is scene.EmitterRenderMode.ADDITIVE
+    layer.set_value("emitterCells.inner.birthRate", 9)
+    assert layer.get_value("emitterCells.inner.birthRate") == 9
+    assert layer.emitter_cells[0].emitter_cells[0].birth_rate == 9
+
+
+@pytest.mark.parametrize("name", ["birth_rate", "lifetime", "duration", "contents_scale"])
+def test_bad_numbers(name: str) -> None:
+    cell = scene.EmitterCell()
+    with pytest.raises(scene.InvalidArgumentError):
+        setattr(cell, name, -1)
+    with pytest.raises(TypeError):
+        scene.EmitterCell(mass=1)  # pyright: ignore[reportCallIssue]
+    with pytest.raises(scene.NotFoundError):
+        cell.set_value("mass", 1)
+    with pytest.raises(TypeError):
+        scene.EmitterLayer(emitter_cells=[3])  # pyright: ignore[reportArgumentType]
+
+
+def test_documents() -> None:
+    cells = [
+        {"name": "c", "birthRate": 20, "lifetime": 2, "color": "#ff8000", "duration": 3, "enabled": False},
+        {"spin": 0.5, "fillMode": "both", "emitterCells": [{"velocity": 5, "contentsRect": [0, 0, 0.5, 1]}]},
+    ]
+    root = {"sublayers": [{"type": "emitter", "emitterCells": cells, "seed": 3, "emitterShape": "sphere"}]}
+    document = scene.Document.loads(json.dumps({"scene": 1, "size": [10, 10], "root": root}))
+    written = document.root.description()["sublayers"][0]
+    assert written["emitterCells"] == cells
+    assert written["seed"] == 3
+    assert written["emitterShape"] == "sphere"
+
+
+def test_frames_follow_from_the_time_alone() -> None:
+    def frame(*times: float) -> bytes:
+        cell = scene.EmitterCell(contents=make_image(), birth_rate=80, lifetime=1, velocity=20, emission_range=6.3)
+        root = scene.Layer(frame=(0, 0, 40, 40))
+        root.sublayers.append(scene.EmitterLayer(emitter_position=(20, 20), emitter_cells=[cell]))
+        with scene.Renderer(40, 40) as renderer:
+            renderer.root = root
+            for time in times:
+                renderer.render(time)
+            return bytes(renderer.read())
+
+    assert frame(2) == frame(0.1, 0.5, 1.7, 2) == frame(9, 2)
+    assert any(frame(2))
+    assert frame(2) != frame(2.1)
