@@ -68,7 +68,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     /// The item lies on a filtered backdrop.
     static let glass = Features(rawValue: 1 << 36)
     /// The item is a part of its plane.
-    static let piece = Features(rawValue: 1 << 40)
+    static let piece = Features(rawValue: 1 << 37)
     private static let modeShift: UInt64 = 27
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.

@@ -194,6 +194,7 @@ extension Planner {
         contexts.append(context)
         let inner = Int32(contexts.count - 1)
         var frame = frames[top]
+        frame.inner = inner
         frame.cursor = tree.firstSublayer(position)
         frame.end = tree.ends[position]
         if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(&frame, fading: 1, tree) }

@@ -135,14 +135,8 @@ extension RenderTree {
     private mutating func bentMap(
         _ row: Int32, parent: Int32, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
-        let bounds = values[row].bounds, at = values[row].position
-        let anchor = bounds.point(at: values[row].anchorPoint)
         let own = nodes[row].extras
-        var matrix = Transform3D.translation(at.x - anchor.x, at.y - anchor.y, 0)
-        if own >= 0 {
-            let depth = extras[own].zPosition
-            matrix = extras[own].transform.moved(by: -anchor.x, -anchor.y, -extras[own].anchorPointZ).movedAfter(by: at.x, at.y, depth)
-        }
+        var matrix = values[row].placement(own < 0 ? nil : extras[own])
         var world = Homography(outer)
         if parent >= 0 {
             let above = nodes[parent].flags
@@ -172,18 +166,11 @@ extension RenderTree {
     /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
     /// about its anchor point, then, of a transform layer, its own matrix. nil for nothing.
     private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
-        let isFlipped = values[row].bits.geometryFlipped, own = nodes[row].extras
-        let placesCopy = nodes[row].flags.contains(.placesCopy)
+        let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
-        guard isFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
+        guard values[row].bits.geometryFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
         if lastSpace.row == row { return lastSpace.matrix }
-        let bounds = values[row].bounds
-        var result = Transform3D.identity
-        if isFlipped { result = Transform3D.scale(1, -1, 1).movedAfter(by: 0, 2 * bounds.y + bounds.height, 0) }
-        if own >= 0 {
-            let anchor = bounds.point(at: values[row].anchorPoint), z = extras[own].anchorPointZ
-            result = result * extras[own].sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
-        }
+        var result = values[row].sublayerSpace(own < 0 ? nil : extras[own]) ?? .identity
         if placesCopy, let copy = copyTransforms[row] { result = copy * result }
         if joins { result = result * spaces[row] }
         lastSpace = (row, result)
