@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -28,7 +29,8 @@ class Pointer(scene.Layer):
         if deed not in ("move", "press"):
             self.opacity = 0
             return
-        with scene.transaction(duration=0 if self.opacity == 0 else 0.12):
+        near = math.dist(self.position, arguments) < 60
+        with scene.transaction(duration=0 if self.opacity == 0 else 0.05 if near else 0.25):
             self.position = arguments
         self.opacity = 1
         if deed == "press":
