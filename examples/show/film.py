@@ -49,6 +49,7 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
             time = number / fps
             while script and script[0][0] <= time:
                 _, deed, *arguments = script.pop(0)
+                program.time = time
                 pointer.follow(deed, arguments)
                 getattr(program, deed)(*arguments)
             renderer.render(time)

@@ -85,7 +85,8 @@ class Window:
     def listen(self, start: float) -> bool:
         """Passes events on; waits for one while nothing moves. Returns whether to go on."""
         event = ctypes.create_string_buffer(64)
-        resting = self.renderer.next_frame_time - (scene.current_time() - start)
+        self.program.time = scene.current_time() - start
+        resting = self.renderer.next_frame_time - self.program.time
         wait = round(max(0.0, min(resting, 0.25)) * 1000)
         while self.sdl.SDL_WaitEventTimeout(event, wait):
             if not self.take(event.raw):
