@@ -38,6 +38,9 @@ class Program:
     def move(self, x: float, y: float) -> None:
         """The pointer was moved."""
 
+    def wheel(self, lines: float) -> None:
+        """The wheel was turned: up is more than 0."""
+
     def key(self, name: str) -> None:
         """A key was pressed, by SDL's name in lower case: "left", "return", "escape", "a"."""
 

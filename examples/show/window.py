@@ -13,7 +13,7 @@ from scene.gl import GLRenderer
 if TYPE_CHECKING:
     from show import Program
 
-QUIT, KEY, MOTION, BUTTON = 0x100, 0x300, 0x400, 0x401
+QUIT, KEY, MOTION, BUTTON, WHEEL = 0x100, 0x300, 0x400, 0x401, 0x403
 VIDEO, CENTERED, WINDOW_FLAGS = 0x20, 0x2FFF0000, 0x2 | 0x2000  # OpenGL, and pixels of a dense display as they are.
 MAJOR, MINOR, PROFILE, ES = 17, 18, 21, 4
 
@@ -105,4 +105,6 @@ class Window:
             self.program.move(*struct.unpack_from("ii", event, 20))
         elif kind == BUTTON:
             self.program.press(*struct.unpack_from("ii", event, 20))
+        elif kind == WHEEL:
+            self.program.wheel(*struct.unpack_from("i", event, 20))
         return kind != QUIT

@@ -10,7 +10,7 @@ import scene
 
 T = scene.Transform
 LONG_AGO = -10000.0
-TRAIL = 12
+TRAIL = 18
 
 
 def glow(size: float, *colors: str, locations: tuple[float, ...] = ()) -> scene.Layer:
@@ -82,7 +82,7 @@ class Stars(scene.Layer):
         """Lets their time run at another speed, from what it is now."""
         self.time_offset, self.begin_time, self.speed = self.convert_time(now, from_=None), now, speed
         for number, moment in enumerate(self.sublayers):
-            moment.time_offset = -0.005 * speed * number
+            moment.time_offset = -0.0034 * speed * number
 
 
 RADIUS, TILT, SLANT = 150.0, 1.32, -0.3
