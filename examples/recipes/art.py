@@ -167,12 +167,14 @@ def salad() -> list[scene.Layer]:
     return [*plate, *leaves, *berries((72, 110, 38, -0.5), (104, 94, 42, 0.2), (132, 112, 36, 0.6), (100, 118, 38, -0.1)), *cheese]
 
 
-DISHES: dict[str, Callable[[], list[scene.Layer]]] = {
-    "tart": tart, "ice": ice, "drink": drink, "bowl": bowl, "jar": jar, "salad": salad,
+DISHES: dict[str, tuple[Callable[[], list[scene.Layer]], float]] = {
+    "tart": (tart, -24), "ice": (ice, 4), "drink": (drink, 6), "bowl": (bowl, -22), "jar": (jar, 0), "salad": (salad, -24),
 }  # fmt: skip
+"""How they are drawn, and how far their middle is from that of the picture."""
 
 
 @cache
 def dish(name: str) -> scene.Image:
     """The picture of a dish, with an alpha channel."""
-    return picture(scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=DISHES[name]()), 4)
+    draw, shift = DISHES[name]
+    return picture(scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=draw(), sublayer_transform=T.translation(0, shift)), 4)
