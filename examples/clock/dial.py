@@ -32,9 +32,8 @@ class Hand(scene.Layer):
 
     def start(self, seconds: float) -> None:
         """Runs from a time of day on, for ever, and nobody needs to do anything about it."""
-        run = scene.BasicAnimation(
-            "transform.rotation", from_value=0, to_value=TURN, duration=self.period, repeat_count=math.inf, additive=True
-        )
+        run = scene.BasicAnimation("transform.rotation", from_value=0, to_value=TURN, additive=True)
+        run.duration, run.repeat_count = self.period, math.inf
         run.time_offset = seconds % self.period
         self.shape.add_animation(run, "run")
 

@@ -49,7 +49,7 @@ def calendar() -> Iterable[Part]:
 
 
 def photos() -> Iterable[Part]:
-    colors = "#ff9f0ad0 #ff6430d0 #ff3b6bd0 #bf5af2d0 #4f7bffd0 #32ade6d0 #34c7a0d0 #8ad040d0".split()
+    colors = ["#ff9f0ad0", "#ff6430d0", "#ff3b6bd0", "#bf5af2d0", "#4f7bffd0", "#32ade6d0", "#34c7a0d0", "#8ad040d0"]
     petals = around(8, box(39.5, 11, 21, 34, 10.5))
     return [Part(petal, color) for petal, color in zip(petals, colors, strict=True)]
 
@@ -161,7 +161,9 @@ def settings() -> Iterable[Part]:
 
 
 def phone() -> Iterable[Part]:
-    yield Part("M30 22C22 26 20 36 28 50C36 64 46 74 60 78C70 81 77 76 78 69L66 60L58 65C50 61 42 52 38 43L43 36L36 22Z")
+    yield Part(
+        "M30 22C22 26 20 36 28 50C36 64 46 74 60 78C70 81 77 76 78 69L66 60L58 65C50 61 42 52 38 43L43 36L36 22Z"
+    )
 
 
 def messages() -> Iterable[Part]:

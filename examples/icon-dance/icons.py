@@ -35,7 +35,7 @@ def swing(key: str, by: float, period: float) -> scene.BasicAnimation:
 
 
 class Icon(scene.Layer):
-    """A picture; unless it is in the dock with its name below, and a box at its corner that closes it while it dances."""
+    """A picture. Outside of the dock it has its name below, and a box at its corner that closes it while it dances."""
 
     def __init__(self, app: App, *, docked: bool = False) -> None:
         super().__init__(bounds=(0, 0, SIZE, SIZE))

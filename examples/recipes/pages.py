@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from art import dish, strawberry
+from art import strawberry
 from cookbook import CHAPTERS, Chapter, Recipe
+from dishes import dish
 from show.parts import circle, label
 
 import scene
@@ -58,8 +59,8 @@ class Menu(Page):
 
     def __init__(self) -> None:
         super().__init__("The Strawberry Book", len(CHAPTERS))
-        berry = scene.Layer(bounds=(0, 0, 420, 462), position=(346, 262), contents=strawberry(), transform=scene.Transform.rotation(-0.14))
-        berry.minification_filter = "trilinear"
+        berry = scene.Layer(bounds=(0, 0, 420, 462), position=(346, 262), contents=strawberry())
+        berry.transform, berry.minification_filter = scene.Transform.rotation(-0.14), "trilinear"
         berry.shadow_opacity, berry.shadow_radius, berry.shadow_offset = 0.5, 24, (0, 22)
         self.bar = Selection(500, 68)
         self.rows: list[Row] = []
@@ -67,7 +68,8 @@ class Menu(Page):
             row = Row(number, 500, 68)
             row.position = 890, 62 + 84 * number
             name = label(chapter.name, 28, CREAM, font=SERIF, frame=(30, 16, 330, 40))
-            count = label(f"{len(chapter.recipes)} recipes", 15, CREAM, frame=(330, 25, 142, 22), alignment_mode="right", opacity=0.75)
+            count = label(f"{len(chapter.recipes)} recipes", 15, CREAM, frame=(330, 25, 142, 22), opacity=0.75)
+            count.alignment_mode = "right"
             row.sublayers = [name, count]
             self.rows.append(row)
         self.sublayers = [berry, self.bar, *self.rows]
@@ -88,8 +90,9 @@ class RecipeRow(Row):
         super().__init__(0, LIST, ROW)
         self.plate = circle(INSET + 38, ROW / 2, 24)
         self.dish = scene.Layer(frame=(INSET + 18, ROW / 2 - 20, 40, 40), minification_filter="trilinear")
-        self.words = label("", 21, CREAM, font=SERIF, frame=(INSET + 78, 18, 280, 32), truncation_mode="end")
-        self.time = label("", 15, CREAM, frame=(LIST - INSET - 116, 23, 96, 22), alignment_mode="right", opacity=0.75)
+        self.words = label("", 21, CREAM, font=SERIF, frame=(INSET + 78, 19, 280, 32), truncation_mode="end")
+        self.time = label("", 15, CREAM, frame=(LIST - INSET - 116, 23, 96, 22), opacity=0.75)
+        self.time.alignment_mode = "right"
         self.sublayers = [self.plate, self.dish, self.words, self.time]
 
     def show(self, number: int, recipe: Recipe) -> None:
@@ -116,7 +119,8 @@ class RecipeList(Page):
         view.mask = scene.GradientLayer(frame=view.bounds, colors=["#0000", "#000", "#000", "#0000"])
         view.mask.locations = [0, 0.05, 0.92, 1]
         picture = scene.Layer(frame=(176, 20, 350, 350), contents=dish(chapter.dish), minification_filter="trilinear")
-        words = label(chapter.words, 19, PALE, font=SERIF, frame=(136, 404, 430, 60), alignment_mode="center", wrapped=True)
+        words = label(chapter.words, 19, PALE, font=SERIF, frame=(136, 404, 430, 60), wrapped=True)
+        words.alignment_mode = "center"
         self.sublayers = [picture, words, view]
         self.select(0)
 
@@ -146,10 +150,10 @@ class RecipePage(Page):
 
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe.title)
-        plate = scene.GradientLayer(bounds=(0, 0, 420, 420), position=(330, 250), corner_radius=210, gradient_type="radial")
+        plate = scene.GradientLayer(frame=(130, 18, 400, 400), corner_radius=200, gradient_type="radial")
         plate.start_point, plate.end_point = (0.5, 0.42), (1.1, 1.1)
         plate.colors, plate.opacity = [recipe.partner.color, "#00000000"], 0.8
-        picture = scene.Layer(bounds=(0, 0, 360, 360), position=(330, 240), contents=dish(recipe.chapter.dish))
+        picture = scene.Layer(frame=(150, 38, 360, 360), contents=dish(recipe.chapter.dish))
         picture.minification_filter = "trilinear"
         facts = [
             self.fact(number, value, unit)
@@ -180,7 +184,7 @@ class RecipePage(Page):
     def fact(number: int, value: str, unit: str) -> scene.Layer:
         pill = scene.Layer(frame=(190 + 148 * number, 456, 132, 46), corner_radius=23, background_color="#ffffff14")
         pill.border_width, pill.border_color = 1, "#ffffff28"
-        words = scene.TextLayer(font="DejaVu Sans", font_size=15, foreground_color=PALE, alignment_mode="center", frame=(0, 11, 132, 24))
+        words = label("", 15, PALE, frame=(0, 13, 132, 24), alignment_mode="center")
         words.runs = [scene.TextRun(value, weight=700, color=CREAM), f"  {unit}"]
         pill.sublayers = [words]
         return pill

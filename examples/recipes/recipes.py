@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What to make of strawberries: recipes.py, or recipes.py -o out/recipes.mp4.
 
-Up and down select, right or Return opens, left or Escape goes back, and the wheel scrolls. A click selects, or opens what
-is selected; one on the title goes back.
+Up and down select, right or Return opens, left or Escape goes back, and the wheel scrolls. A click selects, or opens
+what is selected; one on the title goes back.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Browser(Program):
             self.show("fromLeft")
 
     def show(self, side: str) -> None:
-        """Puts the page in the place of the one before: that it is pushed in is the stage's action for other sublayers."""
+        """Puts the page in the place of the one before. That it pushes is the stage's action for other sublayers."""
         self.stage.actions["sublayers"] = scene.Transition("push", side, duration=0.5, timing_function="easeInEaseOut")
         self.stage.sublayers = [self.page]
         self.heading.string = self.page.title
@@ -87,15 +87,15 @@ class Browser(Program):
             self.page.select(found.number)
 
     def script(self) -> Iterable[Deed]:
-        for time, name in ((1.2, "down"), (1.4, "down"), (2.4, "up"), (3.0, "up"), (3.6, "right")):
+        for time, name in ((0.5, "down"), (0.65, "down"), (1.8, "down"), (2.4, "up"), (3.2, "right")):
             yield time, "key", name
-        for number in range(10):
-            yield 4.9 + 0.16 * number, "key", "down"
-        yield 7.2, "wheel", -3
+        for number in range(6):
+            yield 4.7 + 0.16 * number, "key", "down"
+        yield 6.6, "wheel", -3
         yield 9.0, "press", 880, 400
-        yield 9.8, "key", "right"
-        yield 12.4, "key", "left"
-        yield 13.2, "key", "left"
+        yield 9.7, "key", "right"
+        yield 12.5, "key", "left"
+        yield 13.3, "key", "left"
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class Window:
         self.context = self.sdl.SDL_GL_CreateContext(self.window)
         self.expect(self.context)
         self.renderer = GLRenderer(lambda name: self.sdl.SDL_GL_GetProcAddress(name.encode()))
-        self.renderer.background_color = program.background
+        self.renderer.background_color, self.renderer.dithering = program.background, True
         self.renderer.root = program.root
 
     @staticmethod

@@ -10,7 +10,8 @@ import scene
 
 T = scene.Transform
 LONG_AGO = -10000.0
-TRAIL = 18
+TRAIL = 13
+CLOUDS = (300, 190, "#5a2bb0"), (170, 330, "#1c4fb5"), (470, 130, "#b5296f"), (700, 90, "#1d6f9c"), (90, 480, "#7a1f8a")
 
 
 def glow(size: float, *colors: str, locations: tuple[float, ...] = ()) -> scene.Layer:
@@ -47,9 +48,7 @@ def background(width: float, height: float) -> list[scene.Layer]:
     still = spark(birth_rate=0.09, lifetime=-LONG_AGO, scale=0.16, scale_range=0.2, alpha_range=0.9, color="#c9d6ff90")
     twinkle = spark(birth_rate=16, lifetime=2.5, lifetime_range=2, scale=0.34, scale_range=0.3, alpha_speed=-0.45)
     clouds: list[scene.EmitterLayer] = []
-    for number, (x, y, color) in enumerate(
-        ((300, 190, "#5a2bb0"), (170, 330, "#1c4fb5"), (470, 130, "#b5296f"), (700, 90, "#1d6f9c"), (90, 480, "#7a1f8a"))
-    ):
+    for number, (x, y, color) in enumerate(CLOUDS):
         puff = scene.EmitterCell(contents=PUFF, birth_rate=0.4, lifetime=60, velocity=1.5, emission_range=math.tau)
         puff.scale, puff.scale_range, puff.spin_range, puff.color = 2.9, 2.6, 0.05, f"{color}66"
         place = {"emitter_position": (x, y), "emitter_size": (190, 110)}
@@ -62,7 +61,7 @@ def nearing(x: float, y: float, light: float) -> list[scene.Layer]:
     circles: list[scene.Layer] = []
     for number, radius in enumerate((14, 34, 70, 130, 210, 310, 430)):
         star = spark(birth_rate=6 + 0.06 * radius, lifetime=5, velocity=0.62 * radius, velocity_range=0.5 * radius)
-        star.scale, star.scale_speed, star.scale_range = 0.12 + 0.0009 * radius, 0.06 + 0.0003 * radius, 0.1
+        star.scale, star.scale_speed, star.scale_range = 0.1 + 0.0008 * radius, 0.05 + 0.00026 * radius, 0.1
         star.color, star.red_range, star.blue_range = (0.85 * light, 0.88 * light, 0.95 * light, 0), 0.3, 0.3
         star.alpha_speed = 0.7
         place = {"emitter_position": (x, y), "emitter_size": (radius, radius)}
@@ -75,14 +74,15 @@ class Stars(scene.Layer):
 
     def __init__(self, x: float, y: float) -> None:
         super().__init__(begin_time=-60)
-        self.sublayers = [scene.Layer(sublayers=nearing(x, y, 1 - number / TRAIL)) for number in range(TRAIL)]
+        lights = [1.0, *(0.5 - 0.5 * number / TRAIL for number in range(TRAIL))]
+        self.sublayers = [scene.Layer(sublayers=nearing(x, y, light)) for light in lights]
         self.run_at(1, 0)
 
     def run_at(self, speed: float, now: float) -> None:
         """Lets their time run at another speed, from what it is now."""
         self.time_offset, self.begin_time, self.speed = self.convert_time(now, from_=None), now, speed
         for number, moment in enumerate(self.sublayers):
-            moment.time_offset = -0.0034 * speed * number
+            moment.time_offset = -0.0046 * speed * number
 
 
 RADIUS, TILT, SLANT = 150.0, 1.32, -0.3
@@ -97,8 +97,8 @@ def rings() -> scene.Layer:
         # Grains drift inwards and outwards, which nobody sees, and so are spread over the ring.
         grain = spark(birth_rate=count / 10, lifetime=30, velocity_range=width / 15, scale=0.34, scale_range=0.4)
         grain.color, grain.alpha_range = f"{color}90", 0.6
-        ring = emitter(grain, emitter_shape="circle", emitter_mode="outline", emitter_size=(radius, radius), seed=number)
-        ring.begin_time = -60
+        ring = emitter(grain, emitter_shape="circle", emitter_mode="outline", begin_time=-60, seed=number)
+        ring.emitter_size = radius, radius
         turn = scene.BasicAnimation("transform.rotation", from_value=0, to_value=math.tau, repeat_count=math.inf)
         turn.duration = 40 * (radius / 216) ** 1.5
         ring.add_animation(turn)
@@ -133,7 +133,8 @@ def planet(x: float, y: float) -> scene.Layer:
 def comet(path: str, period: float) -> scene.EmitterLayer:
     """Flies along a path, and leaves dust behind."""
     head = spark(birth_rate=120, lifetime=0.12, scale=1.5, scale_speed=-5, color="#dff4ff")
-    tail = spark(birth_rate=420, lifetime=2.6, lifetime_range=1.4, velocity=6, velocity_range=12, emission_range=math.tau)
+    tail = spark(birth_rate=420, lifetime=2.6, lifetime_range=1.4, velocity=6, velocity_range=12)
+    tail.emission_range = math.tau
     tail.scale, tail.scale_range, tail.scale_speed = 0.5, 0.4, -0.13
     tail.color, tail.alpha_speed, tail.red_speed, tail.green_speed = "#9fdcffc0", -0.3, -0.3, -0.16
     layer = emitter(tail, head, birth_rate=1.0)
@@ -169,4 +170,5 @@ class Supernova(scene.Layer):
         for layer, duration in ((self.flash, 0.7), (self.wave, 1.5)):
             fade = scene.BasicAnimation("opacity", from_value=1, to_value=0)
             grow = scene.BasicAnimation("transform.scale", from_value=0.05, to_value=1)
-            layer.add_animation(scene.AnimationGroup([fade, grow], duration=duration, timing_function="easeOut"), "blast")
+            blast = scene.AnimationGroup([fade, grow], duration=duration, timing_function="easeOut")
+            layer.add_animation(blast, "blast")
