@@ -23,7 +23,14 @@ from scene.enums import (
     EmitterRenderMode,
     EmitterShape,
     FillMode,
+    FillRule,
+    GradientType,
+    LineCap,
+    LineJoin,
     MaskMode,
+    ScrollMode,
+    TextAlignment,
+    TextTruncation,
 )
 from scene.errors import check
 from scene.filter import parameter_type
@@ -42,6 +49,13 @@ ENUMS = {
     "compositingFilter": BlendMode,
     "maskMode": MaskMode,
     "fillMode": FillMode,
+    "fillRule": FillRule,
+    "lineCap": LineCap,
+    "lineJoin": LineJoin,
+    "gradientType": GradientType,
+    "alignmentMode": TextAlignment,
+    "truncationMode": TextTruncation,
+    "scrollMode": ScrollMode,
     "emitterShape": EmitterShape,
     "emitterMode": EmitterMode,
     "renderMode": EmitterRenderMode,
