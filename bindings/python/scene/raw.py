@@ -1024,6 +1024,9 @@ scene_renderer_statistics._fields_ = [
     ("submit_time", c_double),
     ("raster_time", c_double),
     ("rasters", c_uint32),
+    ("sort_time", c_double),
+    ("planes", c_uint32),
+    ("plane_parts", c_uint32),
 ]
 scene_layer_delegate._fields_ = [
     ("struct_size", c_uint32),
@@ -1125,7 +1128,7 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 96,
+        scene_renderer_statistics: 112,
         scene_layer_delegate: 40,
         scene_transform_parts: 136,
         scene_gl_target: 32,
