@@ -41,7 +41,7 @@ static void layout_animates(void) {
     scene_timing_function *linear = scene_timing_function_create_named("linear");
     CHECK_OK(scene_transaction_begin());
     CHECK_OK(scene_transaction_set_animation_duration(2));
-    CHECK_OK(scene_transaction_set_timing_function(linear));
+    CHECK_OK(scene_transaction_set_animation_timing_function(linear));
     CHECK_OK(scene_layer_set_bounds(first, (scene_rect){0, 0, 140, 40}));
     CHECK_OK(scene_layer_set_needs_layout(row));
     /* Not before the transaction ends. */
