@@ -43,6 +43,12 @@ struct LayerRow: BitwiseCopyable {
         static let mask = Flags(rawValue: 128)
         /// An animator: its superlayer lets go of it with the last reference of anybody else.
         static let held = Flags(rawValue: 256)
+        /// It has an entry in the table of drawings.
+        static let drawn = Flags(rawValue: 4096)
+        /// Its delegate displays it.
+        static let displays = Flags(rawValue: 8192)
+        /// Some of its properties make a display necessary when they change.
+        static let redraws = Flags(rawValue: 16384)
     }
 }
 

@@ -210,6 +210,7 @@ extension ModelState {
         stopLingering(child, thread)
         if store.rows[child].parent >= 0 { remove(child, thread) }
         store.link(child, below: parent, before: sibling)
+        noteDisplay(below: child, thread)
         guard isHosted(parent) else { return }
         thread.list.append(
             Change(

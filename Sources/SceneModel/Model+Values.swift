@@ -131,6 +131,10 @@ extension ModelState {
         if isAnimated { hear(hostOf: slot) }
         let new = try newValue(path, at: slot, value)
         guard new != self.value(of: property, at: slot) else { return }
+        let flags = store.rows[slot].flags
+        if flags.contains(.redraws) { noteChange(of: property, at: slot, thread) }
+        if property == .contents, flags.contains(.drawn) { forgetDrawn(slot) }
+        if property == .needsDisplayOnBoundsChange { noteRedraws(slot, onBoundsChange: new == .bool(true)) }
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
         // Made before the change: it starts from what is on screen.
         let animation = animation(for: found, of: property, at: slot, thread)

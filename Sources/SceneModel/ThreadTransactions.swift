@@ -39,6 +39,16 @@ final class ThreadTransactions {
     var queue: QueueID = 0
     /// How many calls of the program's code within changes are running, one within the other.
     var actionDepth = 0
+    /// Layers that are to be displayed before the next commit, and properties that changed of which delegates are to be asked whether they
+    /// make that necessary.
+    var needsDisplay: [LayerID] = []
+    var changedKeys: Set<ChangedKey> = []
+    /// The layers whose delegates are showing them, one within the other.
+    var displaying: [(layer: LayerID, need: LayerDrawing.Need)] = []
+    /// What the thread is drawing, if nobody waits for it.
+    var drawing: DrawingJob?
+    /// Whether a commit is being prepared: layers are laid out and displayed.
+    var isPreparing = false
     /// nil until somebody asks for the descriptor.
     var loop: ThreadLoop?
     var inbox = Inbox()
