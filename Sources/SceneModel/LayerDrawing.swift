@@ -91,12 +91,6 @@ extension ModelState {
         }
     }
 
-    func isUnderRoot(_ slot: Int32) -> Bool {
-        var current = slot
-        while store.rows[current].parent >= 0 { current = store.rows[current].parent }
-        return store.rows[current].flags.contains(.root)
-    }
-
     // MARK: - Changes
 
     /// A property of a layer changes that is displayed when some do.

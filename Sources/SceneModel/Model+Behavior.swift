@@ -9,6 +9,8 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.changeBehavior(of: slot) { $0.delegate = delegate }
+            // It may have been marked when there was nobody to lay it out.
+            state.noteLayout(of: slot, thread)
             state.forgetAnswers(slot)
             // It may have been marked when there was nobody to display it.
             state.noteDisplay(of: slot, thread)
@@ -60,6 +62,8 @@ extension ModelState {
         new.style = old?.style
         new.attachment = old?.attachment
         new.tiles = old?.tiles
+        new.layoutManager = old?.layoutManager
+        new.constraints = old?.constraints ?? []
         change(new)
         pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
@@ -72,6 +76,9 @@ extension ModelState {
         if behavior.isEmpty { store.rows[slot].flags.remove(.behaves) } else { store.rows[slot].flags.insert(.behaves) }
         if asks { store.rows[slot].flags.insert(.asks) } else { store.rows[slot].flags.remove(.asks) }
         askingCount += (asks ? 1 : 0) - (asked ? 1 : 0)
+        let laidOut = store.rows[slot].flags.contains(.laysOut), laysOut = behavior.laysOut
+        if laysOut { store.rows[slot].flags.insert(.laysOut) } else { store.rows[slot].flags.remove(.laysOut) }
+        layingOutCount += (laysOut ? 1 : 0) - (laidOut ? 1 : 0)
         let displayed = store.rows[slot].flags.contains(.displays)
         let displays = behavior.delegate.map { $0.displays || $0.draws } ?? false
         if displays { store.rows[slot].flags.insert(.displays) } else { store.rows[slot].flags.remove(.displays) }
@@ -96,6 +103,7 @@ extension ModelState {
         pointAskers -= old?.pointAskers ?? 0
         discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
+        if store.rows[slot].flags.contains(.laysOut) { layingOutCount -= 1 }
         if store.rows[slot].flags.contains(.displays) { displayingCount -= 1 }
         keyed.remove(slot)
     }

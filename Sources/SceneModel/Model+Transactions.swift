@@ -38,13 +38,17 @@ extension Model {
     /// How often what is displayed may make another layout or display necessary before a commit.
     private static let maximumPreparations = 16
 
-    /// Displays what the thread's changes made necessary.
+    /// Lays out and displays what the thread's changes made necessary.
     private func prepareCommit(_ thread: ThreadTransactions) {
-        guard !thread.isPreparing, !thread.needsDisplay.isEmpty || !thread.changedKeys.isEmpty else { return }
+        guard !thread.isPreparing else { return }
         thread.isPreparing = true
         defer { thread.isPreparing = false }
+        layOut(thread)
         var displayed: Set<LayerID> = []
-        for _ in 0..<Self.maximumPreparations where !displayMarked(thread, &displayed) { break }
+        for _ in 0..<Self.maximumPreparations {
+            guard displayMarked(thread, &displayed) else { return }
+            layOut(thread)
+        }
     }
 
     public var animationDuration: Double {

@@ -239,7 +239,7 @@ static void reasons(void) {
     CHECK_OK(scene_layer_display(layer));
     CHECK(!scene_layer_needs_display(layer));
     const double sizes[] = {0, 0, 7, 8};
-    CHECK_OK(scene_layers_set_values(&layer, 1, "bounds", sizes, 4));
+    CHECK_OK(scene_layers_set_numbers(&layer, 1, "bounds", sizes, 4));
     CHECK(scene_layer_needs_display(layer));
     CHECK_OK(scene_layer_display(layer));
     CHECK_OK(scene_layer_set_needs_display_on_bounds_change(layer, false));

@@ -9,6 +9,7 @@
 #include <scene/base.h>
 #include <scene/display.h>
 #include <scene/layer.h>
+#include <scene/layout.h>
 
 SCENE_BEGIN_DECLS
 
@@ -43,6 +44,10 @@ typedef struct scene_layer_delegate {
      *  Threads: the one that looks for what is at a point, within the call. Since: 0.3. */
     scene_contains_point_function contains_point;
 
+    /** Lays out the layer's sublayers, in place of its layout manager: see layout.h (CALayerDelegate.layoutSublayers(of:)).
+     *  Threads: the one that lays out, within scene_layer_layout_if_needed(), a commit, or a manual render. Since: 0.3. */
+    scene_layout_sublayers_function layout_sublayers;
+
     /** Shows the layer, see display.h; where there is one the functions that draw are called by scene_layer_display() within it only.
      *  Threads: the one that displays, within scene_layer_display(), a commit, or a manual render. Since: 0.3. */
     scene_display_function display_layer;
@@ -64,7 +69,7 @@ typedef struct scene_layer_delegate {
 } scene_layer_delegate;
 
 #define SCENE_LAYER_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
       SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL }
 
 /** Sets the layer's delegate (CALayer.delegate).

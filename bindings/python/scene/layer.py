@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
+from scene._layer_layout import LayerLayout
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
 from scene._object import adopt, borrow, expect, optional
 from scene._strings import take_text
@@ -26,10 +27,12 @@ from scene.running import RunningAnimation
 from scene.space import Placed
 from scene.sublayers import Sublayers
 
-_ARGUMENTS = frozenset({*LayerArguments.__annotations__, "actions", "style", "delegate"})
+_ARGUMENTS = frozenset(
+    {*LayerArguments.__annotations__, "actions", "style", "delegate", "layout_manager", "constraints"}
+)
 
 
-class Layer(Placed, LayerProperties):
+class Layer(Placed, LayerLayout, LayerProperties):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
