@@ -7,8 +7,8 @@ struct LayerDrawing {
     /// What needs to be drawn.
     enum Need: Equatable {
         case nothing
-        /// Everything, because of an animation: what is drawn shows at once.
-        case animated
+        /// Everything, because of a property that is drawn: it shows at once, and moves as the property does.
+        case property
         /// A rectangle in points.
         case part(Rect)
         case all
@@ -16,7 +16,7 @@ struct LayerDrawing {
         mutating func add(_ other: Need) {
             switch (self, other) {
             case (.nothing, _): self = other
-            case (_, .nothing), (.animated, .animated): break
+            case (_, .nothing), (.property, .property): break
             case (.part(let a), .part(let b)): self = .part(a.union(b))
             default: self = .all
             }
@@ -100,7 +100,7 @@ extension ModelState {
         }
         guard property != .contents, behaviors[slot]?.delegate?.answersDisplayKeys == true else { return }
         switch drawings[slot]?.keys[property] {
-        case true?: setNeedsDisplay(slot, .all, thread)
+        case true?: setNeedsDisplay(slot, .property, thread)
         case nil: thread.changedKeys.insert(ChangedKey(layer: store.id(of: slot), property: property))
         case false?: break
         }

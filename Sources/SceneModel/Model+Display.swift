@@ -114,7 +114,7 @@ extension Model {
     ) throws(SceneError) {
         guard isAlive(layer) else { return }
         let path = PropertyPath(.contents), value: PropertyValue = image.map { .image($0) } ?? .none
-        guard need == .animated else { return try set(path, of: layer, to: value) }
+        guard need == .property else { return try set(path, of: layer, to: value) }
         try state.withLock { state throws(SceneError) in try state.set(path, at: try state.slot(layer), to: value, thread, .none) }
     }
 
@@ -128,7 +128,7 @@ extension Model {
             state.store.slot(of: layer).map { (state.isHosted($0), state.isUnderRoot($0)) } ?? (false, false)
         }
         // What comes on screen with this commit has no action, as nothing of it has.
-        let asks = isHosted && need != .animated && !thread.settings.disablesActions
+        let asks = isHosted && need != .property && !thread.settings.disablesActions
         let found = asks ? try lookUp(key, of: layer, thread) : .none
         let channel = state.withLock { state -> DrawingChannel? in
             guard let slot = state.store.slot(of: layer) else { return nil }
@@ -186,7 +186,7 @@ extension Model {
         while let changed = thread.changedKeys.popFirst() {
             guard asks(changed.property, of: changed.layer, thread) else { continue }
             state.withLock { state in
-                if let slot = state.store.slot(of: changed.layer) { state.setNeedsDisplay(slot, .all, thread) }
+                if let slot = state.store.slot(of: changed.layer) { state.setNeedsDisplay(slot, .property, thread) }
             }
         }
     }
@@ -229,7 +229,7 @@ extension Model {
         let isAny = state.withLock { state in
             var isAny = false
             for slot in state.keyed where state.store.rows[slot].host == host.index && state.showsOther(slot) {
-                state.setNeedsDisplay(slot, .animated, thread)
+                state.setNeedsDisplay(slot, .property, thread)
                 isAny = true
             }
             return isAny

@@ -154,8 +154,9 @@ typedef void (*scene_draw_layer_function)(scene_layer *layer, cairo_t *context, 
 typedef void (*scene_draw_pixels_function)(scene_layer *layer, const scene_drawing_info *info, void *user_data);
 
 /** Asked whether the layer needs display when a property changes, a custom one for example (CALayer.needsDisplayForKey). It is asked once
- *  for each key that changes; the answer holds as long as it is the layer's delegate. While an animation changes such a property the layer is
- *  displayed, without an action, before each frame that shows another value, which scene_layer_get_presentation_value() reads.
+ *  for each key that changes; the answer holds as long as it is the layer's delegate. What is drawn then shows without an action of the
+ *  contents: it moves as the property does. While an animation changes such a property the layer is displayed before each frame that shows
+ *  another value, which scene_layer_get_presentation_value() reads.
  *  @param layer borrowed. @param key such as "progress"; valid during the call. */
 typedef bool (*scene_needs_display_for_key_function)(scene_layer *layer, const char *key, void *user_data);
 
