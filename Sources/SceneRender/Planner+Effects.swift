@@ -330,8 +330,8 @@ extension Box {
 extension RenderTree {
     /// Whether a layer shows anything by what it says itself.
     func isShown(_ row: Int32) -> Bool {
-        !values[row].bits.hidden && values[row].opacity > 0 && !nodes[row].flags.contains(.backFacing) && !values[row].bounds.isEmpty
-            || nodes[row].first >= 0 && !values[row].bits.hidden && values[row].opacity > 0
+        guard !values[row].bits.hidden, values[row].opacity > 0 else { return false }
+        return nodes[row].first >= 0 || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
