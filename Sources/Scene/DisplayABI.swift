@@ -68,5 +68,20 @@ public func scene_layer_set_draws_asynchronously(_ layer: OpaquePointer?, _ asyn
 @c @implementation
 public func scene_layer_get_draws_asynchronously(_ layer: OpaquePointer?) -> Bool { isOn(.drawsAsynchronously, of: layer) }
 
+// MARK: - What the calling thread is drawing
+
 @c @implementation
-public func scene_drawing_is_cancelled() -> Bool { Model.shared.isDrawingCancelled }
+public func scene_drawing_is_cancelled() -> Bool { Model.shared.currentDrawing?.isCancelled ?? false }
+
+@c @implementation
+public func scene_drawing_cancel() -> scene_status {
+    status { () throws(SceneError) in
+        guard let drawing = Model.shared.currentDrawing else {
+            throw SceneError(.invalidState, "nothing is being drawn on this thread, expected a call within draw_layer or draw_pixels")
+        }
+        drawing.cancel()
+    }
+}
+
+@c @implementation
+public func scene_drawing_is_asynchronous() -> Bool { Model.shared.currentDrawing?.isAsynchronous ?? false }

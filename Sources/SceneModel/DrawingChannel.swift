@@ -2,8 +2,21 @@ public import SceneCommit
 public import SceneStorage
 import Synchronization
 
+/// Something that is being drawn.
+public final class Drawing: Sendable {
+    /// Whether nobody waits for it.
+    public let isAsynchronous: Bool
+    private let cancelled = Atomic<Bool>(false)
+
+    init(isAsynchronous: Bool) { self.isAsynchronous = isAsynchronous }
+
+    /// Whether it will not be shown.
+    public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    public func cancel() { cancelled.store(true, ordering: .relaxed) }
+}
+
 /// A drawing that nobody waits for.
-public final class DrawingJob: Sendable {
+final class DrawingJob: Sendable {
     let layer: LayerID
     let request: DrawingRequest
     let delegate: any LayerDelegate
@@ -12,7 +25,7 @@ public final class DrawingJob: Sendable {
     let found: FoundAction
     let settings: ThreadTransactions.Settings
     let urgency: WorkUrgency
-    private let cancelled = Atomic<Bool>(false)
+    let drawing = Drawing(isAsynchronous: true)
     /// Whether nobody waits for it any more.
     private let settled = Atomic<Bool>(false)
 
@@ -29,10 +42,10 @@ public final class DrawingJob: Sendable {
         self.urgency = urgency
     }
 
-    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    var isCancelled: Bool { drawing.isCancelled }
 
     func cancel() {
-        cancelled.store(true, ordering: .relaxed)
+        drawing.cancel()
         settle()
     }
 

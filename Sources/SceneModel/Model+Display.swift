@@ -95,13 +95,14 @@ extension Model {
         state.withLock { state in
             if let slot = state.store.slot(of: layer) { state.cancelDrawing(slot) }
         }
-        let outer = thread.drawing
-        thread.drawing = nil
+        let outer = thread.drawing, drawing = Drawing(isAsynchronous: false)
+        thread.drawing = drawing
         defer { thread.drawing = outer }
         let drawn = try thread.nested(Self.displaysInDisplays) { () -> Result<ImageBuffer, SceneError> in
             do throws(SceneError) { return .success(try delegate.draw(layer, request)) } catch { return .failure(error) }
         }
         let image = try drawn.get()
+        if drawing.isCancelled { return }
         try show(image, of: layer, need, thread)
         state.withLock { state in
             if let slot = state.store.slot(of: layer) { state.noteDrawn(image, request, at: slot) }
@@ -146,7 +147,7 @@ extension Model {
     func perform(_ job: DrawingJob) {
         guard !job.isCancelled else { return }
         let thread = thread
-        thread.drawing = job
+        thread.drawing = job.drawing
         do throws(SceneError) {
             try publish(try job.delegate.draw(job.layer, job.request), job, thread)
         } catch {
@@ -176,8 +177,8 @@ extension Model {
         }
     }
 
-    /// Whether nobody wants what the calling thread is drawing.
-    public var isDrawingCancelled: Bool { thread.drawing?.isCancelled ?? false }
+    /// What the calling thread is drawing.
+    public var currentDrawing: Drawing? { thread.drawing }
 
     // MARK: - Properties that are drawn
 

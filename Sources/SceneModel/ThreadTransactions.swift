@@ -51,8 +51,8 @@ final class ThreadTransactions {
     var changedKeys: Set<ChangedKey> = []
     /// The layers whose delegates are showing them, one within the other.
     var displaying: [(layer: LayerID, need: LayerDrawing.Need)] = []
-    /// What the thread is drawing, if nobody waits for it.
-    var drawing: DrawingJob?
+    /// What the thread is drawing.
+    var drawing: Drawing?
     /// Whether a commit is being prepared: layers are laid out and displayed.
     var isPreparing = false
     /// nil until somebody asks for the descriptor.

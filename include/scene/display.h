@@ -111,6 +111,13 @@ bool scene_layer_get_draws_asynchronously(const scene_layer *layer);
  *  or was begun to be. Threads: any. Since: 0.3. */
 bool scene_drawing_is_cancelled(void);
 
+/** Throws away what a function of a delegate is drawing on the calling thread, which cannot be drawn: the contents stay as they were.
+ *  @return #SCENE_ERROR_INVALID_STATE where nothing is being drawn. Threads: any. Since: 0.3. */
+scene_status scene_drawing_cancel(void);
+
+/** Whether what is being drawn on the calling thread is drawn asynchronously. False where nothing is. Threads: any. Since: 0.3. */
+bool scene_drawing_is_asynchronous(void);
+
 /** @} */
 
 /** @name Functions of a delegate
