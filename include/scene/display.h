@@ -92,7 +92,7 @@ typedef enum scene_contents_format {
     SCENE_CONTENTS_FORMAT_FORCE_32 = 0x7fffffff
 } scene_contents_format;
 
-/** Sets what is kept of what is drawn. Default #SCENE_CONTENTS_FORMAT_RGBA8 (CALayer.contentsFormat). Threads: any. Since: 0.3. */
+/** What is kept of the pixels that are drawn. Default #SCENE_CONTENTS_FORMAT_RGBA8 (CALayer.contentsFormat). Threads: any. Since: 0.3. */
 scene_status scene_layer_set_contents_format(scene_layer *layer, scene_contents_format format);
 /** The value set by scene_layer_set_contents_format(). Threads: any. Since: 0.3. */
 scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);

@@ -310,14 +310,24 @@ def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
         return False
 
 
+@raw.scene_layout_sublayers_function
+def _delegate_lays_out(layer: Any, number: int) -> None:
+    try:
+        _registry[number].link.layout_sublayers(layer)
+    except BaseException as error:
+        _keep_for_caller(error)
+
+
 @raw.scene_destroy_function
 def _unlink(number: int) -> None:
     _registry.pop(number).forget()
 
 
-def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int:
-    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status."""
-    delegate = raw.scene_layer_delegate()
+def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delegate: raw.scene_layer_delegate) -> int:
+    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status.
+
+    delegate: what is called, with the functions of display.
+    """
     delegate.struct_size = sizeof(delegate)
     if "action_for_key" in link.hooks:
         delegate.action_for_key = _action_for_key
@@ -332,96 +342,6 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )
-
-
-@raw.scene_layout_sublayers_function
-def _delegate_lays_out(layer: Any, number: int) -> None:
-    try:
-        _registry[number].link.layout_sublayers(layer)
-    except BaseException as error:
-        _keep_for_caller(error)
-
-
-class _Managed(NamedTuple):
-    """A layout manager of Python's, and the layer that it was set on."""
-
-    manager: Any
-    layer: int
-
-
-_managers: dict[int, int] = {}
-"""The numbers of the layout managers, by the handles of their layers."""
-
-
-def _managed(number: int, handle: Any) -> tuple[Any, Any]:
-    from scene._object import borrow_alive
-    from scene.layer import Layer
-
-    return _registry[number].manager, borrow_alive(Layer, handle)
-
-
-_LAYOUT = raw.scene_layout_callbacks()
-_LAYOUT.struct_size = sizeof(_LAYOUT)
-
-
-@raw.scene_layout_sublayers_function
-def _lay_out(handle: Any, number: int) -> None:
-    try:
-        manager, layer = _managed(number, handle)
-        manager.layout_sublayers(layer)
-    except BaseException as error:
-        _keep_for_caller(error)
-
-
-@raw.scene_preferred_size_function
-def _prefer(handle: Any, size: Any, number: int) -> bool:
-    from scene.geometry import to_size
-
-    try:
-        manager, layer = _managed(number, handle)
-        answer = manager.preferred_size(layer)
-        if answer is not None:
-            size[0] = to_size(answer, "what preferred_size() returned")
-    except BaseException as error:
-        _keep_for_caller(error)
-        return False
-    return answer is not None
-
-
-@raw.scene_invalidate_layout_function
-def _invalidate(handle: Any, number: int) -> None:
-    try:
-        manager, layer = _managed(number, handle)
-        manager.invalidate_layout(layer)
-    except BaseException as error:
-        _keep_for_caller(error)
-
-
-_LAYOUT.layout_sublayers, _LAYOUT.preferred_size, _LAYOUT.invalidate_layout = _lay_out, _prefer, _invalidate
-
-
-@raw.scene_destroy_function
-def _forget_manager(number: int) -> None:
-    layer = _registry.pop(number).layer
-    if _managers.get(layer) == number:
-        del _managers[layer]
-
-
-def register_layout_manager(manager: Any, layer: int) -> Any:
-    """A handle of a layout manager that calls one of Python's, for the layer of a handle; NULL when it fails."""
-    number = _register(_Managed(manager, layer))
-    handle = raw.scene_layout_manager_create(byref(_LAYOUT), number, _forget_manager)
-    if handle:
-        _managers[layer] = number
-    else:
-        del _registry[number]
-    return handle
-
-
-def layout_manager_of(layer: int) -> Any:
-    """The layout manager of Python's that a layer has, or None."""
-    known = _registry.get(_managers.get(layer, 0))
-    return None if known is None else known.manager
 
 
 def reporting(function: Callable[..., Any], otherwise: Any) -> Callable[..., Any]:
@@ -472,3 +392,8 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
     if not handle:
         del _registry[number]
     return handle
+
+
+# For modules that have callbacks of their own.
+registry, register, keep_for_caller = _registry, _register, _keep_for_caller
+keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing

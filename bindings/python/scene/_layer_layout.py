@@ -12,6 +12,7 @@ from scene.geometry import Size
 from scene.layout import (
     Constraint,
     LayoutManager,
+    add_constraint,
     get_constraints,
     get_layout_manager,
     set_constraints,
@@ -51,6 +52,10 @@ class LayerLayout(Object):
     @constraints.setter
     def constraints(self, constraints: Iterable[Constraint | tuple[Any, ...]]) -> None:
         set_constraints(self._layer, constraints)
+
+    def add_constraint(self, constraint: Constraint | tuple[Any, ...]) -> None:
+        """Adds a constraint to those that there are."""
+        add_constraint(self._layer, constraint)
 
     @property
     def needs_layout(self) -> bool:

@@ -6,8 +6,8 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from scene import raw
-from scene._callbacks import layout_manager_of, register_layout_manager
 from scene._convert import from_text, to_count, to_number, to_text
+from scene._layout_callbacks import layout_manager_of, register_layout_manager
 from scene._object import Object, address_of, adopt, handle_of
 from scene.enums import Alignment, ConstraintAttribute
 from scene.errors import check, last_error
@@ -139,17 +139,25 @@ class GridLayout(_BuiltIn):
 
 def set_constraints(layer: Layer, constraints: Iterable[Constraint | tuple[Any, ...]]) -> None:
     """Sets a layer's constraints; plain tuples stand for Constraints."""
-    given = [Constraint(*cast("tuple[Any, Any]", constraint)) for constraint in constraints]
-    array = (raw.scene_constraint * len(given))()
-    # The texts have to live as long as the array.
-    texts = [to_text(constraint.source, "source") for constraint in given]
-    for place, constraint, text in zip(array, given, texts, strict=True):
-        place.attribute = ConstraintAttribute.parse(constraint.attribute, "attribute")
-        source = constraint.attribute if constraint.source_attribute is None else constraint.source_attribute
-        place.source_attribute = ConstraintAttribute.parse(source, "source_attribute")
-        place.source = text
-        place.scale, place.offset = to_number(constraint.scale, "scale"), to_number(constraint.offset, "offset")
-    check(raw.scene_layer_set_constraints(layer, array, len(given)))
+    given = [_to_constraint(constraint) for constraint in constraints]
+    check(raw.scene_layer_set_constraints(layer, (raw.scene_constraint * len(given))(*given), len(given)))
+
+
+def add_constraint(layer: Layer, constraint: Constraint | tuple[Any, ...]) -> None:
+    """Adds a constraint to a layer's."""
+    check(raw.scene_layer_add_constraint(layer, byref(_to_constraint(constraint))))
+
+
+def _to_constraint(constraint: Constraint | tuple[Any, ...]) -> raw.scene_constraint:
+    given = Constraint(*cast("tuple[Any, Any]", constraint))
+    of_source = given.attribute if given.source_attribute is None else given.source_attribute
+    return raw.scene_constraint(
+        ConstraintAttribute.parse(given.attribute, "attribute"),
+        ConstraintAttribute.parse(of_source, "source_attribute"),
+        to_text(given.source, "source"),
+        to_number(given.scale, "scale"),
+        to_number(given.offset, "offset"),
+    )
 
 
 def get_constraints(layer: Layer) -> tuple[Constraint, ...]:

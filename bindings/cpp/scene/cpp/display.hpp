@@ -4,6 +4,7 @@
 #ifndef SCENE_CPP_DISPLAY_HPP
 #define SCENE_CPP_DISPLAY_HPP
 
+#include <scene/cpp/layout.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/cpp/value.hpp>
 #include <scene/display.h>
@@ -34,28 +35,25 @@ template <class Function> void guard_drawing(const Function &function) noexcept 
 }
 
 /** What layers have for display. */
-template <class Layer> class Displayed {
+class Displayed : public LaidOut {
   public:
-    void set_needs_display() { check(scene_layer_set_needs_display(layer())); }
-    void set_needs_display(Rect rect) { check(scene_layer_set_needs_display_in_rect(layer(), rect)); }
-    bool needs_display() const { return scene_layer_needs_display(layer()); }
-    void display() { check(scene_layer_display(layer())); }
-    void display_if_needed() { check(scene_layer_display_if_needed(layer())); }
-    bool needs_display_on_bounds_change() const { return scene_layer_get_needs_display_on_bounds_change(layer()); }
+    void set_needs_display() { check(scene_layer_set_needs_display(live())); }
+    void set_needs_display(Rect rect) { check(scene_layer_set_needs_display_in_rect(live(), rect)); }
+    bool needs_display() const { return scene_layer_needs_display(live()); }
+    void display() { check(scene_layer_display(live())); }
+    void display_if_needed() { check(scene_layer_display_if_needed(live())); }
+    bool needs_display_on_bounds_change() const { return scene_layer_get_needs_display_on_bounds_change(live()); }
     void set_needs_display_on_bounds_change(bool needs) {
-        check(scene_layer_set_needs_display_on_bounds_change(layer(), needs));
+        check(scene_layer_set_needs_display_on_bounds_change(live(), needs));
     }
-    bool opaque() const { return scene_layer_get_opaque(layer()); }
-    void set_opaque(bool opaque) { check(scene_layer_set_opaque(layer(), opaque)); }
-    scene_contents_format contents_format() const { return scene_layer_get_contents_format(layer()); }
-    void set_contents_format(scene_contents_format format) { check(scene_layer_set_contents_format(layer(), format)); }
-    bool draws_asynchronously() const { return scene_layer_get_draws_asynchronously(layer()); }
+    bool opaque() const { return scene_layer_get_opaque(live()); }
+    void set_opaque(bool opaque) { check(scene_layer_set_opaque(live(), opaque)); }
+    scene_contents_format contents_format() const { return scene_layer_get_contents_format(live()); }
+    void set_contents_format(scene_contents_format format) { check(scene_layer_set_contents_format(live(), format)); }
+    bool draws_asynchronously() const { return scene_layer_get_draws_asynchronously(live()); }
     void set_draws_asynchronously(bool asynchronously) {
-        check(scene_layer_set_draws_asynchronously(layer(), asynchronously));
+        check(scene_layer_set_draws_asynchronously(live(), asynchronously));
     }
-
-  private:
-    scene_layer *layer() const { return static_cast<const Layer *>(this)->live(); }
 };
 
 } // namespace detail

@@ -23,12 +23,7 @@
 namespace scene {
 
 /** A layer. */
-class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_release>,
-              public detail::LaidOut<Layer>,
-              public detail::Displayed<Layer> {
-    friend class detail::LaidOut<Layer>;
-    friend class detail::Displayed<Layer>;
-
+class Layer : public detail::Displayed {
   public:
     static Layer create(scene_layer_kind kind = SCENE_LAYER_KIND_LAYER) {
         return adopt(detail::check_made(scene_layer_create(kind)));

@@ -24,9 +24,9 @@ struct Constraint {
     double scale = 1, offset = 0;
 
     Constraint() = default;
-    Constraint(scene_constraint_attribute attribute, const std::string &source,
-               scene_constraint_attribute source_attribute, double scale = 1, double offset = 0)
-        : attribute(attribute), source(source), source_attribute(source_attribute), scale(scale), offset(offset) {}
+    Constraint(scene_constraint_attribute which, const std::string &from, scene_constraint_attribute of_source,
+               double times = 1, double plus = 0)
+        : attribute(which), source(from), source_attribute(of_source), scale(times), offset(plus) {}
 
     scene_constraint c() const {
         scene_constraint constraint = SCENE_CONSTRAINT_INIT;
@@ -100,32 +100,34 @@ class LayoutManager
     };
 };
 
+class Layer;
+
 namespace detail {
 
 /** What layers have for layout. */
-template <class Layer> class LaidOut {
+class LaidOut : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_release> {
   public:
-    void set_needs_layout() { detail::check(scene_layer_set_needs_layout(layer())); }
-    bool needs_layout() const { return scene_layer_needs_layout(layer()); }
-    void layout_if_needed() { detail::check(scene_layer_layout_if_needed(layer())); }
-    void layout_sublayers() { detail::check(scene_layer_layout_sublayers(layer())); }
-    Size preferred_frame_size() const { return scene_layer_get_preferred_frame_size(layer()); }
-    std::uint32_t autoresizing_mask() const { return scene_layer_get_autoresizing_mask(layer()); }
-    void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(layer(), mask)); }
+    void set_needs_layout() { detail::check(scene_layer_set_needs_layout(live())); }
+    bool needs_layout() const { return scene_layer_needs_layout(live()); }
+    void layout_if_needed() { detail::check(scene_layer_layout_if_needed(live())); }
+    void layout_sublayers() { detail::check(scene_layer_layout_sublayers(live())); }
+    Size preferred_frame_size() const { return scene_layer_get_preferred_frame_size(live()); }
+    std::uint32_t autoresizing_mask() const { return scene_layer_get_autoresizing_mask(live()); }
+    void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(live(), mask)); }
     void add_constraint(const Constraint &constraint) {
         const scene_constraint c = constraint.c();
-        detail::check(scene_layer_add_constraint(layer(), &c));
+        detail::check(scene_layer_add_constraint(live(), &c));
     }
     void set_constraints(const std::vector<Constraint> &constraints) {
         std::vector<scene_constraint> all;
         for (const Constraint &constraint : constraints) all.push_back(constraint.c());
-        detail::check(scene_layer_set_constraints(layer(), all.data(), all.size()));
+        detail::check(scene_layer_set_constraints(live(), all.data(), all.size()));
     }
     std::vector<Constraint> constraints() const {
         std::vector<Constraint> all;
-        for (std::size_t i = 0; i < scene_layer_get_constraint_count(layer()); i++) {
+        for (std::size_t i = 0; i < scene_layer_get_constraint_count(live()); i++) {
             scene_constraint c = SCENE_CONSTRAINT_INIT;
-            detail::check(scene_layer_get_constraint(layer(), i, &c));
+            detail::check(scene_layer_get_constraint(live(), i, &c));
             all.push_back(Constraint(c.attribute, c.source, c.source_attribute, c.scale, c.offset));
         }
         return all;
@@ -133,15 +135,12 @@ template <class Layer> class LaidOut {
     /** Empty for a layer that has none. */
     LayoutManager layout_manager() const {
         scene_error_clear();
-        return LayoutManager::adopt(detail::check_found(scene_layer_copy_layout_manager(layer())));
+        return LayoutManager::adopt(detail::check_found(scene_layer_copy_layout_manager(live())));
     }
     /** An empty one takes it away. */
     void set_layout_manager(const LayoutManager &manager) {
-        detail::check(scene_layer_set_layout_manager(layer(), manager.get()));
+        detail::check(scene_layer_set_layout_manager(live(), manager.get()));
     }
-
-  private:
-    scene_layer *layer() const { return static_cast<const Layer *>(this)->live(); }
 };
 
 } // namespace detail
