@@ -156,9 +156,11 @@ class LayerProperties(Object):
 
     @property
     def z_position(self) -> float:
-        """Depth, in points towards the viewer: siblings are drawn in its order, equal ones in the order of the tree.
+        """Depth, in points towards the viewer.
 
-        It does not change the frame. Default 0; animates implicitly (CALayer.zPosition).
+        What shares a space, siblings and the sublayers of transform layers among them, is drawn by real depth, and
+        planes that cut each other show on both sides of the cut; what lies in one plane is drawn in the order of the
+        tree. It does not change the frame. Default 0; animates implicitly (CALayer.zPosition).
         """
         return raw.scene_layer_get_z_position(self)
 
