@@ -55,6 +55,7 @@ static void draw(scene_layer *layer, const scene_drawing_info *info, void *data)
     pthread_mutex_lock(&a->mutex);
     a->begun++;
     a->thread = pthread_self();
+    CHECK(scene_drawing_is_asynchronous());
     if (++a->running > a->most_running) a->most_running = a->running;
     uint8_t shade = a->shade;
     pthread_cond_broadcast(&a->changed);
