@@ -51,7 +51,9 @@ public struct DrawingRequest: Sendable {
     }
 
     /// Whether there is anything to be drawn.
-    public static func hasPixels(_ bounds: Rect, _ scale: Double) -> Bool { pixels(bounds.width, scale) > 0 && pixels(bounds.height, scale) > 0 }
+    public static func hasPixels(_ bounds: Rect, _ scale: Double) -> Bool {
+        pixels(bounds.width, scale) > 0 && pixels(bounds.height, scale) > 0
+    }
 
     /// How many pixels a length takes. What computing has added does not count.
     private static func pixels(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) }

@@ -127,7 +127,9 @@ extension ModelState {
 
     /// What is to be drawn of a layer, and whether nobody waits for it.
     /// @return nil when there is nothing to do; without a request when there is nothing to be drawn.
-    mutating func prepareDrawing(_ slot: Int32, _ need: LayerDrawing.Need) throws(SceneError) -> (request: DrawingRequest?, isAsynchronous: Bool)? {
+    mutating func prepareDrawing(
+        _ slot: Int32, _ need: LayerDrawing.Need
+    ) throws(SceneError) -> (request: DrawingRequest?, isAsynchronous: Bool)? {
         let values = store.values[slot]
         guard case .number(let scale) = store.value(of: .contentsScale, at: slot) else { return nil }
         let drawn = drawings[slot]?.drawn.flatMap { $0.image.id == values.contents ? $0 : nil }

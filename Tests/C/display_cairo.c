@@ -55,7 +55,8 @@ static void once(void) {
 /* A layer that is in no tree waits until it comes into one, or somebody asks. */
 static void off_screen(void) {
     artist a = {.green = 1};
-    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER), *holder = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER),
+                *holder = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     CHECK_OK(scene_layer_set_bounds(layer, (scene_rect){0, 0, 4, 4}));
     CHECK_OK(scene_layer_add_sublayer(holder, layer));
     CHECK_OK(scene_layer_set_needs_display(layer));

@@ -68,9 +68,11 @@ typedef struct scene_layer_delegate {
     scene_needs_display_for_key_function needs_display_for_key;
 } scene_layer_delegate;
 
-#define SCENE_LAYER_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-      SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL }
+#define SCENE_LAYER_DELEGATE_INIT                                                                     \
+    {                                                                                                 \
+        (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL                                              \
+    }
 
 /** Sets the layer's delegate (CALayer.delegate).
  *  @param delegate struct_size must be set. The structure is copied. NULL takes the delegate away.

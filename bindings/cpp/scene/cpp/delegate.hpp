@@ -71,7 +71,7 @@ std::function<Result(Arguments...)> bound(const std::shared_ptr<Class> &object,
 /** The functions that a class overrides: the type of a member tells whose it is. */
 template <class Class> LayerDelegate functions_of(const std::shared_ptr<Class> &object) {
     LayerDelegate functions;
-#define SCENE_CPP_TAKE(name) \
+#define SCENE_CPP_TAKE(name)                                                     \
     if (!std::is_same<decltype(&Class::name), decltype(&Delegate::name)>::value) \
     functions.name = bound(object, &Delegate::name)
     SCENE_CPP_TAKE(action_for_key);
