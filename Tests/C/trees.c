@@ -58,8 +58,12 @@ static void key_paths(void) {
     scene_value value = {.type = SCENE_VALUE_NUMBER, .numbers = {0.25}}, read = {0};
     static const struct {
         const char *path, *name;
-    } paths[] = {{"sublayers.a.", "a"},           {"sublayers.a.mask.", "m"},   {"sublayers.a.mask.sublayers.n.", "n"},
-                 {"sublayers.a.sublayers.leaf.", "leaf"}, {"sublayers.b.c.", "b.c"}, {"sublayers.b.", "b"}};
+    } paths[] = {{"sublayers.a.", "a"},
+                 {"sublayers.a.mask.", "m"},
+                 {"sublayers.a.mask.sublayers.n.", "n"},
+                 {"sublayers.a.sublayers.leaf.", "leaf"},
+                 {"sublayers.b.c.", "b.c"},
+                 {"sublayers.b.", "b"}};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         scene_layer *layer = scene_layer_find(root, paths[i].name);
         char path[64];
@@ -79,9 +83,17 @@ static void key_paths(void) {
     CHECK_OK(scene_layer_set_value(root, "sublayers.a.frame", &frame));
     CHECK_RECT(scene_layer_get_frame(a), 1, 2, 3, 4, 0);
 
-    static const char *const wrong[] = {"sublayers.x.opacity", "sublayers.a", "sublayers.", "sublayers", "sublayers.a.",
-                                        "mask.opacity", "sublayers.a.nothing", "sublayers.a.mask.mask.opacity",
-                                        "sublayers.leaf.opacity", "mask", "mask."};
+    static const char *const wrong[] = {"sublayers.x.opacity",
+                                        "sublayers.a",
+                                        "sublayers.",
+                                        "sublayers",
+                                        "sublayers.a.",
+                                        "mask.opacity",
+                                        "sublayers.a.nothing",
+                                        "sublayers.a.mask.mask.opacity",
+                                        "sublayers.leaf.opacity",
+                                        "mask",
+                                        "mask."};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         CHECK_FAILS(scene_layer_set_value(root, wrong[i], &value), SCENE_ERROR_NOT_FOUND);
         CHECK_FAILS(scene_layer_get_value(root, wrong[i], &read), SCENE_ERROR_NOT_FOUND);
@@ -105,8 +117,10 @@ static void outlines(void) {
                      "  layer \"b\"\n");
     scene_string_free(text);
     /* Long values are cut: the numbers of a transform. */
-    CHECK_OK(scene_layer_set_transform(a, &(scene_transform){.m11 = 1.23456789, .m22 = 1.23456789, .m33 = 1.23456789,
-                                                             .m41 = 1.23456789, .m42 = 1.23456789, .m44 = 1}));
+    CHECK_OK(scene_layer_set_transform(
+        a,
+        &(scene_transform){
+            .m11 = 1.23456789, .m22 = 1.23456789, .m33 = 1.23456789, .m41 = 1.23456789, .m42 = 1.23456789, .m44 = 1}));
     text = scene_layer_copy_outline(a, true);
     CHECK_CONTAINS(text, "...  opacity 0.5");
     scene_string_free(text);
@@ -179,7 +193,8 @@ static void saving(void) {
     CHECK_TEXT(after, before);
     scene_string_free(before);
     scene_string_free(after);
-    CHECK(scene_layer_get_contents(scene_layer_find(again, "a")) == scene_layer_get_contents(scene_layer_find(again, "leaf")));
+    CHECK(scene_layer_get_contents(scene_layer_find(again, "a")) ==
+          scene_layer_get_contents(scene_layer_find(again, "leaf")));
     frame first = picture(root), second = picture(again);
     CHECK(frame_coverage(&first) > 10);
     CHECK(frame_equal(&first, &second));
