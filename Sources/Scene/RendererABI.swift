@@ -152,6 +152,7 @@ extension FrameStatistics {
             passes: UInt32(clamping: drawing.passes), animations: UInt32(clamping: animations),
             uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
             plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime,
-            raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters))
+            raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters), images_awaited: UInt32(clamping: imagesAwaited),
+            upload_bytes: UInt64(drawing.uploadBytes), image_bytes: UInt64(drawing.imageBytes))
     }
 }
