@@ -50,9 +50,9 @@ public func scene_image_get_state(_ image: OpaquePointer?) -> scene_image_state 
 public func scene_image_load(
     _ image: OpaquePointer?, _ function: scene_image_function?, _ user_data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
 ) -> scene_status {
-    let data = unsafe UserData(user_data, destroy)
-    return status { () throws(SceneError) in
+    status { () throws(SceneError) in
         let image: ImageBuffer = try Handles.object(Handle(image), "image")
+        let data = unsafe UserData(user_data, destroy)
         if let function = unsafe function {
             Model.shared.load(image, unsafe LoadCallback(image, function, data))
         } else {

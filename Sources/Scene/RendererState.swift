@@ -69,6 +69,7 @@ struct RendererState: ~Copyable {
     init(host context: HostContext, _ backend: GLESBackend) {
         surface = .host(context)
         self.backend = backend
+        backend.showsTextures = true
         size = TargetSize()
     }
 

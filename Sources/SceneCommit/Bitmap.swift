@@ -23,6 +23,17 @@ public final class Bitmap: Sendable {
     }
 }
 
+/// An image and what was committed of it. Renderers hear of images that they may not show, so they are not what keeps them.
+public struct ImageChange: Sendable {
+    public private(set) weak var image: ImageBuffer?
+    public let update: ImageUpdate
+
+    public init(_ image: ImageBuffer, _ update: ImageUpdate) {
+        self.image = image
+        self.update = update
+    }
+}
+
 /// A change of an image: a rectangle of it, in pixels.
 public struct ImageUpdate: Sendable {
     public let x, y, width, height: Int

@@ -59,9 +59,9 @@ public final class RenderChannel: Sendable {
         /// Lets go of changes of images that nobody will see, since all that waits is applied at once: a renderer that makes no frames does
         /// not collect pictures.
         mutating func dropCovered(by new: Commit) {
-            for index in commits.indices where !commits[index].imageUpdates.isEmpty {
-                commits[index].imageUpdates.removeAll { old in
-                    new.imageUpdates.contains { $0.image === old.image && $0.update.covers(old.update) }
+            for index in commits.indices where !commits[index].imageChanges.isEmpty {
+                commits[index].imageChanges.removeAll { old in
+                    new.imageChanges.contains { $0.image === old.image && $0.update.covers(old.update) }
                 }
             }
         }
@@ -89,7 +89,7 @@ public final class RenderChannel: Sendable {
     public func send(_ commit: consuming sending Commit) {
         let commit = commit
         state.withLock { state in
-            if !commit.imageUpdates.isEmpty { state.dropCovered(by: commit) }
+            if !commit.imageChanges.isEmpty { state.dropCovered(by: commit) }
             state.commits.append(commit)
         }
     }

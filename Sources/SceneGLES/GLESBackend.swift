@@ -123,6 +123,12 @@ public final class GLESBackend {
         set { encoder.textures.budget = newValue }
     }
 
+    /// Whether the context is somebody else's, whose textures images may show.
+    public var showsTextures: Bool {
+        get { encoder.textures.isShared }
+        set { encoder.textures.isShared = newValue }
+    }
+
     /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
     /// `droppedRasters` are freed first. @param changes what changed of images that may have textures, up to a version.
     public func draw(

@@ -61,6 +61,8 @@ struct TextureStore: ~Copyable {
 
     /// How many bytes the textures may take together, if those of a frame need no more.
     var budget = 256 << 20
+    /// Whether somebody else may have made textures that the context has.
+    var isShared = false
     /// How many textures were uploaded in this frame, whole or in part, and how many bytes.
     private(set) var uploads = 0
     private(set) var uploadBytes = 0
@@ -174,6 +176,12 @@ struct TextureStore: ~Copyable {
         let id = Int(image.id)
         switch external {
         case .texture(let texture):
+            guard isShared else {
+                throw SceneError(
+                    .unsupported,
+                    "texture \(texture.name) is of another context than this renderer's, which is its own; scene_renderer_create_gl() draws in "
+                        + "the program's")
+            }
             try gl.adopt(texture.name)
             source.texture = texture.name
             source.isBottomUp = texture.isBottomUp

@@ -78,8 +78,9 @@ struct CommitEncoder {
     private mutating func update(_ change: (image: ImageBuffer, update: ImageUpdate), _ state: inout ModelState) {
         state.imageVersion += 1
         change.image.commit(change.update, version: state.imageVersion)
-        for index in state.hosts.indices where state.hosts[index] != nil {
-            state.hosts[index]?.building.imageUpdates.append(change)
+        // But the stages of animators show nothing.
+        for index in state.hosts.indices where state.hosts[index]?.watcher == 0 {
+            state.hosts[index]?.building.imageChanges.append(ImageChange(change.image, change.update))
             touchedHosts.insert(Int32(index))
         }
     }

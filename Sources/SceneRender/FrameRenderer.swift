@@ -75,7 +75,7 @@ public struct FrameRenderer: ~Copyable {
         for commit in commits {
             for image in commit.images { tree.add(image) }
             tree.imageLoads.version = max(tree.imageLoads.version, commit.imageVersion)
-            for change in commit.imageUpdates { tree.update(change) }
+            for change in commit.imageChanges { tree.update(change) }
             tree.reserve(commit.rowCount)
             for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
             for operation in commit.operations { apply(operation, commit) }

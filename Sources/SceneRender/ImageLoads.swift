@@ -110,12 +110,11 @@ extension RenderTree {
     }
 
     /// Takes in what was committed of an image.
-    mutating func update(_ change: (image: ImageBuffer, update: ImageUpdate)) {
-        let (id, update) = (change.image.id, change.update)
-        guard image(id) === change.image else { return }
-        let index = Int(id)
+    mutating func update(_ change: ImageChange) {
+        guard let changed = change.image, image(changed.id) === changed else { return }
+        let id = changed.id, index = Int(id), update = change.update
         // An image that was still to be loaded has pixels of its own from now on.
-        if imageInfos[index].isMissing, !change.image.isPurgeable { take(change.image, nil) }
+        if imageInfos[index].isMissing, !changed.isPurgeable { take(changed, nil) }
         if let bitmap = update.bitmap {
             let isWhole = update.width == Int(imageInfos[index].width) && update.height == Int(imageInfos[index].height)
             let isOpaque = bitmap.isOpaque && (isWhole || imageInfos[index].isOpaque)
@@ -123,7 +122,7 @@ extension RenderTree {
                 imageInfos[index].isOpaque = isOpaque
                 needsPlan = true
             }
-            imageLoads.note(change)
+            imageLoads.note((changed, update))
         }
         noteChange(ofImage: id)
     }

@@ -106,7 +106,7 @@ typedef void (*scene_image_function)(scene_image *image, scene_status status, co
 /** Has an image loaded as if a frame needed it.
  *  @param function called once by scene_dispatch() on the calling thread when the image is ready or has failed, also when it was so before;
  *         the image lives until then. NULL for nobody.
- *  @param destroy called exactly once, whatever is returned, when user_data is no longer needed. May be NULL.
+ *  @param destroy called exactly once, when user_data is no longer needed; not when this fails. May be NULL.
  *  Threads: any. Since: 0.3. */
 scene_status scene_image_load(scene_image *image, scene_image_function function, void *user_data,
                               scene_destroy_function destroy);
@@ -215,8 +215,12 @@ typedef struct scene_dma_buf {
     uint32_t strides[4];
 } scene_dma_buf;
 
-#define SCENE_DMA_BUF_INIT \
-    { (uint32_t)sizeof(scene_dma_buf), 0, 0, 0, SCENE_DMA_BUF_MODIFIER_NONE, 0, {-1, -1, -1, -1}, {0, 0, 0, 0}, {0, 0, 0, 0} }
+#define SCENE_DMA_BUF_INIT                                                                                          \
+    {                                                                                                               \
+        (uint32_t)sizeof(scene_dma_buf), 0, 0, 0, SCENE_DMA_BUF_MODIFIER_NONE, 0, {-1, -1, -1, -1}, {0, 0, 0, 0}, { \
+            0, 0, 0, 0                                                                                              \
+        }                                                                                                           \
+    }
 
 /** Shows a dma-buf without copying it, in renderers whose EGL has EGL_EXT_image_dma_buf_import (with a modifier also
  *  EGL_EXT_image_dma_buf_import_modifiers), top row first. A renderer that cannot says so when it draws a frame, with the name of what is

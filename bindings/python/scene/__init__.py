@@ -46,6 +46,7 @@ from scene.enums import (
     FillMode,
     FillRule,
     GradientType,
+    ImageState,
     LineCap,
     LineJoin,
     LogLevel,
@@ -82,7 +83,7 @@ from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
-from scene.image import Image
+from scene.image import Image, ImageStatistics
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.log import LogFunction, set_log_function
@@ -153,6 +154,8 @@ __all__ = [
     "GradientPresentation",
     "GradientType",
     "Image",
+    "ImageState",
+    "ImageStatistics",
     "InternalError",
     "InvalidArgumentError",
     "InvalidHandleError",
