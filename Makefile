@@ -50,7 +50,7 @@ format: ## format all sources
 check: build ## run the linters and check headers, symbols and the installed library
 	@scripts/check
 
-docs: ## make the reference of the C API: build/docs/html/index.html
+docs: build ## make the documentation's site: build/docs/html/index.html
 	@scripts/docs
 
 clean: ## remove everything that was made but .venv

@@ -30,6 +30,10 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
         }
     }
 
+    var laysOut: Bool { unsafe functions.layout_sublayers != nil }
+
+    func layoutSublayers(of layer: LayerID) { unsafe functions.layout_sublayers?(layer.handle.pointer, userData.pointer) }
+
     var answersPoints: Bool { unsafe functions.contains_point != nil }
 
     func contains(_ layer: LayerID, _ point: Point) -> Bool {

@@ -4,6 +4,7 @@ import SceneContent
 import SceneGLES
 import SceneGeometry
 import SceneModel
+import SceneRender
 
 /// The renderer of a handle.
 @safe func renderer(_ pointer: OpaquePointer?) throws(SceneError) -> Renderer { try Handles.object(Handle(pointer), "renderer") }
@@ -152,7 +153,9 @@ extension FrameStatistics {
             passes: UInt32(clamping: drawing.passes), animations: UInt32(clamping: animations),
             uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
             plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime,
-            raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters), images_awaited: UInt32(clamping: imagesAwaited),
-            upload_bytes: UInt64(drawing.uploadBytes), image_bytes: UInt64(drawing.imageBytes))
+            raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters), sort_time: sorting.time,
+            planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts),
+            images_awaited: UInt32(clamping: imagesAwaited), upload_bytes: UInt64(drawing.uploadBytes),
+            image_bytes: UInt64(drawing.imageBytes))
     }
 }

@@ -18,6 +18,7 @@ struct FrameStatistics: Sendable {
     var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
     var frames: UInt64 = 0
     var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
+    var sorting = SortingFigures()
     var drawing = DrawStatistics()
 }
 
@@ -140,6 +141,7 @@ struct RendererState: ~Copyable {
         statistics.layersDrawn = plan.layersDrawn
         statistics.items = plan.items.count
         statistics.animations = frames.animationCount
+        statistics.sorting = frames.sorting
         images = frames.images
         let changes = frames.takeImageUpdates()
         imageChanges = (changes.version, imageChanges.updates + changes.updates)

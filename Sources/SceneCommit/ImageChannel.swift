@@ -13,8 +13,8 @@ public final class ImageChannel: Sendable {
 
     /// What has come since the last call, with the pixels; nil for what could not be loaded.
     public func take() -> [(image: ImageBuffer, bitmap: Bitmap?)] {
-        isNew.store(false, ordering: .releasing)
-        return arrived.withLock { arrived in
+        arrived.withLock { arrived in
+            isNew.store(false, ordering: .releasing)
             let taken = arrived
             arrived = []
             return taken
@@ -30,8 +30,10 @@ public final class ImageChannel: Sendable {
     }
 
     private func post(_ image: ImageBuffer, _ bitmap: Bitmap?) {
-        arrived.withLock { $0.append((image, bitmap)) }
-        isNew.store(true, ordering: .releasing)
+        arrived.withLock { arrived in
+            arrived.append((image, bitmap))
+            isNew.store(true, ordering: .releasing)
+        }
         TileChannel.noteEnd()
         ReportSignal.raise()
     }

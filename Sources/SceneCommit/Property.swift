@@ -79,7 +79,7 @@ extension Property {
     @inlinable public static var generator: Property { Property(98) }
 
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 104 }
+    @inlinable static var builtInCount: UInt16 { 105 }
 
     /// Whether the property belongs to layers of some kind.
     @inlinable public var isOfKinds: Bool { rawValue >= Property.firstOfKinds.rawValue && isBuiltIn }

@@ -54,6 +54,7 @@ public final class TileChannel: Sendable {
     }
 
     fileprivate let state: Locked<State>
+    /// Whether there are news. Written with the state locked, or what was taken already would be announced once more.
     private let isNew = Atomic<Bool>(false)
     private let wake: @Sendable (TileChannel) -> Void
 
@@ -82,8 +83,8 @@ public final class TileChannel: Sendable {
     public var hasNews: Bool { isNew.load(ordering: .acquiring) }
 
     public func takeNews() -> News {
-        isNew.store(false, ordering: .releasing)
-        return state.withLock { state in
+        state.withLock { state in
+            isNew.store(false, ordering: .releasing)
             var news = state.news
             state.news = News()
             news.layout = state.layout
@@ -132,8 +133,10 @@ public final class TileChannel: Sendable {
 
     /// Has everything drawn anew that shows something of a rectangle; nil is everything.
     public func invalidate(_ rect: Rect?) {
-        state.withLock { $0.invalidate(rect ?? Rect(-1e300, -1e300, 2e300, 2e300)) }
-        isNew.store(true, ordering: .releasing)
+        state.withLock { state in
+            state.invalidate(rect ?? Rect(-1e300, -1e300, 2e300, 2e300))
+            isNew.store(true, ordering: .releasing)
+        }
         ReportSignal.raise()
         wake(self)
     }
@@ -175,9 +178,12 @@ public final class TileChannel: Sendable {
     }
 
     func finish(_ job: TileJob, _ outcome: TileOutcome) {
-        let isNews = state.withLock { $0.finish(job, outcome) }
+        let isNews = state.withLock { state in
+            let isNews = state.finish(job, outcome)
+            if isNews { isNew.store(true, ordering: .releasing) }
+            return isNews
+        }
         guard isNews else { return }
-        isNew.store(true, ordering: .releasing)
         Self.noteEnd()
         ReportSignal.raise()
     }

@@ -100,7 +100,7 @@ struct BlendPaths {
         if mode == .sourceOver { return .fixedFunction }
         // No equation of GL's knows of a second picture below.
         if composite.glass >= 0 { return capabilities.framebufferFetch && forced != .copy ? .fetch : .copy }
-        return path(mode, dissolves: isClipped || composite.mask >= 0)
+        return path(mode, dissolves: isClipped || max(composite.mask, composite.piece) >= 0)
     }
 
     /// The path for a mode. `dissolves` when a clip or mask lets what was there show through.

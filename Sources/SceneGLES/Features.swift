@@ -67,6 +67,8 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let rasters = Features(rawValue: 1 << 35)
     /// The item lies on a filtered backdrop.
     static let glass = Features(rawValue: 1 << 36)
+    /// The item is a part of its plane.
+    static let piece = Features(rawValue: 1 << 37)
     private static let modeShift: UInt64 = 27
 
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
@@ -75,7 +77,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
     /// What an item that is more than drawn over the others needs, and shares with none but its like.
-    static let special: Features = [.mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles]
+    static let special: Features = [.mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles, .piece]
 
     /// Whether the shader blends by itself, with what is there.
     var readsTarget: Bool { contains(.fetch) }

@@ -17,7 +17,7 @@ extension ShaderSource {
         if features.contains(.continuous) { text += continuousSource }
         text += coverageSource
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += shadowSource }
-        if !features.isDisjoint(with: [.mask, .backdrop, .glass, .mix, .dither]) { text += specialSource }
+        if !features.isDisjoint(with: [.mask, .backdrop, .glass, .mix, .dither, .piece]) { text += specialSource }
         if features.readsTarget, let mode = features.blendMode { text += blendFunction(mode) }
         return text + mainSource
     }
@@ -325,6 +325,12 @@ extension ShaderSource {
         #ifdef MASK
             dissolved *= mask_coverage(at);
         #endif
+        #ifdef PIECE
+            vec2 sides = piece_coverage(at);
+        #ifdef READS_TARGET
+            dissolved *= sides.x * sides.y;
+        #endif
+        #endif
         #ifdef GLASS
             float behind = shape_coverage(at), opacity = glass[0].w;
         #ifndef READS_TARGET
@@ -364,6 +370,11 @@ extension ShaderSource {
         #else
         #if defined(CLIP) || defined(MASK)
             color *= dissolved;
+        #endif
+        #ifdef PIECE
+            color *= sides.x;
+            // The nearer side will cover some of the farther one, unless it takes the place of what is there.
+            color *= sides.y / max(1.0 - (1.0 - sides.y) * color.a * pieceSize.y, 1e-6);
         #endif
         #ifdef DITHER
             color = dithered(color, at);

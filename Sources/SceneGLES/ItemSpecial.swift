@@ -12,6 +12,7 @@ extension ItemNote {
         guard item.composite >= 0 else { return }
         let composite = plan.composites[item.composite]
         if composite.mask >= 0 { features.insert(.mask) }
+        if composite.piece >= 0 { features.insert(.piece) }
         // A backdrop takes the place of what is there, whatever else is asked.
         if item.source.kind == .backdrop { return }
         if composite.other.kind == .image || composite.other.kind == .pass { features.insert(.mix) }

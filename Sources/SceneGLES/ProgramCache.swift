@@ -28,6 +28,7 @@ struct SpecialUniforms {
     let glass: GLint
     let otherPicture, mixAmount, otherPlace, otherPage: GLint
     let castColor, cast: GLint
+    let pieceCuts, pieceSize: GLint
 
     /// The program is current. Sets the units of the samplers, which never change.
     init(_ name: GLuint, _ gl: GLFunctions) {
@@ -45,6 +46,8 @@ struct SpecialUniforms {
         otherPage = find("otherPage")
         castColor = find("castColor")
         cast = find("shadowCast")
+        pieceCuts = find("pieceCuts")
+        pieceSize = find("pieceSize")
         gl.uniform(find("maskTexture"), ProgramCache.maskUnit)
         gl.uniform(find("backdrop"), ProgramCache.backdropUnit)
         gl.uniform(find("there"), ProgramCache.thereUnit)

@@ -23,7 +23,7 @@ struct ShaderSource {
             (.continuous, "CONTINUOUS"), (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.glass, "GLASS"),
             (.coverage, "COVERAGE"),
             (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"), (.fetch, "READS_TARGET"), (.copied, "COPIED"),
-            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"), (.particles, "PARTICLES"),
+            (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"), (.particles, "PARTICLES"), (.piece, "PIECE"),
         ]
         var text = "#version 300 es\n"
         if features.contains(.copied) {
@@ -42,7 +42,7 @@ struct ShaderSource {
         if features.readsTarget, features.blendMode == .plusLighter { text += "#define FADES\n" }
         if features.readsTarget, features.blendMode?.fadesEvenly == true { text += "#define FADES_EVENLY\n" }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += "#define SHADOWED\n" }
-        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .glass, .dither]) { text += "#define PIXELS\n" }
+        if !features.isDisjoint(with: [.clip, .mask, .backdrop, .glass, .dither, .piece]) { text += "#define PIXELS\n" }
         return text
     }
 }

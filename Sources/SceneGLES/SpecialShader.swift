@@ -17,6 +17,21 @@ extension ShaderSource {
             return mix(value, 1.0 - value, maskInversion.x);
         }
         #endif
+        #ifdef PIECE
+        // Lines, as distances in pixels, and 1 where the part is on the nearer side.
+        uniform vec4 pieceCuts[32];
+        // How many there are; whether what is drawn covers what is there, rather than taking its place.
+        uniform vec4 pieceSize;
+        // How much of the pixel is on the part's side, of those where it is the nearer one and of the others.
+        vec2 piece_coverage(vec2 at) {
+            vec2 covered = vec2(1.0);
+            for (int i = 0; i < int(pieceSize.x); i++) {
+                float inside = clamp(dot(pieceCuts[i].xyz, vec3(at, 1.0)) + 0.5, 0.0, 1.0);
+                covered *= pieceCuts[i].w > 0.5 ? vec2(inside, 1.0) : vec2(1.0, inside);
+            }
+            return covered;
+        }
+        #endif
         #if defined(BACKDROP) || defined(GLASS)
         uniform sampler2D backdrop;
         // From pixels of the target to texels: scale, then offset; and the texels that there are.

@@ -43,6 +43,12 @@ struct Submitter {
             if flipY { map *= SIMD4(1, -1, 1, -1) }
             pixels = SIMD4(1, flipY ? -1 : 1, Float(x), Float(y) + (flipY ? Float(height) : 0))
         }
+
+        /// Where a rectangle of the plan's pixels lies in the framebuffer: x, y, width, height.
+        func rect(x: Int32, y: Int32, width: Int32, height: Int32) -> SIMD4<Int32> {
+            let left = x - Int32(pixels.z), top = pixels.y < 0 ? Int32(pixels.w) - y - height : y - Int32(pixels.w)
+            return SIMD4(left, top, width, height)
+        }
     }
 
     mutating func destroy(_ gl: GLFunctions) {
@@ -137,12 +143,21 @@ struct Submitter {
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
             if special.needsBarrier { gl.blendBarrier() }
+            if batch.features.contains(.piece) { limit(to: plan.pieces[plan.composites[special.composite].piece], viewport, gl) }
             if special.sharedBlock >= 0 { bind(shared: special.sharedBlock, of: list, batch.features, program, gl) }
         } else {
             set(.sourceOver, gl)
         }
         bindAttributes(program, batch.firstBlock * 16, gl)
         gl.drawStrips(vertices: program.vertices, count: batch.count)
+        if batch.features.contains(.piece) { gl.disable(GL_SCISSOR_TEST) }
+    }
+
+    /// Draws nothing but the pixels of a part of a plane.
+    private func limit(to piece: FramePlan.Piece, _ viewport: Viewport, _ gl: GLFunctions) {
+        let box = viewport.rect(x: piece.x, y: piece.y, width: piece.width, height: piece.height)
+        gl.scissor(box.x, box.y, box.z, box.w)
+        gl.enable(GL_SCISSOR_TEST)
     }
 
     /// @return whether all of them are there.
@@ -175,6 +190,7 @@ struct Submitter {
         if special.composite >= 0 {
             let composite = plan.composites[special.composite]
             if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
+            if features.contains(.piece) { bind(piece: plan.pieces[composite.piece], special, composite.blend, uniforms, plan, gl) }
             if features.contains(.glass) { bind(plan.glasses[composite.glass], uniforms, features, gl) }
             if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
         }
@@ -226,6 +242,20 @@ struct Submitter {
         let isInverted = composite.channel == .invertedAlpha || composite.channel == .invertedLuminance
         gl.uniform(uniforms.maskInversion, SIMD4(isInverted ? 1 : 0, 0, 0, 0))
         return true
+    }
+
+    private func bind(
+        piece: FramePlan.Piece, _ special: Special, _ blend: FramePlan.BlendMode, _ uniforms: SpecialUniforms, _ plan: borrowing FramePlan,
+        _ gl: GLFunctions
+    ) {
+        var lines = InlineArray<32, SIMD4<Float>>(repeating: .zero)
+        let count = min(Int(piece.endCut - piece.firstCut), FramePlan.Piece.mostCuts)
+        for index in 0..<count {
+            let cut = plan.cuts[Int(piece.firstCut) + index]
+            lines[index] = SIMD4(cut.x, cut.y, cut.z, cut.isNearer ? 1 : 0)
+        }
+        if count > 0 { gl.uniform(uniforms.pieceCuts, lines.span.extracting(0..<count)) }
+        gl.uniform(uniforms.pieceSize, SIMD4(Float(count), blend == .sourceOver && special.backdrop < 0 ? 1 : 0, 0, 0))
     }
 
     private func bind(

@@ -1,5 +1,6 @@
 public import SceneCommit
 public import SceneGeometry
+import SceneLayout
 
 /// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
 public enum Action: Sendable {
@@ -28,6 +29,12 @@ public protocol LayerDelegate: AnimationObserver {
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
 
+    /// Whether it lays out the layer's sublayers, in place of a manager.
+    var laysOut: Bool { get }
+
+    /// Called with no lock held.
+    func layoutSublayers(of layer: LayerID)
+
     /// Whether it decides which points the layer contains.
     var answersPoints: Bool { get }
 
@@ -36,6 +43,8 @@ public protocol LayerDelegate: AnimationObserver {
 }
 
 extension LayerDelegate {
+    public var laysOut: Bool { false }
+    public func layoutSublayers(of layer: LayerID) {}
     public var answersPoints: Bool { false }
     public func contains(_ layer: LayerID, _ point: Point) -> Bool { false }
 }
@@ -94,8 +103,17 @@ final class LayerBehavior {
     var attachment: AnyObject?
     /// Who draws the layer's tiles.
     var tiles: TileSupply?
+    var layoutManager: (any LayoutManager)?
+    var constraints: [Constraint] = []
 
-    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil }
+    var isEmpty: Bool {
+        delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
+            && constraints.isEmpty
+    }
+
+    /// Whether there is anybody to place the sublayers.
+    var laysOut: Bool { layoutManager != nil || delegate?.laysOut == true }
+
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
     var pointAskers: Int { delegate?.answersPoints == true ? 1 : 0 }

@@ -16,6 +16,8 @@ extension Model {
 
     public func commitTransaction() {
         let thread = thread
+        // As part of the transaction, with its settings.
+        if thread.depth == 1 { layOut(thread) }
         guard let ended = thread.end() else { return }
         if thread.depth == 0 {
             let (changes, context) = thread.takeCommittable()
@@ -27,6 +29,8 @@ extension Model {
 
     /// Commits the calling thread's implicit transaction.
     public func flush() {
+        let thread = thread
+        if thread.depth == 0 { layOut(thread) }
         let (changes, context) = thread.takeCommittable()
         commit(changes, context.completions)
     }

@@ -39,6 +39,8 @@ struct ModelState: ~Copyable {
     /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
     var behaviors: [Int32: LayerBehavior] = [:]
     var askingCount = 0
+    /// How many layers have somebody to lay them out.
+    var layingOutCount = 0
     /// How many layers have a delegate that decides which points they contain.
     var pointAskers = 0
     /// How many layers are there for animators alone.

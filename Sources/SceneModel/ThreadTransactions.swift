@@ -39,6 +39,12 @@ final class ThreadTransactions {
     var queue: QueueID = 0
     /// How many calls of the program's code within changes are running, one within the other.
     var actionDepth = 0
+    /// Layers that are to be laid out, and those whose sublayers are to follow their bounds, before the next commit.
+    var needsLayout: [LayerID] = []
+    var resized: [ResizedLayer] = []
+    /// The layers that are being laid out, one within the other.
+    var layingOut: [LayerID] = []
+    var isLayingOut = false
     /// nil until somebody asks for the descriptor.
     var loop: ThreadLoop?
     var inbox = Inbox()

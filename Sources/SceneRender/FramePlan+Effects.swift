@@ -127,6 +127,8 @@ extension FramePlan {
         public var channel: MaskChannel
         /// The pass whose result masks the item, pixel for pixel, or -1. It lies in the same plane as the item's pass.
         public var mask: Int32
+        /// The part of its plane that the item shows, in `pieces`, or -1 for all.
+        public var piece: Int32
         /// What it is put on, in `glasses`, or -1. An item that has one covers its shape.
         public var glass: Int32
         /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
@@ -137,12 +139,13 @@ extension FramePlan {
         public var amount: Float
 
         public init(
-            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, glass: Int32 = -1, other: Source = .color,
-            otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
+            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, piece: Int32 = -1, glass: Int32 = -1,
+            other: Source = .color, otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
         ) {
             self.blend = blend
             self.channel = channel
             self.mask = mask
+            self.piece = piece
             self.glass = glass
             self.other = other
             self.otherPicture = otherPicture

@@ -15,6 +15,9 @@ public struct FramePlan: ~Copyable, Sendable {
     public var shadows: DenseArray<Shadow>
     /// What items do beyond being drawn over the others; `Item.composite` is an index.
     public var composites: DenseArray<Composite>
+    /// Parts of planes that others cut, and where; `Composite.piece` is an index.
+    public var pieces: DenseArray<Piece>
+    public var cuts: DenseArray<Cut>
     /// The filters of all chains, with their values and where their points are.
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
@@ -52,6 +55,8 @@ public struct FramePlan: ~Copyable, Sendable {
         passes = DenseArray()
         shadows = DenseArray()
         composites = DenseArray()
+        pieces = DenseArray()
+        cuts = DenseArray()
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
@@ -79,6 +84,8 @@ public struct FramePlan: ~Copyable, Sendable {
         passes.removeAll()
         shadows.removeAll()
         composites.removeAll()
+        pieces.removeAll()
+        cuts.removeAll()
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()
@@ -247,7 +254,7 @@ public struct FramePlan: ~Copyable, Sendable {
     public struct Pass: BitwiseCopyable, Sendable {
         /// Why the pass is needed.
         public enum Reason: UInt8, BitwiseCopyable, Sendable {
-            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, generator
+            case target, opacity, clip, filter, shadow, mask, blend, rasterization, transition, plane, shadowPath, generator, split
         }
         public var reason: Reason
         /// The layer it holds.

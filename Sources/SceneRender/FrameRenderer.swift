@@ -46,6 +46,9 @@ public struct FrameRenderer: ~Copyable {
     /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
     public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
 
+    /// What the last plan took for planes in space.
+    public var sorting: SortingFigures { planner.sorting }
+
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)

@@ -7,7 +7,7 @@ import SceneStorage
 /// differently in its pixels. Nothing is hashed.
 struct PassStamps: ~Copyable {
     /// What of a layer a pass holds.
-    enum Role: UInt64 { case group = 1, clip, mask, result, old, new, contents, whole, cast, mixture, cut, drawing, generator }
+    enum Role: UInt64 { case group = 1, clip, mask, result, old, new, contents, whole, cast, mixture, cut, drawing, generator, plane }
 
     private struct Record: BitwiseCopyable {
         var stamp: UInt64

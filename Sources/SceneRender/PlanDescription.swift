@@ -10,6 +10,7 @@ extension FramePlan {
         for index in backdrops.indices { text += line(ofBackdrop: index) }
         for index in rasters.indices { text += rasters[index].line(index) }
         for index in clips.indices { text += clips[index].line(index) }
+        for index in pieces.indices { text += line(ofPiece: index) }
         for index in items.indices { text += line(of: index) }
         return text
     }
@@ -55,6 +56,7 @@ extension FramePlan {
         var text = ""
         if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
         if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.piece >= 0 { text += " piece \(composite.piece)" }
         if composite.glass >= 0 {
             let glass = glasses[composite.glass]
             text += " on backdrop \(glass.backdrop) in \(glass.shape.box.text) radii \(glass.shape.radii.text)"
@@ -82,6 +84,16 @@ extension FramePlan {
         return " through " + texts.joined(separator: ", ")
     }
 
+    private func line(ofPiece index: Int) -> String {
+        let piece = pieces[index]
+        var line = "piece \(index) at \(piece.x),\(piece.y) \(piece.width)x\(piece.height)"
+        for cut in piece.firstCut..<piece.endCut {
+            let side = cuts[cut]
+            line += " \(side.isNearer ? "nearer" : "farther") than [\(side.x.text) \(side.y.text) \(side.z.text)]"
+        }
+        return line + "\n"
+    }
+
     private func line(ofBackdrop index: Int) -> String {
         let backdrop = backdrops[index]
         return "backdrop \(index) row \(backdrop.row) of pass \(backdrop.pass) before item \(backdrop.item) at \(backdrop.x),\(backdrop.y) "
@@ -104,6 +116,7 @@ extension FramePlan.Pass {
             case .transition: "a transition"
             case .plane: "a plane of its own"
             case .shadowPath: "a shadow of a path"
+            case .split: "planes that cut it"
             case .generator: "a generator"
             }
         return "pass \(index) row \(row) in \(parent) at \(x),\(y) \(width)x\(height) items \(first)..<\(end)\(effects): \(why)\n"

@@ -28,7 +28,7 @@ extension Planner {
         let row = visit.row
         var target = context
         if maskPass >= 0 {
-            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: visit.effects.maskChannel))
+            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: visit.effects.maskChannel, piece: piece(of: context)))
             let composite = Int32(plan.composites.count - 1)
             target = copyContext(context) { $0.composite = composite }
         }

@@ -26,8 +26,8 @@ extension Planner {
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
         let visit = look(position, opacity, in: context, effects, tree)
         var frame = Frame(
-            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], sortedStart: -1, inner: context, own: context,
-            outer: context, groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
+            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], inner: context, own: context, outer: context,
+            groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
         guard effects.mask >= 0 else { return open(visit, &frame, mask: -1, tree) }
         if let clipped = clipByMask(visit, tree) {
             frame.shown = clipped
@@ -101,7 +101,7 @@ extension Planner {
     }
 
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
-    private func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+    func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         var current = position + 1
         if frames.count > Self.deepest { return true }
         while current < tree.ends[position] {
@@ -137,7 +137,7 @@ extension Planner {
             backdrop = -1
         }
         if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
-        var composite = makeComposite(effects, maskPass, makeGlass(backdrop, visit, in: frame.shown, tree))
+        var composite = makeComposite(effects, maskPass, makeGlass(backdrop, visit, in: frame.shown, tree), in: frame.shown)
         if shadow == .ofPath, !castPath(&visit, &frame, &composite, &scale, tree) { return leaveHidden(frame, tree) }
         if let reason = reason(visit, chain, composite, tree) {
             if composite >= 0 { frame.shown = copyContext(frame.shown) { $0.composite = composite } }
@@ -210,15 +210,25 @@ extension Planner {
         return true
     }
 
-    private mutating func makeComposite(_ effects: LayerEffects, _ maskPass: Int32, _ glass: FramePlan.Glass?) -> Int32 {
-        guard effects.blend != .sourceOver || maskPass >= 0 || glass != nil else { return -1 }
-        var composite = FramePlan.Composite(blend: effects.blend, mask: maskPass, channel: effects.maskChannel)
+    /// What the layer does beyond being drawn over the others: that of its context, unless it does something itself.
+    private mutating func makeComposite(
+        _ effects: LayerEffects, _ maskPass: Int32, _ glass: FramePlan.Glass?, in context: Int32
+    ) -> Int32 {
+        guard effects.blend != .sourceOver || maskPass >= 0 || glass != nil else { return contexts[context].composite }
+        var composite = FramePlan.Composite(
+            blend: effects.blend, mask: maskPass, channel: effects.maskChannel, piece: piece(of: context))
         if let glass {
             composite.glass = Int32(plan.glasses.count)
             plan.glasses.append(glass)
         }
         plan.composites.append(composite)
         return Int32(plan.composites.count - 1)
+    }
+
+    /// The part of a plane that a context draws, or -1.
+    func piece(of context: Int32) -> Int32 {
+        let composite = contexts[context].composite
+        return composite < 0 ? -1 : plan.composites[composite].piece
     }
 
     /// Why the layer needs a pass, or nil when it comes out the same without one.
@@ -228,7 +238,7 @@ extension Planner {
         if !chain.isEmpty { return plan.effects[chain.end - 1].filter == .dropShadow && chain.end - chain.first == 1 ? .shadow : .filter }
         if visit.effects.rasterizes { return .rasterization }
         let isOneItem = !visit.hasSublayers && !ownDrawingOverlaps(visit.row, isLeaf: true, tree)
-        if composite >= 0 {
+        if composite != contexts[visit.context].composite {
             let coversShape = plan.composites[composite].glass < 0 || tree.hasBackground(visit.row)
             if !isOneItem || !coversShape || visit.effects.blend.actsOutside { return plan.composites[composite].reason }
         }
@@ -330,8 +340,8 @@ extension Box {
 extension RenderTree {
     /// Whether a layer shows anything by what it says itself.
     func isShown(_ row: Int32) -> Bool {
-        !values[row].bits.hidden && values[row].opacity > 0 && !nodes[row].flags.contains(.backFacing) && !values[row].bounds.isEmpty
-            || nodes[row].first >= 0 && !values[row].bits.hidden && values[row].opacity > 0
+        guard !values[row].bits.hidden, values[row].opacity > 0 else { return false }
+        return nodes[row].first >= 0 || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.

@@ -76,12 +76,13 @@ extension FramePlan.Pass.Reason {
         case .plane: "plane"
         case .shadowPath: "shadow path"
         case .generator: "generator"
+        case .split: "split"
         }
     }
 
     fileprivate var overlayColor: SIMD4<Float> {
         switch self {
-        case .target, .plane: SIMD4(1, 1, 1, 1)
+        case .target, .plane, .split: SIMD4(1, 1, 1, 1)
         case .opacity: SIMD4(1, 0.25, 0.25, 1)
         case .clip: SIMD4(1, 0.6, 0.1, 1)
         case .filter: SIMD4(0.3, 0.7, 1, 1)

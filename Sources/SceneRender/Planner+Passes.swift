@@ -97,6 +97,10 @@ extension Planner {
                 continue
             }
             while spreads.count > start, spreads[spreads.count - 1].end <= current { spreads.removeLast() }
+            if tree.isTransformLayer(row) {
+                current += 1
+                continue
+            }
             let clips = tree.values[row].bits.masksToBounds
             let world = world(of: row, in: context, tree)
             if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position {
@@ -156,6 +160,10 @@ extension Planner {
                 || (current != position && !tree.nodes[row].flags.isDisjoint(with: [.mask, .copy]))
             {
                 current = tree.ends[current]
+                continue
+            }
+            if tree.isTransformLayer(row) {
+                current += 1
                 continue
             }
             var next = current + 1

@@ -13,7 +13,7 @@ extension Planner {
         let id = Int(tree.values[row].contents)
         guard tree.nodes[row].extras < 0, tree.nodes[row].flags.isDisjoint(with: .notPlain),
             tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.count || id == 0,
-            id == 0 || !tree.hasBackground(row), contexts[context].clip < 0, contexts[context].plane < 0
+            id == 0 || !tree.hasBackground(row), contexts[context].clip < 0, contexts[context].plane < 0, contexts[context].composite < 0
         else { return false }
         let m = tree.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))

@@ -107,7 +107,7 @@ extension Planner {
         frames[top].end = tree.ends[position]
         if tree.nodes[row].flags.contains(.sortsSublayers) {
             var frame = frames[top]
-            sortSublayers(&frame, tree)
+            listMembers(&frame, fading: 1, tree)
             frames[top] = frame
         }
         return true
@@ -128,9 +128,9 @@ extension Planner {
     /// Tints what a copy has drawn.
     private mutating func endCopy(_ top: Int, _ tree: borrowing RenderTree) {
         let last = replicas.count - 1, replica = replicas[last]
-        if frames[top].sortedStart >= 0 {
-            sorted.removeAll(from: Int(frames[top].sortedStart))
-            frames[top].sortedStart = -1
+        if frames[top].firstMember >= 0 {
+            removeMembers(of: frames[top])
+            frames[top].firstMember = -1
         }
         if replica.groupPass >= 0 { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
         contexts.removeAll(from: Int(replica.context) + 1)

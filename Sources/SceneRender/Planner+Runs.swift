@@ -194,16 +194,17 @@ extension Planner {
         contexts.append(context)
         let inner = Int32(contexts.count - 1)
         var frame = frames[top]
+        frame.inner = inner
         frame.cursor = tree.firstSublayer(position)
         frame.end = tree.ends[position]
-        if tree.nodes[replica.row].flags.contains(.sortsSublayers) { sortSublayers(&frame, tree) }
+        if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(&frame, fading: 1, tree) }
         while frame.cursor < frame.end {
-            let place = frame.sortedStart >= 0 ? sorted[frame.cursor].position : frame.cursor
-            frame.cursor = frame.sortedStart >= 0 ? frame.cursor + 1 : tree.ends[frame.cursor]
+            let place = frame.firstMember >= 0 ? members[frame.cursor].position : frame.cursor
+            frame.cursor = frame.firstMember >= 0 ? frame.cursor + 1 : tree.ends[frame.cursor]
             visit(place, in: inner, tree)
             walk(&tree, &animator, above: top + 1)
         }
-        if frame.sortedStart >= 0 { sorted.removeAll(from: Int(frame.sortedStart)) }
+        if frame.firstMember >= 0 { removeMembers(of: frame) }
         contexts.removeAll(from: Int(inner))
         for index in runs.rows.indices { tree.restore(runs.rows[index]) }
         tree.placeCopy(nil, of: replica.row)

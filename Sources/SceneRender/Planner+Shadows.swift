@@ -49,6 +49,10 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
+            if tree.isTransformLayer(inner) {
+                current += 1
+                continue
+            }
             if tree.reaches(inner) || tree.repeatsSublayers(inner)
                 || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive)
             {

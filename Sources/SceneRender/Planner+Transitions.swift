@@ -10,17 +10,19 @@ extension Planner {
 
     /// Visits a layer in transition: first the copy of what it was, then the layer, each into a pass of its own.
     /// @return false, with nothing done, when only the layer is to be seen.
-    mutating func visitTransition(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+    mutating func visitTransition(
+        _ position: Int32, _ opacity: Double, fading: Double, in context: Int32, _ tree: borrowing RenderTree
+    ) -> Bool {
         let row = tree.order[position]
         guard let transition = tree.transitions[row], transition.progress != 1, transition.copy >= 0 else { return false }
         var frame = Frame(
-            row: row, cursor: 0, end: 0, sortedStart: -1, inner: context, own: context, outer: context, groupOpacity: opacity,
-            shown: context, hasSublayers: false)
+            row: row, cursor: 0, end: 0, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
+            hasSublayers: false)
         frame.phase = .old
         if transition.filter != nil, !openMixture(&frame, transition, tree) { return true }
         frames.append(frame)
         let copy = transition.copy, place = tree.nodes[copy].position
-        let shown = min(max(tree.values[copy].opacity, 0), 1)
+        let shown = min(max(tree.values[copy].opacity, 0), 1) * fading
         guard place >= 0, !tree.values[copy].bits.hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive]),
             let inner = openPicture(of: copy, .old, transition, row, in: frame.inner, tree)
@@ -174,7 +176,7 @@ extension Planner {
         show(frame.newPass, in: copyContext(frame.outer) { $0.composite = composite })
     }
 
-    private mutating func show(_ index: Int32, movedBy x: Double = 0, _ y: Double = 0, in context: Int32, opacity: Double = 1) {
+    mutating func show(_ index: Int32, movedBy x: Double = 0, _ y: Double = 0, in context: Int32, opacity: Double = 1) {
         let pass = plan.passes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         let isWhole = x == x.rounded() && y == y.rounded()

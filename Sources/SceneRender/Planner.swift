@@ -30,11 +30,11 @@ struct Planner: ~Copyable {
     /// A layer whose sublayers are being visited. Contexts are indices into `contexts`.
     struct Frame: BitwiseCopyable {
         var row: Int32
-        /// The next sublayer's position, or its index in `sorted`; and where they end.
+        /// The next sublayer's position, or its index in `members`; and where they end.
         var cursor: Int32
         var end: Int32
-        /// Whether the sublayers are visited through `sorted`, and where they begin there.
-        var sortedStart: Int32
+        /// Where its sublayers begin in `members`, when they are visited through that; or -1.
+        var firstMember: Int32 = -1
         /// For the sublayers.
         var inner: Int32
         /// For the layer's own drawing.
@@ -63,6 +63,8 @@ struct Planner: ~Copyable {
         var hasSublayers: Bool
         /// What its own background casts, in `plan.shadows`, or -1.
         var shadow: Int32 = -1
+        /// The plane that others cut, in `planesInParts`, whose picture is made, or -1.
+        var plane: Int32 = -1
         /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
         var replica: Int32 = -1
 
@@ -71,12 +73,15 @@ struct Planner: ~Copyable {
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
 
-    struct SortedChild: BitwiseCopyable {
-        var z: Double
-        var position: Int32
-    }
-
     var frames = DenseArray<Frame>()
+    /// The sublayers of open layers that are not just visited in the order of the tree.
+    var members = DenseArray<Member>()
+    var planesInParts = DenseArray<PlaneInParts>()
+    var depthSorter = DepthSorter()
+    /// What `listMembers` works with.
+    var listed = DenseArray<Member>()
+    var openSpaces = DenseArray<OpenSpace>()
+    var sorting = SortingFigures()
     /// The replicators whose copies are being visited, outermost first.
     var replicas = DenseArray<Replica>()
     /// What animates with a delay below these replicators: tracks, and clocks.
@@ -88,7 +93,6 @@ struct Planner: ~Copyable {
     var runs = RunPlanner()
     /// How many layers copies may still add to the frame.
     var copyBudget = 0
-    var sorted = DenseArray<SortedChild>()
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
@@ -134,6 +138,7 @@ struct Planner: ~Copyable {
         visitedEmitters.removeAll(keepingCapacity: true)
         rasters.beginFrame()
         sharedBackdrop = -1
+        sorting = SortingFigures()
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
@@ -163,9 +168,9 @@ struct Planner: ~Copyable {
             if cursor >= frames[top].end {
                 if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
                 leave(frames.removeLast(), tree)
-            } else if frames[top].sortedStart >= 0 {
+            } else if frames[top].firstMember >= 0 {
                 frames[top].cursor = cursor + 1
-                visit(sorted[cursor].position, in: context, tree)
+                visit(members[cursor], in: context, tree)
             } else {
                 frames[top].cursor = tree.ends[cursor]
                 visit(cursor, in: context, tree)
@@ -178,14 +183,16 @@ struct Planner: ~Copyable {
     // MARK: - One layer
 
     /// Emits what a layer draws below its sublayers, and opens it when it has some.
+    /// @param fading what the opacity is multiplied by: that of the transform layers around it.
     @inline(__always)
-    mutating func visit(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visit(_ position: Int32, fading: Double = 1, in context: Int32, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
         let bits = tree.values[row].bits
-        let opacity = min(max(tree.values[row].opacity, 0), 1)
+        let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
-        if tree.nodes[row].flags.contains(.transition), visitTransition(position, opacity, in: context, tree) { return }
+        if tree.isTransformLayer(row) { return visitSpace(position, opacity, in: context, tree) }
+        if tree.nodes[row].flags.contains(.transition), visitTransition(position, opacity, fading: fading, in: context, tree) { return }
         visitContent(position, opacity, in: context, tree)
     }
 
@@ -220,8 +227,8 @@ struct Planner: ~Copyable {
         let bits = tree.values[row].bits, isLeaf = end == position + 1
         let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, in: context, tree)
         var frame = Frame(
-            row: row, cursor: position + 1, end: end, sortedStart: -1, inner: context, own: context, outer: context,
-            groupOpacity: opacity, shown: context, hasSublayers: !isLeaf)
+            row: row, cursor: position + 1, end: end, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
+            hasSublayers: !isLeaf)
         if isGroup {
             let extent = bits.masksToBounds ? box : subtreeBox(position, in: context, tree)
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
@@ -257,7 +264,7 @@ struct Planner: ~Copyable {
             frame.replica = Frame.unopened
             frame.cursor = frame.end
         } else if tree.nodes[row].flags.contains(.sortsSublayers) {
-            sortSublayers(&frame, tree)
+            listMembers(&frame, fading: 1, tree)
         }
         frames.append(frame)
     }
@@ -266,7 +273,8 @@ struct Planner: ~Copyable {
     private mutating func leave(_ frame: Frame, _ tree: borrowing RenderTree) {
         if frame.maskPass >= 0 { return leaveMask(frame, tree) }
         if frame.phase != .whole { return leaveTransition(frame, tree) }
-        if frame.sortedStart >= 0 { sorted.removeAll(from: Int(frame.sortedStart)) }
+        if frame.plane >= 0 { return leavePlane(frame, tree) }
+        if frame.firstMember >= 0 { removeMembers(of: frame) }
         if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
         if frame.hasSublayers {
             drawBorder(
@@ -277,21 +285,6 @@ struct Planner: ~Copyable {
         if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
         contexts.removeAll(from: Int(frame.outer) + 1)
     }
-
-    /// Lists the sublayers from the farthest to the nearest; equal depths stay in the order of the tree.
-    mutating func sortSublayers(_ frame: inout Frame, _ tree: borrowing RenderTree) {
-        let start = sorted.count
-        var child = frame.cursor
-        while child < frame.end {
-            let extras = tree.nodes[tree.order[child]].extras
-            sorted.append(SortedChild(z: extras < 0 ? 0 : tree.extras[extras].zPosition, position: child))
-            child = tree.ends[child]
-        }
-        sorted.sort(start..<sorted.count) { $0.z != $1.z ? $0.z < $1.z : $0.position < $1.position }
-        frame.sortedStart = Int32(start)
-        frame.cursor = Int32(start)
-        frame.end = Int32(sorted.count)
-    }
 }
 
 extension RenderTree {
@@ -299,7 +292,7 @@ extension RenderTree {
     fileprivate func fills(_ box: Box, _ row: Int32) -> Bool {
         let world = world(of: row)
         guard world.isAffine, world.affine.isTranslationAndScale, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
-            values[row].opacity >= 1, values[row].cornerRadius <= 0
+            values[row].opacity >= 1, values[row].cornerRadius <= 0, !isTransformLayer(row)
         else { return false }
         return Box(world.boundingBox(of: values[row].bounds)).insetBy(-0.001).contains(box)
     }

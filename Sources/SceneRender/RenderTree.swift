@@ -24,7 +24,7 @@ struct RenderNode: BitwiseCopyable {
         let rawValue: UInt16
         /// Its own geometry changed, and with it the world of everything below.
         static let dirty = Flags(rawValue: 2)
-        /// A sublayer has a zPosition, so they are to be sorted.
+        /// A sublayer lies out of the plane, or is a transform layer: they are not just drawn in their order.
         static let sortsSublayers = Flags(rawValue: 4)
         /// Its map to the target is not affine: `RenderTree.perspectives` has the rest.
         static let perspective = Flags(rawValue: 8)
@@ -52,6 +52,8 @@ struct RenderNode: BitwiseCopyable {
         static let copy = Flags(rawValue: 1024)
         /// It is of a kind that draws something of its own, or arranges its sublayers in its own way.
         static let special = Flags(rawValue: 16384)
+        /// It lies out of the plane of its space: `RenderTree.spaces` has its matrix.
+        static let spatial = Flags(rawValue: 32768)
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
         /// What the short way for plain layers does not do.
@@ -81,6 +83,8 @@ struct RenderTree: ~Copyable {
     /// From each layer's plane to the target's pixels: the affine part by row, and the rest for rows in perspective.
     var affines = DenseArray<Affine>()
     var perspectives = DenseArray<SIMD3<Double>>()
+    /// And how those lie in their space that are not in its plane.
+    var spaces = SpaceMaps()
 
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)

@@ -4,6 +4,10 @@ import SceneStorage
 
 // From a layer's plane to the target: its own transform about its anchor point, the superlayer's sublayer transform, and the
 // superlayer's map. A plain layer flattens what is below it, so every map is one of the plane: a homography.
+//
+// A transform layer does not flatten: its sublayers join the space that it lies in itself, which is that of the nearest layer above that is
+// none. Where it leaves their plane, it hands down its map as a matrix, and as its map to the target that of the space. What lies in such a space
+// out of its plane keeps the matrix, too, for its depth.
 
 extension RenderTree {
     /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
@@ -36,6 +40,7 @@ extension RenderTree {
         for index in order.indices { nodes[order[index]].position = -1 }
         order.removeAll()
         ends.removeAll()
+        spaces.removeAll()
         structureChanged = false
         needsPlan = true
         guard root >= 0 else { return }
@@ -49,6 +54,7 @@ extension RenderTree {
         while row >= 0 {
             nodes[row].position = Int32(order.count)
             nodes[row].flags.remove(.sortsSublayers)
+            if isTransformLayer(row), nodes[row].parent >= 0 { nodes[nodes[row].parent].flags.insert(.sortsSublayers) }
             order.append(row)
             ends.append(0)
             if nodes[row].first >= 0 {
@@ -102,10 +108,10 @@ extension RenderTree {
     @inline(__always)
     private mutating func updateOne(_ row: Int32, parent: Int32, _ outer: Affine) {
         let node = nodes[row]
-        var flags = node.flags.subtracting([.perspective, .flipped, .backFacing])
+        var flags = node.flags.subtracting([.perspective, .flipped, .backFacing, .spatial])
         let parentFlags = parent < 0 ? [] : nodes[parent].flags
         let isBent =
-            node.extras >= 0 || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy])
+            node.extras >= 0 || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial])
             || (parent >= 0 && (nodes[parent].extras >= 0 || values[parent].bits.geometryFlipped))
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
@@ -129,15 +135,8 @@ extension RenderTree {
     private mutating func bentMap(
         _ row: Int32, parent: Int32, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
-        let bounds = values[row].bounds, at = values[row].position
-        let anchor = bounds.point(at: values[row].anchorPoint)
         let own = nodes[row].extras
-        var matrix = Transform3D.translation(at.x - anchor.x, at.y - anchor.y, 0)
-        if own >= 0 {
-            let depth = extras[own].zPosition
-            if depth != 0 && parent >= 0 && !nodes[row].flags.contains(.mask) { nodes[parent].flags.insert(.sortsSublayers) }
-            matrix = extras[own].transform.moved(by: -anchor.x, -anchor.y, -extras[own].anchorPointZ).movedAfter(by: at.x, at.y, depth)
-        }
+        var matrix = values[row].placement(own < 0 ? nil : extras[own])
         var world = Homography(outer)
         if parent >= 0 {
             let above = nodes[parent].flags
@@ -148,26 +147,32 @@ extension RenderTree {
             if above.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
             if !nodes[row].flags.contains(.mask), let space = sublayerSpace(of: parent) { matrix = matrix * space }
         }
+        if isTransformLayer(row) {
+            guard !matrix.isAffine else { return Homography(flattening: matrix) * world }
+            flags.insert(.spatial)
+            spaces.set(matrix, at: row, of: nodes.count)
+            return world
+        }
+        if parent >= 0, matrix.leavesPlane, !nodes[row].flags.contains(.mask) {
+            flags.insert(.spatial)
+            nodes[parent].flags.insert(.sortsSublayers)
+            spaces.set(matrix, at: row, of: nodes.count)
+        }
         // The back shows when the plane's normal, taken along, points away (CSS Transforms 2, `backface-visibility`).
         if !values[row].bits.doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }
         return Homography(flattening: matrix) * world
     }
 
     /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
-    /// about its anchor point. nil for nothing.
+    /// about its anchor point, then, of a transform layer, its own matrix. nil for nothing.
     private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
-        let isFlipped = values[row].bits.geometryFlipped, own = nodes[row].extras
-        let placesCopy = nodes[row].flags.contains(.placesCopy)
-        guard isFlipped || placesCopy || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
+        let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
+        let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
+        guard values[row].bits.geometryFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
         if lastSpace.row == row { return lastSpace.matrix }
-        let bounds = values[row].bounds
-        var result = Transform3D.identity
-        if isFlipped { result = Transform3D.scale(1, -1, 1).movedAfter(by: 0, 2 * bounds.y + bounds.height, 0) }
-        if own >= 0 {
-            let anchor = bounds.point(at: values[row].anchorPoint), z = extras[own].anchorPointZ
-            result = result * extras[own].sublayerTransform.moved(by: -anchor.x, -anchor.y, -z).movedAfter(by: anchor.x, anchor.y, z)
-        }
+        var result = values[row].sublayerSpace(own < 0 ? nil : extras[own]) ?? .identity
         if placesCopy, let copy = copyTransforms[row] { result = copy * result }
+        if joins { result = result * spaces[row] }
         lastSpace = (row, result)
         return result
     }
@@ -179,4 +184,46 @@ extension RenderTree {
         let rest = perspectives[row]
         return Homography(affines[row], g: rest.x, h: rest.y, i: rest.z)
     }
+
+    /// What x, y and 1 of a row's plane are multiplied by for its depth in the space that it lies in, before that is divided by w.
+    @inline(__always)
+    func depth(of row: Int32) -> SIMD3<Double> {
+        guard nodes[row].flags.contains(.spatial) else { return .zero }
+        let matrix = spaces[row]
+        return SIMD3(matrix.row1.z, matrix.row2.z, matrix.row4.z)
+    }
+
+    /// Whether a layer's sublayers join the space that it lies in itself, and it draws nothing.
+    @inline(__always)
+    func isTransformLayer(_ row: Int32) -> Bool { nodes[row].flags.contains(.special) && values[row].bits.kind == .transform }
+}
+
+/// The matrices of the layers that lie out of the plane of their space, by row.
+struct SpaceMaps: ~Copyable {
+    private var matrices = DenseArray<Transform3D>()
+    /// Where each row's is; only as many as rows once there are some.
+    private var places = DenseArray<Int32>()
+
+    subscript(row: Int32) -> Transform3D { matrices[places[row]] }
+
+    mutating func set(_ matrix: Transform3D, at row: Int32, of rowCount: Int) {
+        if places.count < rowCount { places.resize(to: rowCount, filling: -1) }
+        if places[row] >= 0 {
+            matrices[places[row]] = matrix
+        } else {
+            places[row] = Int32(matrices.count)
+            matrices.append(matrix)
+        }
+    }
+
+    mutating func removeAll() {
+        guard !matrices.isEmpty else { return }
+        matrices.removeAll()
+        places.removeAll()
+    }
+}
+
+extension Transform3D {
+    /// Whether the plane z = 0 does not stay where it is.
+    fileprivate var leavesPlane: Bool { row1.z != 0 || row2.z != 0 || row4.z != 0 }
 }

@@ -177,6 +177,27 @@ static void kept(void) {
     stage_release(&stage);
 }
 
+/* A mask shows what its path covers, also where its bounds are empty, as those of a shape may be. */
+static void masks(void) {
+    stage stage = stage_create(40, 40, 1);
+    scene_color white = {1, 1, 1, 1};
+    scene_layer *plate = scene_layer_create(SCENE_LAYER_KIND_LAYER), *mask = scene_layer_create(SCENE_LAYER_KIND_SHAPE);
+    scene_path *path = scene_path_create_svg("M10 10 H30 V30 H10 Z");
+    CHECK_OK(scene_layer_set_frame(plate, (scene_rect){0, 0, 40, 40}));
+    CHECK_OK(scene_layer_set_background_color(plate, &white));
+    CHECK_OK(scene_shape_layer_set_path(mask, path));
+    CHECK_OK(scene_layer_set_mask(plate, mask));
+    CHECK_OK(scene_layer_add_sublayer(stage.root, plate));
+    frame frame = frame_render(stage.renderer, 0);
+    CHECK_PIXEL(&frame, 20, 20, 255, 255, 255, 255);
+    CHECK_PIXEL(&frame, 5, 20, 0, 0, 0, 0);
+    frame_free(&frame);
+    scene_path_release(path);
+    scene_layer_release(mask);
+    scene_layer_release(plate);
+    stage_release(&stage);
+}
+
 int main(void) {
     defaults();
     values();
@@ -184,6 +205,7 @@ int main(void) {
     other_kinds();
     pixels();
     kept();
+    masks();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
     return check_summary("shapes");
 }

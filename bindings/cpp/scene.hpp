@@ -24,6 +24,7 @@
 #include <scene/cpp/gradient.hpp>
 #include <scene/cpp/image.hpp>
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/layout.hpp>
 #include <scene/cpp/library.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/cpp/path.hpp>

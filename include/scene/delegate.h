@@ -8,6 +8,7 @@
 #include <scene/animation.h>
 #include <scene/base.h>
 #include <scene/layer.h>
+#include <scene/layout.h>
 
 SCENE_BEGIN_DECLS
 
@@ -41,10 +42,14 @@ typedef struct scene_layer_delegate {
     /** Asked in place of the layer's bounds. It decides about the layer itself, not about its sublayers, nor about what is clipped.
      *  Threads: the one that looks for what is at a point, within the call. Since: 0.3. */
     scene_contains_point_function contains_point;
+
+    /** Lays out the layer's sublayers, in place of its layout manager: see layout.h (CALayerDelegate.layoutSublayers(of:)).
+     *  Threads: the one that lays out, within scene_layer_layout_if_needed(), a commit, or a manual render. Since: 0.3. */
+    scene_layout_sublayers_function layout_sublayers;
 } scene_layer_delegate;
 
 #define SCENE_LAYER_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL }
+    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL }
 
 /** Sets the layer's delegate (CALayer.delegate).
  *  @param delegate struct_size must be set. The structure is copied. NULL takes the delegate away.

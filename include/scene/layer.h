@@ -214,8 +214,9 @@ scene_status scene_layer_set_anchor_point_z(scene_layer *layer, double value);
 /** The model value set by scene_layer_set_anchor_point_z(). Threads: any. Since: 0.1. */
 double scene_layer_get_anchor_point_z(const scene_layer *layer);
 
-/** Depth, in points towards the viewer: siblings are drawn in its order, equal ones in the order of the tree. It
- *  does not change the frame. Default 0; animates implicitly (CALayer.zPosition). Threads: any. Since: 0.1. */
+/** Depth, in points towards the viewer. What shares a space, siblings and the sublayers of transform layers among them, is drawn by real depth, and
+ *  planes that cut each other show on both sides of the cut; what lies in one plane is drawn in the order of the tree. It does not change the
+ *  frame. Default 0; animates implicitly (CALayer.zPosition). Threads: any. Since: 0.1. */
 scene_status scene_layer_set_z_position(scene_layer *layer, double value);
 /** The model value set by scene_layer_set_z_position(). Threads: any. Since: 0.1. */
 double scene_layer_get_z_position(const scene_layer *layer);

@@ -26,8 +26,7 @@ typedef enum scene_layer_kind {
     SCENE_LAYER_KIND_SCROLL = 6,
     /** CATiledLayer: very large contents, drawn in tiles as they are needed. */
     SCENE_LAYER_KIND_TILED = 7,
-    /** CATransformLayer: draws nothing itself, and does not flatten its sublayers into its plane. So far conversion and hit testing take it
-     *  for that, and it is drawn as a plain layer. */
+    /** CATransformLayer: draws nothing itself, and does not flatten its sublayers into its plane: they lie in the space that it lies in itself. */
     SCENE_LAYER_KIND_TRANSFORM = 8,
     SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
 } scene_layer_kind;

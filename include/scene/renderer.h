@@ -125,6 +125,12 @@ typedef struct scene_renderer_statistics {
     double raster_time;
     /** Since 0.3: how many paths were drawn anew for this frame; those that look as they did before are kept. */
     uint32_t rasters;
+    /** Of `plan_time` the part that bringing planes in space into order took. Since 0.3. */
+    double sort_time;
+    /** Planes that were sorted by depth, since some of those that share their space leave its plane. Since 0.3. */
+    uint32_t planes;
+    /** Parts that they are drawn in: more than there are planes where planes cut each other. Since 0.3. */
+    uint32_t plane_parts;
     /** Since 0.3: images that the tree shows, or could show, and that are still being loaded. */
     uint32_t images_awaited;
     /** Since 0.3: how many bytes of images were uploaded for this frame. */
@@ -134,7 +140,7 @@ typedef struct scene_renderer_statistics {
 } scene_renderer_statistics;
 
 #define SCENE_RENDERER_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */

@@ -18,6 +18,7 @@
 #include <scene/gradient.h>
 #include <scene/image.h>
 #include <scene/layer.h>
+#include <scene/layout.h>
 #include <scene/loop.h>
 #include <scene/path.h>
 #include <scene/property.h>

@@ -33,8 +33,11 @@ from scene.delegate import LayerDelegate
 from scene.document import Document
 from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
+    Alignment,
+    Autoresizing,
     BlendMode,
     CalculationMode,
+    ConstraintAttribute,
     ContentsFilter,
     ContentsGravity,
     CornerCurve,
@@ -86,6 +89,7 @@ from scene.group import AnimationGroup, Transition
 from scene.image import Image, ImageStatistics
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
+from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
@@ -121,14 +125,20 @@ __all__ = [
     "Action",
     "ActionLike",
     "Actions",
+    "Alignment",
     "Animation",
     "AnimationGroup",
     "Animator",
+    "Autoresizing",
     "BasicAnimation",
     "BlendMode",
+    "BoxLayout",
     "CalculationMode",
     "Color",
     "ColorLike",
+    "Constraint",
+    "ConstraintAttribute",
+    "ConstraintLayout",
     "ContentsFilter",
     "ContentsGravity",
     "CornerCurve",
@@ -147,12 +157,14 @@ __all__ = [
     "FillRule",
     "Filter",
     "FilterType",
+    "FlowLayout",
     "FormatError",
     "GLError",
     "GLRenderer",
     "GradientLayer",
     "GradientPresentation",
     "GradientType",
+    "GridLayout",
     "Image",
     "ImageState",
     "ImageStatistics",
@@ -164,6 +176,7 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LayoutManager",
     "LineCap",
     "LineJoin",
     "LogFunction",

@@ -310,6 +310,14 @@ def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
         return False
 
 
+@raw.scene_layout_sublayers_function
+def _delegate_lays_out(layer: Any, number: int) -> None:
+    try:
+        _registry[number].link.layout_sublayers(layer)
+    except BaseException as error:
+        _keep_for_caller(error)
+
+
 @raw.scene_destroy_function
 def _unlink(number: int) -> None:
     _registry.pop(number).forget()
@@ -327,6 +335,8 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int
         delegate.animation_did_stop = _layer_did_stop
     if "contains_point" in link.hooks:
         delegate.contains_point = _contains_point
+    if "layout_sublayers" in link.hooks:
+        delegate.layout_sublayers = _delegate_lays_out
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )
@@ -412,3 +422,7 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
     if not handle:
         del _registry[number]
     return handle
+
+
+# For modules that have callbacks of their own.
+registry, register, keep_for_caller = _registry, _register, _keep_for_caller

@@ -13,6 +13,7 @@ from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
 from scene.color import Color, color_of
 from scene.enums import (
+    Autoresizing,
     BlendMode,
     ContentsFilter,
     ContentsGravity,
@@ -37,6 +38,7 @@ ENUMS = {
     "minificationFilter": ContentsFilter,
     "magnificationFilter": ContentsFilter,
     "maskedCorners": Corners,
+    "autoresizingMask": Autoresizing,
     "cornerCurve": CornerCurve,
     "edgeAntialiasingMask": Edges,
     "compositingFilter": BlendMode,

@@ -37,8 +37,12 @@ class LayerDelegate(Protocol):
         """Asked whether a point of the layer's space is the layer's, in place of its bounds."""
         ...
 
+    def layout_sublayers(self, layer: Layer) -> object:
+        """Places the layer's sublayers, in place of its layout manager."""
+        ...
 
-HOOKS = ("action_for_key", "animation_did_start", "animation_did_stop", "contains_point")
+
+HOOKS = ("action_for_key", "animation_did_start", "animation_did_stop", "contains_point", "layout_sublayers")
 
 _links: dict[int, _Link] = {}
 """The links of the layers that have one, by their handles."""
@@ -82,6 +86,15 @@ class _Link:
             # Who was to be asked is gone.
             return raw.scene_layer_contains_point(handle, point, raw.SCENE_HIT_TEST_IGNORES_DELEGATES)
         return bool(hook(target, Point.of(point)))
+
+    def layout_sublayers(self, handle: Any) -> None:
+        layer = self.layer()
+        if layer is not None and "layout_sublayers" in self.overridden:
+            layer.layout_sublayers()
+            return
+        hook, target = self._hook("layout_sublayers"), _layer(handle)
+        if hook is not None and target is not None:
+            hook(target)
 
     def _tell(self, name: str, handle: Any, *arguments: Any) -> None:
         layer = self.layer()

@@ -9,8 +9,10 @@ from typing import Any, ClassVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
+from scene._layer_filters import LayerFilters
+from scene._layer_layout import LayerLayout
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
-from scene._object import adopt, borrow, expect, optional
+from scene._object import borrow, expect, optional
 from scene._strings import take_text
 from scene._values import from_value, to_value
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, found, style_found, style_of
@@ -18,7 +20,7 @@ from scene.animation import Animation, BasicAnimation, PropertyArguments
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check
-from scene.filter import Filter, Kernel, to_filters
+from scene.filter import Filter, Kernel
 from scene.geometry import Point, PointLike, RectLike, to_point, to_rect
 from scene.group import animation_of
 from scene.property import Property
@@ -26,10 +28,12 @@ from scene.running import RunningAnimation
 from scene.space import Placed
 from scene.sublayers import Sublayers
 
-_ARGUMENTS = frozenset({*LayerArguments.__annotations__, "actions", "style", "delegate"})
+_ARGUMENTS = frozenset(
+    {*LayerArguments.__annotations__, "actions", "style", "delegate", "layout_manager", "constraints"}
+)
 
 
-class Layer(Placed, LayerProperties):
+class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
@@ -135,48 +139,6 @@ class Layer(Placed, LayerProperties):
     @mask.setter
     def mask(self, layer: Layer | None) -> None:
         check(raw.scene_layer_set_mask(self, optional(Layer, layer, "mask")))
-
-    @property
-    def filters(self) -> tuple[Filter, ...]:
-        """Copies of what the layer's image passes through, first to last.
-
-        Any iterable of filters, or of names of types, can be assigned. A filter's parameters are set and animated by
-        the key path `filters.<name>.<parameter>`.
-        """
-        count = raw.scene_layer_get_filter_count(self)
-        return tuple(adopt(Filter, raw.scene_layer_copy_filter(self, index)) for index in range(count))
-
-    @filters.setter
-    def filters(self, filters: Iterable[Filter | str]) -> None:
-        handles = to_filters(filters, "filters")
-        check(raw.scene_layer_set_filters(self, handles, len(handles)))
-
-    @property
-    def background_filters(self) -> tuple[Filter, ...]:
-        """Copies of what passes through filters that lies below the layer, within its shape."""
-        count = raw.scene_layer_get_background_filter_count(self)
-        return tuple(adopt(Filter, raw.scene_layer_copy_background_filter(self, index)) for index in range(count))
-
-    @background_filters.setter
-    def background_filters(self, filters: Iterable[Filter | str]) -> None:
-        handles = to_filters(filters, "background_filters")
-        check(raw.scene_layer_set_background_filters(self, handles, len(handles)))
-
-    @property
-    def generator(self) -> Filter | None:
-        """A copy of what makes the layer's contents: a filter of a kernel without an image, or None.
-
-        It is drawn within the bounds, above `contents` and below the sublayers. A kernel `vec4 kernel(vec2 p, float
-        time)` gets the layer's own time, which `speed`, `time_offset` and `begin_time` say, and is drawn anew while
-        that goes on. Its parameters are set and animated by the key path `generator.<parameter>`.
-        """
-        handle = raw.scene_layer_copy_generator(self)
-        return adopt(Filter, handle) if handle else None
-
-    @generator.setter
-    def generator(self, generator: Filter | Kernel | None) -> None:
-        made = Filter(generator) if isinstance(generator, Kernel) else optional(Filter, generator, "generator")
-        check(raw.scene_layer_set_generator(self, made))
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""

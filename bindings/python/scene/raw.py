@@ -111,6 +111,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_KERNEL = 11
     SCENE_OBJECT_EMITTER_CELL = 12
     SCENE_OBJECT_TILE = 13
+    SCENE_OBJECT_LAYOUT_MANAGER = 14
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -126,6 +127,7 @@ SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
 SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
 SCENE_OBJECT_TILE = scene_object_kind.SCENE_OBJECT_TILE
+SCENE_OBJECT_LAYOUT_MANAGER = scene_object_kind.SCENE_OBJECT_LAYOUT_MANAGER
 
 
 class scene_pixel_format(IntEnum):
@@ -603,6 +605,76 @@ SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 
 
+class scene_autoresizing_mask(IntFlag):
+    """enum scene_autoresizing_mask."""
+
+    SCENE_AUTORESIZING_NONE = 0
+    SCENE_AUTORESIZING_MIN_X_MARGIN = 1
+    SCENE_AUTORESIZING_WIDTH = 2
+    SCENE_AUTORESIZING_MAX_X_MARGIN = 4
+    SCENE_AUTORESIZING_MIN_Y_MARGIN = 8
+    SCENE_AUTORESIZING_HEIGHT = 16
+    SCENE_AUTORESIZING_MAX_Y_MARGIN = 32
+
+
+SCENE_AUTORESIZING_NONE = scene_autoresizing_mask.SCENE_AUTORESIZING_NONE
+SCENE_AUTORESIZING_MIN_X_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MIN_X_MARGIN
+SCENE_AUTORESIZING_WIDTH = scene_autoresizing_mask.SCENE_AUTORESIZING_WIDTH
+SCENE_AUTORESIZING_MAX_X_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MAX_X_MARGIN
+SCENE_AUTORESIZING_MIN_Y_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MIN_Y_MARGIN
+SCENE_AUTORESIZING_HEIGHT = scene_autoresizing_mask.SCENE_AUTORESIZING_HEIGHT
+SCENE_AUTORESIZING_MAX_Y_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MAX_Y_MARGIN
+
+
+class scene_constraint_attribute(IntEnum):
+    """enum scene_constraint_attribute."""
+
+    SCENE_CONSTRAINT_MIN_X = 0
+    SCENE_CONSTRAINT_MID_X = 1
+    SCENE_CONSTRAINT_MAX_X = 2
+    SCENE_CONSTRAINT_WIDTH = 3
+    SCENE_CONSTRAINT_MIN_Y = 4
+    SCENE_CONSTRAINT_MID_Y = 5
+    SCENE_CONSTRAINT_MAX_Y = 6
+    SCENE_CONSTRAINT_HEIGHT = 7
+
+
+SCENE_CONSTRAINT_MIN_X = scene_constraint_attribute.SCENE_CONSTRAINT_MIN_X
+SCENE_CONSTRAINT_MID_X = scene_constraint_attribute.SCENE_CONSTRAINT_MID_X
+SCENE_CONSTRAINT_MAX_X = scene_constraint_attribute.SCENE_CONSTRAINT_MAX_X
+SCENE_CONSTRAINT_WIDTH = scene_constraint_attribute.SCENE_CONSTRAINT_WIDTH
+SCENE_CONSTRAINT_MIN_Y = scene_constraint_attribute.SCENE_CONSTRAINT_MIN_Y
+SCENE_CONSTRAINT_MID_Y = scene_constraint_attribute.SCENE_CONSTRAINT_MID_Y
+SCENE_CONSTRAINT_MAX_Y = scene_constraint_attribute.SCENE_CONSTRAINT_MAX_Y
+SCENE_CONSTRAINT_HEIGHT = scene_constraint_attribute.SCENE_CONSTRAINT_HEIGHT
+
+
+class scene_layout_axis(IntEnum):
+    """enum scene_layout_axis."""
+
+    SCENE_LAYOUT_HORIZONTAL = 0
+    SCENE_LAYOUT_VERTICAL = 1
+
+
+SCENE_LAYOUT_HORIZONTAL = scene_layout_axis.SCENE_LAYOUT_HORIZONTAL
+SCENE_LAYOUT_VERTICAL = scene_layout_axis.SCENE_LAYOUT_VERTICAL
+
+
+class scene_layout_alignment(IntEnum):
+    """enum scene_layout_alignment."""
+
+    SCENE_LAYOUT_ALIGNMENT_LEADING = 0
+    SCENE_LAYOUT_ALIGNMENT_CENTER = 1
+    SCENE_LAYOUT_ALIGNMENT_TRAILING = 2
+    SCENE_LAYOUT_ALIGNMENT_FILL = 3
+
+
+SCENE_LAYOUT_ALIGNMENT_LEADING = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_LEADING
+SCENE_LAYOUT_ALIGNMENT_CENTER = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_CENTER
+SCENE_LAYOUT_ALIGNMENT_TRAILING = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_TRAILING
+SCENE_LAYOUT_ALIGNMENT_FILL = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_FILL
+
+
 class scene_emitter_shape(IntEnum):
     """enum scene_emitter_shape."""
 
@@ -890,6 +962,18 @@ class scene_renderer_statistics(Structure):
     """struct scene_renderer_statistics."""
 
 
+class scene_constraint(Structure):
+    """struct scene_constraint."""
+
+
+class scene_layout_manager(Structure):
+    """A handle's type: scene_layout_manager."""
+
+
+class scene_layout_callbacks(Structure):
+    """struct scene_layout_callbacks."""
+
+
 class scene_layer_delegate(Structure):
     """struct scene_layer_delegate."""
 
@@ -949,6 +1033,9 @@ scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p,
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
+scene_layout_sublayers_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
+scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
@@ -1076,9 +1163,25 @@ scene_renderer_statistics._fields_ = [
     ("submit_time", c_double),
     ("raster_time", c_double),
     ("rasters", c_uint32),
+    ("sort_time", c_double),
+    ("planes", c_uint32),
+    ("plane_parts", c_uint32),
     ("images_awaited", c_uint32),
     ("upload_bytes", c_uint64),
     ("image_bytes", c_uint64),
+]
+scene_constraint._fields_ = [
+    ("attribute", c_int),
+    ("source_attribute", c_int),
+    ("source", c_char_p),
+    ("scale", c_double),
+    ("offset", c_double),
+]
+scene_layout_callbacks._fields_ = [
+    ("struct_size", c_uint32),
+    ("layout_sublayers", scene_layout_sublayers_function),
+    ("preferred_size", scene_preferred_size_function),
+    ("invalidate_layout", scene_invalidate_layout_function),
 ]
 scene_layer_delegate._fields_ = [
     ("struct_size", c_uint32),
@@ -1086,6 +1189,7 @@ scene_layer_delegate._fields_ = [
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
     ("contains_point", scene_contains_point_function),
+    ("layout_sublayers", scene_layout_sublayers_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1182,8 +1286,10 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 112,
-        scene_layer_delegate: 40,
+        scene_renderer_statistics: 136,
+        scene_constraint: 32,
+        scene_layout_callbacks: 32,
+        scene_layer_delegate: 48,
         scene_transform_parts: 136,
         scene_gl_target: 32,
         scene_scroll_motion: 32,
@@ -2332,6 +2438,66 @@ scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POI
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
+
+# scene_status scene_layer_set_needs_layout(scene_layer *layer);
+scene_layer_set_needs_layout = _bind("scene_layer_set_needs_layout", c_int, POINTER(scene_layer))
+
+# bool scene_layer_needs_layout(const scene_layer *layer);
+scene_layer_needs_layout = _bind("scene_layer_needs_layout", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_layout_if_needed(scene_layer *layer);
+scene_layer_layout_if_needed = _bind("scene_layer_layout_if_needed", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_layout_sublayers(scene_layer *layer);
+scene_layer_layout_sublayers = _bind("scene_layer_layout_sublayers", c_int, POINTER(scene_layer))
+
+# scene_size scene_layer_get_preferred_frame_size(const scene_layer *layer);
+scene_layer_get_preferred_frame_size = _bind("scene_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_layer_set_autoresizing_mask(scene_layer *layer, uint32_t mask);
+scene_layer_set_autoresizing_mask = _bind("scene_layer_set_autoresizing_mask", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_layer_get_autoresizing_mask(const scene_layer *layer);
+scene_layer_get_autoresizing_mask = _bind("scene_layer_get_autoresizing_mask", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_layer_set_constraints(scene_layer *layer, const scene_constraint *constraints, size_t count);
+scene_layer_set_constraints = _bind("scene_layer_set_constraints", c_int, POINTER(scene_layer), POINTER(scene_constraint), c_size_t)
+
+# scene_status scene_layer_add_constraint(scene_layer *layer, const scene_constraint *constraint);
+scene_layer_add_constraint = _bind("scene_layer_add_constraint", c_int, POINTER(scene_layer), POINTER(scene_constraint))
+
+# size_t scene_layer_get_constraint_count(const scene_layer *layer);
+scene_layer_get_constraint_count = _bind("scene_layer_get_constraint_count", c_size_t, POINTER(scene_layer))
+
+# scene_status scene_layer_get_constraint(const scene_layer *layer, size_t index, scene_constraint *constraint);
+scene_layer_get_constraint = _bind("scene_layer_get_constraint", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_constraint))
+
+# scene_layout_manager *scene_layout_manager_create(const scene_layout_callbacks *callbacks, void *user_data, scene_destroy_function destroy);
+scene_layout_manager_create = _bind("scene_layout_manager_create", POINTER(scene_layout_manager), POINTER(scene_layout_callbacks), c_void_p, scene_destroy_function)
+
+# scene_layout_manager *scene_layout_manager_create_constraint(void);
+scene_layout_manager_create_constraint = _bind("scene_layout_manager_create_constraint", POINTER(scene_layout_manager))
+
+# scene_layout_manager *scene_layout_manager_create_box(scene_layout_axis axis, double spacing, double padding, scene_layout_alignment alignment);
+scene_layout_manager_create_box = _bind("scene_layout_manager_create_box", POINTER(scene_layout_manager), c_int, c_double, c_double, c_int)
+
+# scene_layout_manager *scene_layout_manager_create_flow(double spacing, double line_spacing, double padding, scene_layout_alignment alignment);
+scene_layout_manager_create_flow = _bind("scene_layout_manager_create_flow", POINTER(scene_layout_manager), c_double, c_double, c_double, c_int)
+
+# scene_layout_manager *scene_layout_manager_create_grid(uint32_t columns, double spacing, double padding, scene_layout_alignment alignment);
+scene_layout_manager_create_grid = _bind("scene_layout_manager_create_grid", POINTER(scene_layout_manager), c_uint32, c_double, c_double, c_int)
+
+# scene_layout_manager *scene_layout_manager_retain(scene_layout_manager *manager);
+scene_layout_manager_retain = _bind("scene_layout_manager_retain", POINTER(scene_layout_manager), POINTER(scene_layout_manager))
+
+# void scene_layout_manager_release(scene_layout_manager *manager);
+scene_layout_manager_release = _bind("scene_layout_manager_release", None, POINTER(scene_layout_manager))
+
+# scene_status scene_layer_set_layout_manager(scene_layer *layer, scene_layout_manager *manager);
+scene_layer_set_layout_manager = _bind("scene_layer_set_layout_manager", c_int, POINTER(scene_layer), POINTER(scene_layout_manager))
+
+# scene_layout_manager *scene_layer_copy_layout_manager(const scene_layer *layer);
+scene_layer_copy_layout_manager = _bind("scene_layer_copy_layout_manager", POINTER(scene_layout_manager), POINTER(scene_layer))
 
 # scene_status scene_layer_set_delegate(scene_layer *layer, const scene_layer_delegate *delegate, void *user_data, scene_destroy_function destroy);
 scene_layer_set_delegate = _bind("scene_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_layer_delegate), c_void_p, scene_destroy_function)

@@ -57,6 +57,12 @@ class Statistics:
     """Drawing paths, on all threads together; it is in none of the others."""
     rasters: int
     """Paths drawn anew for this frame; those that look as they did before are kept."""
+    sort_time: float
+    """Of `plan_time` the part that bringing planes in space into order took."""
+    planes: int
+    """Planes that were sorted by depth, since some of those that share their space leave its plane."""
+    plane_parts: int
+    """Parts that they are drawn in: more than there are planes where planes cut each other."""
     images_awaited: int
     """Images that the tree shows, or could show, and that are still being loaded."""
     upload_bytes: int

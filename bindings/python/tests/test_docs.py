@@ -1,4 +1,4 @@
-"""The code in the guide and in the package's own texts runs."""
+"""The code in the guides and in the package's own texts runs, and the reference has all names."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 import scene
 
 PACKAGE = Path(__file__).resolve().parents[1]
+DOCS = PACKAGE.parents[1] / "docs"
 
 
 def fenced(text: str) -> str:
@@ -21,16 +22,31 @@ def indented(text: str) -> str:
     return textwrap.dedent("\n".join(line for line in text.splitlines() if line.startswith("    ") or not line))
 
 
-SOURCES = {
-    "docs/python.md": fenced((PACKAGE.parents[1] / "docs" / "python.md").read_text()),
+PAGES = {path.relative_to(DOCS).as_posix(): fenced(path.read_text()) for path in DOCS.rglob("*.md")}
+SOURCES = {name: code for name, code in PAGES.items() if code} | {
     "README.md": indented((PACKAGE / "README.md").read_text()),
     "scene.__doc__": indented(scene.__doc__ or ""),
 }
+# What these draw, they write.
+PICTURES = {"python.md": "card.png", "tutorial.md": "5-glass.png", "README.md": "card.png", "scene.__doc__": "card.png"}
+
+
+def test_guides_have_code() -> None:
+    assert {"python.md", "tutorial.md", "concepts/layers.md", "concepts/animation.md"} <= set(SOURCES)
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_code_in_texts_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "scene.Renderer" in SOURCES[name]
-    exec(compile(SOURCES[name], name, "exec"), {})
-    assert (tmp_path / "card.png").exists()
+    exec(compile(SOURCES[name], name, "exec"), {"__name__": "guide"})
+    if picture := PICTURES.get(name):
+        assert (tmp_path / picture).exists()
+    # What the animations in it tell is not left to the next test.
+    scene.flush()
+    scene.dispatch()
+
+
+def test_reference_has_all_names() -> None:
+    page = (DOCS / "python-reference.rst").read_text()
+    named = set(re.findall(r"^\.\. auto\w+:: scene\.(\w+)$", page, re.MULTILINE))
+    assert named == set(scene.__all__) - {"raw"}

@@ -83,7 +83,7 @@ class RandomScene:
         return turn @ Transform.translation(between(-20, 20), between(-20, 20), depth)
 
 
-@pytest.mark.parametrize("in_depth", [False])
+@pytest.mark.parametrize("in_depth", [False, True])
 def test_what_is_hit_is_what_is_seen(in_depth: bool) -> None:
     compared = 0
     wrong: list[str] = []

@@ -86,6 +86,8 @@ struct LayerDelegate {
     AnyAnimationStop animation_did_stop;
     /** Whether a point of the layer's space is the layer's. What it throws comes out of the call that looked for what is there. */
     std::function<bool(scene_layer *layer, Point point)> contains_point;
+    /** Places the layer's sublayers. What it throws comes out of the call that lays out. */
+    std::function<void(scene_layer *layer)> layout_sublayers;
 };
 
 namespace detail {
@@ -108,6 +110,9 @@ struct LayerFunctions {
         bool result = false;
         guard_within([&] { result = static_cast<LayerFunctions *>(data)->delegate.contains_point(layer, point); });
         return result;
+    }
+    static void lay_out(scene_layer *layer, void *data) noexcept {
+        guard_within([&] { static_cast<LayerFunctions *>(data)->delegate.layout_sublayers(layer); });
     }
 };
 

@@ -11,6 +11,7 @@
 #include <scene/cpp/action.hpp>
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/filter.hpp>
+#include <scene/cpp/layout.hpp>
 #include <scene/cpp/value.hpp>
 #include <scene/debug.h>
 #include <scene/layer.h>
@@ -20,7 +21,7 @@
 namespace scene {
 
 /** A layer. */
-class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_release> {
+class Layer : public detail::LaidOut {
   public:
     static Layer create(scene_layer_kind kind = SCENE_LAYER_KIND_LAYER) {
         return adopt(detail::check_made(scene_layer_create(kind)));
@@ -111,6 +112,7 @@ class Layer : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_
         if (delegate.animation_did_start) functions.animation_did_start = Functions::start;
         if (delegate.animation_did_stop) functions.animation_did_stop = Functions::stop;
         if (delegate.contains_point) functions.contains_point = Functions::contains;
+        if (delegate.layout_sublayers) functions.layout_sublayers = Functions::lay_out;
         scene_layer *layer = live();
         detail::hand_over(Functions{std::move(delegate)}, [&](void *data) {
             return scene_layer_set_delegate(layer, &functions, data, detail::destroy<Functions>);

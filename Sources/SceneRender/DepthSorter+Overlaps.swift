@@ -1,0 +1,142 @@
+import SceneGeometry
+import SceneStorage
+
+// Which of two faces must be drawn first, for those that overlap on screen and along the axis. They are visited depth first, each after
+// those that lie behind it, so that what goes round in circles comes out together (Tarjan's strongly connected components). A grid over the
+// screen finds what overlaps.
+
+extension DepthSorter {
+    /// What looking for overlaps needs for a run of spans.
+    struct OverlapSearch: ~Copyable {
+        /// In the order of the spans, as the faces have them.
+        var boxes = DenseArray<SIMD4<Float>>()
+        var lows = DenseArray<Float>()
+        /// When each was come to, `notVisited` before, `isDone` once it is in the result; and the first that leads back to itself.
+        var numbers = DenseArray<Int32>()
+        var lowest = DenseArray<Int32>()
+        /// Those that were come to and are not in the result yet.
+        var open = DenseArray<Int32>()
+        var path = DenseArray<Visit>()
+        var grid = ScreenGrid()
+        var count: Int32 = 0
+
+        static let notVisited: Int32 = -1
+        static let isDone = Int32.max
+    }
+
+    /// A span on the way, and where the search for what lies behind it stands: in which tile, at which entry.
+    struct Visit: BitwiseCopyable {
+        var span: Int32
+        var column: Int32
+        var row: Int32
+        var entry: Int32
+        var tiles: ScreenGrid.Tiles
+    }
+
+    /// Emits a run of faces that overlap along the axis.
+    mutating func emitOverlapping(_ run: Range<Int>) {
+        search.begin(spans, run, table)
+        for position in 0..<run.count where search.numbers[position] == OverlapSearch.notVisited {
+            search.open(Int32(position))
+            while !search.path.isEmpty { advance(run.lowerBound) }
+        }
+    }
+
+    /// Goes on with the last span of the path: to one that has to be drawn before it, or back.
+    private mutating func advance(_ start: Int) {
+        let top = search.path.count - 1, position = search.path[top].span
+        let span = spans[start + Int(position)], high = Float(span.high)
+        while let other = search.next(of: top, below: high) {
+            let number = search.numbers[other]
+            // One that is on the way already, and leads back no further, need not be compared.
+            guard number < search.lowest[position], table.mustPrecede(spans[start + Int(other)].face, span.face) else { continue }
+            if number == OverlapSearch.notVisited { return search.open(other) }
+            search.lowest[position] = min(search.lowest[position], number)
+        }
+        leave(position, start)
+    }
+
+    /// Ends a span. When nothing behind it leads back to one before it, it goes into the result with all that leads back to it.
+    private mutating func leave(_ position: Int32, _ start: Int) {
+        search.path.removeLast()
+        let lowest = search.lowest[position]
+        if !search.path.isEmpty {
+            let before = search.path[search.path.count - 1].span
+            search.lowest[before] = min(search.lowest[before], lowest)
+        }
+        guard lowest == search.numbers[position] else { return }
+        var first = search.open.count - 1
+        while search.open[first] != position { first -= 1 }
+        for index in first..<search.open.count { search.numbers[search.open[index]] = OverlapSearch.isDone }
+        if first == search.open.count - 1 {
+            emit(spans[start + Int(position)].face)
+        } else {
+            division.begin()
+            for index in first..<search.open.count { division.add(spans[start + Int(search.open[index])].face) }
+            emitDivided()
+        }
+        search.open.removeAll(from: first)
+    }
+}
+
+extension DepthSorter.OverlapSearch {
+    /// Takes a run of spans; nothing of it was visited.
+    mutating func begin(
+        _ spans: borrowing DenseArray<DepthSorter.Span>, _ run: Range<Int>, _ table: borrowing FaceTable
+    ) {
+        boxes.removeAll()
+        lows.removeAll()
+        for index in run {
+            boxes.append(table.box(of: spans[index].face))
+            lows.append(Float(spans[index].low))
+        }
+        numbers.removeAll()
+        numbers.resize(to: run.count, filling: Self.notVisited)
+        lowest.removeAll()
+        lowest.resize(to: run.count, filling: 0)
+        count = 0
+        grid.fill(boxes, lows)
+    }
+
+    /// Comes to a span.
+    mutating func open(_ position: Int32) {
+        numbers[position] = count
+        lowest[position] = count
+        count += 1
+        open.append(position)
+        let tiles = grid.tiles(of: boxes[position])
+        grid.skipDone(tiles.left, tiles.top, numbers)
+        path.append(
+            DepthSorter.Visit(
+                span: position, column: tiles.left, row: tiles.top, entry: grid.first(tiles.left, tiles.top), tiles: tiles))
+    }
+
+    /// The next span that overlaps the one at a place of the path on screen, and begins below `high` along the axis; not one that is done.
+    mutating func next(of place: Int, below high: Float) -> Int32? {
+        var visit = path[place]
+        let box = boxes[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
+        while true {
+            let end = grid.end(visit.column, visit.row)
+            while visit.entry < end {
+                let entry = grid.entries[visit.entry]
+                if entry.low > high { break }
+                visit.entry += 1
+                guard all(entry.box .< other), numbers[entry.index] != Self.isDone, entry.index != visit.span,
+                    grid.isFirst(visit.column, visit.row, entry.box, box)
+                else { continue }
+                path[place] = visit
+                return entry.index
+            }
+            if visit.column < visit.tiles.right {
+                visit.column += 1
+            } else if visit.row < visit.tiles.bottom {
+                visit.column = visit.tiles.left
+                visit.row += 1
+            } else {
+                return nil
+            }
+            grid.skipDone(visit.column, visit.row, numbers)
+            visit.entry = grid.first(visit.column, visit.row)
+        }
+    }
+}

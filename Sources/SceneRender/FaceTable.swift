@@ -1,0 +1,384 @@
+import SceneGeometry
+import SceneStorage
+
+/// Flat things as they are seen: convex polygons of the target's pixels, each with the plane that it lies in.
+///
+/// Perspective is divided out, which leaves planes planes, and has everything seen from straight ahead: what is nearer has the greater z.
+struct FaceTable: ~Copyable {
+    /// A polygon, or a part of one.
+    struct Face: BitwiseCopyable {
+        /// (n, d): the plane is where n * p + d = 0; n has length 1 and looks at the viewer, so its z is above 0.
+        var plane: SIMD4<Double>
+        /// Its corners in `corners`.
+        var first: Int32
+        var end: Int32
+        /// What it is a face of.
+        var member: Int32
+        var isPart = false
+    }
+
+    /// A corner, and the line that the side after it was cut along: twice its number in `cuts`, and 1 where it is the nearer side; or -1.
+    struct Corner: BitwiseCopyable {
+        var x, y: Double
+        var cut: Int32 = -1
+    }
+
+    /// How a face lies to a plane.
+    enum Side { case behind, level, before, both }
+
+    private(set) var faces = DenseArray<Face>()
+    private(set) var corners = DenseArray<Corner>()
+    private var cuts = DenseArray<FramePlan.Cut>()
+    /// For each member how far apart depths are that rounding has taken from each other.
+    private var tolerances = DenseArray<Double>()
+    /// Faces are cut off at what can be seen, with some room.
+    private var visible = Box.unbounded
+    /// What becomes a face, in homogeneous coordinates: x, y, z, w.
+    private var polygon = DenseArray<SIMD4<Double>>()
+    private var clippedPolygon = DenseArray<SIMD4<Double>>()
+    /// What two faces share.
+    private var shared = DenseArray<Corner>()
+    private var clipped = DenseArray<Corner>()
+
+    /// Pixels that things may overlap by without overlapping.
+    static let narrowest = 1.0 / 128
+    /// Twice the width, in pixels, of what is too thin to be seen.
+    private static let thinnest = 1e-3
+    /// The tolerance is this part of the largest of a face's numbers.
+    private static let precision = 1e-9
+
+    subscript(index: Int32) -> Face { faces[index] }
+
+    /// Begins anew, for what can be seen in a box of the target.
+    mutating func begin(visible: Box) {
+        self.visible = visible.insetBy(-8).intersection(.modest)
+        faces.removeAll()
+        corners.removeAll()
+        cuts.removeAll()
+        tolerances.removeAll()
+    }
+
+    /// How much the table holds.
+    struct Mark: BitwiseCopyable {
+        fileprivate var faces, corners, cuts: Int32
+    }
+
+    var mark: Mark { Mark(faces: Int32(faces.count), corners: Int32(corners.count), cuts: Int32(cuts.count)) }
+
+    /// Forgets what came later.
+    mutating func forget(after mark: Mark) {
+        faces.removeAll(from: Int(mark.faces))
+        corners.removeAll(from: Int(mark.corners))
+        cuts.removeAll(from: Int(mark.cuts))
+    }
+
+    // MARK: - New faces
+
+    /// Adds the image of a rectangle for the next member; nothing when none of it can be seen. `map` is the plane's to the target's pixels,
+    /// `depth` what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>) {
+        var isInside = true
+        polygon.removeAll()
+        for index in 0..<4 {
+            let x = index == 0 || index == 3 ? rect.minX : rect.maxX, y = index < 2 ? rect.minY : rect.maxY
+            let p = map.applyHomogeneous(x, y), z = depth.x * x + depth.y * y + depth.z
+            polygon.append(SIMD4(p.x, p.y, z, p.z))
+            isInside = isInside && p.z >= Homography.nearestW && max(abs(p.x), abs(p.y)) < Box.modest.maxX * p.z
+        }
+        if !isInside {
+            clipPolygon(SIMD4(0, 0, 0, 1), -Homography.nearestW)
+            clipPolygon(SIMD4(1, 0, 0, -visible.minX), 0)
+            clipPolygon(SIMD4(-1, 0, 0, visible.maxX), 0)
+            clipPolygon(SIMD4(0, 1, 0, -visible.minY), 0)
+            clipPolygon(SIMD4(0, -1, 0, visible.maxY), 0)
+        }
+        addPolygon()
+    }
+
+    /// Keeps what of the polygon is on the positive side of a plane.
+    private mutating func clipPolygon(_ plane: SIMD4<Double>, _ offset: Double) {
+        guard polygon.count >= 3 else { return }
+        clippedPolygon.removeAll()
+        var p = polygon[polygon.count - 1], from = (plane * p).sum() + offset
+        for index in polygon.indices {
+            let q = polygon[index], to = (plane * q).sum() + offset
+            if (from > 0) != (to > 0) { clippedPolygon.append(p + (q - p) * (from / (from - to))) }
+            if to > 0 { clippedPolygon.append(q) }
+            (p, from) = (q, to)
+        }
+        swap(&polygon, &clippedPolygon)
+    }
+
+    /// Makes the polygon the face of the next member, unless nothing of it can be seen.
+    private mutating func addPolygon() {
+        let member = Int32(tolerances.count)
+        tolerances.append(0)
+        guard polygon.count >= 3 else { return }
+        for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
+        // The sum of the triangles' normals holds for corners that are a little off their plane, too.
+        let start = polygon[0]
+        var normal = SIMD3<Double>.zero, low = start, high = start
+        var last = SIMD4<Double>.zero
+        for index in 1..<polygon.count {
+            let corner = polygon[index], side = corner - start
+            normal += last.cross(side)
+            last = side
+            low = low.least(corner)
+            high = high.most(corner)
+        }
+        let length = (normal.x * normal.x + normal.y * normal.y + normal.z * normal.z).squareRoot()
+        // From the side a plane shows nothing. Also false for what is not a number.
+        guard abs(normal.z) > Self.thinnest * max(high.x - low.x, high.y - low.y), length.isFinite, low.x < visible.maxX,
+            visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
+        else { return }
+        let n = normal * (1 / (normal.z < 0 ? -length : length)), first = Int32(corners.count)
+        tolerances[member] = max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision
+        // All faces go around in the same direction: the inside is on the right.
+        for index in polygon.indices {
+            let corner = polygon[normal.z < 0 ? polygon.count - 1 - index : index]
+            corners.append(Corner(x: corner.x, y: corner.y))
+        }
+        faces.append(
+            Face(
+                plane: SIMD4(n, -(n.x * start.x + n.y * start.y + n.z * start.z)), first: first, end: Int32(corners.count), member: member))
+    }
+
+    // MARK: - Depth
+
+    /// How far a face reaches along an axis that looks at the viewer.
+    func span(of index: Int, along axis: SIMD3<Double>) -> (low: Double, high: Double) {
+        let face = faces[index], plane = face.plane
+        // The depth of a point of the plane follows from its place.
+        let depth = axis.z / plane.z
+        let x = axis.x - plane.x * depth, y = axis.y - plane.y * depth
+        let range = range(of: face, SIMD3(x, y, -plane.w * depth)), tolerance = tolerances[face.member]
+        return (range.low - tolerance, range.high + tolerance)
+    }
+
+    func tolerance(of index: Int32) -> Double { tolerances[faces[index].member] }
+
+    /// A face's bounds on screen: left, top, and right and bottom negated.
+    func box(of index: Int32) -> SIMD4<Float> {
+        let face = faces[index], corner = corners[face.first]
+        var (left, top, right, bottom) = (corner.x, corner.y, corner.x, corner.y)
+        for index in face.first + 1..<face.end {
+            let corner = corners[index]
+            left = corner.x < left ? corner.x : left
+            top = corner.y < top ? corner.y : top
+            right = corner.x > right ? corner.x : right
+            bottom = corner.y > bottom ? corner.y : bottom
+        }
+        return SIMD4(Float(left), Float(top), -Float(right), -Float(bottom))
+    }
+
+    /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
+    @inline(__always)
+    private func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
+        // Few faces have more corners than five. These are looked at without a branch, the last one again where there are less.
+        let first = Int(face.first), last = Int(face.end) - 1
+        let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
+        let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
+        var low = Swift.min(Swift.min(a, b), Swift.min(c, d), e), high = Swift.max(Swift.max(a, b), Swift.max(c, d), e)
+        var index = first + 5
+        while index <= last {
+            let value = line.at(corners[index])
+            low = min(low, value)
+            high = max(high, value)
+            index += 1
+        }
+        return (low, high)
+    }
+
+    /// How much nearer a plane is than another, times the z of both normals: (x, y, z) for x a + y b + z at (a, b). It is 0 along the line
+    /// where they cut each other. Divided by the z of one normal it is how far its points are from the other plane.
+    @inline(__always)
+    private static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> {
+        SIMD3(b.x * a.z - a.x * b.z, b.y * a.z - a.y * b.z, b.w * a.z - a.w * b.z)
+    }
+
+    /// Whether a face has to be drawn before another: it lies behind it where the two overlap on screen, or somewhere of that.
+    mutating func mustPrecede(_ index: Int32, _ other: Int32) -> Bool {
+        let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
+        let tolerance = max(tolerances[a.member], tolerances[b.member])
+        // What only touches the other's plane lies on one side of it.
+        let touching = Self.narrowest * line.length
+        let first = range(of: a, line)
+        if first.low >= -max(touching, tolerance * a.plane.z) {
+            // In one plane the order in which they came counts.
+            let isLevel = first.low >= -tolerance * a.plane.z && first.high <= tolerance * a.plane.z
+            return isLevel && a.member < b.member && overlap(a, b)
+        }
+        let second = range(of: b, line), limit = max(touching, tolerance * b.plane.z)
+        if second.low >= -limit { return false }
+        if second.high <= limit || first.high <= max(touching, tolerance * a.plane.z) { return overlap(a, b) }
+        // Both lie on the line where their planes cut each other. Where they do so at the same place, they cut each other themselves.
+        let one = crossing(of: a, line), two = crossing(of: b, line)
+        return min(one.high, two.high) - max(one.low, two.low) > touching || lies(a, behind: b, line)
+    }
+
+    // MARK: - On screen
+
+    /// Whether two faces overlap on screen by more than an edge: no side of either has the other outside.
+    private func overlap(_ a: Face, _ b: Face) -> Bool { !hasOutside(a, b) && !hasOutside(b, a) }
+
+    /// Whether a side of a face has all of another outside.
+    private func hasOutside(_ face: Face, _ other: Face) -> Bool {
+        var start = corners[face.end - 1]
+        for index in face.first..<face.end {
+            let end = corners[index], inwards = Self.side(from: start, to: end)
+            if range(of: other, inwards).high <= Self.narrowest * inwards.length { return true }
+            start = end
+        }
+        return false
+    }
+
+    /// The line along a side of a face, above 0 inside.
+    @inline(__always)
+    private static func side(from start: Corner, to end: Corner) -> SIMD3<Double> {
+        let x = end.x - start.x, y = end.y - start.y
+        return SIMD3(-y, x, y * start.x - x * start.y)
+    }
+
+    /// From where to where a face lies on a line, times the line's length.
+    private func crossing(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
+        var low = Double.infinity, high = -Double.infinity
+        var p = corners[face.end - 1], from = line.at(p)
+        for index in face.first..<face.end {
+            let q = corners[index], to = line.at(q)
+            if (from > 0) != (to > 0) {
+                let at = Self.between(p, q, from / (from - to)), place = line.x * at.y - line.y * at.x
+                low = min(low, place)
+                high = max(high, place)
+            }
+            (p, from) = (q, to)
+        }
+        return (low, high)
+    }
+
+    /// Whether a face lies behind another somewhere in what both cover, by more than an edge.
+    private mutating func lies(_ a: Face, behind b: Face, _ line: SIMD3<Double>) -> Bool {
+        // The part of the first that is behind, and of that what is inside of the other.
+        shared.removeAll()
+        for index in a.first..<a.end { shared.append(corners[index]) }
+        clipShared(-line)
+        var start = corners[b.end - 1]
+        for index in b.first..<b.end where shared.count >= 3 {
+            let end = corners[index]
+            clipShared(Self.side(from: start, to: end))
+            start = end
+        }
+        return shared.count >= 3
+    }
+
+    /// Keeps what is on the positive side of a line, by more than an edge.
+    private mutating func clipShared(_ line: SIMD3<Double>) {
+        let line = SIMD3(line.x, line.y, line.z - Self.narrowest * line.length)
+        clipped.removeAll()
+        var p = shared[shared.count - 1], from = line.at(p)
+        for index in shared.indices {
+            let q = shared[index], to = line.at(q)
+            if (from > 0) != (to > 0) { clipped.append(Self.between(p, q, from / (from - to))) }
+            if to > 0 { clipped.append(q) }
+            (p, from) = (q, to)
+        }
+        swap(&shared, &clipped)
+    }
+
+    @inline(__always)
+    private static func between(_ p: Corner, _ q: Corner, _ t: Double) -> Corner {
+        Corner(x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t, cut: p.cut)
+    }
+
+    // MARK: - Splitting
+
+    /// On which side of a plane a face lies.
+    @inline(__always)
+    func side(of index: Int32, _ plane: SIMD4<Double>) -> Side {
+        let face = faces[index], line = Self.difference(face.plane, plane)
+        let (low, high) = range(of: face, line)
+        let touching = Self.narrowest * (abs(line.x) + abs(line.y))
+        if low < -touching, high > touching, touching > Self.narrowest * 1e-5 { return .both }
+        // In nearly parallel planes how far they are apart counts, not where they meet.
+        let tolerance = 2 * tolerances[face.member] * face.plane.z
+        if low >= -tolerance, high <= tolerance { return .level }
+        return low + high >= 0 ? .before : .behind
+    }
+
+    /// Splits a face along a plane that cuts it. @return the parts behind and before it.
+    mutating func split(_ index: Int32, _ plane: SIMD4<Double>) -> (behind: Int32, before: Int32) {
+        let face = faces[index], difference = Self.difference(face.plane, plane), line = difference * (1 / difference.length)
+        // Going around, the face crosses the line once on each way: after the corners `rising` and `falling`.
+        var rising = face.first, falling = face.first
+        var atRising = Corner(x: 0, y: 0), atFalling = atRising
+        var last = face.end - 1, p = corners[last], from = line.at(p)
+        for next in face.first..<face.end {
+            let q = corners[next], to = line.at(q)
+            if (from > 0) != (to > 0) {
+                let at = Self.between(p, q, from / (from - to))
+                if to > 0 { (rising, atRising) = (last, at) } else { (falling, atFalling) = (last, at) }
+            }
+            (last, p, from) = (next, q, to)
+        }
+        let cut = 2 * Int32(cuts.count)
+        cuts.append(FramePlan.Cut(x: Float(line.x), y: Float(line.y), z: Float(line.z), isNearer: true))
+        return (
+            addPart(of: face, from: falling, atFalling, to: rising, atRising, cut),
+            addPart(of: face, from: rising, atRising, to: falling, atFalling, cut + 1)
+        )
+    }
+
+    /// Adds the part of a face between places on two of its sides, each after a corner.
+    private mutating func addPart(
+        of whole: Face, from start: Int32, _ first: Corner, to end: Int32, _ last: Corner, _ cut: Int32
+    ) -> Int32 {
+        var part = whole
+        part.isPart = true
+        part.first = Int32(corners.count)
+        corners.append(first)
+        var index = start
+        repeat {
+            index = index + 1 < whole.end ? index + 1 : whole.first
+            corners.append(corners[index])
+        } while index != end
+        corners.append(Corner(x: last.x, y: last.y, cut: cut))
+        part.end = Int32(corners.count)
+        faces.append(part)
+        return Int32(faces.count - 1)
+    }
+
+    /// Adds the lines that a face ends at to a list.
+    func appendCuts(of index: Int32, to list: inout DenseArray<FramePlan.Cut>) {
+        for corner in faces[index].first..<faces[index].end where corners[corner].cut >= 0 {
+            var cut = cuts[corners[corner].cut >> 1]
+            if corners[corner].cut & 1 == 0 { cut = FramePlan.Cut(x: -cut.x, y: -cut.y, z: -cut.z, isNearer: false) }
+            list.append(cut)
+        }
+    }
+}
+
+extension Box {
+    /// What lies further out is cut off before it is computed with.
+    fileprivate static let modest = Box(minX: -1e5, minY: -1e5, maxX: 1e5, maxY: 1e5)
+}
+
+extension SIMD3<Double> {
+    /// Of a line.
+    @inline(__always) fileprivate var length: Double { (x * x + y * y).squareRoot() }
+
+    /// Of a line, the value at a corner.
+    @inline(__always) fileprivate func at(_ corner: FaceTable.Corner) -> Double { x * corner.x + y * corner.y + z }
+}
+
+// Written out: the generic functions are calls.
+extension SIMD4<Double> {
+    @inline(__always)
+    fileprivate func cross(_ other: Self) -> SIMD3<Double> {
+        SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+
+    @inline(__always)
+    fileprivate func least(_ other: Self) -> Self { Self(Swift.min(x, other.x), Swift.min(y, other.y), Swift.min(z, other.z), 1) }
+
+    @inline(__always)
+    fileprivate func most(_ other: Self) -> Self { Self(Swift.max(x, other.x), Swift.max(y, other.y), Swift.max(z, other.z), 1) }
+}

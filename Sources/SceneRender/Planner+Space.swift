@@ -1,0 +1,226 @@
+import Glibc
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What sorting the planes of a frame took.
+public struct SortingFigures: Sendable {
+    /// CPU seconds of this thread.
+    public var time = 0.0
+    /// How many planes there were, and in how many parts they are drawn.
+    public var planes = 0
+    public var parts = 0
+
+    public init() {}
+
+    /// Asking for the time takes as long as sorting a few planes.
+    fileprivate static let fewest = 32
+
+    fileprivate static func now() -> Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
+// The sublayers of a layer share a space before its own drawing; those of its transform layers join them. When none leaves the layer's
+// plane they are drawn in the order of the tree, otherwise from the farthest to the nearest, and what cuts each other is drawn in parts.
+
+extension Planner {
+    /// A layer that is visited in its place in painter's order, or a part of one.
+    struct Member: BitwiseCopyable {
+        var position: Int32
+        /// For a part: what it is of in `planesInParts`, and which it is in `plan.pieces`. Otherwise -1.
+        var plane: Int32 = -1
+        var piece: Int32 = -1
+        /// The opacities of the transform layers around it.
+        var fading: Float
+    }
+
+    /// A layer that is drawn in parts.
+    struct PlaneInParts: BitwiseCopyable {
+        /// The pass of its picture, which all its parts show; -1 when there is none, `notDrawn` as long as no part was visited.
+        var pass = notDrawn
+        /// Or whether each part is drawn by itself.
+        var isDirect = false
+
+        static let notDrawn: Int32 = -2
+    }
+
+    /// A transform layer that fades its sublayers.
+    struct OpenSpace: BitwiseCopyable {
+        var end: Int32
+        /// The opacity around it.
+        var outer: Float
+    }
+
+    /// Visits a transform layer that has no superlayer whose space it could join.
+    mutating func visitSpace(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+        var frame = Frame(
+            row: tree.order[position], cursor: position + 1, end: tree.ends[position], inner: context, own: context, outer: context,
+            groupOpacity: 1, shown: context, hasSublayers: false)
+        listMembers(&frame, fading: opacity, tree)
+        frames.append(frame)
+    }
+
+    // MARK: - Order
+
+    /// Lists the sublayers of a layer in the order in which they are to be visited.
+    mutating func listMembers(_ frame: inout Frame, fading: Double, _ tree: borrowing RenderTree) {
+        let leavesPlane = listInOrder(frame.cursor..<frame.end, Float(fading), tree)
+        frame.firstMember = Int32(members.count)
+        if leavesPlane {
+            sortMembers(in: frame.inner, tree)
+        } else {
+            for index in listed.indices { members.append(listed[index]) }
+        }
+        frame.cursor = frame.firstMember
+        frame.end = Int32(members.count)
+    }
+
+    mutating func removeMembers(of frame: Frame) {
+        for index in Int(frame.firstMember)..<members.count where members[index].plane >= 0 {
+            planesInParts.removeAll(from: Int(members[index].plane))
+            break
+        }
+        members.removeAll(from: Int(frame.firstMember))
+    }
+
+    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place. @return whether any of it lies out
+    /// of the plane.
+    private mutating func listInOrder(_ positions: Range<Int32>, _ fading: Float, _ tree: borrowing RenderTree) -> Bool {
+        listed.removeAll()
+        openSpaces.removeAll()
+        var leavesPlane = false, fading = fading
+        var position = positions.lowerBound
+        while position < positions.upperBound {
+            while !openSpaces.isEmpty, openSpaces[openSpaces.count - 1].end <= position { fading = openSpaces.removeLast().outer }
+            let row = tree.order[position], flags = tree.nodes[row].flags, opacity = tree.values[row].opacity
+            if tree.values[row].bits.hidden || opacity <= 0 || !flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy]) {
+                position = tree.ends[position]
+            } else if tree.isTransformLayer(row) {
+                if opacity < 1 {
+                    openSpaces.append(OpenSpace(end: tree.ends[position], outer: fading))
+                    fading *= Float(opacity)
+                }
+                position += 1
+            } else {
+                if flags.contains(.spatial) { leavesPlane = true }
+                listed.append(Member(position: position, fading: fading))
+                position = tree.ends[position]
+            }
+        }
+        return leavesPlane
+    }
+
+    /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
+    private mutating func sortMembers(in context: Int32, _ tree: borrowing RenderTree) {
+        let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
+        depthSorter.begin(visible: contexts[context].visible)
+        for index in listed.indices {
+            let position = listed[index].position, row = tree.order[position]
+            depthSorter.add(
+                planeRect(position, in: context, tree), world(of: row, in: context, tree), depth: tree.depth(of: row))
+        }
+        depthSorter.sort()
+        if start > 0 { sorting.time += SortingFigures.now() - start }
+        sorting.planes += listed.count
+        sorting.parts += depthSorter.pieces.count
+        for index in depthSorter.pieces.indices {
+            let piece = depthSorter.pieces[index]
+            if piece.isPart, listed[piece.member].plane < 0 {
+                listed[piece.member].plane = Int32(planesInParts.count)
+                planesInParts.append(PlaneInParts())
+            }
+            var member = listed[piece.member]
+            if piece.isPart { member.piece = appendPiece(piece) }
+            members.append(member)
+        }
+    }
+
+    private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Int32 {
+        let first = plan.cuts.count
+        // A pixel more on every side, for smoothed edges.
+        let low = (piece.box.lowHalf - 1).rounded(.down), high = (1 - piece.box.highHalf).rounded(.up)
+        for index in piece.firstCut..<min(piece.endCut, piece.firstCut + Int32(FramePlan.Piece.mostCuts)) {
+            plan.cuts.append(depthSorter.cuts[index])
+        }
+        plan.pieces.append(
+            FramePlan.Piece(
+                firstCut: Int32(first), endCut: Int32(plan.cuts.count), x: Int32(low.x), y: Int32(low.y),
+                width: Int32(high.x - low.x), height: Int32(high.y - low.y)))
+        return Int32(plan.pieces.count - 1)
+    }
+
+    /// What a layer with all that is below it covers of its plane: an upper bound.
+    private mutating func planeRect(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Rect {
+        let row = tree.order[position], bounds = tree.values[row].bounds
+        let hasEffects = tree.nodes[row].flags.contains(.effects)
+        let isLeaf = tree.ends[position] == position + 1
+        if !hasEffects, tree.values[row].bits.masksToBounds || (isLeaf && !tree.reaches(row)) { return bounds }
+        guard let inverse = tree.world(of: row).inverse else { return bounds }
+        contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: Int32(planes.count)))
+        planes.append(inverse.cleaned)
+        let box = subtreeBox(position, in: Int32(contexts.count - 1), tree)
+        planes.removeLast()
+        contexts.removeLast()
+        return box.isEmpty ? bounds : box.rect
+    }
+
+    // MARK: - Members
+
+    /// Visits a layer at its place in painter's order.
+    mutating func visit(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+        guard member.plane >= 0 else { return visit(member.position, fading: Double(member.fading), in: context, tree) }
+        if planesInParts[member.plane].pass == PlaneInParts.notDrawn {
+            planesInParts[member.plane] = PlaneInParts(pass: -1, isDirect: isDrawnInParts(member.position, tree))
+            if !planesInParts[member.plane].isDirect { return openPlane(member, in: context, tree) }
+        }
+        let plane = planesInParts[member.plane]
+        if plane.isDirect {
+            visit(member.position, fading: Double(member.fading), in: copyContext(context, showing: member.piece), tree)
+        } else if plane.pass >= 0 {
+            show(plane.pass, in: copyContext(context, showing: member.piece))
+        }
+    }
+
+    /// Whether the parts of a layer are drawn each by itself: it is one item, or something of it looks at what lies below.
+    private func isDrawnInParts(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let row = tree.order[position]
+        if tree.nodes[row].flags.contains(.effects) {
+            let effects = tree.effects(of: row)
+            if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+            if effects.isActive { return false }
+        }
+        if !tree.nodes[row].flags.isDisjoint(with: [.transition, .mixed]) { return false }
+        if tree.hasSublayers(position) { return blendsInside(position, tree) }
+        return !ownDrawingOverlaps(row, isLeaf: true, tree)
+    }
+
+    private mutating func copyContext(_ context: Int32, showing piece: Int32) -> Int32 {
+        plan.composites.append(FramePlan.Composite(piece: piece))
+        let composite = Int32(plan.composites.count - 1)
+        return copyContext(context) { $0.composite = composite }
+    }
+
+    /// Opens the pass of a layer that is cut, to show it in parts; nothing when it cannot be seen.
+    private mutating func openPlane(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+        let row = tree.order[member.position], extent = subtreeBox(member.position, in: context, tree)
+        let shown = copyContext(context, showing: member.piece)
+        guard let inner = openPass(.split, .plane, row, extent, in: context, tree) else { return }
+        var frame = Frame(
+            row: row, cursor: 0, end: 0, inner: inner, own: context, outer: context, groupOpacity: 1, shown: shown, hasSublayers: false)
+        frame.groupPass = contexts[inner].pass
+        frame.plane = member.plane
+        frames.append(frame)
+        visit(member.position, fading: Double(member.fading), in: inner, tree)
+    }
+
+    /// Ends the pass of a layer that is cut, and shows its first part.
+    mutating func leavePlane(_ frame: Frame, _ tree: borrowing RenderTree) {
+        plan.passes[frame.groupPass].end = Int32(plan.items.count)
+        planesInParts[frame.plane].pass = frame.groupPass
+        show(frame.groupPass, in: frame.shown)
+        contexts.removeAll(from: Int(frame.outer) + 1)
+    }
+}

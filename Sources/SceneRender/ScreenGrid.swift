@@ -1,0 +1,115 @@
+import SceneStorage
+
+/// Boxes on screen by the tiles of a grid that they touch, so that those that overlap are found without looking at all others.
+///
+/// A box is left, top, and right and bottom negated. The grid is about as fine as the boxes are large.
+struct ScreenGrid: ~Copyable {
+    /// From the first to the last tile that a box touches.
+    struct Tiles: BitwiseCopyable {
+        var left, top, right, bottom: Int32
+    }
+
+    /// A box in a tile, with its number and where it begins in depth.
+    struct Entry: BitwiseCopyable {
+        var box: SIMD4<Float>
+        var low: Float
+        var index: Int32
+    }
+
+    /// The boxes tile by tile, in each in ascending order.
+    private(set) var entries = DenseArray<Entry>()
+    /// Where each tile's entries begin, as far as they are not done, and where they end.
+    private var firsts = DenseArray<Int32>()
+    private var ends = DenseArray<Int32>()
+    private var columns: Int32 = 1
+    private var rows: Int32 = 1
+    private var origin = SIMD2<Float>.zero
+    private var scale = SIMD2<Float>.zero
+
+    private static let mostTiles: Float = 48
+    /// In boxes.
+    private static let tileSize: Float = 2
+
+    /// Takes boxes in place of those before, with where each begins in depth.
+    mutating func fill(_ boxes: borrowing DenseArray<SIMD4<Float>>, _ lows: borrowing DenseArray<Float>) {
+        layOut(boxes)
+        firsts.removeAll()
+        firsts.resize(to: Int(columns * rows), filling: 0)
+        ends.removeAll()
+        ends.resize(to: firsts.count, filling: 0)
+        for index in boxes.indices { count(in: tiles(of: boxes[index])) }
+        var total: Int32 = 0
+        for tile in ends.indices {
+            firsts[tile] = total
+            total += ends[tile]
+            ends[tile] = firsts[tile]
+        }
+        entries.removeAll()
+        entries.resize(to: Int(total), filling: Entry(box: .zero, low: 0, index: 0))
+        for index in boxes.indices {
+            enter(Entry(box: boxes[index], low: lows[index], index: Int32(index)), in: tiles(of: boxes[index]))
+        }
+    }
+
+    private mutating func count(in tiles: Tiles) {
+        for row in tiles.top...tiles.bottom {
+            for column in tiles.left...tiles.right { ends[row * columns + column] += 1 }
+        }
+    }
+
+    private mutating func enter(_ entry: Entry, in tiles: Tiles) {
+        for row in tiles.top...tiles.bottom {
+            for column in tiles.left...tiles.right {
+                let tile = row * columns + column
+                entries[ends[tile]] = entry
+                ends[tile] += 1
+            }
+        }
+    }
+
+    private mutating func layOut(_ boxes: borrowing DenseArray<SIMD4<Float>>) {
+        var bounds = SIMD4<Float>(repeating: .infinity), sizes = SIMD2<Float>.zero
+        for index in boxes.indices {
+            let box = boxes[index]
+            bounds = SIMD4(min(bounds.x, box.x), min(bounds.y, box.y), min(bounds.z, box.z), min(bounds.w, box.w))
+            sizes -= box.highHalf + box.lowHalf
+        }
+        let count = Float(max(boxes.count, 1)), most = min(Self.mostTiles, count.squareRoot())
+        columns = Self.tiles(extent: -bounds.z - bounds.x, mean: sizes.x / count, most)
+        rows = Self.tiles(extent: -bounds.w - bounds.y, mean: sizes.y / count, most)
+        origin = bounds.lowHalf
+        scale = SIMD2(Float(columns) / max(-bounds.z - bounds.x, 1e-3), Float(rows) / max(-bounds.w - bounds.y, 1e-3))
+    }
+
+    private static func tiles(extent: Float, mean: Float, _ most: Float) -> Int32 {
+        Int32(min(max(extent / max(tileSize * mean, 1), 1), max(most, 1)))
+    }
+
+    @inline(__always)
+    func tiles(of box: SIMD4<Float>) -> Tiles {
+        let low = tile(box.x, box.y), high = tile(-box.z, -box.w)
+        return Tiles(left: low.x, top: low.y, right: high.x, bottom: high.y)
+    }
+
+    @inline(__always)
+    private func tile(_ x: Float, _ y: Float) -> SIMD2<Int32> {
+        let place = (SIMD2(x, y) - origin) * scale
+        return SIMD2(min(max(Int32(place.x), 0), columns - 1), min(max(Int32(place.y), 0), rows - 1))
+    }
+
+    /// Whether a tile is the first that two boxes, which overlap, share.
+    @inline(__always)
+    func isFirst(_ column: Int32, _ row: Int32, _ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Bool {
+        tile(max(a.x, b.x), max(a.y, b.y)) == SIMD2(column, row)
+    }
+
+    @inline(__always) func first(_ column: Int32, _ row: Int32) -> Int32 { firsts[row * columns + column] }
+    @inline(__always) func end(_ column: Int32, _ row: Int32) -> Int32 { ends[row * columns + column] }
+
+    /// Takes those at the begin of a tile out that are done.
+    @inline(__always)
+    mutating func skipDone(_ column: Int32, _ row: Int32, _ numbers: borrowing DenseArray<Int32>) {
+        let tile = row * columns + column
+        while firsts[tile] < ends[tile], numbers[entries[firsts[tile]].index] == DepthSorter.OverlapSearch.isDone { firsts[tile] += 1 }
+    }
+}
