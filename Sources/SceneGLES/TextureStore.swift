@@ -36,25 +36,26 @@ struct PictureSource: BitwiseCopyable {
     @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }
 }
 
+/// What an image has of textures.
+struct TextureRecord: BitwiseCopyable {
+    /// In the atlas, or of its own without mipmaps.
+    var plain = PictureSource()
+    var mipmapped = PictureSource()
+    /// The frame that showed it last.
+    var lastUse: UInt32 = 0
+    /// Whether the pixels are not the library's, and whether the texture is somebody else's too.
+    var isExternal = false
+    var isBorrowed = false
+
+    var isEmpty: Bool { plain.kind == 0 && mipmapped.kind == 0 }
+    /// Bytes of the textures of its own.
+    var byteCount: Int { isExternal ? 0 : plain.byteCount(levels: 1) + mipmapped.byteCount(levels: 2) }
+}
+
 /// The textures of images: small ones in the atlas, large and mipmapped ones on their own. When they take more than they may, those go that were
 /// shown longest ago, and not in this frame.
 struct TextureStore: ~Copyable {
-    private struct Record: BitwiseCopyable {
-        /// In the atlas, or of its own without mipmaps.
-        var plain = PictureSource()
-        var mipmapped = PictureSource()
-        /// The frame that showed it last.
-        var lastUse: UInt32 = 0
-        /// Whether the pixels are not the library's, and whether the texture is somebody else's too.
-        var isExternal = false
-        var isBorrowed = false
-
-        var isEmpty: Bool { plain.kind == 0 && mipmapped.kind == 0 }
-        /// Bytes of the textures of its own.
-        var byteCount: Int { isExternal ? 0 : plain.byteCount(levels: 1) + mipmapped.byteCount(levels: 2) }
-    }
-
-    private var records = DenseArray<Record>()
+    private var records = DenseArray<TextureRecord>()
     private(set) var atlas = AtlasTexture()
     private var frame: UInt32 = 1
     private var ownBytes = 0
@@ -104,7 +105,7 @@ struct TextureStore: ~Copyable {
     /// Uploads an image, if its pixels are at hand, with its updates up to a version.
     mutating func prepare(_ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
         let id = Int(image.id)
-        if id >= records.count { records.resize(to: id + 1, filling: Record()) }
+        if id >= records.count { records.resize(to: id + 1, filling: TextureRecord()) }
         if let external = image.external { return try prepare(external, image, gl) }
         let (width, height) = (image.width, image.height)
         guard width > 0, height > 0 else { return missing.append(image.id) }
@@ -226,12 +227,12 @@ struct TextureStore: ~Copyable {
     }
 
     /// Makes room for more bytes, as far as that is possible.
-    private mutating func evict(for bytes: Int, _ gl: GLFunctions, where matches: (Record) -> Bool) {
+    private mutating func evict(for bytes: Int, _ gl: GLFunctions, where matches: (TextureRecord) -> Bool) {
         while byteCount + bytes > budget, evictOldest(gl, where: matches) {}
     }
 
     /// @return whether there was one that this frame does not show.
-    private mutating func evictOldest(_ gl: GLFunctions, where matches: (Record) -> Bool) -> Bool {
+    private mutating func evictOldest(_ gl: GLFunctions, where matches: (TextureRecord) -> Bool) -> Bool {
         var oldest = -1
         for id in records.indices where !records[id].isEmpty && records[id].lastUse != frame && matches(records[id]) {
             if oldest < 0 || frame &- records[id].lastUse > frame &- records[oldest].lastUse { oldest = id }
@@ -254,7 +255,7 @@ struct TextureStore: ~Copyable {
             remove(record.plain, gl)
             if record.mipmapped.texture != record.plain.texture { remove(record.mipmapped, gl) }
         }
-        records[id] = Record()
+        records[id] = TextureRecord()
     }
 
     private mutating func remove(_ place: PictureSource, _ gl: GLFunctions) {
@@ -274,7 +275,7 @@ struct TextureStore: ~Copyable {
 
 extension PictureSource {
     /// Bytes of a texture of its own; all levels but the first make a third more.
-    fileprivate func byteCount(levels: Int) -> Int {
+    func byteCount(levels: Int) -> Int {
         guard kind == Self.own else { return 0 }
         let bytes = Int(area.z) * Int(area.w) * 4
         return levels > 1 ? bytes + bytes / 3 : bytes

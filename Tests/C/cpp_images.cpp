@@ -48,7 +48,7 @@ static void test_updates() {
     CHECK_INT(thrown_by([&] { image.update(2, 0, 1, 1, 1, SCENE_PIXEL_FORMAT_GRAY8, &gray); }),
               SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_INT(thrown_by([&] { image.changed(); }), SCENE_ERROR_INVALID_ARGUMENT);
-    Renderer renderer = Renderer::create_offscreen(2, 2, 1);
+    Renderer renderer = Renderer::offscreen(2, 2, 1);
     renderer.set_image_budget(1 << 20);
     CHECK(renderer.image_budget() == 1 << 20);
     Layer root = Layer::create();

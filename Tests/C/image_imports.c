@@ -137,6 +137,134 @@ static void dma_bufs(void) {
     scene_image_release(image);
 }
 
+/* What a driver with EGL_EXT_image_dma_buf_import does, played with what this one has: the descriptor's memory becomes a texture. */
+static struct {
+    const char *extensions;
+    int created, destroyed;
+    EGLint attributes[64];
+} driver;
+
+static EGLint attribute(EGLint name) {
+    for (int i = 0; driver.attributes[i] != EGL_NONE; i += 2)
+        if (driver.attributes[i] == name) return driver.attributes[i + 1];
+    return -1;
+}
+
+static const char *query_string(EGLDisplay display, EGLint name) {
+    return name == EGL_EXTENSIONS ? driver.extensions : eglQueryString(display, name);
+}
+
+static EGLImageKHR create_image(EGLDisplay display, EGLContext context, EGLenum target, EGLClientBuffer buffer,
+                                const EGLint *attributes) {
+    CHECK(target == EGL_LINUX_DMA_BUF_EXT && context == EGL_NO_CONTEXT && buffer == NULL);
+    int count = 0;
+    while (count < 62 && attributes[count] != EGL_NONE) count += 2;
+    memcpy(driver.attributes, attributes, (size_t)(count + 1) * sizeof *attributes);
+    driver.created++;
+    GLsizei width = attribute(EGL_WIDTH), height = attribute(EGL_HEIGHT);
+    EGLint stride = attribute(EGL_DMA_BUF_PLANE0_PITCH_EXT), offset = attribute(EGL_DMA_BUF_PLANE0_OFFSET_EXT);
+    const uint8_t *memory = mmap(NULL, 4096 * 4, PROT_READ, MAP_SHARED, attribute(EGL_DMA_BUF_PLANE0_FD_EXT), 0);
+    if (!CHECK(memory != MAP_FAILED)) return EGL_NO_IMAGE_KHR;
+    uint8_t *pixels = malloc((size_t)4 * (size_t)width * (size_t)height);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            const uint8_t *from = memory + offset + y * stride + 4 * x;
+            memcpy(pixels + 4 * (y * width + x), (const uint8_t[]){from[2], from[1], from[0], 255}, 4);
+        }
+    }
+    GLint bound = 0;
+    GLuint name = 0;
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    glBindTexture(GL_TEXTURE_2D, (GLuint)bound);
+    free(pixels);
+    munmap((void *)(uintptr_t)memory, 4096 * 4);
+    PFNEGLCREATEIMAGEKHRPROC create = (PFNEGLCREATEIMAGEKHRPROC)eglGetProcAddress("eglCreateImageKHR");
+    EGLImageKHR image =
+        create(display, eglGetCurrentContext(), EGL_GL_TEXTURE_2D_KHR, (EGLClientBuffer)(uintptr_t)name, NULL);
+    CHECK(image != EGL_NO_IMAGE_KHR);
+    glDeleteTextures(1, &name);
+    return image;
+}
+
+static EGLBoolean destroy_image(EGLDisplay display, EGLImageKHR image) {
+    driver.destroyed++;
+    return ((PFNEGLDESTROYIMAGEKHRPROC)eglGetProcAddress("eglDestroyImageKHR"))(display, image);
+}
+
+static void *driver_function(const char *name, void *user_data) {
+    if (strcmp(name, "eglQueryString") == 0) return (void *)(uintptr_t)query_string;
+    if (strcmp(name, "eglCreateImageKHR") == 0) return (void *)(uintptr_t)create_image;
+    if (strcmp(name, "eglDestroyImageKHR") == 0) return (void *)(uintptr_t)destroy_image;
+    return gl_host_get_proc_address(name, user_data);
+}
+
+static void import(uint64_t modifier, const char *extensions, const char *missing) {
+    gl_host host = gl_host_create(20, 20);
+    memset(&driver, 0, sizeof driver);
+    driver.extensions = extensions;
+    int memory = some_memory();
+    uint8_t *pixels = mmap(NULL, 4096 * 4, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+    for (int y = 0; y < 20; y++)
+        for (int x = 0; x < 20; x++)
+            memcpy(pixels + 256 + y * 128 + 4 * x, (const uint8_t[]){(uint8_t)(10 * y), 100, 200, 0}, 4);
+    munmap(pixels, 4096 * 4);
+    scene_dma_buf buffer = SCENE_DMA_BUF_INIT;
+    buffer.width = buffer.height = 20;
+    buffer.format = 0x34325258;
+    buffer.modifier = modifier;
+    buffer.plane_count = 1;
+    buffer.fds[0] = memory;
+    buffer.offsets[0] = 256;
+    buffer.strides[0] = 128;
+    scene_image *image = scene_image_create_from_dma_buf(&buffer);
+    close(memory);
+    scene_renderer *renderer = scene_renderer_create_gl(driver_function, NULL);
+    scene_layer *root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_frame(root, (scene_rect){0, 0, 20, 20}));
+    CHECK_OK(scene_layer_set_contents(root, image));
+    CHECK_OK(scene_renderer_set_root(renderer, root));
+    scene_gl_target target = SCENE_GL_TARGET_INIT;
+    target.framebuffer = host.framebuffer;
+    target.width = target.height = 20;
+    target.flip_y = false;
+    gl_state before = gl_state_read();
+    if (missing) {
+        CHECK_FAILS(scene_renderer_render_gl(renderer, &target, 0), SCENE_ERROR_UNSUPPORTED);
+        CHECK_CONTAINS(scene_error_message(), missing);
+        CHECK_INT(driver.created, 0);
+    } else {
+        for (int i = 0; i < 3; i++) CHECK_OK(scene_renderer_render_gl(renderer, &target, i));
+        check_host(&host, 7, 200, 100, 70, __LINE__);
+        check_host(&host, 18, 200, 100, 180, __LINE__);
+        CHECK_INT(driver.created, 1);
+        CHECK_INT(driver.destroyed, 1);
+        CHECK_INT(attribute(EGL_LINUX_DRM_FOURCC_EXT), 0x34325258);
+        bool has_modifier = modifier != SCENE_DMA_BUF_MODIFIER_NONE;
+        CHECK_INT(attribute(EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT), has_modifier ? 0x55667788 : -1);
+        CHECK_INT(attribute(EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT), has_modifier ? 0x11223344 : -1);
+    }
+    gl_state after = gl_state_read();
+    gl_state_check(&before, &after, __FILE__, __LINE__);
+    scene_layer_release(root);
+    scene_image_release(image);
+    scene_renderer_release(renderer);
+    gl_host_destroy(&host);
+}
+
+static void imports(void) {
+    static const char all[] = "EGL_KHR_image_base EGL_EXT_image_dma_buf_import EGL_EXT_image_dma_buf_import_modifiers";
+    import(SCENE_DMA_BUF_MODIFIER_NONE, all, NULL);
+    import(0x1122334455667788, all, NULL);
+    import(SCENE_DMA_BUF_MODIFIER_NONE, "EGL_KHR_image_base EGL_EXT_image_dma_buf_import", NULL);
+    import(1, "EGL_KHR_image_base EGL_EXT_image_dma_buf_import", "EGL_EXT_image_dma_buf_import_modifiers");
+    import(1, "EGL_KHR_image_base EGL_EXT_image_dma_buf_import_modifiers", "EGL_EXT_image_dma_buf_import ");
+    import(SCENE_DMA_BUF_MODIFIER_NONE, "EGL_EXT_image_dma_buf_import", "EGL_KHR_image_base");
+}
+
 static void wrong_dma_bufs(void) {
     int memory = some_memory();
     scene_dma_buf good = SCENE_DMA_BUF_INIT, wrong;
@@ -200,6 +328,7 @@ static void wrong_textures(void) {
 int main(void) {
     textures();
     dma_bufs();
+    imports();
     wrong_dma_bufs();
     wrong_textures();
     return check_summary("image_imports");

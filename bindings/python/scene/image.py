@@ -283,7 +283,9 @@ class Image(Object):
         )
 
 
-def _place_of(array: Any, pixel_format: PixelFormat | str) -> tuple[object, tuple[int, int, int, PixelFormat, Any]]:
+def _place_of(
+    array: NDArray[Any] | memoryview, pixel_format: PixelFormat | str
+) -> tuple[object, tuple[int, int, int, PixelFormat, Any]]:
     """What holds the pixels of an array, and width, height, stride, format and address as C takes them."""
     form = PixelFormat.parse(pixel_format, "pixel_format")
     if isinstance(array, memoryview):

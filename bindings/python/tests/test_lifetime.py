@@ -193,6 +193,7 @@ def test_ten_thousand_layers_leave_nothing() -> None:
 
         def action_for_key(self, layer: scene.Layer, key: str) -> None:
             assert layer is self.layer
+            assert key
 
         def animation_did_stop(self, layer: scene.Layer, key: str, reason: scene.StopReason) -> None:
             assert (key, layer) == ("opacity", self.layer)
