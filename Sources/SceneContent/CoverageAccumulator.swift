@@ -19,8 +19,8 @@ struct CoverageAccumulator: ~Copyable {
     mutating func begin(width: Int, height: Int) {
         self.width = width
         self.height = height
-        // Two more for what lies right of the last pixel.
-        cellStride = (width + 2 + 7) / 8 * 8
+        // Three more for what lies right of the last pixel.
+        cellStride = (width + 3 + 7) / 8 * 8
         wordStride = (cellStride / 8 + 63) / 64
         if cells.count < cellStride * height { cells.resize(to: cellStride * height, filling: 0) }
         touched.removeAll()
@@ -33,57 +33,90 @@ struct CoverageAccumulator: ~Copyable {
         let isDown = from.y < to.y, top = isDown ? from : to, bottom = isDown ? to : from
         let first = max(top.y, 0), last = min(bottom.y, Double(height))
         guard first < last else { return }
-        let slope = (bottom.x - top.x) / (bottom.y - top.y)
-        let edge = CoverageEdge(
-            x: Float(top.x + (first - top.y) * slope), y: Float(first), bottom: Float(last), slope: Float(slope), turn: isDown ? 1 : -1)
-        Self.add(edge, Float(width), cellStride, wordStride, &cells, &touched)
+        let slope = (bottom.x - top.x) / (bottom.y - top.y), x = top.x + (first - top.y) * slope, end = top.x + (last - top.y) * slope
+        let edge = CoverageEdge(x: Float(x), y: Float(first), bottom: Float(last), slope: Float(slope), turn: isDown ? 1 : -1)
+        // So far from the sides that rounding does not take it beyond them.
+        if min(x, end) > 0.125, max(x, end) < Double(width) - 0.125 {
+            Self.addInner(edge, cellStride, wordStride, &cells, &touched)
+        } else {
+            Self.addOuter(edge, Float(width), cellStride, wordStride, &cells, &touched)
+        }
     }
 
-    private static func add(
+    /// Adds an edge that lies between the sides.
+    private static func addInner(
+        _ edge: CoverageEdge, _ cellStride: Int, _ wordStride: Int, _ cells: inout DenseArray<Float>, _ touched: inout DenseArray<UInt64>
+    ) {
+        var cells = cells.mutableSpan, touched = touched.mutableSpan
+        let row = Int(edge.y), steepness = 1 / max(abs(edge.slope), 1e-9)
+        var x = edge.x, y = edge.y, rowEnd = Float(row + 1), start = row * cellStride, words = row * wordStride
+        while y < edge.bottom {
+            let next = min(rowEnd, edge.bottom), height = next - y, end = edge.x + (next - edge.y) * edge.slope
+            let low = min(x, end), high = max(x, end), column = low.pixel, border = Float(column + 1)
+            if high <= border + 1 {
+                // In two pixels at most: how much of it is in the first, and how far that lies from the border of the two in the middle.
+                let left = border - low, first = min(left * steepness, height)
+                let before = edge.turn * 0.5 * first * (left + max(border - high, 0))
+                let after = edge.turn * 0.5 * (height - first) * (high - border)
+                cells[start + column] += before
+                cells[start + column + 1] += edge.turn * height - before - after
+                cells[start + column + 2] += after
+                let block = column >> 3, lastBlock = (column + 2) >> 3
+                touched[words + (block >> 6)] |= 1 << UInt64(block & 63)
+                touched[words + (lastBlock >> 6)] |= 1 << UInt64(lastBlock & 63)
+            } else {
+                let lastColumn = high.pixel
+                addFlatPiece(height * edge.turn, low, high, column, lastColumn, start, &cells)
+                for block in column >> 3...(lastColumn + 1) >> 3 { touched[words + (block >> 6)] |= 1 << UInt64(block & 63) }
+            }
+            x = end
+            y = next
+            rowEnd += 1
+            start += cellStride
+            words += wordStride
+        }
+    }
+
+    /// Adds an edge that reaches beyond the sides: what is there counts as on them.
+    private static func addOuter(
         _ edge: CoverageEdge, _ width: Float, _ cellStride: Int, _ wordStride: Int, _ cells: inout DenseArray<Float>,
         _ touched: inout DenseArray<UInt64>
     ) {
         var cells = cells.mutableSpan, touched = touched.mutableSpan
         var x = edge.x, y = edge.y, row = Int(y)
         while y < edge.bottom {
-            let next = min(Float(row + 1), edge.bottom), end = x + (next - y) * edge.slope
+            let next = min(Float(row + 1), edge.bottom), end = edge.x + (next - edge.y) * edge.slope, height = (next - y) * edge.turn
             let low = min(max(min(x, end), 0), width), high = min(max(max(x, end), 0), width)
-            let column = low.pixel, lastColumn = high.pixel
-            addPiece((next - y) * edge.turn, low, high, column, lastColumn, row * cellStride, &cells)
-            let block = column >> 3, lastBlock = (lastColumn + 1) >> 3, words = row * wordStride
-            touched[words + (block >> 6)] |= 1 << UInt64(block & 63)
-            if lastBlock != block {
-                for block in block + 1...lastBlock { touched[words + (block >> 6)] |= 1 << UInt64(block & 63) }
+            let column = low.pixel, lastColumn = high.pixel, start = row * cellStride
+            if column == lastColumn {
+                let right = height * ((low + high) * 0.5 - Float(column))
+                cells[start + column] += height - right
+                cells[start + column + 1] += right
+            } else {
+                addFlatPiece(height, low, high, column, lastColumn, start, &cells)
             }
+            for block in column >> 3...(lastColumn + 1) >> 3 { touched[row * wordStride + (block >> 6)] |= 1 << UInt64(block & 63) }
             x = end
             y = next
             row += 1
         }
     }
 
-    /// Adds the part of an edge within a row.
+    /// Adds the part of an edge within a row that crosses several pixels: triangles at its ends, and even steps between.
     /// @param height of the row that it passes, negative upwards.
     @inline(__always)
-    private static func addPiece(
+    private static func addFlatPiece(
         _ height: Float, _ low: Float, _ high: Float, _ column: Int, _ lastColumn: Int, _ start: Int, _ cells: inout MutableSpan<Float>
     ) {
-        let at = start + column
-        if column == lastColumn {
-            let right = height * ((low + high) * 0.5 - Float(column))
-            cells[at] += height - right
-            cells[at + 1] += right
-            return
-        }
-        // Areas right of the edge, in each pixel that it crosses: triangles at its ends, and even steps between.
         let slope = 1 / (high - low), left = 1 - (low - Float(column)), right = high - Float(lastColumn)
         let first = 0.5 * slope * left * left, last = 0.5 * slope * right * right
-        cells[at] += height * first
+        cells[start + column] += height * first
         if lastColumn == column + 1 {
-            cells[at + 1] += height * (1 - first - last)
+            cells[start + lastColumn] += height * (1 - first - last)
         } else {
             let second = slope * (left + 0.5)
-            cells[at + 1] += height * (second - first)
-            for cell in at + 2..<start + lastColumn { cells[cell] += height * slope }
+            cells[start + column + 1] += height * (second - first)
+            for cell in start + column + 2..<start + lastColumn { cells[cell] += height * slope }
             cells[start + lastColumn] += height * (1 - second - Float(lastColumn - column - 2) * slope - last)
         }
         cells[start + lastColumn + 1] += height * last

@@ -170,8 +170,8 @@ public final class GLESBackend {
             throw error
         }
         // Paths are drawn while the instances are written.
-        statistics.encodeTime = encoded - start - encoder.rasters.ownTime
-        statistics.submitTime = threadTime() - encoded
+        statistics.encodeTime = encoded - start - encoder.rasters.ownTime - encoder.rasters.uploadTime
+        statistics.submitTime = threadTime() - encoded + encoder.rasters.uploadTime
         count(&statistics)
         return statistics
     }

@@ -18,11 +18,14 @@ struct RasterStore: ~Copyable {
     private(set) var time = 0.0
     /// Of these those of the thread that draws the frame.
     private(set) var ownTime = 0.0
+    /// CPU seconds that the driver took to take the new pixels.
+    private(set) var uploadTime = 0.0
 
     mutating func beginFrame() {
         made = 0
         time = 0
         ownTime = 0
+        uploadTime = 0
     }
 
     /// Where a raster's pixels are, or will be when `make` was called.
@@ -80,9 +83,11 @@ struct RasterStore: ~Copyable {
             unsafe jobs[index].draw(into: pixels, stride: stride, failed)
         }
         failures += failed.withLock { $0 }
-        ownTime = threadTime() - start
+        let drawn = threadTime()
+        ownTime = drawn - start
         time = ownTime + helped
         pages.upload(gl)
+        uploadTime = threadTime() - drawn
         made = fresh.count
         fresh.removeAll()
     }

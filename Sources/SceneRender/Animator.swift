@@ -12,7 +12,7 @@ struct Animator: ~Copyable {
         var row: Int32
         /// The first of its animations, in the order in which they act.
         var first: Int32
-        /// Index into `baseMatrices` or `baseObjects`, or -1 for properties that are vectors.
+        /// Index into `baseMatrices` or `baseObjects`, or -1 for vectors that say everything. A colour's is premultiplied.
         var base: Int32
         var property: Property
         var kind: Kind
@@ -56,7 +56,7 @@ struct Animator: ~Copyable {
     var store = AnimationStore()
     /// Model values of properties that are transforms.
     var baseMatrices = Pool<BaseMatrix>()
-    /// Model values of properties that are text, images or lists.
+    /// Model values of properties that are colours, text, images or lists.
     var baseObjects: [PropertyValue] = []
     private var freeObjects: [Int32] = []
     private var freeTracks = DenseArray<Int32>()
@@ -129,6 +129,7 @@ struct Animator: ~Copyable {
         case .string, .image, .numbers, .colors, .path:
             track.kind = .object
             track.base = addBaseObject(value)
+        case .color: track.base = addBaseObject(value)
         default: break
         }
         if property.isExtra { _ = tree.extrasRow(of: row) }
@@ -163,11 +164,11 @@ struct Animator: ~Copyable {
         let track = tracks[index], info = trackInfos[index]
         sleep(index)
         switch track.kind {
-        case .vector: tree.show(info.base, of: track.property, at: track.row)
+        case .vector where track.base < 0: tree.show(info.base, of: track.property, at: track.row)
         case .matrix:
             tree.show(baseMatrices[track.base].matrix, of: track.property, at: track.row)
             baseMatrices.remove(track.base)
-        case .object:
+        case .vector, .object:
             tree.show(baseObjects[Int(track.base)], of: track.property, at: track.row)
             baseObjects[Int(track.base)] = .none
             freeObjects.append(track.base)
@@ -200,7 +201,9 @@ struct Animator: ~Copyable {
 
     mutating func setBase(_ track: Int32, _ value: PropertyValue) {
         switch tracks[track].kind {
-        case .vector: trackInfos[track].base = value.vector
+        case .vector:
+            trackInfos[track].base = value.vector
+            if tracks[track].base >= 0 { baseObjects[Int(tracks[track].base)] = value }
         case .matrix: baseMatrices.set(tracks[track].base, BaseMatrix(value.matrix))
         case .object: baseObjects[Int(tracks[track].base)] = value
         }

@@ -98,12 +98,12 @@ from scene.property import Property, register_property
 from scene.renderer import Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
-from scene.scroll import ScrollLayer, ScrollMotion
+from scene.scroll import ScrollLayer, ScrollMotion, ScrollPresentation
 from scene.shape import ShapeLayer, ShapePresentation
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
-from scene.text import TextLayer, TextLine, TextRun, add_font, remove_font
-from scene.tiled import LATER, Tile, TiledLayer, TileStatistics
+from scene.text import TextLayer, TextLine, TextPresentation, TextRun, add_font, remove_font
+from scene.tiled import LATER, Tile, TiledLayer, TiledPresentation, TileStatistics
 from scene.timing import TimingFunction, TimingFunctionLike
 from scene.transaction import (
     TransactionSettings,
@@ -207,6 +207,7 @@ __all__ = [
     "ScrollLayer",
     "ScrollMode",
     "ScrollMotion",
+    "ScrollPresentation",
     "ShapeLayer",
     "ShapePresentation",
     "Size",
@@ -221,12 +222,14 @@ __all__ = [
     "TextAlignment",
     "TextLayer",
     "TextLine",
+    "TextPresentation",
     "TextRun",
     "TextTruncation",
     "TextUnderline",
     "Tile",
     "TileStatistics",
     "TiledLayer",
+    "TiledPresentation",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",

@@ -24,7 +24,14 @@ from scene.enums import (
     EmitterRenderMode,
     EmitterShape,
     FillMode,
+    FillRule,
+    GradientType,
+    LineCap,
+    LineJoin,
     MaskMode,
+    ScrollMode,
+    TextAlignment,
+    TextTruncation,
 )
 from scene.errors import check
 from scene.filter import parameter_type
@@ -44,6 +51,13 @@ ENUMS = {
     "compositingFilter": BlendMode,
     "maskMode": MaskMode,
     "fillMode": FillMode,
+    "fillRule": FillRule,
+    "lineCap": LineCap,
+    "lineJoin": LineJoin,
+    "gradientType": GradientType,
+    "alignmentMode": TextAlignment,
+    "truncationMode": TextTruncation,
+    "scrollMode": ScrollMode,
     "emitterShape": EmitterShape,
     "emitterMode": EmitterMode,
     "renderMode": EmitterRenderMode,

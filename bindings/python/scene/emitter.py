@@ -263,7 +263,7 @@ class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER, 
         return EmitterPresentation(self)
 
 
-class EmitterPresentation(EmitterPresentationProperties, Presentation):
+class EmitterPresentation(Presentation, EmitterPresentationProperties):
     """An emitter layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
 
     __slots__ = ()

@@ -83,7 +83,7 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
         return GradientPresentation(self)
 
 
-class GradientPresentation(GradientPresentationProperties, Presentation):
+class GradientPresentation(Presentation, GradientPresentationProperties):
     """A gradient layer as it is on screen. Its attributes can only be read."""
 
     __slots__ = ()

@@ -40,7 +40,7 @@ class ReplicatorLayer(ReplicatorProperties, Layer, kind=raw.SCENE_LAYER_KIND_REP
         return ReplicatorPresentation(self)
 
 
-class ReplicatorPresentation(ReplicatorPresentationProperties, Presentation):
+class ReplicatorPresentation(Presentation, ReplicatorPresentationProperties):
     """A replicator as it is on screen. Its attributes can only be read."""
 
     __slots__ = ()

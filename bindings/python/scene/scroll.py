@@ -12,11 +12,11 @@ from scene import raw
 from scene._callbacks import set_entries, to_callback
 from scene._convert import to_bool, to_count, to_number
 from scene._object import borrow, borrow_alive, expect
-from scene._scroll_properties import ScrollArguments, ScrollProperties
+from scene._scroll_properties import ScrollArguments, ScrollPresentationProperties, ScrollProperties
 from scene.errors import check, last_error
 from scene.filter import Filter
 from scene.geometry import Point, PointLike, Rect, RectLike, SizeLike, to_point, to_rect, to_size
-from scene.layer import Layer
+from scene.layer import Layer, Presentation
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,11 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL, arg
     ) -> None:
         """Makes a scroll layer with the default values but for those given; `frame` is set after the others."""
         self._make(dict(properties), sublayers, filters, background_filters, mask)
+
+    @property
+    def presentation(self) -> ScrollPresentation:
+        """The layer as it is on screen, at the time of the last frame."""
+        return ScrollPresentation(self)
 
     def scroll_to_point(self, point: PointLike) -> None:
         """Moves the origin of the bounds to a point, along axes that are not blocked; also outside of the contents."""
@@ -125,6 +130,12 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL, arg
     def entry(self, index: int) -> Layer | None:
         """The layer of an entry, or None when it is not in view."""
         return borrow(Layer, raw.scene_scroll_layer_get_entry(self, to_count(index, "index")))
+
+
+class ScrollPresentation(Presentation, ScrollPresentationProperties):
+    """A scroll layer as it is on screen. Its attributes can only be read."""
+
+    __slots__ = ()
 
 
 class _Entries:

@@ -68,7 +68,7 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE, argume
         return ShapePresentation(self)
 
 
-class ShapePresentation(ShapePresentationProperties, Presentation):
+class ShapePresentation(Presentation, ShapePresentationProperties):
     """A shape layer as it is on screen, at the time of the last frame. Its attributes can only be read."""
 
     __slots__ = ()

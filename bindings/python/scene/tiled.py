@@ -12,12 +12,12 @@ from scene._callbacks import set_tile_source, to_callback
 from scene._convert import to_number
 from scene._lazy import has_numpy, numpy
 from scene._object import Object, adopt
-from scene._tiled_properties import TiledArguments, TiledProperties
+from scene._tiled_properties import TiledArguments, TiledPresentationProperties, TiledProperties
 from scene.enums import PixelFormat
 from scene.errors import check
 from scene.filter import Filter
 from scene.geometry import Rect, RectLike, to_rect
-from scene.layer import Layer
+from scene.layer import Layer, Presentation
 
 LATER = object()
 """What a function that draws tiles returns when the tile will be finished later: `tile.finish()` or `tile.fail()`."""
@@ -125,6 +125,11 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, argume
         """Makes a tiled layer with the default values but for those given; `frame` is set after the others."""
         self._make(dict(properties), sublayers, filters, background_filters, mask)
 
+    @property
+    def presentation(self) -> TiledPresentation:
+        """The layer as it is on screen, at the time of the last frame."""
+        return TiledPresentation(self)
+
     def set_source(self, draw: Callable[[Tile], object], pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> None:
         """Sets who draws the tiles: a callable that writes a tile's `pixels`.
 
@@ -165,6 +170,12 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, argume
         figures = raw.scene_tile_statistics(struct_size=sizeof(raw.scene_tile_statistics))
         check(raw.scene_tiled_layer_get_statistics(self, byref(figures)))
         return TileStatistics(**{name: getattr(figures, name) for name in TileStatistics.__dataclass_fields__})
+
+
+class TiledPresentation(Presentation, TiledPresentationProperties):
+    """A tiled layer as it is on screen. Its attributes can only be read."""
+
+    __slots__ = ()
 
 
 class _Drawer:
