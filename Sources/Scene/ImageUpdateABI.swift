@@ -13,7 +13,8 @@ public func scene_image_update_rect(
         let place = try ImagePlace(x, y, width, height, in: image)
         if image.external != nil {
             guard unsafe pixels == nil else {
-                throw SceneError(.invalidState, "image shows pixels that are not libscene's; pixels must be NULL, to say that they have changed")
+                throw SceneError(
+                    .invalidState, "image shows pixels that are not libscene's; pixels must be NULL, to say that they have changed")
             }
             return Model.shared.update(image, ImageUpdate(x: place.x, y: place.y, width: place.width, height: place.height))
         }
@@ -56,7 +57,9 @@ public func scene_image_create_with_gl_texture(
         guard texture > 0 else { throw SceneError(.invalidArgument, "texture is 0, expected the name of a GL texture") }
         try checkSize(width, height)
         let known = SCENE_GL_TEXTURE_OPAQUE.rawValue | SCENE_GL_TEXTURE_BOTTOM_UP.rawValue
-        guard flags & ~known == 0 else { throw SceneError(.invalidArgument, "flags is \(flags), which has bits of no scene_gl_texture_flags") }
+        guard flags & ~known == 0 else {
+            throw SceneError(.invalidArgument, "flags is \(flags), which has bits of no scene_gl_texture_flags")
+        }
         let description = ExternalImage.Texture(
             name: texture, isOpaque: flags & SCENE_GL_TEXTURE_OPAQUE.rawValue != 0,
             isBottomUp: flags & SCENE_GL_TEXTURE_BOTTOM_UP.rawValue != 0)

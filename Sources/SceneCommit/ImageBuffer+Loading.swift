@@ -55,10 +55,12 @@ extension ImageBuffer {
     /// Waits until the pixels were there, or could not be decoded, or a time of the monotonic clock.
     public func wait(until deadline: Double) -> Phase {
         let isDone = Monitor(false)
-        guard case .loading = demand({ _ in
-            isDone.withLock { $0 = true }
-            isDone.notify()
-        }) else { return phase }
+        guard
+            case .loading = demand({ _ in
+                isDone.withLock { $0 = true }
+                isDone.notify()
+            })
+        else { return phase }
         _ = isDone.wait(until: deadline) { $0 ? true : nil }
         return phase
     }

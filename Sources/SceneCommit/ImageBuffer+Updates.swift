@@ -3,7 +3,9 @@ import SceneStorage
 extension ImageBuffer {
     /// Makes room for changes: pixels that are kept, and are nobody else's. Throws for an image that cannot be changed.
     public func prepareForUpdates() throws(SceneError) {
-        if external != nil { throw SceneError(.invalidState, "image shows pixels that are not libscene's, which only their owner can change") }
+        if external != nil {
+            throw SceneError(.invalidState, "image shows pixels that are not libscene's, which only their owner can change")
+        }
         var decoded: Bitmap?
         if let source, isPurgeable {
             guard case .ready = phase else { throw SceneError(.invalidState, "image is not loaded; wait until it is ready") }

@@ -57,7 +57,8 @@ extension GLFunctions {
     /// A new texture that shows a dma-buf.
     func importTexture(_ buffer: DeviceBuffer, _ width: Int, _ height: Int) throws(SceneError) -> GLuint {
         let needed = ["EGL_KHR_image_base", "EGL_EXT_image_dma_buf_import"]
-        let display = unsafe try imports.display(with: buffer.modifier == nil ? needed : needed + ["EGL_EXT_image_dma_buf_import_modifiers"])
+        let display = unsafe try imports.display(
+            with: buffer.modifier == nil ? needed : needed + ["EGL_EXT_image_dma_buf_import_modifiers"])
         guard let create = unsafe imports.createImage, let destroy = unsafe imports.destroyImage,
             let target = unsafe imports.imageTargetTexture
         else { throw SceneError(.unsupported, "a dma-buf cannot be shown: GL has no GL_OES_EGL_image here") }
@@ -120,6 +121,7 @@ extension DeviceBuffer {
     /// Its four letters.
     fileprivate var formatName: String {
         let letters = (0..<4).map { UInt8(truncatingIfNeeded: format >> (8 * $0)) }
-        return letters.allSatisfy { (0x20..<0x7f).contains($0) } ? String(decoding: letters, as: UTF8.self) : "0x" + String(format, radix: 16)
+        return letters.allSatisfy { (0x20..<0x7f).contains($0) }
+            ? String(decoding: letters, as: UTF8.self) : "0x" + String(format, radix: 16)
     }
 }
