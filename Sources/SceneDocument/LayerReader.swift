@@ -59,7 +59,7 @@ struct LayerReader {
             }
         default:
             guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else {
-                return try KnownKeys.layer.check(key, value, in: "a layer")
+                throw value.error(.format, "unknown key of a layer")
             }
             try read(info, value, images)
         }

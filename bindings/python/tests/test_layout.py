@@ -218,7 +218,8 @@ def test_a_manager_of_the_library_stays_the_same() -> None:
     assert isinstance(layers[0].layout_manager, scene.LayoutManager)
     assert layers[0].layout_manager is not box
     layers[0].layout_manager = None
-    assert layers[0].layout_manager is None and layers[1].layout_manager is box
+    assert layers[0].layout_manager is None
+    assert layers[1].layout_manager is box
 
 
 @pytest.mark.parametrize(
@@ -266,7 +267,8 @@ def test_callbacks_that_raise() -> None:
     layer = scene.Layer(layout_manager=Wrong(), sublayers=[scene.Layer()])
     with pytest.raises(KeyError, match="first"):
         layer.layout_if_needed()
-    assert layer.sublayers[0].position == (5, 6) and not layer.needs_layout
+    assert layer.sublayers[0].position == (5, 6)
+    assert not layer.needs_layout
     with pytest.raises(KeyError, match="second"):
         assert layer.preferred_frame_size is None
 
@@ -302,4 +304,5 @@ def test_what_never_rests_is_said() -> None:
             renderer.render(0)
     finally:
         scene.set_log_function(None)
-    assert len(said) == 1 and re.search(r'the layer "[ab]"', said[0])
+    assert len(said) == 1
+    assert re.search(r'the layer "[ab]"', said[0])
