@@ -42,10 +42,10 @@ def test_code_in_texts_runs(name: str, tmp_path: Path, monkeypatch: pytest.Monke
     exec(compile(SOURCES[name], name, "exec"), guide)
     if picture := PICTURES.get(name):
         assert (tmp_path / picture).exists()
-    # Its classes are in a circle with its layers. What the animations in it tell is not left to the next test.
-    guide.clear()
+    # What the animations in it tell is not left to the next test. Its classes are in a circle with its layers.
     scene.flush()
     scene.dispatch()
+    guide.clear()
 
 
 def test_reference_has_all_names() -> None:

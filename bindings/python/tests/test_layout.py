@@ -279,8 +279,9 @@ def test_callbacks_that_raise() -> None:
                 self.opacity = 0.5
             raise KeyError("third")
 
-    root = scene.Layer(frame=(0, 0, 10, 10), sublayers=[Releases(bounds=(0, 0, 1, 1))])
-    root.sublayers[0].set_needs_layout()
+    releases = Releases(bounds=(0, 0, 1, 1))
+    root = scene.Layer(frame=(0, 0, 10, 10), sublayers=[releases])
+    releases.set_needs_layout()
     with scene.Renderer(10, 10) as renderer:
         renderer.root = root
         with pytest.raises(KeyError, match="third"):
@@ -297,7 +298,8 @@ def test_what_never_rests_is_said() -> None:
 
     said: list[str] = []
     scene.set_log_function(lambda _, message: said.append(message), "error")
-    root = scene.Layer(sublayers=[Restless(name=name, bounds=(0, 0, 1, 1)) for name in ("a", "b")])
+    restless = [Restless(name=name, bounds=(0, 0, 1, 1)) for name in ("a", "b")]
+    root = scene.Layer(sublayers=restless)
     try:
         with scene.Renderer(10, 10) as renderer:
             renderer.root = root
