@@ -3,9 +3,9 @@ public import SceneGeometry
 public import SceneLayout
 import SceneStorage
 
-// Layout: which layers need it, and when they get it. A layer is marked when its sublayers or its bounds change. The marked layers that have
-// somebody to lay them out, and are on screen, are laid out when the transaction is committed, from the top down, so that what moves is
-// part of it.
+// Layout: which layers need it, and when they get it. A layer is marked when its sublayers or its bounds change. The marked layers that
+// have somebody to lay them out, and are on screen, are laid out when the transaction is committed, from the top down, so that what moves
+// is part of it.
 
 extension Model {
     // MARK: - Who lays out
@@ -129,7 +129,7 @@ extension Model {
         var which = "a layer without a name"
         if let first = layers.first, let name = (try? name(of: first)) ?? nil { which = "the layer \"\(name)\"" }
         let others = layers.count > 1 ? " and \(layers.count - 1) more" : ""
-        return "layout: \(which)\(others) needs layout again and again; does a layout change the bounds of the layer, or add layers without end?"
+        return "layout: \(which)\(others) needs layout again and again; does a layout change the layer's bounds, or add layers without end?"
     }
 
     private static let layoutsInLayouts = "does a layout ask for itself?"

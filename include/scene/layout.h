@@ -60,9 +60,9 @@ typedef enum scene_autoresizing_mask {
     SCENE_AUTORESIZING_MASK_FORCE_32 = 0x7fffffff
 } scene_autoresizing_mask;
 
-/** Sets which parts follow. Each of the three of an axis is worth a third of the change; what does not follow gives its third to the margins
- *  that do, or to the extent when none does. Margins become whole points, and the extent takes what that leaves (as measured on Core
- *  Animation). @param mask bits of scene_autoresizing_mask; others are dropped. Default 0. Threads: any. Since: 0.3. */
+/** Sets which parts follow. Each of the three of an axis is worth a third of the change; what does not follow gives its third to the
+ *  margins that do, or to the extent when none does. Margins become whole points, and the extent takes what that leaves (as measured on
+ *  Core Animation). @param mask bits of scene_autoresizing_mask; others are dropped. Default 0. Threads: any. Since: 0.3. */
 scene_status scene_layer_set_autoresizing_mask(scene_layer *layer, uint32_t mask);
 /** Which parts follow. Threads: any. Since: 0.3. */
 uint32_t scene_layer_get_autoresizing_mask(const scene_layer *layer);
@@ -152,8 +152,8 @@ typedef struct scene_layout_callbacks {
 
 /** Makes a manager of the program's own.
  *  @param callbacks struct_size and layout_sublayers must be set. Copied. @param user_data passed to every call.
- *  @param destroy may be NULL; called once with user_data, when nothing refers to the manager any more, on whichever thread that happens; not
- *         called when this fails.
+ *  @param destroy may be NULL; called once with user_data, when nothing refers to the manager any more, on whichever thread that
+ *         happens; not called when this fails.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.3. */
 scene_layout_manager *scene_layout_manager_create(const scene_layout_callbacks *callbacks, void *user_data,
                                                   scene_destroy_function destroy);
@@ -208,7 +208,8 @@ void scene_layout_manager_release(scene_layout_manager *manager);
  *  Threads: any. Since: 0.3. */
 scene_status scene_layer_set_layout_manager(scene_layer *layer, scene_layout_manager *manager);
 
-/** Who lays out the layer's sublayers: a reference you own, to the handle that was set as long as that lives, or NULL. Threads: any. Since: 0.3. */
+/** Who lays out the layer's sublayers: a reference you own, to the handle that was set as long as that lives, or NULL.
+ *  Threads: any. Since: 0.3. */
 scene_layout_manager *scene_layer_copy_layout_manager(const scene_layer *layer);
 
 /** @} */
