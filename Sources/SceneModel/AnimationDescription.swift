@@ -26,6 +26,8 @@ public struct AnimationDescription: Sendable {
     public var function: ValueFunction?
     // Basic and spring.
     public var from, to, by: PropertyValue?
+    /// Whether `from` is what was on screen when it was added.
+    public var startsOnScreen = false
     // Spring.
     public var spring = Spring.default
     /// Whether it goes on with the speed of the animation that it replaces; an initial velocity that is given counts instead.
