@@ -10,7 +10,7 @@ public enum PNG {
 
     /// Decodes an image of any of PNG's kinds.
     /// @param name what errors call it.
-    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
+    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
         let structure = try unsafe PNGStructure(bytes, named: name)
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
