@@ -33,5 +33,6 @@
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>
+#include <scene/tree.h>
 
 #endif

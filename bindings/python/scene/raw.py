@@ -2600,6 +2600,15 @@ scene_document_create_from_file = _bind("scene_document_create_from_file", POINT
 # scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
 scene_document_create_from_memory = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
 
+# scene_document *scene_document_create(scene_layer *root, scene_size size, scene_color background);
+scene_document_create = _bind("scene_document_create", POINTER(scene_document), POINTER(scene_layer), scene_size, scene_color)
+
+# scene_status scene_document_save(const scene_document *document, const char *path);
+scene_document_save = _bind("scene_document_save", c_int, POINTER(scene_document), c_char_p)
+
+# char *scene_document_copy_text(const scene_document *document);
+scene_document_copy_text = _bind("scene_document_copy_text", POINTER(c_char), POINTER(scene_document))
+
 # scene_layer *scene_document_get_root(const scene_document *document);
 scene_document_get_root = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
 
@@ -3232,3 +3241,12 @@ scene_layer_resume = _bind("scene_layer_resume", c_int, POINTER(scene_layer), c_
 
 # scene_status scene_layer_seek(scene_layer *layer, double layer_time, double time);
 scene_layer_seek = _bind("scene_layer_seek", c_int, POINTER(scene_layer), c_double, c_double)
+
+# scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
+scene_layer_find = _bind("scene_layer_find", POINTER(scene_layer), POINTER(scene_layer), c_char_p)
+
+# uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
+scene_layer_get_subtree = _bind("scene_layer_get_subtree", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
+
+# char *scene_layer_copy_outline(const scene_layer *layer, bool presentation);
+scene_layer_copy_outline = _bind("scene_layer_copy_outline", POINTER(c_char), POINTER(scene_layer), c_bool)

@@ -1,5 +1,5 @@
 /** @file layer.hpp
- *  @brief Layers: the tree, their properties and their animations (layer.h, property.h, animation.h, timing.h, debug.h).
+ *  @brief Layers: the tree, their properties and their animations (layer.h, tree.h, property.h, animation.h, timing.h, debug.h).
  */
 #ifndef SCENE_CPP_LAYER_HPP
 #define SCENE_CPP_LAYER_HPP
@@ -19,6 +19,7 @@
 #include <scene/layer.h>
 #include <scene/space.h>
 #include <scene/timing.h>
+#include <scene/tree.h>
 
 namespace scene {
 
@@ -56,18 +57,13 @@ class Layer : public detail::Displayed {
     }
 
     /** All of them, back to front. */
-    std::vector<Layer> sublayers() const {
-        std::vector<scene_layer *> handles(sublayer_count());
-        const std::size_t count =
-            scene_layer_get_sublayers(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
-        // Another thread may have changed the tree since they were counted, or before they are retained.
-        handles.resize(std::min(handles.size(), count));
-        std::vector<Layer> layers;
-        layers.reserve(handles.size());
-        for (scene_layer *handle : handles) {
-            if (Layer layer = borrow(handle)) layers.push_back(std::move(layer));
-        }
-        return layers;
+    std::vector<Layer> sublayers() const { return listed(scene_layer_get_sublayers); }
+
+    /** The layer and all below it as they are now: each before its mask, then its sublayers. */
+    std::vector<Layer> subtree() const { return listed(scene_layer_get_subtree); }
+    /** The first layer of a name, of this one and all below it. */
+    Layer find(const std::string &name) const {
+        return borrow(detail::check_made(scene_layer_find(live(), name.c_str())));
     }
     /** @} */
 
@@ -379,7 +375,25 @@ class Layer : public detail::Displayed {
         return detail::take_string(scene_layer_copy_description(live(), presentation, all));
     }
 
+    /** The layer and all below it as text for people. */
+    std::string outline(bool presentation = false) const {
+        return detail::take_string(scene_layer_copy_outline(live(), presentation));
+    }
+
   private:
+    /** What a function that fills an array with handles answers. */
+    std::vector<Layer> listed(std::uint32_t (*read)(const scene_layer *, scene_layer **, std::uint32_t)) const {
+        std::vector<scene_layer *> handles(read(live(), nullptr, 0));
+        const std::size_t count = read(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
+        // Another thread may have changed the tree since they were counted, or before they are retained.
+        handles.resize(std::min(handles.size(), count));
+        std::vector<Layer> layers;
+        layers.reserve(handles.size());
+        for (scene_layer *handle : handles) {
+            if (Layer layer = borrow(handle)) layers.push_back(std::move(layer));
+        }
+        return layers;
+    }
     std::vector<Filter> copies(std::size_t count, scene_filter *(*copy)(const scene_layer *, std::size_t)) const {
         std::vector<Filter> filters;
         filters.reserve(count);
