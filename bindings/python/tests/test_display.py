@@ -374,11 +374,11 @@ def test_documents_keep_how_layers_are_drawn() -> None:
     assert found.contents_format is scene.ContentsFormat.GRAY8
     assert found.needs_display_on_bounds_change
     assert found.draws_asynchronously
-    for name in ("RGBA8", "RGBAh", "Gray8", "Automatic"):
-        layer["contentsFormat"] = name
-        assert layer["contentsFormat"] == name
+    for form in scene.ContentsFormat:
+        layer["contentsFormat"] = form
+        assert layer["contentsFormat"] is layer.contents_format is form
     with pytest.raises(ValueError, match="contentsFormat"):
-        layer["contentsFormat"] = "RGB565"
+        layer["contentsFormat"] = "rgb565"
 
 
 def test_nothing_is_left_behind() -> None:
