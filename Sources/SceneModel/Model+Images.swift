@@ -11,11 +11,7 @@ extension Model {
     public func update(_ image: ImageBuffer, _ update: ImageUpdate) {
         let thread = thread
         // As all changes, under the lock: who holds the model keeps others from changing it.
-        state.withLock { _ in
-            thread.list.imageUpdates.append((image, update))
-            thread.list.append(
-                Change(kind: .updateImage, slot: -1, generation: 0, index: Int32(thread.list.imageUpdates.count - 1)))
-        }
+        state.withLock { _ in thread.list.append(image, update) }
     }
 
     /// Has an image loaded, and tells the calling thread of it in a later dispatch.
