@@ -304,6 +304,18 @@ def test_wherever_an_image_can_be_shown(tmp_path: Path) -> None:
     assert {tuple(want[8, x]) for x in (4, 24, 40, 56)} == {(255, 0, 0, 255), (0, 0, 255, 255)}
 
 
+def test_a_tree_with_one_that_nothing_needed_yet_is_saved(tmp_path: Path) -> None:
+    image = scene.Image.open_async(write(tmp_path / "a.png", (7, 8, 9)))
+    document = scene.Document(scene.Layer(frame=(0, 0, 8, 6), contents=image))
+    document.save(tmp_path / "all.scene.json")
+    loaded = scene.Document.load(tmp_path / "all.scene.json")
+    assert loaded.root.contents is not None
+    assert loaded.root.contents.size == (8, 6)
+    missing = scene.Document(scene.Layer(frame=(0, 0, 8, 6), contents=scene.Image.open_async(tmp_path / "missing.png")))
+    with pytest.raises(scene.FileError, match=re.escape("missing.png")):
+        missing.save(tmp_path / "missing.scene.json")
+
+
 def test_a_placeholder_that_changes(tmp_path: Path) -> None:
     placeholder = scene.Image.from_array(np.zeros((2, 2), np.uint8))
     # One that never comes.
