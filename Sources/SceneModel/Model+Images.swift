@@ -18,8 +18,22 @@ extension Model {
     public func load(_ image: ImageBuffer, _ observer: any ImageObserver) {
         let thread = thread
         let queue = state.withLock { $0.queue(of: thread) }
-        let residency = image.demand { _ in Model.shared.state.withLock { $0.post(.loaded(observer), to: queue) } }
-        if case .loading = residency { return }
-        state.withLock { $0.post(.loaded(observer), to: queue) }
+        if case .loading = image.demand({ _ in Model.shared.tell(observer, queue) }) { return }
+        tell(observer, queue)
+    }
+
+    private func tell(_ observer: any ImageObserver, _ queue: QueueID) {
+        arrivals.withLock { $0.append((queue, observer)) }
+        ReportSignal.raise()
+    }
+
+    /// Puts what has been loaded into the queues of those who are to be told.
+    func hearOfImages(_ state: inout ModelState) {
+        let arrived = arrivals.withLock { arrivals in
+            let arrived = arrivals
+            arrivals = []
+            return arrived
+        }
+        for (queue, observer) in arrived { state.post(.loaded(observer), to: queue) }
     }
 }
