@@ -39,6 +39,11 @@ struct ModelState: ~Copyable {
     var askingCount = 0
     /// How many layers have somebody to lay them out.
     var layingOutCount = 0
+    /// What the few layers show that the program draws.
+    var drawings: [Int32: LayerDrawing] = [:]
+    /// How many layers have somebody to display them, and those of them that are asked which properties they draw.
+    var displayingCount = 0
+    var keyed: Set<Int32> = []
     /// How many layers have a delegate that decides which points they contain.
     var pointAskers = 0
     /// How many layers are there for animators alone.
@@ -106,6 +111,10 @@ struct ModelState: ~Copyable {
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
+        if flags.contains(.drawn) {
+            cancelDrawing(slot)
+            drawings[slot] = nil
+        }
         if flags.contains(.behaves) { forgetBehavior(slot) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
     }

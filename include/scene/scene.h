@@ -11,6 +11,7 @@
 #include <scene/base.h>
 #include <scene/debug.h>
 #include <scene/delegate.h>
+#include <scene/display.h>
 #include <scene/document.h>
 #include <scene/emitter.h>
 #include <scene/filter.h>

@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
 from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     Alignment,
@@ -39,6 +40,7 @@ from scene.enums import (
     CalculationMode,
     ConstraintAttribute,
     ContentsFilter,
+    ContentsFormat,
     ContentsGravity,
     CornerCurve,
     Corners,
@@ -139,10 +141,12 @@ __all__ = [
     "ConstraintAttribute",
     "ConstraintLayout",
     "ContentsFilter",
+    "ContentsFormat",
     "ContentsGravity",
     "CornerCurve",
     "Corners",
     "Document",
+    "Drawing",
     "Edges",
     "EmitterCell",
     "EmitterLayer",
@@ -241,9 +245,12 @@ __all__ = [
     "WrongThreadError",
     "add_font",
     "attach",
+    "cancel_drawing",
     "current_time",
     "detach",
     "dispatch",
+    "drawing_is_asynchronous",
+    "drawing_is_cancelled",
     "filter_types",
     "flush",
     "get_fd",

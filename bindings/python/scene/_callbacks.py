@@ -323,9 +323,11 @@ def _unlink(number: int) -> None:
     _registry.pop(number).forget()
 
 
-def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int:
-    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status."""
-    delegate = raw.scene_layer_delegate()
+def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delegate: raw.scene_layer_delegate) -> int:
+    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status.
+
+    delegate: what is called, with the functions of display.
+    """
     delegate.struct_size = sizeof(delegate)
     if "action_for_key" in link.hooks:
         delegate.action_for_key = _action_for_key
@@ -394,3 +396,4 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
 
 # For modules that have callbacks of their own.
 registry, register, keep_for_caller = _registry, _register, _keep_for_caller
+keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing

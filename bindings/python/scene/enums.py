@@ -56,6 +56,15 @@ class ContentsGravity(_Choice):
     RESIZE_ASPECT_FILL = raw.SCENE_GRAVITY_RESIZE_ASPECT_FILL
 
 
+class ContentsFormat(_Choice):
+    """What is kept of the pixels that are drawn as a layer's contents."""
+
+    RGBA8 = raw.SCENE_CONTENTS_FORMAT_RGBA8
+    RGBA16_FLOAT = raw.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
+    GRAY8 = raw.SCENE_CONTENTS_FORMAT_GRAY8
+    AUTOMATIC = raw.SCENE_CONTENTS_FORMAT_AUTOMATIC
+
+
 class ContentsFilter(_Choice):
     """How contents are sampled when they are scaled; trilinear, between mipmap levels, is for making them smaller."""
 

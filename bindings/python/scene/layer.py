@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
+from scene._layer_display import LayerDisplay
 from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
@@ -31,7 +32,7 @@ _ARGUMENTS = frozenset(
 )
 
 
-class Layer(Placed, Animated, LayerFilters, LayerLayout, LayerProperties):
+class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProperties):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.

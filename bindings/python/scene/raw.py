@@ -581,6 +581,21 @@ SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 
 
+class scene_contents_format(IntEnum):
+    """enum scene_contents_format."""
+
+    SCENE_CONTENTS_FORMAT_RGBA8 = 0
+    SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = 1
+    SCENE_CONTENTS_FORMAT_GRAY8 = 2
+    SCENE_CONTENTS_FORMAT_AUTOMATIC = 3
+
+
+SCENE_CONTENTS_FORMAT_RGBA8 = scene_contents_format.SCENE_CONTENTS_FORMAT_RGBA8
+SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = scene_contents_format.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
+SCENE_CONTENTS_FORMAT_GRAY8 = scene_contents_format.SCENE_CONTENTS_FORMAT_GRAY8
+SCENE_CONTENTS_FORMAT_AUTOMATIC = scene_contents_format.SCENE_CONTENTS_FORMAT_AUTOMATIC
+
+
 class scene_autoresizing_mask(IntFlag):
     """enum scene_autoresizing_mask."""
 
@@ -930,6 +945,10 @@ class scene_renderer_statistics(Structure):
     """struct scene_renderer_statistics."""
 
 
+class scene_drawing_info(Structure):
+    """struct scene_drawing_info."""
+
+
 class scene_constraint(Structure):
     """struct scene_constraint."""
 
@@ -1000,6 +1019,11 @@ scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p,
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
+scene_display_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_will_draw_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_draw_layer_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
+scene_draw_pixels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_drawing_info), c_void_p)
+scene_needs_display_for_key_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_char_p, c_void_p)
 scene_layout_sublayers_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
 scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
@@ -1115,6 +1139,16 @@ scene_renderer_statistics._fields_ = [
     ("planes", c_uint32),
     ("plane_parts", c_uint32),
 ]
+scene_drawing_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("format", c_int),
+    ("rect", scene_rect),
+    ("scale", c_double),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("stride", c_size_t),
+    ("pixels", c_void_p),
+]
 scene_constraint._fields_ = [
     ("attribute", c_int),
     ("source_attribute", c_int),
@@ -1135,6 +1169,12 @@ scene_layer_delegate._fields_ = [
     ("animation_did_stop", scene_animation_stop_function),
     ("contains_point", scene_contains_point_function),
     ("layout_sublayers", scene_layout_sublayers_function),
+    ("display_layer", scene_display_function),
+    ("will_draw", scene_will_draw_function),
+    ("draw_layer", scene_draw_layer_function),
+    ("draw_pixels", scene_draw_pixels_function),
+    ("pixel_format", c_int),
+    ("needs_display_for_key", scene_needs_display_for_key_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1230,9 +1270,10 @@ _load.check_sizes(
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_renderer_statistics: 112,
+        scene_drawing_info: 72,
         scene_constraint: 32,
         scene_layout_callbacks: 32,
-        scene_layer_delegate: 48,
+        scene_layer_delegate: 96,
         scene_transform_parts: 136,
         scene_gl_target: 32,
         scene_scroll_motion: 32,
@@ -2342,6 +2383,54 @@ scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POI
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
+
+# scene_status scene_layer_set_needs_display(scene_layer *layer);
+scene_layer_set_needs_display = _bind("scene_layer_set_needs_display", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_needs_display_in_rect(scene_layer *layer, scene_rect rect);
+scene_layer_set_needs_display_in_rect = _bind("scene_layer_set_needs_display_in_rect", c_int, POINTER(scene_layer), scene_rect)
+
+# bool scene_layer_needs_display(const scene_layer *layer);
+scene_layer_needs_display = _bind("scene_layer_needs_display", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_display(scene_layer *layer);
+scene_layer_display = _bind("scene_layer_display", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_display_if_needed(scene_layer *layer);
+scene_layer_display_if_needed = _bind("scene_layer_display_if_needed", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_needs_display_on_bounds_change(scene_layer *layer, bool needs_display);
+scene_layer_set_needs_display_on_bounds_change = _bind("scene_layer_set_needs_display_on_bounds_change", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_needs_display_on_bounds_change(const scene_layer *layer);
+scene_layer_get_needs_display_on_bounds_change = _bind("scene_layer_get_needs_display_on_bounds_change", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_opaque(scene_layer *layer, bool opaque);
+scene_layer_set_opaque = _bind("scene_layer_set_opaque", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_opaque(const scene_layer *layer);
+scene_layer_get_opaque = _bind("scene_layer_get_opaque", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_contents_format(scene_layer *layer, scene_contents_format format);
+scene_layer_set_contents_format = _bind("scene_layer_set_contents_format", c_int, POINTER(scene_layer), c_int)
+
+# scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);
+scene_layer_get_contents_format = _bind("scene_layer_get_contents_format", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_draws_asynchronously(scene_layer *layer, bool asynchronously);
+scene_layer_set_draws_asynchronously = _bind("scene_layer_set_draws_asynchronously", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_draws_asynchronously(const scene_layer *layer);
+scene_layer_get_draws_asynchronously = _bind("scene_layer_get_draws_asynchronously", c_bool, POINTER(scene_layer))
+
+# bool scene_drawing_is_cancelled(void);
+scene_drawing_is_cancelled = _bind("scene_drawing_is_cancelled", c_bool)
+
+# scene_status scene_drawing_cancel(void);
+scene_drawing_cancel = _bind("scene_drawing_cancel", c_int)
+
+# bool scene_drawing_is_asynchronous(void);
+scene_drawing_is_asynchronous = _bind("scene_drawing_is_asynchronous", c_bool)
 
 # scene_status scene_layer_set_needs_layout(scene_layer *layer);
 scene_layer_set_needs_layout = _bind("scene_layer_set_needs_layout", c_int, POINTER(scene_layer))

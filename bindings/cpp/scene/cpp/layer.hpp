@@ -10,6 +10,8 @@
 
 #include <scene/cpp/action.hpp>
 #include <scene/cpp/animation.hpp>
+#include <scene/cpp/delegate.hpp>
+#include <scene/cpp/display.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/layout.hpp>
 #include <scene/cpp/value.hpp>
@@ -22,7 +24,7 @@
 namespace scene {
 
 /** A layer. */
-class Layer : public detail::LaidOut {
+class Layer : public detail::Displayed {
   public:
     static Layer create(scene_layer_kind kind = SCENE_LAYER_KIND_LAYER) {
         return adopt(detail::check_made(scene_layer_create(kind)));
@@ -103,16 +105,16 @@ class Layer : public detail::LaidOut {
     }
     void set_delegate(LayerDelegate delegate) {
         using Functions = detail::LayerFunctions;
-        scene_layer_delegate functions = SCENE_LAYER_DELEGATE_INIT;
-        if (delegate.action_for_key) functions.action_for_key = Functions::ask;
-        if (delegate.animation_did_start) functions.animation_did_start = Functions::start;
-        if (delegate.animation_did_stop) functions.animation_did_stop = Functions::stop;
-        if (delegate.contains_point) functions.contains_point = Functions::contains;
-        if (delegate.layout_sublayers) functions.layout_sublayers = Functions::lay_out;
+        const scene_layer_delegate table = Functions::table(delegate);
         scene_layer *layer = live();
         detail::hand_over(Functions{std::move(delegate)}, [&](void *data) {
-            return scene_layer_set_delegate(layer, &functions, data, detail::destroy<Functions>);
+            return scene_layer_set_delegate(layer, &table, data, detail::destroy<Functions>);
         });
+    }
+    /** @param delegate of a class that is derived from Delegate. */
+    template <class Class> void set_delegate(const std::shared_ptr<Class> &delegate) {
+        if (!delegate) throw Error(SCENE_ERROR_INVALID_ARGUMENT, "set_delegate: delegate is empty, expected an object");
+        set_delegate(detail::functions_of(delegate));
     }
     void remove_delegate() { detail::check(scene_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
     bool has_delegate() const { return scene_layer_has_delegate(live()); }
