@@ -64,6 +64,12 @@ final class Renderer: HandleObject, Sendable {
         }
     }
 
+    /// How many bytes the textures of images may take, if those of a frame need no more.
+    var imageBudget: Int {
+        get { state.withLock { $0.imageBudget } }
+        set { state.withLock { $0.imageBudget = newValue } }
+    }
+
     var tileWait: Double {
         get { state.withLock { $0.tileWait } }
         set { state.withLock { $0.tileWait = newValue } }
@@ -92,7 +98,7 @@ final class Renderer: HandleObject, Sendable {
         let failures = try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, time)
             let target = state.ownTarget
-            return try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
+            return try context.perform { () throws(SceneError) in try state.draw(frames, into: target, savingState: false) }
         }
         try tell(failures)
     }
@@ -108,7 +114,7 @@ final class Renderer: HandleObject, Sendable {
             let target = DrawTarget(
                 framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
                 clear: clears ? state.background.premultiplied : nil)
-            return try state.draw(into: target, savingState: true)
+            return try state.draw(frames, into: target, savingState: true)
         }
         try tell(failures)
     }

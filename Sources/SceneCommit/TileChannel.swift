@@ -54,8 +54,13 @@ public final class TileChannel: BackgroundWork {
     /// How many tiles of one layer are drawn at the same time at most: the more there are, the later the one that matters.
     public static let maximumRunning = 16
 
-    /// Counts the tiles that were drawn or failed, for those who wait for some.
+    /// Counts the tiles that were drawn or failed, and the images that were loaded, for those who wait for some.
     public static let ended = Monitor<UInt64>(0)
+
+    static func noteEnd() {
+        ended.withLock { $0 += 1 }
+        ended.notify()
+    }
 
     /// @param wake called when there is something to draw, with no lock held.
     public init(_ source: any TileSource, wake: @escaping @Sendable (TileChannel) -> Void) {
@@ -175,8 +180,7 @@ public final class TileChannel: BackgroundWork {
             return isNews
         }
         guard isNews else { return }
-        Self.ended.withLock { $0 += 1 }
-        Self.ended.notify()
+        Self.noteEnd()
         ReportSignal.raise()
     }
 

@@ -65,13 +65,9 @@ public struct DrawingBuffer: ~Copyable {
                 unsafe Self.convert(UnsafeRawBufferPointer(bytes), stride, format, to: bytes, at: 0, request)
             }
         } else {
-            guard let target = ByteBlock(count: request.width * request.height * 4) else {
-                throw SceneError(.outOfMemory, "there is no memory for \(request.width) x \(request.height) pixels")
-            }
-            pixels = target
+            pixels = try Self.pixels(before: request)
             let start = (request.part.y * request.width + request.part.x) * 4
             unsafe pixels.withUnsafeMutableBytes { target in
-                unsafe request.base?.pixels.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
                 unsafe block.withUnsafeBytes { unsafe Self.convert($0, stride, format, to: target, at: start, request) }
             }
         }
@@ -79,6 +75,15 @@ public struct DrawingBuffer: ~Copyable {
             throw SceneError(.internal, "what was drawn does not fit its size")
         }
         return image
+    }
+
+    /// What was drawn before, or as many clear pixels.
+    private static func pixels(before request: DrawingRequest) throws(SceneError) -> ByteBlock {
+        if let base = request.base { return try base.copyPixels() }
+        guard let pixels = ByteBlock(count: request.width * request.height * 4) else {
+            throw SceneError(.outOfMemory, "there is no memory for \(request.width) x \(request.height) pixels")
+        }
+        return pixels
     }
 
     /// Converts the rows of the part to pixels as images have them. With a whole row of four bytes a pixel both may be the same memory.

@@ -10,7 +10,7 @@ public enum PNG {
 
     /// Decodes an image of any of PNG's kinds.
     /// @param name what errors call it.
-    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
+    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
         let structure = try unsafe PNGStructure(bytes, named: name)
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -29,13 +29,9 @@ public enum PNG {
 
     /// Writes an image. Decoding the file gives the same pixels. The file is complete or as it was before.
     public static func write(_ image: ImageBuffer, to path: String) throws(SceneError) {
-        guard var straight = ByteBlock(count: image.pixels.count) else {
-            throw SceneError(.outOfMemory, "cannot write \(path): no memory for \(image.pixels.count) bytes")
-        }
-        unsafe straight.withUnsafeMutableBytes { target in
-            unsafe image.pixels.withUnsafeBytes { unsafe Pixels.unpremultiply($0, target) }
-        }
-        try unsafe straight.withUnsafeBytes { (bytes) throws(SceneError) in
+        var pixels = try image.copyPixels()
+        unsafe pixels.withUnsafeMutableBytes { unsafe Pixels.unpremultiply(UnsafeRawBufferPointer($0), $0) }
+        try unsafe pixels.withUnsafeBytes { (bytes) throws(SceneError) in
             try unsafe write(path: path, width: image.width, height: image.height, rgba: bytes)
         }
     }

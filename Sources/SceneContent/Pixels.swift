@@ -32,6 +32,13 @@ public enum Pixels {
     public static func makeImage(
         width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
     ) throws(SceneError) -> ImageBuffer {
+        ImageBuffer(try unsafe makeBitmap(width: width, height: height, stride: stride, format: format, bytes: bytes))
+    }
+
+    /// Copies pixels from memory.
+    public static func makeBitmap(
+        width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
+    ) throws(SceneError) -> Bitmap {
         let needed = try byteCount(width: width, height: height, stride: stride, format)
         guard bytes.count >= needed else {
             throw SceneError(.invalidArgument, "there are \(bytes.count) bytes of pixels, expected \(needed)")
@@ -47,10 +54,10 @@ public enum Pixels {
                 unsafe premultiply(format, source, target)
             }
         }
-        guard let image = ImageBuffer(width: width, height: height, pixels: pixels) else {
+        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {
             throw SceneError(.internal, "the pixels do not fit their size")
         }
-        return image
+        return bitmap
     }
 
     /// Shows pixels of somebody else's without copying them, when they are as an image has them; copies them otherwise.

@@ -23,6 +23,8 @@ struct ModelState: ~Copyable {
     var animations: [Int32: [AnimationEntry]] = [:]
     /// The images that layers show, by id, with the number of layers that do.
     var images: [UInt32: (image: ImageBuffer, uses: Int)] = [:]
+    /// Counts the changes of images that were committed.
+    var imageVersion: UInt64 = 0
     var hosts: [Host?] = []
     /// How fast the time of paused layers ran.
     var pausedSpeeds: [Int32: Double] = [:]

@@ -97,7 +97,7 @@ struct RenderTree: ~Copyable {
     var deferredVectors: [Int32] = []
 
     /// Contents that are a mix of two pictures, by row.
-    private(set) var mixes: [Int32: ContentsMix] = [:]
+    var mixes: [Int32: ContentsMix] = [:]
     /// Layers in transition, by row.
     var transitions: [Int32: RunningTransition] = [:]
     /// Copies that were taken for transitions which the same commit adds, by row.
@@ -116,10 +116,11 @@ struct RenderTree: ~Copyable {
     var needsPlan = true
 
     /// The images that layers show, by id, and how many do.
-    private(set) var images: [ImageBuffer?] = []
-    private var imageUses: [Int32] = []
+    var images: [ImageBuffer?] = []
+    var imageUses: [Int32] = []
     /// What the planner needs of each image, so that it need not touch the objects.
-    private(set) var imageInfos = DenseArray<ImageInfo>()
+    var imageInfos = DenseArray<ImageInfo>()
+    var imageLoads = ImageLoads()
 
     /// A row's contents fade over from another image: `from` has what is left of `fraction`.
     struct ContentsMix: BitwiseCopyable {
@@ -135,20 +136,8 @@ struct RenderTree: ~Copyable {
     var vectors = VectorTable()
     var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
-    struct ImageInfo: BitwiseCopyable {
-        var width: Int32
-        var height: Int32
-        var isOpaque: Bool
-    }
-
     /// Ids of images that nothing shows any more.
-    private var droppedImages: [UInt32] = []
-
-    mutating func takeDroppedImages() -> [UInt32] {
-        let dropped = droppedImages
-        droppedImages = []
-        return dropped
-    }
+    var droppedImages: [UInt32] = []
 
     // MARK: - Rows
 
@@ -343,63 +332,5 @@ struct RenderTree: ~Copyable {
         if row >= 0 { detach(row) }
         root = row
         structureChanged = true
-    }
-
-    // MARK: - Images
-
-    func image(_ id: UInt32) -> ImageBuffer? { Int(id) < images.count ? images[Int(id)] : nil }
-
-    mutating func add(_ image: ImageBuffer) {
-        let index = Int(image.id)
-        while images.count <= index {
-            images.append(nil)
-            imageUses.append(0)
-            imageInfos.append(ImageInfo(width: 0, height: 0, isOpaque: false))
-        }
-        imageInfos[index] = ImageInfo(width: Int32(image.width), height: Int32(image.height), isOpaque: image.isOpaque)
-        images[index] = image
-    }
-
-    /// Shows an image, or one that fades over into another.
-    mutating func showContents(_ mix: ObjectMix, at row: Int32) {
-        let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
-        let shown = isMixed ? mix.to : mix.value
-        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
-        var from: UInt32 = 0
-        if isMixed, case .image(let image) = mix.from {
-            add(image)
-            from = image.id
-        }
-        setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
-    }
-
-    private mutating func setMix(_ mix: ContentsMix?, at row: Int32) {
-        let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
-        guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
-        if let mix { use(mix.from) }
-        if let old { release(old.from) }
-        mixes[row] = mix
-        if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
-        noteChange(row)
-        needsPlan = true
-    }
-
-    /// Lets go of an image that a commit brought and that no layer shows after all.
-    mutating func dropIfUnused(_ image: ImageBuffer) {
-        if imageUses[Int(image.id)] == 0 { images[Int(image.id)] = nil }
-    }
-
-    mutating func use(_ id: UInt32) {
-        if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
-    }
-
-    mutating func release(_ id: UInt32) {
-        guard id != 0, Int(id) < imageUses.count else { return }
-        if defersReleases { return deferredImages.append(id) }
-        imageUses[Int(id)] -= 1
-        if imageUses[Int(id)] == 0 {
-            images[Int(id)] = nil
-            droppedImages.append(id)
-        }
     }
 }

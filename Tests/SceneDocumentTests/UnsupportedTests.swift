@@ -4,7 +4,6 @@ import Testing
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
     @Test(arguments: [
-        ("opaque", "true", "false"),
         ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {
@@ -31,7 +30,7 @@ import Testing
 
     @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
 
-    @Test(arguments: [("opaque", "\"opaque\" is not supported yet")])
+    @Test(arguments: [("constraints", "\"constraints\" is not supported yet")])
     func keyPath(keyPath: String, message: String) {
         #expect(
             loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)

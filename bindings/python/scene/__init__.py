@@ -51,6 +51,7 @@ from scene.enums import (
     FillMode,
     FillRule,
     GradientType,
+    ImageState,
     LineCap,
     LineJoin,
     LogLevel,
@@ -87,7 +88,7 @@ from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
-from scene.image import Image
+from scene.image import Image, ImageStatistics
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
@@ -169,6 +170,8 @@ __all__ = [
     "GradientType",
     "GridLayout",
     "Image",
+    "ImageState",
+    "ImageStatistics",
     "InternalError",
     "InvalidArgumentError",
     "InvalidHandleError",

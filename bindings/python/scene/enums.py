@@ -243,6 +243,15 @@ class PixelFormat(_Choice):
     """One byte for each pixel; for images only."""
 
 
+class ImageState(_Choice):
+    """Whether an image's pixels are there."""
+
+    READY = raw.SCENE_IMAGE_STATE_READY
+    LOADING = raw.SCENE_IMAGE_STATE_LOADING
+    """They are being decoded, or nothing has needed them so far."""
+    FAILED = raw.SCENE_IMAGE_STATE_FAILED
+
+
 class CornerCurve(_Choice):
     """The form of round corners; continuous ones bend gradually from the sides."""
 

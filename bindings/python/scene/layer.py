@@ -97,13 +97,15 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
     ) -> None:
         """What the constructors of all kinds do."""
         self._own(raw.scene_layer_create(self._kind))
-        for name in sorted(properties, key="frame".__eq__):
+        names = sorted(properties, key="frame".__eq__) if "frame" in properties else properties
+        for name in names:
             if name not in self._arguments and not isinstance(getattr(type(self), name, None), Property):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             setattr(self, name, properties[name])
-        if any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
+        if type(self) is not Layer and any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
             link(self, None, Layer)
-        self.sublayers.extend(sublayers)
+        if sublayers:
+            self.sublayers.extend(sublayers)
         if filters:
             self.filters = filters
         if background_filters:

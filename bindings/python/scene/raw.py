@@ -147,6 +147,30 @@ SCENE_PIXEL_FORMAT_BGRA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8
 SCENE_PIXEL_FORMAT_GRAY8 = scene_pixel_format.SCENE_PIXEL_FORMAT_GRAY8
 
 
+class scene_image_state(IntEnum):
+    """enum scene_image_state."""
+
+    SCENE_IMAGE_STATE_READY = 0
+    SCENE_IMAGE_STATE_LOADING = 1
+    SCENE_IMAGE_STATE_FAILED = 2
+
+
+SCENE_IMAGE_STATE_READY = scene_image_state.SCENE_IMAGE_STATE_READY
+SCENE_IMAGE_STATE_LOADING = scene_image_state.SCENE_IMAGE_STATE_LOADING
+SCENE_IMAGE_STATE_FAILED = scene_image_state.SCENE_IMAGE_STATE_FAILED
+
+
+class scene_gl_texture_flags(IntFlag):
+    """enum scene_gl_texture_flags."""
+
+    SCENE_GL_TEXTURE_OPAQUE = 1
+    SCENE_GL_TEXTURE_BOTTOM_UP = 2
+
+
+SCENE_GL_TEXTURE_OPAQUE = scene_gl_texture_flags.SCENE_GL_TEXTURE_OPAQUE
+SCENE_GL_TEXTURE_BOTTOM_UP = scene_gl_texture_flags.SCENE_GL_TEXTURE_BOTTOM_UP
+
+
 class scene_layer_kind(IntEnum):
     """enum scene_layer_kind."""
 
@@ -881,6 +905,14 @@ class scene_image(Structure):
     """A handle's type: scene_image."""
 
 
+class scene_image_statistics(Structure):
+    """struct scene_image_statistics."""
+
+
+class scene_dma_buf(Structure):
+    """struct scene_dma_buf."""
+
+
 class scene_path(Structure):
     """A handle's type: scene_path."""
 
@@ -1014,6 +1046,7 @@ class scene_tile_statistics(Structure):
 
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
+scene_image_function = CFUNCTYPE(None, POINTER(scene_image), c_int, c_char_p, c_void_p)
 scene_completion_function = CFUNCTYPE(None, c_void_p)
 scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
@@ -1070,6 +1103,25 @@ scene_transform._fields_ = [
     ("m42", c_double),
     ("m43", c_double),
     ("m44", c_double),
+]
+scene_image_statistics._fields_ = [
+    ("struct_size", c_uint32),
+    ("cached", c_uint32),
+    ("cached_bytes", c_uint64),
+    ("decoded", c_uint64),
+    ("failed", c_uint64),
+    ("evicted", c_uint64),
+]
+scene_dma_buf._fields_ = [
+    ("struct_size", c_uint32),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("format", c_uint32),
+    ("modifier", c_uint64),
+    ("plane_count", c_uint32),
+    ("fds", c_int32 * 4),
+    ("offsets", c_uint32 * 4),
+    ("strides", c_uint32 * 4),
 ]
 scene_path_element._fields_ = [
     ("type", c_int),
@@ -1138,6 +1190,9 @@ scene_renderer_statistics._fields_ = [
     ("sort_time", c_double),
     ("planes", c_uint32),
     ("plane_parts", c_uint32),
+    ("images_awaited", c_uint32),
+    ("upload_bytes", c_uint64),
+    ("image_bytes", c_uint64),
 ]
 scene_drawing_info._fields_ = [
     ("struct_size", c_uint32),
@@ -1263,13 +1318,15 @@ _load.check_sizes(
         scene_rect: 32,
         scene_color: 16,
         scene_transform: 128,
+        scene_image_statistics: 40,
+        scene_dma_buf: 80,
         scene_path_element: 56,
         scene_value: 168,
         scene_property_info: 208,
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 112,
+        scene_renderer_statistics: 136,
         scene_drawing_info: 72,
         scene_constraint: 32,
         scene_layout_callbacks: 32,
@@ -1330,6 +1387,39 @@ scene_image_create_from_pixels = _bind("scene_image_create_from_pixels", POINTER
 
 # scene_image *scene_image_create_with_pixels_no_copy(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels, scene_destroy_function release, void *user_data);
 scene_image_create_with_pixels_no_copy = _bind("scene_image_create_with_pixels_no_copy", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p, scene_destroy_function, c_void_p)
+
+# scene_image *scene_image_create_from_file_async(const char *path, scene_image *placeholder);
+scene_image_create_from_file_async = _bind("scene_image_create_from_file_async", POINTER(scene_image), c_char_p, POINTER(scene_image))
+
+# scene_image *scene_image_create_from_memory_async(const void *data, size_t length, scene_image *placeholder);
+scene_image_create_from_memory_async = _bind("scene_image_create_from_memory_async", POINTER(scene_image), c_void_p, c_size_t, POINTER(scene_image))
+
+# scene_image_state scene_image_get_state(const scene_image *image);
+scene_image_get_state = _bind("scene_image_get_state", c_int, POINTER(scene_image))
+
+# scene_status scene_image_load(scene_image *image, scene_image_function function, void *user_data, scene_destroy_function destroy);
+scene_image_load = _bind("scene_image_load", c_int, POINTER(scene_image), scene_image_function, c_void_p, scene_destroy_function)
+
+# scene_status scene_image_wait(scene_image *image, double seconds);
+scene_image_wait = _bind("scene_image_wait", c_int, POINTER(scene_image), c_double)
+
+# scene_status scene_image_set_cache_limit(uint64_t bytes);
+scene_image_set_cache_limit = _bind("scene_image_set_cache_limit", c_int, c_uint64)
+
+# uint64_t scene_image_get_cache_limit(void);
+scene_image_get_cache_limit = _bind("scene_image_get_cache_limit", c_uint64)
+
+# scene_status scene_image_get_statistics(scene_image_statistics *statistics);
+scene_image_get_statistics = _bind("scene_image_get_statistics", c_int, POINTER(scene_image_statistics))
+
+# scene_status scene_image_update_rect(scene_image *image, uint32_t x, uint32_t y, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
+scene_image_update_rect = _bind("scene_image_update_rect", c_int, POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+
+# scene_image *scene_image_create_with_gl_texture(uint32_t texture, uint32_t width, uint32_t height, uint32_t flags, scene_destroy_function release, void *user_data);
+scene_image_create_with_gl_texture = _bind("scene_image_create_with_gl_texture", POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, scene_destroy_function, c_void_p)
+
+# scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
+scene_image_create_from_dma_buf = _bind("scene_image_create_from_dma_buf", POINTER(scene_image), POINTER(scene_dma_buf))
 
 # uint32_t scene_image_get_width(const scene_image *image);
 scene_image_get_width = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))
@@ -2362,6 +2452,12 @@ scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(
 
 # scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
 scene_renderer_write_png = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
+
+# scene_status scene_renderer_set_image_budget(scene_renderer *renderer, uint64_t bytes);
+scene_renderer_set_image_budget = _bind("scene_renderer_set_image_budget", c_int, POINTER(scene_renderer), c_uint64)
+
+# uint64_t scene_renderer_get_image_budget(const scene_renderer *renderer);
+scene_renderer_get_image_budget = _bind("scene_renderer_get_image_budget", c_uint64, POINTER(scene_renderer))
 
 # scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
 scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
