@@ -56,6 +56,9 @@ public struct AnimationDescription: Sendable {
     /// Whether it is of a property.
     public var hasPath: Bool { kind != .group && kind != .transition }
 
+    /// Whether nothing says yet of what type its values are.
+    public var hasNoValues: Bool { from == nil && to == nil && by == nil && function == nil && values.isEmpty }
+
     /// The type of its values: the property's, or the numbers that a value function takes.
     public var valueType: ValueType {
         guard let function else { return path.type }
