@@ -49,11 +49,13 @@ let package = Package(
         .target(name: "SceneStorage", dependencies: ["CLinux"], swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "SceneGeometry", swiftSettings: strict),
         .target(name: "SceneAnimation", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .target(name: "SceneLayout", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .target(name: "SceneEffects", swiftSettings: strict),
         .target(
             name: "SceneCommit", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects"], swiftSettings: strict),
         .target(
-            name: "SceneModel", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
+            name: "SceneModel",
+            dependencies: ["SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit"],
             swiftSettings: strict),
         .target(
             name: "SceneRender", dependencies: ["SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit"],
@@ -77,7 +79,7 @@ let package = Package(
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
                 "SceneGLES",
                 "SceneContent", "SceneDocument",
             ],
@@ -86,6 +88,7 @@ let package = Package(
             linkerSettings: library),
 
         .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
+        .testTarget(name: "SceneLayoutTests", dependencies: ["SceneGeometry", "SceneLayout"], swiftSettings: strict),
         .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: strict),
         .testTarget(name: "SceneAnimationTests", dependencies: ["SceneGeometry", "SceneAnimation"], swiftSettings: strict),
         .testTarget(

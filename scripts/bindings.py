@@ -62,6 +62,9 @@ PYTHON = {
     },
 }
 
+# Classes that are parts of what their users know.
+PARTS = dict.fromkeys(("LayerProperties", "LayerFilters", "LayerLayout", "LaidOut"), "Layer")
+
 
 # MARK: C++
 
@@ -134,7 +137,7 @@ def visit_python(node, scope, found):
 
 def add(found, function, scope):
     """Notes a caller, by the public name that its users know."""
-    scope = [name.replace("LayerProperties", "Layer") for name in scope if name != "detail"]
+    scope = [PARTS.get(name, name) for name in scope if name != "detail"]
     for suffix in ("Properties",):
         scope = [name.removesuffix(suffix) + "Layer" if name.endswith(suffix) else name for name in scope]
     name = ".".join(scope)

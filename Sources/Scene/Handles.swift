@@ -9,7 +9,7 @@ protocol HandleObject: AnyObject, Sendable {
 
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
-    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile
+    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile, layoutManager
 
     var name: StaticString {
         switch self {
@@ -25,6 +25,7 @@ enum ObjectKind: UInt8 {
         case .kernel: "a kernel"
         case .emitterCell: "an emitter cell"
         case .tile: "a tile"
+        case .layoutManager: "a layout manager"
         }
     }
 }

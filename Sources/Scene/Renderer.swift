@@ -88,8 +88,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into memory.
     func render(at time: Double) throws(SceneError) {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
-        ThreadEntries.current.update()
-        Model.shared.flush()
+        updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, time)
             let target = state.ownTarget
@@ -101,8 +100,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into a framebuffer of the host's.
     func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
-        ThreadEntries.current.update()
-        Model.shared.flush()
+        updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
             try state.checkHost()
             state.size = size
@@ -113,6 +111,21 @@ final class Renderer: HandleObject, Sendable {
             return try state.draw(into: target, savingState: true)
         }
         try tell(failures)
+    }
+
+    /// What the program does before a frame: entries come into view, layers are laid out and drawn.
+    private func updateTree(_ time: Double) {
+        ThreadEntries.current.update()
+        Model.shared.flush()
+        if tileWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + tileWait) { $0 == 0 ? true : nil } }
+        guard Model.shared.hasDisplayKeys(in: host) else { return }
+        // What is drawn anew shows what its properties are in this frame.
+        frames.withLock { frames in
+            frames.apply(channel.takeCommits())
+            frames.evaluate(time: time)
+            channel.report(frames.takeReport())
+        }
+        Model.shared.displayAnimated(in: host)
     }
 
     /// Throws the first of what could not be drawn of a frame, and logs all of it, with the layers' names. The frame can be read.

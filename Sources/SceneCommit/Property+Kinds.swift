@@ -76,4 +76,7 @@ extension Property {
     @inlinable public static var fadeDuration: Property { Property(101) }
     @inlinable public static var prefetchMargin: Property { Property(102) }
     @inlinable public static var memoryLimit: Property { Property(103) }
+
+    // All layers.
+    @inlinable public static var autoresizingMask: Property { Property(104) }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Where a renderer and those who draw the tiles of one layer meet: what is wanted goes one way, what was drawn the other, and neither
 /// waits for the other, nor for the program's thread.
-public final class TileChannel: Sendable {
+public final class TileChannel: BackgroundWork {
     /// What a renderer is told.
     public struct News: Sendable {
         public var drawn: [(key: TileKey, image: ImageBuffer)] = []
@@ -13,13 +13,6 @@ public final class TileChannel: Sendable {
         public var changed: [Rect] = []
         /// What tiles are cut by.
         public var layout: TileLayout?
-    }
-
-    /// How much a tile matters: what is on screen, what may be so next, what the program asked for.
-    public enum Urgency: Int, Sendable, Comparable {
-        case visible, near, requested
-
-        public static func < (a: Urgency, b: Urgency) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// Figures for the program.
@@ -158,11 +151,14 @@ public final class TileChannel: Sendable {
 
     // MARK: - The workers' side
 
-    /// How urgent the next tile is; nil when there is none to draw.
-    public var urgency: Urgency? { state.withLock { $0.next()?.urgency } }
+    public var urgency: WorkUrgency? { state.withLock { $0.next()?.urgency } }
+
+    public func perform() {
+        if let (job, source) = begin() { end(job, source.draw(job)) }
+    }
 
     /// Takes the next tile to draw, and who draws it.
-    public func begin() -> (job: TileJob, source: any TileSource)? {
+    private func begin() -> (job: TileJob, source: any TileSource)? {
         state.withLock { state in
             guard let (key, _) = state.next(), let layout = state.layout, let source = state.source else { return nil }
             let job = TileJob(key, layout, self)
@@ -185,7 +181,7 @@ public final class TileChannel: Sendable {
     }
 
     /// Ends a tile that was drawn at once; one of which it is told later is left alone.
-    public func end(_ job: TileJob, _ outcome: TileOutcome) {
+    private func end(_ job: TileJob, _ outcome: TileOutcome) {
         if case .later = outcome { return }
         finish(job, outcome)
     }
@@ -207,7 +203,7 @@ extension TileChannel.State {
     /// Whether a tile is neither there nor on its way.
     fileprivate func isWaiting(_ key: TileKey) -> Bool { running[key] == nil && !present.contains(key) && !failed.contains(key) }
 
-    fileprivate func next() -> (key: TileKey, urgency: TileChannel.Urgency)? {
+    fileprivate func next() -> (key: TileKey, urgency: WorkUrgency)? {
         guard !isClosed, running.count < TileChannel.maximumRunning else { return nil }
         for (index, key) in wanted.enumerated() where isWaiting(key) { return (key, index < visibleCount ? .visible : .near) }
         return requested.first(where: isWaiting).map { ($0, .requested) }

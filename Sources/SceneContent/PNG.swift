@@ -27,6 +27,19 @@ public enum PNG {
         }
     }
 
+    /// Writes an image. Decoding the file gives the same pixels. The file is complete or as it was before.
+    public static func write(_ image: ImageBuffer, to path: String) throws(SceneError) {
+        guard var straight = ByteBlock(count: image.pixels.count) else {
+            throw SceneError(.outOfMemory, "cannot write \(path): no memory for \(image.pixels.count) bytes")
+        }
+        unsafe straight.withUnsafeMutableBytes { target in
+            unsafe image.pixels.withUnsafeBytes { unsafe Pixels.unpremultiply($0, target) }
+        }
+        try unsafe straight.withUnsafeBytes { (bytes) throws(SceneError) in
+            try unsafe write(path: path, width: image.width, height: image.height, rgba: bytes)
+        }
+    }
+
     /// Writes rows of straight RGBA, without gaps, from the top. The file is complete or as it was before.
     public static func write(path: String, width: Int, height: Int, rgba: UnsafeRawBufferPointer) throws(SceneError) {
         guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {

@@ -1,5 +1,6 @@
 public import SceneCommit
 public import SceneGeometry
+import SceneLayout
 
 /// What happens when an event comes to a layer: a property changes, the layer comes on screen or goes (CAAction).
 public enum Action: Sendable {
@@ -28,16 +29,54 @@ public protocol LayerDelegate: AnimationObserver {
     /// Called before the change, with no lock held. @return nil to go on looking.
     func action(for layer: LayerID, key: String) -> Action?
 
+    /// Whether it lays out the layer's sublayers, in place of a manager.
+    var laysOut: Bool { get }
+
+    /// Called with no lock held.
+    func layoutSublayers(of layer: LayerID)
+
     /// Whether it decides which points the layer contains.
     var answersPoints: Bool { get }
 
     /// Called with no lock held. @param point in the layer's space.
     func contains(_ layer: LayerID, _ point: Point) -> Bool
+
+    /// Whether it shows the layer itself.
+    var displays: Bool { get }
+    /// Called with no lock held, as all that follow.
+    func display(_ layer: LayerID)
+
+    /// Whether it draws the layer.
+    var draws: Bool { get }
+    func willDraw(_ layer: LayerID)
+    /// Called on any thread.
+    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer
+    /// Has work done on other threads: the drawing of a layer, which draws it.
+    func begin(_ work: any BackgroundWork)
+    /// Told of what could not be drawn, where nobody waits for it.
+    func drawingFailed(_ layer: LayerID, _ error: SceneError)
+
+    /// Whether it says which properties it draws.
+    var answersDisplayKeys: Bool { get }
+    func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool
 }
 
 extension LayerDelegate {
+    public var laysOut: Bool { false }
+    public func layoutSublayers(of layer: LayerID) {}
     public var answersPoints: Bool { false }
     public func contains(_ layer: LayerID, _ point: Point) -> Bool { false }
+    public var displays: Bool { false }
+    public func display(_ layer: LayerID) {}
+    public var draws: Bool { false }
+    public func willDraw(_ layer: LayerID) {}
+    public func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+        throw SceneError(.internal, "the delegate draws nothing")
+    }
+    public func begin(_ work: any BackgroundWork) {}
+    public func drawingFailed(_ layer: LayerID, _ error: SceneError) {}
+    public var answersDisplayKeys: Bool { false }
+    public func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool { false }
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.
@@ -94,8 +133,17 @@ final class LayerBehavior {
     var attachment: AnyObject?
     /// Who draws the layer's tiles.
     var tiles: TileSupply?
+    var layoutManager: (any LayoutManager)?
+    var constraints: [Constraint] = []
 
-    var isEmpty: Bool { delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil }
+    var isEmpty: Bool {
+        delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
+            && constraints.isEmpty
+    }
+
+    /// Whether there is anybody to place the sublayers.
+    var laysOut: Bool { layoutManager != nil || delegate?.laysOut == true }
+
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }
     var pointAskers: Int { delegate?.answersPoints == true ? 1 : 0 }

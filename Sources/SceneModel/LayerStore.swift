@@ -43,6 +43,18 @@ struct LayerRow: BitwiseCopyable {
         static let mask = Flags(rawValue: 128)
         /// An animator: its superlayer lets go of it with the last reference of anybody else.
         static let held = Flags(rawValue: 256)
+        /// Its sublayers or its bounds changed since they were laid out.
+        static let needsLayout = Flags(rawValue: 512)
+        /// Its delegate or a manager lays its sublayers out.
+        static let laysOut = Flags(rawValue: 1024)
+        /// It has, or once had, a sublayer that follows its bounds.
+        static let resizes = Flags(rawValue: 2048)
+        /// It has an entry in the table of drawings.
+        static let drawn = Flags(rawValue: 4096)
+        /// Its delegate displays it.
+        static let displays = Flags(rawValue: 8192)
+        /// Some of its properties make a display necessary when they change.
+        static let redraws = Flags(rawValue: 16384)
     }
 }
 
@@ -124,6 +136,11 @@ struct LayerStore: ~Copyable {
             rows[slot].extras = Int32(extras.count - 1)
         }
         return rows[slot].extras
+    }
+
+    /// Whether a layer follows its superlayer's bounds.
+    func hasAutoresizing(_ slot: Int32) -> Bool {
+        rows[slot].sparse >= 0 && sparse.has(.autoresizingMask, rows[slot].sparse)
     }
 
     // MARK: - Tree

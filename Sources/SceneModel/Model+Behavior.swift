@@ -5,8 +5,15 @@ import SceneStorage
 
 extension Model {
     public func setDelegate(_ delegate: (any LayerDelegate)?, of layer: LayerID) throws(SceneError) {
+        let thread = thread
         try state.withLock { state throws(SceneError) in
-            state.changeBehavior(of: try state.slot(layer)) { $0.delegate = delegate }
+            let slot = try state.slot(layer)
+            state.changeBehavior(of: slot) { $0.delegate = delegate }
+            // It may have been marked when there was nobody to lay it out.
+            state.noteLayout(of: slot, thread)
+            state.forgetAnswers(slot)
+            // It may have been marked when there was nobody to display it.
+            state.noteDisplay(of: slot, thread)
         }
     }
 
@@ -55,6 +62,8 @@ extension ModelState {
         new.style = old?.style
         new.attachment = old?.attachment
         new.tiles = old?.tiles
+        new.layoutManager = old?.layoutManager
+        new.constraints = old?.constraints ?? []
         change(new)
         pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
@@ -67,6 +76,24 @@ extension ModelState {
         if behavior.isEmpty { store.rows[slot].flags.remove(.behaves) } else { store.rows[slot].flags.insert(.behaves) }
         if asks { store.rows[slot].flags.insert(.asks) } else { store.rows[slot].flags.remove(.asks) }
         askingCount += (asks ? 1 : 0) - (asked ? 1 : 0)
+        let laidOut = store.rows[slot].flags.contains(.laysOut), laysOut = behavior.laysOut
+        if laysOut { store.rows[slot].flags.insert(.laysOut) } else { store.rows[slot].flags.remove(.laysOut) }
+        layingOutCount += (laysOut ? 1 : 0) - (laidOut ? 1 : 0)
+        let displayed = store.rows[slot].flags.contains(.displays)
+        let displays = behavior.delegate.map { $0.displays || $0.draws } ?? false
+        if displays { store.rows[slot].flags.insert(.displays) } else { store.rows[slot].flags.remove(.displays) }
+        displayingCount += (displays ? 1 : 0) - (displayed ? 1 : 0)
+        if behavior.delegate?.answersDisplayKeys == true { keyed.insert(slot) } else { keyed.remove(slot) }
+        noteRedraws(slot, onBoundsChange: store.value(of: .needsDisplayOnBoundsChange, at: slot) == .bool(true))
+    }
+
+    /// Whether the layer is displayed when some property of it changes.
+    mutating func noteRedraws(_ slot: Int32, onBoundsChange: Bool) {
+        if onBoundsChange || keyed.contains(slot) {
+            store.rows[slot].flags.insert(.redraws)
+        } else {
+            store.rows[slot].flags.remove(.redraws)
+        }
     }
 
     /// A layer goes.
@@ -76,5 +103,8 @@ extension ModelState {
         pointAskers -= old?.pointAskers ?? 0
         discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
+        if store.rows[slot].flags.contains(.laysOut) { layingOutCount -= 1 }
+        if store.rows[slot].flags.contains(.displays) { displayingCount -= 1 }
+        keyed.remove(slot)
     }
 }

@@ -68,6 +68,8 @@ extension Model {
                 state.store.rows[new].references += 1
                 state.stopLingering(new, thread)
                 state.store.rows[new].flags.insert(.root)
+                state.noteLayout(below: new, thread)
+                state.noteDisplay(below: new, thread)
             }
             if old >= 0 {
                 state.store.rows[old].flags.remove(.root)

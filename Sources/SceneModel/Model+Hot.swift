@@ -19,6 +19,7 @@ extension Model {
             return try state.setOrAsk(PropertyPath(property), at: slot, to: value(), thread)
         }
         if asks { try setAsking(PropertyPath(property), of: layer, to: value(), thread) }
+        if !thread.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Sets the transform or the sublayer transform.
@@ -57,6 +58,11 @@ extension ModelState {
         }
         guard vector.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         guard store.values[slot].hotVector(property) != vector else { return true }
+        if store.rows[slot].flags.contains(.redraws) { return false }
+        if property == .bounds {
+            if !store.rows[slot].flags.isDisjoint(with: [.laysOut, .resizes]) { return false }
+            store.rows[slot].flags.insert(.needsLayout)
+        }
         _ = store.values[slot].replace(property, byVector: vector)
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: count)
@@ -72,6 +78,7 @@ extension ModelState {
         let extras = store.rows[slot].extras
         let old = extras < 0 ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
         guard old != matrix else { return true }
+        if store.rows[slot].flags.contains(.redraws) { return false }
         store.set(property, to: .transform(matrix), at: slot)
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: 16)

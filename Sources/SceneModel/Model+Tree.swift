@@ -210,6 +210,10 @@ extension ModelState {
         stopLingering(child, thread)
         if store.rows[child].parent >= 0 { remove(child, thread) }
         store.link(child, below: parent, before: sibling)
+        setNeedsLayout(parent, thread)
+        noteLayout(below: child, thread)
+        if store.hasAutoresizing(child) { store.rows[parent].flags.insert(.resizes) }
+        noteDisplay(below: child, thread)
         guard isHosted(parent) else { return }
         thread.list.append(
             Change(
@@ -222,6 +226,7 @@ extension ModelState {
         guard parent >= 0 else { return }
         store.rows[child].flags.remove(.held)
         store.unlink(child)
+        setNeedsLayout(parent, thread)
         if isHosted(child) {
             // The change takes over the superlayer's reference: the layer lives until the commit has taken it from the render tree.
             thread.list.append(

@@ -11,6 +11,7 @@ extension Model {
             try state.setOrAsk(path, at: state.slot(layer), to: value, thread)
         }
         if asks { try setAsking(path, of: layer, to: value, thread) }
+        if !thread.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Sets a property or a part of one of many layers, or of none when one cannot be set.
@@ -28,6 +29,7 @@ extension Model {
             }
             for (layer, value) in zip(layers, values) { try state.set(path, at: state.slot(layer), to: value, thread) }
         }
+        if !thread.resized.isEmpty { resizeSublayers(thread) }
     }
 
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
@@ -56,7 +58,10 @@ extension Model {
             return nil
         }
         // There is no action for the frame: it is made of two properties.
-        guard let (bounds, position) = asked else { return }
+        guard let (bounds, position) = asked else {
+            if !thread.resized.isEmpty { resizeSublayers(thread) }
+            return
+        }
         try set(PropertyPath(.bounds), of: layer, to: .rect(bounds))
         try set(PropertyPath(.position), of: layer, to: .point(position))
     }
@@ -131,6 +136,15 @@ extension ModelState {
         if isAnimated { hear(hostOf: slot) }
         let new = try newValue(path, at: slot, value)
         guard new != self.value(of: property, at: slot) else { return }
+        if property == .bounds, case .rect(let bounds) = new {
+            noteResize(of: slot, from: store.values[slot].bounds, to: bounds, thread)
+        } else if property == .autoresizingMask, store.rows[slot].parent >= 0 {
+            store.rows[store.rows[slot].parent].flags.insert(.resizes)
+        }
+        let flags = store.rows[slot].flags
+        if flags.contains(.redraws) { noteChange(of: property, at: slot, thread) }
+        if property == .contents, flags.contains(.drawn) { forgetDrawn(slot) }
+        if property == .needsDisplayOnBoundsChange { noteRedraws(slot, onBoundsChange: new == .bool(true)) }
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
         // Made before the change: it starts from what is on screen.
         let animation = animation(for: found, of: property, at: slot, thread)

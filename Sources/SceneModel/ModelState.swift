@@ -37,6 +37,13 @@ struct ModelState: ~Copyable {
     /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
     var behaviors: [Int32: LayerBehavior] = [:]
     var askingCount = 0
+    /// How many layers have somebody to lay them out.
+    var layingOutCount = 0
+    /// What the few layers show that the program draws.
+    var drawings: [Int32: LayerDrawing] = [:]
+    /// How many layers have somebody to display them, and those of them that are asked which properties they draw.
+    var displayingCount = 0
+    var keyed: Set<Int32> = []
     /// How many layers have a delegate that decides which points they contain.
     var pointAskers = 0
     /// How many layers are there for animators alone.
@@ -104,6 +111,10 @@ struct ModelState: ~Copyable {
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
+        if flags.contains(.drawn) {
+            cancelDrawing(slot)
+            drawings[slot] = nil
+        }
         if flags.contains(.behaves) { forgetBehavior(slot) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
     }

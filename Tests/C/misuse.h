@@ -13,13 +13,14 @@ typedef enum parameter {
     NO_PARAMETER,
     /* Handles. */
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, CELL, ANIMATOR,
+    MANAGER,
     /* Layers of a kind. */
     SHAPE,
     /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
     EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL, CELL_OR_NULL,
-    ROOT_OR_NULL,
+    MANAGER_OR_NULL, ROOT_OR_NULL,
     /* Numbers: finite; 0 or more; above 0; 0 or more or infinite; 0 ... 1. */
     NUMBER, NOT_NEGATIVE, POSITIVE, CYCLES, UNIT,
     /* Structures by value, and where a pointer to one is needed or may be left out. */
@@ -27,10 +28,10 @@ typedef enum parameter {
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
-    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
+    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CONTENTS_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
     FILL_RULE, LINE_CAP, LINE_JOIN,
     SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
-    TEXT_ALIGNMENT, TEXT_TRUNCATION,
+    TEXT_ALIGNMENT, TEXT_TRUNCATION, LAYOUT_AXIS, ALIGNMENT,
     EMITTER_SHAPE, EMITTER_MODE, EMITTER_RENDER_MODE,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
@@ -138,6 +139,7 @@ static inline int object_of(parameter kind) {
     case PATH: case PATH_OR_NULL: return OBJECT_PATH;
     case EFFECT: case EFFECT_OR_NULL: case MIXTURE_OR_NULL: case GENERATOR_OR_NULL: return OBJECT_FILTER;
     case KERNEL: case KERNEL_OR_NULL: return OBJECT_KERNEL;
+    case MANAGER: case MANAGER_OR_NULL: return OBJECT_LAYOUT_MANAGER;
     case ACTION: case ACTION_OR_NULL: return OBJECT_ACTION;
     case STYLE: case STYLE_OR_NULL: return OBJECT_STYLE;
     case CELL: case CELL_OR_NULL: return OBJECT_CELL;
@@ -335,7 +337,10 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case MOTION_POLICY: return bad_enumeration(SCENE_REDUCED_MOTION_CROSS_FADE, number, a);
     case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
+    case CONTENTS_FORMAT: return bad_enumeration(SCENE_CONTENTS_FORMAT_AUTOMATIC, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
+    case LAYOUT_AXIS: return bad_enumeration(SCENE_LAYOUT_VERTICAL, number, a);
+    case ALIGNMENT: return bad_enumeration(SCENE_LAYOUT_ALIGNMENT_FILL, number, a);
     case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
     case FILL_RULE: return bad_enumeration(SCENE_FILL_RULE_EVEN_ODD, number, a);
     case LINE_CAP: return bad_enumeration(SCENE_LINE_CAP_SQUARE, number, a);

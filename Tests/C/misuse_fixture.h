@@ -22,6 +22,7 @@ enum object {
     OBJECT_ACTION,
     OBJECT_STYLE,
     OBJECT_CELL,
+    OBJECT_LAYOUT_MANAGER,
     object_count
 };
 
@@ -57,6 +58,7 @@ static inline void *make_object(int kind) {
     case OBJECT_CELL: return scene_emitter_cell_create();
     case OBJECT_PATH: return scene_path_create_svg("M1 2 L3 4 Q5 6 7 8 C9 10 11 12 13 14 Z");
     case OBJECT_FILTER: return scene_filter_create("gaussianBlur");
+    case OBJECT_LAYOUT_MANAGER: return scene_layout_manager_create_constraint();
     case OBJECT_KERNEL: return scene_kernel_create("vec4 kernel(vec4 color) { return color.bgra; }");
     default: return scene_document_create_from_memory(document, sizeof document - 1, NULL);
     }
@@ -75,6 +77,7 @@ static inline void release_object(int kind, void *object) {
     case OBJECT_PATH: scene_path_release(object); break;
     case OBJECT_FILTER: scene_filter_release(object); break;
     case OBJECT_KERNEL: scene_kernel_release(object); break;
+    case OBJECT_LAYOUT_MANAGER: scene_layout_manager_release(object); break;
     default: scene_document_release(object); break;
     }
 }
@@ -155,7 +158,7 @@ static inline void fixture_release(void) {
     for (int kind = SCENE_LAYER_KIND_SHAPE; kind <= SCENE_LAYER_KIND_TRANSFORM; kind++)
         scene_layer_release(objects.kinds_of_layers[kind]);
     CHECK_OK(scene_flush());
-    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_EMITTER_CELL; i++)
+    for (int i = SCENE_OBJECT_LAYER; i <= SCENE_OBJECT_LAYOUT_MANAGER; i++)
         check_that(scene_live_object_count((scene_object_kind)i) == 0, __FILE__, __LINE__,
                    "%d objects of kind %d are left", (int)scene_live_object_count((scene_object_kind)i), i);
 }

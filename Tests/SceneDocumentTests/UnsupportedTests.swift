@@ -4,7 +4,7 @@ import Testing
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
     @Test(arguments: [
-        ("opaque", "true", "false"), ("autoresizingMask", #"["width"]"#, "[]"),
+        ("opaque", "true", "false"),
         ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
     ])
     func layerKey(key: String, json: String, neutral: String) throws {

@@ -17,6 +17,8 @@
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/animator.hpp>
 #include <scene/cpp/callback.hpp>
+#include <scene/cpp/delegate.hpp>
+#include <scene/cpp/display.hpp>
 #include <scene/cpp/document.hpp>
 #include <scene/cpp/emitter.hpp>
 #include <scene/cpp/filter.hpp>
@@ -24,6 +26,7 @@
 #include <scene/cpp/gradient.hpp>
 #include <scene/cpp/image.hpp>
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/layout.hpp>
 #include <scene/cpp/library.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/cpp/path.hpp>

@@ -15,7 +15,8 @@ import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from show import Deed, Program, run
-from sleeves import RECORDS, SIZE, Record, back, front, label, picture, reflection
+from show.parts import label, picture
+from sleeves import RECORDS, SIZE, Record, back, front, reflection
 
 WIDTH, HEIGHT = 1280, 720
 FLOOR = "#08090c"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from show.parts import circle, label
 
 import scene
 
@@ -49,11 +51,6 @@ RECORDS = [
     Record("Meridian", "Sabine Holt", 2001, ("#14213d", "#415a77", "#e5e5e5", "#fca311"), 0,
            ("Zero", "Meridian", "Antipode", "Noon")),
 ]  # fmt: skip
-
-
-def circle(x: float, y: float, radius: float, color: scene.ColorLike, **properties: Any) -> scene.Layer:
-    frame = x - radius, y - radius, 2 * radius, 2 * radius
-    return scene.Layer(frame=frame, corner_radius=radius, background_color=color, **properties)
 
 
 def waves(colors: tuple[str, ...]) -> list[scene.Layer]:
@@ -105,10 +102,6 @@ def lights(colors: tuple[str, ...]) -> list[scene.Layer]:
 DESIGNS = waves, bars, hills, dots, rings, lights
 
 
-def label(text: str, size: float, color: str, **properties: Any) -> scene.TextLayer:
-    return scene.TextLayer(string=text, font="DejaVu Sans", font_size=size, foreground_color=color, **properties)
-
-
 def front(record: Record) -> scene.Layer:
     """The sleeve's front, as layers."""
     art = scene.Layer(frame=(0, 0, SIZE, SIZE), background_color=record.colors[0], masks_to_bounds=True)
@@ -137,12 +130,3 @@ def reflection(side: scene.Layer, floor: str) -> scene.Layer:
     side.transform = scene.Transform.scale(1, -1)
     fade = scene.GradientLayer(frame=(0, 0, SIZE, SIZE), colors=[f"{floor}90", floor], locations=[0, 0.42])
     return scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[side, fade])
-
-
-def picture(layer: scene.Layer, scale: float = 2) -> scene.Image:
-    """A layer's picture, drawn once."""
-    width, height = layer.bounds.size
-    with scene.Renderer(round(width * scale), round(height * scale), scale) as renderer:
-        renderer.root = layer
-        renderer.render()
-        return scene.Image.from_array(renderer.read("rgba8_premultiplied"), "rgba8_premultiplied")

@@ -15,8 +15,9 @@ import scene
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from folders import HOME, Folder, OnDisk
-from panes import COLUMNS, Item, Pane, label
+from panes import COLUMNS, Item, Pane
 from show import Deed, Program, run
+from show.parts import label
 
 WIDTH, HEIGHT = 1280, 720
 STEP, EYE, DIMMING = 330, 1200, 0.72
@@ -40,7 +41,7 @@ class FileBrowser(Program):
         sky.colors = ["#1d3468", "#0a1430", "#03050c"]
         sky.start_point, sky.end_point, sky.locations = (0.62, 0.42), (1.35, 1.25), [0, 0.45, 1]
         self.world = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), sublayer_transform=view(0.6, 0.1))
-        self.path = label("", 15, "#9db7e8", (40, 34, 1000, 24))
+        self.path = label("", 15, "#9db7e8", frame=(40, 34, 1000, 24))
         self.root.sublayers = [sky, self.world, self.path]
         self.panes: list[Pane] = []
         self.open(HOME if in_film else OnDisk(Path.cwd()))

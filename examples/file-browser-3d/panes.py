@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from folders import Entry, Folder
+from show.parts import label
 
 import scene
 
@@ -16,11 +15,6 @@ KINDS = {
     "csv": "#7bd389", "mp4": "#ff8fab", "m3u": "#ff8fab", "py": "#6aa9ff", "c": "#6aa9ff", "h": "#6aa9ff",
 }  # fmt: skip
 T = scene.Transform
-
-
-def label(text: str, size: float, color: str, frame: tuple[float, ...], **properties: Any) -> scene.TextLayer:
-    properties = {"font": "DejaVu Sans", "font_size": size, "foreground_color": color, "frame": frame, **properties}
-    return scene.TextLayer(string=text, **properties)
 
 
 def folder_icon() -> scene.Layer:
@@ -41,7 +35,7 @@ def file_icon(name: str) -> scene.Layer:
         for row, width in enumerate((26, 26, 18))
     ]
     badge = scene.Layer(frame=(0, 31, 40, 14), background_color=KINDS.get(kind, "#9aa7b8"))
-    badge.sublayers.append(label(kind.upper()[:4], 9, "#ffffff", (0, 1.5, 40, 12), alignment_mode="center"))
+    badge.sublayers.append(label(kind.upper()[:4], 9, "#ffffff", frame=(0, 1.5, 40, 12), alignment_mode="center"))
     icon.sublayers.append(badge)
     return icon
 
@@ -56,7 +50,7 @@ class Item(scene.Layer):
         self.entry = entry
         icon = folder_icon() if entry.folder is not None else file_icon(entry.name)
         icon.position = self.bounds.width / 2, 42
-        self.title = label(entry.name, 11, "#dfe8f7", (4, 76, self.bounds.width - 8, 20))
+        self.title = label(entry.name, 11, "#dfe8f7", frame=(4, 76, self.bounds.width - 8, 20))
         self.title.alignment_mode, self.title.truncation_mode = "center", "middle"
         self.sublayers = [icon, self.title]
         self.select(False)
@@ -85,8 +79,8 @@ class Pane(scene.TransformLayer):
         count = f"{len(entries)} items" if len(entries) != 1 else "1 item"
         plane.sublayers = [
             shine,
-            label(folder.name, 24, "#ffffff", (38, 24, 420, 34)),
-            label(count, 13, BLUE, (WIDTH - 238, 33, 200, 20), alignment_mode="right"),
+            label(folder.name, 24, "#ffffff", frame=(38, 24, 420, 34)),
+            label(count, 13, BLUE, frame=(WIDTH - 238, 33, 200, 20), alignment_mode="right"),
         ]
         self.items = [Item(entry, number) for number, entry in enumerate(entries[: COLUMNS * ROWS])]
         self.sublayers = [plane, *self.items]

@@ -70,7 +70,7 @@ class Tray(scene.Layer):
         lean = math.acos(min(1, 1.32 * ROOM / (len(self.cards) - 1) / CARD_WIDTH))
         for number, (card, x) in enumerate(zip(self.cards, self.places(self.exposed), strict=True)):
             if number == self.exposed:
-                card.position = x - 6, 88
+                card.position = x - 6, 93
                 card.lean(0.1, 50, 0.04)
             else:
                 near = self.nearness(number, self.exposed)

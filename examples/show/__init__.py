@@ -28,6 +28,8 @@ class Program:
 
     def __init__(self, *, in_film: bool = False) -> None:
         self.in_film = in_film
+        self.time = 0.0
+        """What time it is, by the clock of the frames: about when it was pressed, moved, ..."""
         self.root = scene.Layer(frame=(0, 0, self.width, self.height), masks_to_bounds=True)
 
     def press(self, x: float, y: float) -> None:
@@ -35,6 +37,9 @@ class Program:
 
     def move(self, x: float, y: float) -> None:
         """The pointer was moved."""
+
+    def wheel(self, lines: float) -> None:
+        """The wheel was turned: up is more than 0."""
 
     def key(self, name: str) -> None:
         """A key was pressed, by SDL's name in lower case: "left", "return", "escape", "a"."""

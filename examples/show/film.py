@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -28,7 +29,9 @@ class Pointer(scene.Layer):
         if deed not in ("move", "press"):
             self.opacity = 0
             return
-        with scene.transaction(duration=0 if self.opacity == 0 else 0.12):
+        # What is scripted step by step is shown so, and a leap as a movement.
+        leaps = self.opacity == 1 and math.dist(self.position, arguments) > 60
+        with scene.transaction(duration=0.25 if leaps else 0):
             self.position = arguments
         self.opacity = 1
         if deed == "press":
@@ -41,12 +44,13 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
     script = list(program.script())
     pointer = Pointer()
     with scene.Renderer(program.width, program.height) as renderer:
-        renderer.background_color = program.background
+        renderer.background_color, renderer.dithering = program.background, True
         renderer.root = scene.Layer(sublayers=[program.root, pointer])
         for number in range(round(program.duration * fps)):
             time = number / fps
             while script and script[0][0] <= time:
                 _, deed, *arguments = script.pop(0)
+                program.time = time
                 pointer.follow(deed, arguments)
                 getattr(program, deed)(*arguments)
             renderer.render(time)
@@ -72,7 +76,7 @@ def write_film(program: Program, path: Path, fps: int) -> None:
 
 def write_sheet(program: Program, path: Path) -> None:
     """Writes six moments of the film, evenly spread, side by side."""
-    fps, width, height = 30, program.width // 2, program.height // 2
+    fps, width, height = 15, program.width // 2, program.height // 2
     moments = [round((number + 0.5) / 6 * program.duration * fps) for number in range(6)]
     sheet = Image.new("RGB", (3 * width + 8, 2 * height + 4), "black")
     for time, renderer in frames(program, fps):

@@ -13,7 +13,7 @@ from scene.gl import GLRenderer
 if TYPE_CHECKING:
     from show import Program
 
-QUIT, KEY, MOTION, BUTTON = 0x100, 0x300, 0x400, 0x401
+QUIT, KEY, MOTION, BUTTON, WHEEL = 0x100, 0x300, 0x400, 0x401, 0x403
 VIDEO, CENTERED, WINDOW_FLAGS = 0x20, 0x2FFF0000, 0x2 | 0x2000  # OpenGL, and pixels of a dense display as they are.
 MAJOR, MINOR, PROFILE, ES = 17, 18, 21, 4
 
@@ -33,7 +33,7 @@ class Window:
         self.context = self.sdl.SDL_GL_CreateContext(self.window)
         self.expect(self.context)
         self.renderer = GLRenderer(lambda name: self.sdl.SDL_GL_GetProcAddress(name.encode()))
-        self.renderer.background_color = program.background
+        self.renderer.background_color, self.renderer.dithering = program.background, True
         self.renderer.root = program.root
 
     @staticmethod
@@ -85,7 +85,8 @@ class Window:
     def listen(self, start: float) -> bool:
         """Passes events on; waits for one while nothing moves. Returns whether to go on."""
         event = ctypes.create_string_buffer(64)
-        resting = self.renderer.next_frame_time - (scene.current_time() - start)
+        self.program.time = scene.current_time() - start
+        resting = self.renderer.next_frame_time - self.program.time
         wait = round(max(0.0, min(resting, 0.25)) * 1000)
         while self.sdl.SDL_WaitEventTimeout(event, wait):
             if not self.take(event.raw):
@@ -104,4 +105,6 @@ class Window:
             self.program.move(*struct.unpack_from("ii", event, 20))
         elif kind == BUTTON:
             self.program.press(*struct.unpack_from("ii", event, 20))
+        elif kind == WHEEL:
+            self.program.wheel(*struct.unpack_from("i", event, 20))
         return kind != QUIT

@@ -158,6 +158,7 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_KERNEL = 11,
     SCENE_OBJECT_EMITTER_CELL = 12,
     SCENE_OBJECT_TILE = 13,
+    SCENE_OBJECT_LAYOUT_MANAGER = 14,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

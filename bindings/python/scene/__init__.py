@@ -31,11 +31,16 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
 from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
+    Alignment,
+    Autoresizing,
     BlendMode,
     CalculationMode,
+    ConstraintAttribute,
     ContentsFilter,
+    ContentsFormat,
     ContentsGravity,
     CornerCurve,
     Corners,
@@ -85,6 +90,7 @@ from scene.group import AnimationGroup, Transition
 from scene.image import Image
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
+from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
@@ -120,19 +126,27 @@ __all__ = [
     "Action",
     "ActionLike",
     "Actions",
+    "Alignment",
     "Animation",
     "AnimationGroup",
     "Animator",
+    "Autoresizing",
     "BasicAnimation",
     "BlendMode",
+    "BoxLayout",
     "CalculationMode",
     "Color",
     "ColorLike",
+    "Constraint",
+    "ConstraintAttribute",
+    "ConstraintLayout",
     "ContentsFilter",
+    "ContentsFormat",
     "ContentsGravity",
     "CornerCurve",
     "Corners",
     "Document",
+    "Drawing",
     "Edges",
     "EmitterCell",
     "EmitterLayer",
@@ -146,12 +160,14 @@ __all__ = [
     "FillRule",
     "Filter",
     "FilterType",
+    "FlowLayout",
     "FormatError",
     "GLError",
     "GLRenderer",
     "GradientLayer",
     "GradientPresentation",
     "GradientType",
+    "GridLayout",
     "Image",
     "InternalError",
     "InvalidArgumentError",
@@ -161,6 +177,7 @@ __all__ = [
     "KeyframeAnimation",
     "Layer",
     "LayerDelegate",
+    "LayoutManager",
     "LineCap",
     "LineJoin",
     "LogFunction",
@@ -228,9 +245,12 @@ __all__ = [
     "WrongThreadError",
     "add_font",
     "attach",
+    "cancel_drawing",
     "current_time",
     "detach",
     "dispatch",
+    "drawing_is_asynchronous",
+    "drawing_is_cancelled",
     "filter_types",
     "flush",
     "get_fd",

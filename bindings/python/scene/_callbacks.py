@@ -310,14 +310,24 @@ def _contains_point(layer: Any, point: raw.scene_point, number: int) -> bool:
         return False
 
 
+@raw.scene_layout_sublayers_function
+def _delegate_lays_out(layer: Any, number: int) -> None:
+    try:
+        _registry[number].link.layout_sublayers(layer)
+    except BaseException as error:
+        _keep_for_caller(error)
+
+
 @raw.scene_destroy_function
 def _unlink(number: int) -> None:
     _registry.pop(number).forget()
 
 
-def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int:
-    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status."""
-    delegate = raw.scene_layer_delegate()
+def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delegate: raw.scene_layer_delegate) -> int:
+    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status.
+
+    delegate: what is called, with the functions of display.
+    """
     delegate.struct_size = sizeof(delegate)
     if "action_for_key" in link.hooks:
         delegate.action_for_key = _action_for_key
@@ -327,6 +337,8 @@ def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int
         delegate.animation_did_stop = _layer_did_stop
     if "contains_point" in link.hooks:
         delegate.contains_point = _contains_point
+    if "layout_sublayers" in link.hooks:
+        delegate.layout_sublayers = _delegate_lays_out
     return _hand_over(
         _Linked(link, forget), lambda number: raw.scene_layer_set_delegate(layer, byref(delegate), number, _unlink)
     )
@@ -380,3 +392,8 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
     if not handle:
         del _registry[number]
     return handle
+
+
+# For modules that have callbacks of their own.
+registry, register, keep_for_caller = _registry, _register, _keep_for_caller
+keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing

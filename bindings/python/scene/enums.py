@@ -56,6 +56,15 @@ class ContentsGravity(_Choice):
     RESIZE_ASPECT_FILL = raw.SCENE_GRAVITY_RESIZE_ASPECT_FILL
 
 
+class ContentsFormat(_Choice):
+    """What is kept of the pixels that are drawn as a layer's contents."""
+
+    RGBA8 = raw.SCENE_CONTENTS_FORMAT_RGBA8
+    RGBA16_FLOAT = raw.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
+    GRAY8 = raw.SCENE_CONTENTS_FORMAT_GRAY8
+    AUTOMATIC = raw.SCENE_CONTENTS_FORMAT_AUTOMATIC
+
+
 class ContentsFilter(_Choice):
     """How contents are sampled when they are scaled; trilinear, between mipmap levels, is for making them smaller."""
 
@@ -185,6 +194,28 @@ class ReducedMotion(_Choice):
     JUMP = raw.SCENE_REDUCED_MOTION_JUMP
     CROSS_FADE = raw.SCENE_REDUCED_MOTION_CROSS_FADE
     """It jumps, behind a fade of the whole layer that takes as long."""
+
+
+class ConstraintAttribute(_Choice):
+    """An edge, a middle or a size of a layer. MIN_Y is the upper edge."""
+
+    MIN_X = raw.SCENE_CONSTRAINT_MIN_X
+    MID_X = raw.SCENE_CONSTRAINT_MID_X
+    MAX_X = raw.SCENE_CONSTRAINT_MAX_X
+    WIDTH = raw.SCENE_CONSTRAINT_WIDTH
+    MIN_Y = raw.SCENE_CONSTRAINT_MIN_Y
+    MID_Y = raw.SCENE_CONSTRAINT_MID_Y
+    MAX_Y = raw.SCENE_CONSTRAINT_MAX_Y
+    HEIGHT = raw.SCENE_CONSTRAINT_HEIGHT
+
+
+class Alignment(_Choice):
+    """Where layers lie across a box's axis, in a row's height, or in their cell; FILL stretches them."""
+
+    LEADING = raw.SCENE_LAYOUT_ALIGNMENT_LEADING
+    CENTER = raw.SCENE_LAYOUT_ALIGNMENT_CENTER
+    TRAILING = raw.SCENE_LAYOUT_ALIGNMENT_TRAILING
+    FILL = raw.SCENE_LAYOUT_ALIGNMENT_FILL
 
 
 class LogLevel(_Choice):
@@ -347,6 +378,19 @@ class Edges(_Bits):
     BOTTOM = raw.SCENE_EDGE_BOTTOM
     TOP = raw.SCENE_EDGE_TOP
     ALL = raw.SCENE_EDGE_ALL
+
+
+class Autoresizing(_Bits):
+    """Parts of a layer's place that follow its superlayer's size, to be combined with `|`. Names will do, too."""
+
+    NONE = 0
+    MIN_X_MARGIN = raw.SCENE_AUTORESIZING_MIN_X_MARGIN
+    WIDTH = raw.SCENE_AUTORESIZING_WIDTH
+    MAX_X_MARGIN = raw.SCENE_AUTORESIZING_MAX_X_MARGIN
+    MIN_Y_MARGIN = raw.SCENE_AUTORESIZING_MIN_Y_MARGIN
+    HEIGHT = raw.SCENE_AUTORESIZING_HEIGHT
+    MAX_Y_MARGIN = raw.SCENE_AUTORESIZING_MAX_Y_MARGIN
+    ALL = 63
 
 
 class Overlays(_Bits):

@@ -111,6 +111,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_KERNEL = 11
     SCENE_OBJECT_EMITTER_CELL = 12
     SCENE_OBJECT_TILE = 13
+    SCENE_OBJECT_LAYOUT_MANAGER = 14
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -126,6 +127,7 @@ SCENE_OBJECT_FILTER = scene_object_kind.SCENE_OBJECT_FILTER
 SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
 SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
 SCENE_OBJECT_TILE = scene_object_kind.SCENE_OBJECT_TILE
+SCENE_OBJECT_LAYOUT_MANAGER = scene_object_kind.SCENE_OBJECT_LAYOUT_MANAGER
 
 
 class scene_pixel_format(IntEnum):
@@ -579,6 +581,91 @@ SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 
 
+class scene_contents_format(IntEnum):
+    """enum scene_contents_format."""
+
+    SCENE_CONTENTS_FORMAT_RGBA8 = 0
+    SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = 1
+    SCENE_CONTENTS_FORMAT_GRAY8 = 2
+    SCENE_CONTENTS_FORMAT_AUTOMATIC = 3
+
+
+SCENE_CONTENTS_FORMAT_RGBA8 = scene_contents_format.SCENE_CONTENTS_FORMAT_RGBA8
+SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = scene_contents_format.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
+SCENE_CONTENTS_FORMAT_GRAY8 = scene_contents_format.SCENE_CONTENTS_FORMAT_GRAY8
+SCENE_CONTENTS_FORMAT_AUTOMATIC = scene_contents_format.SCENE_CONTENTS_FORMAT_AUTOMATIC
+
+
+class scene_autoresizing_mask(IntFlag):
+    """enum scene_autoresizing_mask."""
+
+    SCENE_AUTORESIZING_NONE = 0
+    SCENE_AUTORESIZING_MIN_X_MARGIN = 1
+    SCENE_AUTORESIZING_WIDTH = 2
+    SCENE_AUTORESIZING_MAX_X_MARGIN = 4
+    SCENE_AUTORESIZING_MIN_Y_MARGIN = 8
+    SCENE_AUTORESIZING_HEIGHT = 16
+    SCENE_AUTORESIZING_MAX_Y_MARGIN = 32
+
+
+SCENE_AUTORESIZING_NONE = scene_autoresizing_mask.SCENE_AUTORESIZING_NONE
+SCENE_AUTORESIZING_MIN_X_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MIN_X_MARGIN
+SCENE_AUTORESIZING_WIDTH = scene_autoresizing_mask.SCENE_AUTORESIZING_WIDTH
+SCENE_AUTORESIZING_MAX_X_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MAX_X_MARGIN
+SCENE_AUTORESIZING_MIN_Y_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MIN_Y_MARGIN
+SCENE_AUTORESIZING_HEIGHT = scene_autoresizing_mask.SCENE_AUTORESIZING_HEIGHT
+SCENE_AUTORESIZING_MAX_Y_MARGIN = scene_autoresizing_mask.SCENE_AUTORESIZING_MAX_Y_MARGIN
+
+
+class scene_constraint_attribute(IntEnum):
+    """enum scene_constraint_attribute."""
+
+    SCENE_CONSTRAINT_MIN_X = 0
+    SCENE_CONSTRAINT_MID_X = 1
+    SCENE_CONSTRAINT_MAX_X = 2
+    SCENE_CONSTRAINT_WIDTH = 3
+    SCENE_CONSTRAINT_MIN_Y = 4
+    SCENE_CONSTRAINT_MID_Y = 5
+    SCENE_CONSTRAINT_MAX_Y = 6
+    SCENE_CONSTRAINT_HEIGHT = 7
+
+
+SCENE_CONSTRAINT_MIN_X = scene_constraint_attribute.SCENE_CONSTRAINT_MIN_X
+SCENE_CONSTRAINT_MID_X = scene_constraint_attribute.SCENE_CONSTRAINT_MID_X
+SCENE_CONSTRAINT_MAX_X = scene_constraint_attribute.SCENE_CONSTRAINT_MAX_X
+SCENE_CONSTRAINT_WIDTH = scene_constraint_attribute.SCENE_CONSTRAINT_WIDTH
+SCENE_CONSTRAINT_MIN_Y = scene_constraint_attribute.SCENE_CONSTRAINT_MIN_Y
+SCENE_CONSTRAINT_MID_Y = scene_constraint_attribute.SCENE_CONSTRAINT_MID_Y
+SCENE_CONSTRAINT_MAX_Y = scene_constraint_attribute.SCENE_CONSTRAINT_MAX_Y
+SCENE_CONSTRAINT_HEIGHT = scene_constraint_attribute.SCENE_CONSTRAINT_HEIGHT
+
+
+class scene_layout_axis(IntEnum):
+    """enum scene_layout_axis."""
+
+    SCENE_LAYOUT_HORIZONTAL = 0
+    SCENE_LAYOUT_VERTICAL = 1
+
+
+SCENE_LAYOUT_HORIZONTAL = scene_layout_axis.SCENE_LAYOUT_HORIZONTAL
+SCENE_LAYOUT_VERTICAL = scene_layout_axis.SCENE_LAYOUT_VERTICAL
+
+
+class scene_layout_alignment(IntEnum):
+    """enum scene_layout_alignment."""
+
+    SCENE_LAYOUT_ALIGNMENT_LEADING = 0
+    SCENE_LAYOUT_ALIGNMENT_CENTER = 1
+    SCENE_LAYOUT_ALIGNMENT_TRAILING = 2
+    SCENE_LAYOUT_ALIGNMENT_FILL = 3
+
+
+SCENE_LAYOUT_ALIGNMENT_LEADING = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_LEADING
+SCENE_LAYOUT_ALIGNMENT_CENTER = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_CENTER
+SCENE_LAYOUT_ALIGNMENT_TRAILING = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_TRAILING
+SCENE_LAYOUT_ALIGNMENT_FILL = scene_layout_alignment.SCENE_LAYOUT_ALIGNMENT_FILL
+
+
 class scene_emitter_shape(IntEnum):
     """enum scene_emitter_shape."""
 
@@ -858,6 +945,22 @@ class scene_renderer_statistics(Structure):
     """struct scene_renderer_statistics."""
 
 
+class scene_drawing_info(Structure):
+    """struct scene_drawing_info."""
+
+
+class scene_constraint(Structure):
+    """struct scene_constraint."""
+
+
+class scene_layout_manager(Structure):
+    """A handle's type: scene_layout_manager."""
+
+
+class scene_layout_callbacks(Structure):
+    """struct scene_layout_callbacks."""
+
+
 class scene_layer_delegate(Structure):
     """struct scene_layer_delegate."""
 
@@ -916,6 +1019,14 @@ scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p,
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
+scene_display_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_will_draw_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_draw_layer_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
+scene_draw_pixels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_drawing_info), c_void_p)
+scene_needs_display_for_key_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_char_p, c_void_p)
+scene_layout_sublayers_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
+scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
@@ -1028,12 +1139,42 @@ scene_renderer_statistics._fields_ = [
     ("planes", c_uint32),
     ("plane_parts", c_uint32),
 ]
+scene_drawing_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("format", c_int),
+    ("rect", scene_rect),
+    ("scale", c_double),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("stride", c_size_t),
+    ("pixels", c_void_p),
+]
+scene_constraint._fields_ = [
+    ("attribute", c_int),
+    ("source_attribute", c_int),
+    ("source", c_char_p),
+    ("scale", c_double),
+    ("offset", c_double),
+]
+scene_layout_callbacks._fields_ = [
+    ("struct_size", c_uint32),
+    ("layout_sublayers", scene_layout_sublayers_function),
+    ("preferred_size", scene_preferred_size_function),
+    ("invalidate_layout", scene_invalidate_layout_function),
+]
 scene_layer_delegate._fields_ = [
     ("struct_size", c_uint32),
     ("action_for_key", scene_action_for_key_function),
     ("animation_did_start", scene_animation_start_function),
     ("animation_did_stop", scene_animation_stop_function),
     ("contains_point", scene_contains_point_function),
+    ("layout_sublayers", scene_layout_sublayers_function),
+    ("display_layer", scene_display_function),
+    ("will_draw", scene_will_draw_function),
+    ("draw_layer", scene_draw_layer_function),
+    ("draw_pixels", scene_draw_pixels_function),
+    ("pixel_format", c_int),
+    ("needs_display_for_key", scene_needs_display_for_key_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1129,7 +1270,10 @@ _load.check_sizes(
         scene_filter_info: 24,
         scene_parameter_info: 208,
         scene_renderer_statistics: 112,
-        scene_layer_delegate: 40,
+        scene_drawing_info: 72,
+        scene_constraint: 32,
+        scene_layout_callbacks: 32,
+        scene_layer_delegate: 96,
         scene_transform_parts: 136,
         scene_gl_target: 32,
         scene_scroll_motion: 32,
@@ -2240,6 +2384,114 @@ scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POI
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
 
+# scene_status scene_layer_set_needs_display(scene_layer *layer);
+scene_layer_set_needs_display = _bind("scene_layer_set_needs_display", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_needs_display_in_rect(scene_layer *layer, scene_rect rect);
+scene_layer_set_needs_display_in_rect = _bind("scene_layer_set_needs_display_in_rect", c_int, POINTER(scene_layer), scene_rect)
+
+# bool scene_layer_needs_display(const scene_layer *layer);
+scene_layer_needs_display = _bind("scene_layer_needs_display", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_display(scene_layer *layer);
+scene_layer_display = _bind("scene_layer_display", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_display_if_needed(scene_layer *layer);
+scene_layer_display_if_needed = _bind("scene_layer_display_if_needed", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_needs_display_on_bounds_change(scene_layer *layer, bool needs_display);
+scene_layer_set_needs_display_on_bounds_change = _bind("scene_layer_set_needs_display_on_bounds_change", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_needs_display_on_bounds_change(const scene_layer *layer);
+scene_layer_get_needs_display_on_bounds_change = _bind("scene_layer_get_needs_display_on_bounds_change", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_opaque(scene_layer *layer, bool opaque);
+scene_layer_set_opaque = _bind("scene_layer_set_opaque", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_opaque(const scene_layer *layer);
+scene_layer_get_opaque = _bind("scene_layer_get_opaque", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_contents_format(scene_layer *layer, scene_contents_format format);
+scene_layer_set_contents_format = _bind("scene_layer_set_contents_format", c_int, POINTER(scene_layer), c_int)
+
+# scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);
+scene_layer_get_contents_format = _bind("scene_layer_get_contents_format", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_draws_asynchronously(scene_layer *layer, bool asynchronously);
+scene_layer_set_draws_asynchronously = _bind("scene_layer_set_draws_asynchronously", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_draws_asynchronously(const scene_layer *layer);
+scene_layer_get_draws_asynchronously = _bind("scene_layer_get_draws_asynchronously", c_bool, POINTER(scene_layer))
+
+# bool scene_drawing_is_cancelled(void);
+scene_drawing_is_cancelled = _bind("scene_drawing_is_cancelled", c_bool)
+
+# scene_status scene_drawing_cancel(void);
+scene_drawing_cancel = _bind("scene_drawing_cancel", c_int)
+
+# bool scene_drawing_is_asynchronous(void);
+scene_drawing_is_asynchronous = _bind("scene_drawing_is_asynchronous", c_bool)
+
+# scene_status scene_layer_set_needs_layout(scene_layer *layer);
+scene_layer_set_needs_layout = _bind("scene_layer_set_needs_layout", c_int, POINTER(scene_layer))
+
+# bool scene_layer_needs_layout(const scene_layer *layer);
+scene_layer_needs_layout = _bind("scene_layer_needs_layout", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_layout_if_needed(scene_layer *layer);
+scene_layer_layout_if_needed = _bind("scene_layer_layout_if_needed", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_layout_sublayers(scene_layer *layer);
+scene_layer_layout_sublayers = _bind("scene_layer_layout_sublayers", c_int, POINTER(scene_layer))
+
+# scene_size scene_layer_get_preferred_frame_size(const scene_layer *layer);
+scene_layer_get_preferred_frame_size = _bind("scene_layer_get_preferred_frame_size", scene_size, POINTER(scene_layer))
+
+# scene_status scene_layer_set_autoresizing_mask(scene_layer *layer, uint32_t mask);
+scene_layer_set_autoresizing_mask = _bind("scene_layer_set_autoresizing_mask", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_layer_get_autoresizing_mask(const scene_layer *layer);
+scene_layer_get_autoresizing_mask = _bind("scene_layer_get_autoresizing_mask", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_layer_set_constraints(scene_layer *layer, const scene_constraint *constraints, size_t count);
+scene_layer_set_constraints = _bind("scene_layer_set_constraints", c_int, POINTER(scene_layer), POINTER(scene_constraint), c_size_t)
+
+# scene_status scene_layer_add_constraint(scene_layer *layer, const scene_constraint *constraint);
+scene_layer_add_constraint = _bind("scene_layer_add_constraint", c_int, POINTER(scene_layer), POINTER(scene_constraint))
+
+# size_t scene_layer_get_constraint_count(const scene_layer *layer);
+scene_layer_get_constraint_count = _bind("scene_layer_get_constraint_count", c_size_t, POINTER(scene_layer))
+
+# scene_status scene_layer_get_constraint(const scene_layer *layer, size_t index, scene_constraint *constraint);
+scene_layer_get_constraint = _bind("scene_layer_get_constraint", c_int, POINTER(scene_layer), c_size_t, POINTER(scene_constraint))
+
+# scene_layout_manager *scene_layout_manager_create(const scene_layout_callbacks *callbacks, void *user_data, scene_destroy_function destroy);
+scene_layout_manager_create = _bind("scene_layout_manager_create", POINTER(scene_layout_manager), POINTER(scene_layout_callbacks), c_void_p, scene_destroy_function)
+
+# scene_layout_manager *scene_layout_manager_create_constraint(void);
+scene_layout_manager_create_constraint = _bind("scene_layout_manager_create_constraint", POINTER(scene_layout_manager))
+
+# scene_layout_manager *scene_layout_manager_create_box(scene_layout_axis axis, double spacing, double padding, scene_layout_alignment alignment);
+scene_layout_manager_create_box = _bind("scene_layout_manager_create_box", POINTER(scene_layout_manager), c_int, c_double, c_double, c_int)
+
+# scene_layout_manager *scene_layout_manager_create_flow(double spacing, double line_spacing, double padding, scene_layout_alignment alignment);
+scene_layout_manager_create_flow = _bind("scene_layout_manager_create_flow", POINTER(scene_layout_manager), c_double, c_double, c_double, c_int)
+
+# scene_layout_manager *scene_layout_manager_create_grid(uint32_t columns, double spacing, double padding, scene_layout_alignment alignment);
+scene_layout_manager_create_grid = _bind("scene_layout_manager_create_grid", POINTER(scene_layout_manager), c_uint32, c_double, c_double, c_int)
+
+# scene_layout_manager *scene_layout_manager_retain(scene_layout_manager *manager);
+scene_layout_manager_retain = _bind("scene_layout_manager_retain", POINTER(scene_layout_manager), POINTER(scene_layout_manager))
+
+# void scene_layout_manager_release(scene_layout_manager *manager);
+scene_layout_manager_release = _bind("scene_layout_manager_release", None, POINTER(scene_layout_manager))
+
+# scene_status scene_layer_set_layout_manager(scene_layer *layer, scene_layout_manager *manager);
+scene_layer_set_layout_manager = _bind("scene_layer_set_layout_manager", c_int, POINTER(scene_layer), POINTER(scene_layout_manager))
+
+# scene_layout_manager *scene_layer_copy_layout_manager(const scene_layer *layer);
+scene_layer_copy_layout_manager = _bind("scene_layer_copy_layout_manager", POINTER(scene_layout_manager), POINTER(scene_layer))
+
 # scene_status scene_layer_set_delegate(scene_layer *layer, const scene_layer_delegate *delegate, void *user_data, scene_destroy_function destroy);
 scene_layer_set_delegate = _bind("scene_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_layer_delegate), c_void_p, scene_destroy_function)
 
@@ -2251,6 +2503,15 @@ scene_document_create_from_file = _bind("scene_document_create_from_file", POINT
 
 # scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
 scene_document_create_from_memory = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
+
+# scene_document *scene_document_create(scene_layer *root, scene_size size, scene_color background);
+scene_document_create = _bind("scene_document_create", POINTER(scene_document), POINTER(scene_layer), scene_size, scene_color)
+
+# scene_status scene_document_save(const scene_document *document, const char *path);
+scene_document_save = _bind("scene_document_save", c_int, POINTER(scene_document), c_char_p)
+
+# char *scene_document_copy_text(const scene_document *document);
+scene_document_copy_text = _bind("scene_document_copy_text", POINTER(c_char), POINTER(scene_document))
 
 # scene_layer *scene_document_get_root(const scene_document *document);
 scene_document_get_root = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
@@ -2884,3 +3145,12 @@ scene_layer_resume = _bind("scene_layer_resume", c_int, POINTER(scene_layer), c_
 
 # scene_status scene_layer_seek(scene_layer *layer, double layer_time, double time);
 scene_layer_seek = _bind("scene_layer_seek", c_int, POINTER(scene_layer), c_double, c_double)
+
+# scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
+scene_layer_find = _bind("scene_layer_find", POINTER(scene_layer), POINTER(scene_layer), c_char_p)
+
+# uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
+scene_layer_get_subtree = _bind("scene_layer_get_subtree", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
+
+# char *scene_layer_copy_outline(const scene_layer *layer, bool presentation);
+scene_layer_copy_outline = _bind("scene_layer_copy_outline", POINTER(c_char), POINTER(scene_layer), c_bool)

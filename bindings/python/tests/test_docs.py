@@ -41,6 +41,9 @@ def test_code_in_texts_runs(name: str, tmp_path: Path, monkeypatch: pytest.Monke
     exec(compile(SOURCES[name], name, "exec"), {"__name__": "guide"})
     if picture := PICTURES.get(name):
         assert (tmp_path / picture).exists()
+    # What the animations in it tell is not left to the next test.
+    scene.flush()
+    scene.dispatch()
 
 
 def test_reference_has_all_names() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import scene
 from scene import Color, ContentsFilter, ContentsGravity, Corners, Point, Rect, Size, Transform
+from scene._layer_properties import LayerProperties
 
 
 def attribute_of(key: str) -> str:
@@ -57,7 +58,7 @@ def samples(info: scene.PropertyInfo) -> list[Any]:
 
 
 def test_every_property_has_an_attribute_and_every_attribute_a_property() -> None:
-    attributes = {name for name, value in vars(scene.Layer.__base__).items() if isinstance(value, property)}
+    attributes = {name for name, value in vars(LayerProperties).items() if isinstance(value, property)}
     assert attributes == {attribute_of(key) for key in PROPERTIES} | {"frame"}
     assert {"filters", "backgroundFilters", "shadowPath"} <= set(BUILT_IN)
     assert len(PROPERTIES) >= 27
@@ -113,7 +114,7 @@ WRONG = {
     "color": ["red", "#12", "#ggg", (1, 2), 3, (math.nan, 0, 0)],
     "transform": [1, range(15), "x", [1, 2, 3, 4], np.eye(3), [math.nan] * 16],
     "enum": ["nothing", -1, 99, 1.5],
-    "flags": ["middle", -1, 16, 1.5, [["topLeft"]]],
+    "flags": ["middle", -1, 64, 1.5, [["topLeft"]]],
     "string": [1, b"text", "a\0b", "\ud800"],
     "image": [1, "picture.png", b"png"],
     "path": [1, b"M0 0", (0, 0, 1, 1)],

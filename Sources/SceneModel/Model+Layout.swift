@@ -1,0 +1,217 @@
+public import SceneCommit
+public import SceneGeometry
+public import SceneLayout
+import SceneStorage
+
+// Layout: which layers need it, and when they get it. A layer is marked when its sublayers or its bounds change. The marked layers that have
+// somebody to lay them out, and are on screen, are laid out when the transaction is committed, from the top down, so that what moves is
+// part of it.
+
+extension Model {
+    // MARK: - Who lays out
+
+    public func setLayoutManager(_ manager: (any LayoutManager)?, of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.changeBehavior(of: slot) { $0.layoutManager = manager }
+            state.setNeedsLayout(slot, thread)
+            state.noteLayout(of: slot, thread)
+        }
+    }
+
+    public func layoutManager(of layer: LayerID) throws(SceneError) -> (any LayoutManager)? {
+        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.layoutManager }
+    }
+
+    /// Sets where a layer lies in relation to its superlayer and its siblings, for a superlayer with the constraints' manager.
+    public func setConstraints(_ constraints: [Constraint], of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            state.changeBehavior(of: slot) { $0.constraints = constraints }
+            if state.store.rows[slot].parent >= 0 { state.setNeedsLayout(state.store.rows[slot].parent, thread) }
+        }
+    }
+
+    public func constraints(of layer: LayerID) throws(SceneError) -> [Constraint] {
+        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.constraints ?? [] }
+    }
+
+    // MARK: - When
+
+    public func setNeedsLayout(_ layer: LayerID) throws(SceneError) {
+        let thread = thread
+        try state.withLock { state throws(SceneError) in state.setNeedsLayout(try state.slot(layer), thread) }
+    }
+
+    public func needsLayout(_ layer: LayerID) throws(SceneError) -> Bool {
+        try state.withLock { state throws(SceneError) in state.store.rows[try state.slot(layer)].flags.contains(.needsLayout) }
+    }
+
+    /// Lays out the sublayers of a layer now, whether it needs it or not: the delegate does, or else the manager.
+    public func layoutSublayers(of layer: LayerID) throws(SceneError) {
+        let thread = thread
+        let (delegate, manager, needsLayout) = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), behavior = state.behaviors[slot]
+            let needsLayout = state.store.rows[slot].flags.contains(.needsLayout)
+            state.store.rows[slot].flags.remove(.needsLayout)
+            // Within the delegate's own layout the manager is meant: what a class calls that its subclass overrides.
+            let delegate = thread.layingOut.last == layer ? nil : behavior?.delegate
+            return (delegate?.laysOut == true ? delegate : nil, behavior?.layoutManager, needsLayout)
+        }
+        guard delegate != nil || manager != nil else { return }
+        thread.layingOut.append(layer)
+        defer { thread.layingOut.removeLast() }
+        try thread.nested(Self.layoutsInLayouts) {
+            if needsLayout, let manager { manager.invalidateLayout(of: layer) }
+            if let delegate { delegate.layoutSublayers(of: layer) } else { manager?.layoutSublayers(of: layer) }
+        }
+    }
+
+    /// Lays out what needs it in the tree of a layer: from the topmost layer above it between which and itself all need it.
+    public func layoutIfNeeded(_ layer: LayerID) throws(SceneError) {
+        let top = try state.withLock { state throws(SceneError) in
+            var top = try state.slot(layer)
+            while case let parent = state.store.rows[top].parent, parent >= 0, state.store.rows[parent].flags.contains(.needsLayout) {
+                top = parent
+            }
+            return state.store.id(of: top)
+        }
+        resizeSublayers(thread)
+        // What is laid out may change the tree below it, and what needs layout there: it is looked at only afterwards.
+        var waiting = [top]
+        var budget = Self.maximumLayoutPasses
+        while let next = waiting.popLast(), budget > 0 {
+            guard let needs = try? needsLayout(next) else { continue }
+            if needs {
+                budget -= 1
+                try layoutSublayers(of: next)
+            }
+            waiting.append(contentsOf: ((try? sublayers(of: next)) ?? []).reversed())
+        }
+    }
+
+    /// How many layers are laid out at once at most, so that layers which never come to rest hang nothing.
+    private static let maximumLayoutPasses = 1_000_000
+
+    /// How often a layer is laid out for one commit at most; if it needs it again then, the next commit goes on.
+    private static let maximumRounds = 16
+
+    /// Lays out what the calling thread's changes made necessary, before they are committed.
+    func layOut(_ thread: ThreadTransactions) {
+        guard !thread.needsLayout.isEmpty || !thread.resized.isEmpty, !thread.isLayingOut else { return }
+        thread.isLayingOut = true
+        defer { thread.isLayingOut = false }
+        resizeSublayers(thread)
+        var rounds: [LayerID: Int] = [:]
+        var postponed: [LayerID] = []
+        while !thread.needsLayout.isEmpty {
+            let marked = thread.needsLayout
+            thread.needsLayout.removeAll()
+            // The highest first: laying them out marks those below. One level at a time.
+            let depths = state.withLock { state in marked.map { state.layoutDepth($0) } }
+            guard let highest = depths.filter({ $0 >= 0 }).min() else { break }
+            for (layer, depth) in zip(marked, depths) where depth >= 0 {
+                if depth > highest {
+                    thread.needsLayout.append(layer)
+                } else if (try? needsLayout(layer)) != true {
+                    // It was listed twice, or somebody else has laid it out meanwhile.
+                    continue
+                } else if rounds[layer, default: 0] >= Self.maximumRounds {
+                    postponed.append(layer)
+                } else {
+                    rounds[layer, default: 0] += 1
+                    try? layoutSublayers(of: layer)
+                }
+            }
+        }
+        thread.needsLayout.append(contentsOf: postponed)
+    }
+
+    private static let layoutsInLayouts = "does a layout ask for itself?"
+
+    // MARK: - Sizes
+
+    /// The size that a layer would like to have: what its delegate's or its manager's layout fits in, or else its own
+    /// (CALayer.preferredFrameSize).
+    public func preferredFrameSize(of layer: LayerID) throws(SceneError) -> Size {
+        if let manager = try layoutManager(of: layer) {
+            let size = try thread.nested(Self.layoutsInLayouts) { manager.preferredSize(of: layer) }
+            if let size { return size }
+        }
+        return try frame(of: layer).size
+    }
+
+    /// Lets sublayers follow their superlayers' bounds, as their autoresizing masks say.
+    func resizeSublayers(_ thread: ThreadTransactions) {
+        // Sublayers that are resized may have sublayers of their own. Each is below the one before, so this ends.
+        while let resized = thread.resized.popLast() {
+            guard let new = try? values(of: resized.layer).bounds, let layers = try? sublayers(of: resized.layer) else { continue }
+            for layer in layers {
+                guard case .flags(let bits)? = try? value(PropertyPath(.autoresizingMask), of: layer), bits != 0,
+                    let frame = try? frame(of: layer)
+                else { continue }
+                let moved = AutoresizingMask(rawValue: bits).frame(frame, in: resized.bounds, resizedTo: new.size)
+                if moved != frame { try? setFrame(moved, of: layer) }
+            }
+        }
+    }
+}
+
+extension ModelState {
+    /// Marks a layer whose sublayers are to be laid out; not while that happens.
+    mutating func setNeedsLayout(_ slot: Int32, _ thread: ThreadTransactions) {
+        guard !store.rows[slot].flags.contains(.needsLayout) else { return }
+        if !thread.layingOut.isEmpty, thread.layingOut.contains(store.id(of: slot)) { return }
+        store.rows[slot].flags.insert(.needsLayout)
+        if store.rows[slot].flags.contains(.laysOut) { thread.needsLayout.append(store.id(of: slot)) }
+    }
+
+    /// A layer that was marked has somebody to lay it out now.
+    mutating func noteLayout(of slot: Int32, _ thread: ThreadTransactions) {
+        if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.needsLayout.append(store.id(of: slot)) }
+    }
+
+    /// The layers below one that comes on screen were marked when nobody looked.
+    mutating func noteLayout(below top: Int32, _ thread: ThreadTransactions) {
+        guard layingOutCount > 0, isUnderRoot(top) else { return }
+        var slot = top
+        while slot >= 0 {
+            if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.needsLayout.append(store.id(of: slot)) }
+            slot = store.next(after: slot, within: top)
+        }
+    }
+
+    func isUnderRoot(_ slot: Int32) -> Bool {
+        var current = slot
+        while store.rows[current].parent >= 0 { current = store.rows[current].parent }
+        return store.rows[current].flags.contains(.root)
+    }
+
+    /// How deep a layer lies that needs layout now; -1 for one that does not, or is not on screen.
+    fileprivate func layoutDepth(_ layer: LayerID) -> Int {
+        guard let slot = store.slot(of: layer), store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]), isUnderRoot(slot) else {
+            return -1
+        }
+        var depth = 0, current = slot
+        while store.rows[current].parent >= 0 {
+            current = store.rows[current].parent
+            depth += 1
+        }
+        return depth
+    }
+
+    /// Notes that a layer's bounds change.
+    mutating func noteResize(of slot: Int32, from old: Rect, to new: Rect, _ thread: ThreadTransactions) {
+        setNeedsLayout(slot, thread)
+        guard store.rows[slot].flags.contains(.resizes), old.width != new.width || old.height != new.height else { return }
+        thread.resized.append(ResizedLayer(layer: store.id(of: slot), bounds: old))
+    }
+}
+
+/// A layer whose sublayers are to follow its bounds, with those it had before.
+struct ResizedLayer {
+    let layer: LayerID
+    let bounds: Rect
+}

@@ -1,0 +1,207 @@
+"""Layout: managers of the library's and of Python's, constraints, autoresizing, and layers that lay out themselves."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scene
+
+
+class Row(scene.LayoutManager):
+    """Puts sublayers side by side."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def layout_sublayers(self, layer: scene.Layer) -> None:
+        self.calls.append("layout")
+        x = 0.0
+        for sublayer in layer.sublayers:
+            sublayer.frame = (x, 0, sublayer.bounds.width, sublayer.bounds.height)
+            x += sublayer.bounds.width
+
+    def preferred_size(self, layer: scene.Layer) -> tuple[float, float]:
+        return sum(sublayer.bounds.width for sublayer in layer.sublayers), 1
+
+    def invalidate_layout(self, layer: scene.Layer) -> None:
+        assert isinstance(layer, scene.Layer)
+        self.calls.append("invalidate")
+
+
+def boxes(*widths: float) -> list[scene.Layer]:
+    return [scene.Layer(bounds=(0, 0, width, 10)) for width in widths]
+
+
+def test_a_manager_of_pythons() -> None:
+    manager = Row()
+    layer = scene.Layer(layout_manager=manager, sublayers=boxes(10, 20, 30))
+    assert layer.layout_manager is manager
+    assert layer.needs_layout
+    layer.layout_if_needed()
+    assert not layer.needs_layout
+    assert manager.calls == ["invalidate", "layout"]
+    assert [sublayer.frame.x for sublayer in layer.sublayers] == [0, 10, 30]
+    assert layer.preferred_frame_size == (60, 1)
+    layer.layout_sublayers()
+    assert manager.calls == ["invalidate", "layout", "layout"]
+    layer.layout_manager = None
+    assert layer.layout_manager is None
+
+
+def test_the_layer_holds_its_manager() -> None:
+    layer = scene.Layer(layout_manager=Row(), sublayers=boxes(10, 20))
+    gc.collect()
+    layer.layout_if_needed()
+    assert layer.sublayers[1].frame.x == 10
+    gone = weakref.ref(layer.layout_manager)
+    assert gone() is not None
+    layer.layout_manager = scene.BoxLayout()
+    gc.collect()
+    assert gone() is None
+    assert isinstance(layer.layout_manager, scene.LayoutManager)
+
+
+def test_layout_is_part_of_the_transaction(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    root, renderer = shown
+    manager = Row()
+    row = scene.Layer(frame=(0, 0, 100, 10), layout_manager=manager, sublayers=boxes(10, 20))
+    root.sublayers.append(row)
+    renderer.render(0)
+    assert manager.calls == ["invalidate", "layout"]
+    renderer.render(0.5)
+    with scene.transaction(duration=2):
+        row.sublayers[0].bounds = (0, 0, 40, 10)
+        row.set_needs_layout()
+    assert row.sublayers[1].frame.x == 40
+    assert row.sublayers[1].animation("position").duration == 2
+    renderer.render(1)
+    renderer.render(2)
+    assert 20 < row.sublayers[1].presentation.position.x < 50
+
+
+def test_what_a_manager_raises_comes_out_of_the_call(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    root, renderer = shown
+
+    class Broken(scene.LayoutManager):
+        def layout_sublayers(self, _: scene.Layer) -> None:
+            raise ValueError("no layout today")
+
+    layer = scene.Layer(layout_manager=Broken())
+    with pytest.raises(ValueError, match="no layout today"):
+        layer.layout_if_needed()
+    root.sublayers.append(layer)
+    layer.set_needs_layout()
+    with pytest.raises(ValueError, match="no layout today"):
+        renderer.render(1)
+    renderer.render(2)
+
+
+class Stack(scene.Layer):
+    """A layer that places its sublayers itself."""
+
+    __slots__ = ("layouts",)
+
+    def layout_sublayers(self) -> None:
+        """One below the other, after what the manager does."""
+        super().layout_sublayers()
+        self.layouts = getattr(self, "layouts", 0) + 1
+        for index, sublayer in enumerate(self.sublayers):
+            sublayer.frame = (sublayer.frame.x, 10 * index, 10, 10)
+
+
+def test_a_layer_that_lays_out_itself(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    root, renderer = shown
+    stack = Stack(frame=(0, 0, 50, 50), layout_manager=Row(), sublayers=boxes(10, 20))
+    root.sublayers.append(stack)
+    renderer.render(0)
+    assert stack.layouts == 1
+    assert [tuple(sublayer.frame) for sublayer in stack.sublayers] == [(0, 0, 10, 10), (10, 10, 10, 10)]
+
+
+def test_a_delegate_that_lays_out() -> None:
+    class Delegate:
+        def layout_sublayers(self, layer: scene.Layer) -> None:
+            layer.sublayers[0].position = 5, 6
+
+    delegate = Delegate()
+    layer = scene.Layer(sublayers=boxes(10))
+    layer.delegate = delegate
+    layer.layout_if_needed()
+    assert layer.sublayers[0].position == (5, 6)
+
+
+def test_constraints() -> None:
+    top = scene.Layer(bounds=(0, 0, 200, 100), layout_manager=scene.ConstraintLayout())
+    icon = scene.Layer(name="icon", bounds=(0, 0, 30, 20), constraints=[("midX",), ("maxY", "superlayer", None, 1, -5)])
+    label = scene.Layer(bounds=(0, 0, 10, 10), constraints=[scene.Constraint("minX", "icon", "maxX", offset=4)])
+    top.sublayers = [label, icon]
+    top.layout_if_needed()
+    assert icon.frame == (85, 75, 30, 20)
+    assert label.frame.x == 119
+    attribute = scene.ConstraintAttribute
+    assert label.constraints == (scene.Constraint(attribute.MIN_X, "icon", attribute.MAX_X, 1, 4),)
+    assert icon.constraints[1].source_attribute is attribute.MAX_Y
+    for wrong in ([("middle",)], [("minX", "a", "b")], [("minX", 3)], [("minX", "a", "minX", "much")]):
+        with pytest.raises((ValueError, TypeError)):
+            label.constraints = wrong
+    with pytest.raises(scene.InvalidArgumentError, match="finite"):
+        label.constraints = [("minX", "icon", "maxX", float("nan"))]
+    assert len(label.constraints) == 1
+
+
+def test_rows_of_the_library() -> None:
+    layer = scene.Layer(bounds=(0, 0, 100, 50), sublayers=boxes(20, 30))
+    for manager, expected in (
+        (scene.BoxLayout(spacing=5, alignment="leading"), [(0, 0), (25, 0)]),
+        (scene.BoxLayout(vertical=True, padding=2, alignment=scene.Alignment.TRAILING), [(78, 2), (68, 12)]),
+        (scene.FlowLayout(spacing=60, line_spacing=3), [(0, 0), (0, 13)]),
+        (scene.GridLayout(2, alignment="leading"), [(0, 0), (50, 0)]),
+    ):
+        layer.layout_manager = manager
+        assert layer.layout_manager is not None
+        layer.layout_if_needed()
+        assert [(sublayer.frame.x, sublayer.frame.y) for sublayer in layer.sublayers] == expected
+        with pytest.raises(TypeError, match="out when the layer does"):
+            manager.layout_sublayers(layer)
+    with pytest.raises(scene.InvalidArgumentError, match="columns"):
+        scene.GridLayout(0)
+    with pytest.raises(scene.InvalidArgumentError, match="finite"):
+        scene.BoxLayout(spacing=float("inf"))
+    with pytest.raises(TypeError, match="layout_manager"):
+        layer.layout_manager = "box"  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_autoresizing() -> None:
+    box = scene.Layer(frame=(10, 20, 50, 40), autoresizing_mask=scene.Autoresizing.ALL)
+    top = scene.Layer(bounds=(0, 0, 100, 100), sublayers=[box])
+    top.bounds = 0, 0, 200, 300
+    assert box.frame == (43, 86, 84, 108)
+    box.autoresizing_mask = "width", "height"
+    assert box.autoresizing_mask == scene.Autoresizing.WIDTH | scene.Autoresizing.HEIGHT
+    scene.set_numbers([top], "bounds", [[0, 0, 210, 300]])
+    assert box.frame == (43, 86, 94, 108)
+
+
+lengths = st.floats(0, 500)
+
+
+@given(lengths, lengths, lengths, lengths, lengths, st.integers(0, 63))
+def test_autoresizing_keeps_what_is_fixed(x: float, w: float, rest: float, change: float, h: float, mask: int) -> None:
+    box = scene.Layer(frame=(x, 0, w, h), autoresizing_mask=mask)
+    old = x + w + rest
+    top = scene.Layer(bounds=(0, 0, old, h), sublayers=[box])
+    top.bounds = 0, 0, old + change, h
+    frame = box.frame
+    assert frame.y == 0
+    assert abs(frame.height - h) < 1e-6
+    if not mask & 1:
+        assert abs(frame.x - x) < 1e-6
+    if not mask & 2:
+        assert abs(frame.width - w) < 1e-6
+    if mask & 2 and not mask & 4:
+        assert abs(old + change - frame.x - frame.width - rest) < 1e-6

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""What to make of strawberries: recipes.py, or recipes.py -o out/recipes.mp4.
+
+Up and down select, right or Return opens, left or Escape goes back, and the wheel scrolls. A click selects, or opens
+what is selected; one on the title goes back.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import scene
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from pages import CREAM, GOLD, HEIGHT, PALE, SERIF, WIDTH, Menu, Page, Row
+from show import Deed, Program, run
+from show.parts import label
+
+TOP = 128
+
+
+class Browser(Program):
+    title = "The Strawberry Book"
+    width, height, background = 1280, 720, "#1b0509"
+    duration = 14.0
+
+    def __init__(self, *, in_film: bool = False) -> None:
+        super().__init__(in_film=in_film)
+        table = scene.GradientLayer(frame=(0, 0, self.width, self.height), gradient_type="radial")
+        table.start_point, table.end_point = (0.28, 0.5), (1.15, 1.3)
+        table.colors, table.locations = ["#6d1529", "#3a0a18", "#16040a"], [0, 0.48, 1]
+        self.heading = label("", 38, CREAM, font=SERIF, frame=(0, 34, WIDTH, 60), alignment_mode="center")
+        rule = scene.GradientLayer(frame=(340, 100, 600, 1), start_point=(0, 0.5), end_point=(1, 0.5))
+        rule.colors = [f"{GOLD}00", f"{GOLD}b0", f"{GOLD}00"]
+        hints = label("\u2191 \u2193  choose      \u2192  open      \u2190  back", 13, PALE, frame=(0, 688, WIDTH, 20))
+        hints.alignment_mode, hints.opacity = "center", 0.6
+        self.stage = scene.Layer(frame=(0, TOP, WIDTH, HEIGHT), masks_to_bounds=True)
+        self.root.sublayers = [table, self.heading, rule, self.stage, hints]
+        self.pages: list[Page] = []
+        self.open(Menu())
+
+    @property
+    def page(self) -> Page:
+        return self.pages[-1]
+
+    def open(self, page: Page | None) -> None:
+        if page is not None:
+            self.pages.append(page)
+            self.show("fromRight")
+
+    def back(self) -> None:
+        if len(self.pages) > 1:
+            self.pages.pop()
+            self.show("fromLeft")
+
+    def show(self, side: str) -> None:
+        """Puts the page in the place of the one before. That it pushes is the stage's action for other sublayers."""
+        self.stage.actions["sublayers"] = scene.Transition("push", side, duration=0.5, timing_function="easeInEaseOut")
+        self.stage.sublayers = [self.page]
+        self.heading.string = self.page.title
+        self.heading.add_animation(scene.Transition("fade", duration=0.5))
+
+    def key(self, name: str) -> None:
+        steps = {"up": -1, "down": 1, "pageup": -7, "pagedown": 7, "home": -self.page.count, "end": self.page.count}
+        if name in steps:
+            self.page.select(self.page.selected + steps[name])
+        elif name in ("right", "return"):
+            self.open(self.page.opened())
+        elif name in ("left", "escape", "backspace"):
+            self.back()
+
+    def wheel(self, lines: float) -> None:
+        self.page.wheel(lines)
+
+    def press(self, x: float, y: float) -> None:
+        found = self.root.hit_test((x, y))
+        while found is not None and not isinstance(found, Row):
+            found = found.superlayer
+        if found is None:
+            if y < TOP:
+                self.back()
+        elif found.number == self.page.selected:
+            self.open(self.page.opened())
+        else:
+            self.page.select(found.number)
+
+    def script(self) -> Iterable[Deed]:
+        for time, name in ((0.5, "down"), (0.65, "down"), (1.8, "down"), (2.4, "up"), (3.2, "right")):
+            yield time, "key", name
+        for number in range(6):
+            yield 4.7 + 0.16 * number, "key", "down"
+        yield 6.6, "wheel", -3
+        yield 9.0, "press", 880, 400
+        yield 9.7, "key", "right"
+        yield 12.5, "key", "left"
+        yield 13.3, "key", "left"
+
+
+if __name__ == "__main__":
+    run(Browser)

@@ -1,0 +1,27 @@
+"""Layers that several examples are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import scene
+
+
+def label(text: str, size: float, color: scene.ColorLike, **properties: Any) -> scene.TextLayer:
+    """A line of text."""
+    properties = {"font": "DejaVu Sans", "font_size": size, "foreground_color": color, **properties}
+    return scene.TextLayer(string=text, **properties)
+
+
+def circle(x: float, y: float, radius: float, color: scene.ColorLike | None = None, **properties: Any) -> scene.Layer:
+    frame = x - radius, y - radius, 2 * radius, 2 * radius
+    return scene.Layer(frame=frame, corner_radius=radius, background_color=color, **properties)
+
+
+def picture(layer: scene.Layer, scale: float = 2) -> scene.Image:
+    """A layer's picture, drawn once."""
+    width, height = layer.bounds.size
+    with scene.Renderer(round(width * scale), round(height * scale), scale) as renderer:
+        renderer.root = layer
+        renderer.render()
+        return scene.Image.from_array(renderer.read("rgba8_premultiplied"), "rgba8_premultiplied")
