@@ -1,5 +1,6 @@
 public import CScene
 import SceneCommit
+import SceneContent
 import SceneGeometry
 import SceneModel
 
@@ -40,6 +41,46 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
         unsafe functions.contains_point?(layer.handle.pointer, point.c, userData.pointer) ?? false
     }
 
+    var displays: Bool { unsafe functions.display_layer != nil }
+
+    func display(_ layer: LayerID) { unsafe functions.display_layer?(layer.handle.pointer, userData.pointer) }
+
+    var draws: Bool { unsafe functions.draw_pixels != nil || functions.draw_layer != nil }
+
+    func willDraw(_ layer: LayerID) { unsafe functions.will_draw?(layer.handle.pointer, userData.pointer) }
+
+    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+        guard let draw = unsafe functions.draw_pixels else { return try drawWithCairo(layer, request) }
+        var buffer = try DrawingBuffer(request, try PixelFormat(functions.pixel_format))
+        let stride = buffer.stride
+        unsafe buffer.write { bytes in
+            var info = unsafe scene_drawing_info(
+                struct_size: UInt32(MemoryLayout<scene_drawing_info>.size), format: functions.pixel_format, rect: request.rect.c,
+                scale: request.scale, width: UInt32(request.part.width), height: UInt32(request.part.height), stride: stride,
+                pixels: bytes.baseAddress)
+            unsafe draw(layer.handle.pointer, &info, userData.pointer)
+        }
+        return try buffer.finish()
+    }
+
+    private func drawWithCairo(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+        var buffer = try DrawingBuffer(request, .bgraPremultiplied)
+        try unsafe buffer.draw { unsafe functions.draw_layer?(layer.handle.pointer, $0, userData.pointer) }
+        return try buffer.finish()
+    }
+
+    func begin(_ work: any BackgroundWork) { BackgroundPool.shared.wake(work) }
+
+    func drawingFailed(_ layer: LayerID, _ error: SceneError) {
+        Log.shared(.error, "\(Model.shared.title(of: layer)) could not be drawn: \(error.message)")
+    }
+
+    var answersDisplayKeys: Bool { unsafe functions.needs_display_for_key != nil }
+
+    func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool {
+        unsafe key.withCString { unsafe functions.needs_display_for_key?(layer.handle.pointer, $0, userData.pointer) } ?? false
+    }
+
     func animationDidStart(_ layer: LayerID, _ key: String?) {
         withCString(key) { unsafe functions.animation_did_start?(layer.handle.pointer, $0, userData.pointer) }
     }
@@ -47,6 +88,15 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
     func animationDidStop(_ layer: LayerID, _ key: String?, _ reason: StopReason) {
         let reason = scene_animation_stop_reason(rawValue: reason.rawValue)
         withCString(key) { unsafe functions.animation_did_stop?(layer.handle.pointer, $0, reason, userData.pointer) }
+    }
+}
+
+extension scene_layer_delegate {
+    /// Without functions.
+    fileprivate static var initial: scene_layer_delegate {
+        var delegate = scene_layer_delegate()
+        delegate.pixel_format = SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED
+        return delegate
     }
 }
 
@@ -64,7 +114,8 @@ public func scene_layer_set_delegate(
         }
         // As it was without contains_point.
         let smallest = 4 * MemoryLayout<Int>.size
-        let functions = try unsafe read(delegate, "delegate", smallest: smallest, initial: scene_layer_delegate())
+        let functions = try unsafe read(delegate, "delegate", smallest: smallest, initial: .initial)
+        if unsafe functions.draw_pixels != nil { _ = try PixelFormat(functions.pixel_format) }
         // Before anything is made that would have to destroy what the caller gave.
         guard Model.shared.isAlive(LayerID(layer)) else { throw SceneError(.invalidHandle, "layer is no live layer") }
         try Model.shared.setDelegate(unsafe CallbackDelegate(functions, UserData(user_data, destroy)), of: LayerID(layer))

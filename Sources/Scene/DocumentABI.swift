@@ -31,6 +31,23 @@ public func scene_document_create_from_memory(
 }
 
 @c @implementation
+public func scene_document_create(_ root: OpaquePointer?, _ size: scene_size, _ background: scene_color) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        try Handles.add(SceneDocument(root: LayerID(root), size: Size(size.width, size.height), background: Color(background)))
+    }
+}
+
+@c @implementation
+public func scene_document_save(_ document: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in try Scene.document(document).save(to: try unsafe requiredText(path, "path")) }
+}
+
+@c @implementation
+public func scene_document_copy_text(_ document: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(Scene.document(document).text()) }
+}
+
+@c @implementation
 public func scene_document_get_root(_ document: OpaquePointer?) -> OpaquePointer? {
     handle { () throws(SceneError) in try Scene.document(document).root.handle }
 }

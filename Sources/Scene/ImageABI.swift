@@ -5,7 +5,7 @@ import SceneModel
 
 @c @implementation
 public func scene_image_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
-    handle { () throws(SceneError) in try Handles.add(ImageFile.read(path: unsafe requiredText(path, "path"))) }
+    handle { () throws(SceneError) in try Handles.add(ImageBuffer(ImageFile.read(path: unsafe requiredText(path, "path")))) }
 }
 
 @c @implementation
@@ -13,7 +13,7 @@ public func scene_image_create_from_memory(_ data: UnsafeRawPointer?, _ length: 
     handle { () throws(SceneError) in
         let data = unsafe try required(data, "data", "the bytes of an image")
         guard length > 0 else { throw SceneError(.invalidArgument, "length is \(UInt(bitPattern: length)), expected 1 byte or more") }
-        return try Handles.add(unsafe ImageFile.decode(UnsafeRawBufferPointer(start: data, count: length), named: "data"))
+        return try Handles.add(ImageBuffer(unsafe ImageFile.decode(UnsafeRawBufferPointer(start: data, count: length), named: "data")))
     }
 }
 
@@ -46,22 +46,14 @@ public func scene_image_create_with_pixels_no_copy(
             width: Int(width), height: Int(height), stride: stride, format: format,
             bytes: UnsafeRawBufferPointer(start: pixels, count: length)
         ) { lender.giveBack() }
-        return try withExtendedLifetime(image) { () throws(SceneError) in
-            do throws(SceneError) {
-                return try Handles.add(image)
-            } catch {
-                // The program keeps them when it gets no image.
-                lender.isOwed = false
-                throw error
-            }
-        }
+        return try lender.add(image)
     }
 }
 
 /// Whose pixels an image shows. It is changed only before anybody else knows the image.
 @safe
-private final class Lender: @unchecked Sendable {
-    var isOwed = true
+final class Lender: @unchecked Sendable {
+    private var isOwed = true
     private let release: scene_destroy_function?
     private let userData: UnsafeMutableRawPointer?
 
@@ -72,6 +64,16 @@ private final class Lender: @unchecked Sendable {
 
     func giveBack() {
         if isOwed { unsafe release?(userData) }
+    }
+
+    /// A handle of the image; without one the program keeps what it lent.
+    func add(_ image: ImageBuffer) throws(SceneError) -> Handle {
+        try withExtendedLifetime(image) { () throws(SceneError) in
+            do throws(SceneError) { return try Handles.add(image) } catch {
+                isOwed = false
+                throw error
+            }
+        }
     }
 }
 

@@ -106,13 +106,19 @@ public func scene_layer_get_sublayers(
     _ layer: OpaquePointer?, _ sublayers: UnsafeMutablePointer<OpaquePointer?>?, _ capacity: UInt32
 ) -> UInt32 {
     value(or: 0) { () throws(SceneError) in
-        let all = try Model.shared.sublayers(of: LayerID(layer))
-        if capacity > 0 {
-            let target = unsafe try required(sublayers, "sublayers", "room for the handles")
-            for (index, layer) in all.prefix(Int(capacity)).enumerated() { unsafe target[index] = layer.handle.pointer }
-        }
-        return UInt32(clamping: all.count)
+        try unsafe give(try Model.shared.sublayers(of: LayerID(layer)), to: sublayers, "sublayers", capacity)
     }
+}
+
+/// Gives the caller as many of the layers as there is room for. @return how many there are.
+func give(
+    _ layers: [LayerID], to target: UnsafeMutablePointer<OpaquePointer?>?, _ role: StaticString, _ capacity: UInt32
+) throws(SceneError) -> UInt32 {
+    if capacity > 0 {
+        let target = unsafe try required(target, role, "room for the handles")
+        for (index, layer) in layers.prefix(Int(capacity)).enumerated() { unsafe target[index] = layer.handle.pointer }
+    }
+    return UInt32(clamping: layers.count)
 }
 
 // MARK: - Name

@@ -9,13 +9,13 @@ public func scene_layer_set_value(
     _ layer: OpaquePointer?, _ key_path: UnsafePointer<CChar>?, _ value: UnsafePointer<scene_value>?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let keyPath = unsafe try requiredText(key_path, "key_path")
+        let (layer, keyPath) = try unsafe target(LayerID(layer), key_path)
         let given = unsafe try GivenValue(value)
-        if keyPath == "frame" { return try setFrame(given, of: LayerID(layer)) }
+        if keyPath == "frame" { return try setFrame(given, of: layer) }
         let path = try propertyPath(keyPath)
         let value = try given.propertyValue(for: path)
-        guard path.property == .name else { return try Model.shared.set(path, of: LayerID(layer), to: value) }
-        try Model.shared.setName(given.text, of: LayerID(layer))
+        guard path.property == .name else { return try Model.shared.set(path, of: layer, to: value) }
+        try Model.shared.setName(given.text, of: layer)
     }
 }
 
@@ -33,10 +33,18 @@ public func scene_layer_get_presentation_value(
     status { () throws(SceneError) in try unsafe read(key_path, of: LayerID(layer), presentation: true, into: value) }
 }
 
+/// The layer that a key path leads to, and its key path of that layer.
+private func target(_ layer: LayerID, _ keyPath: UnsafePointer<CChar>?) throws(SceneError) -> (LayerID, String) {
+    let text = unsafe try requiredText(keyPath, "key_path")
+    guard text.hasPrefix("sublayers.") || text.hasPrefix("mask.") else { return (layer, text) }
+    let found = try Model.shared.follow(text, from: layer)
+    return (found.layer, String(found.keyPath))
+}
+
 private func read(
     _ keyPath: UnsafePointer<CChar>?, of layer: LayerID, presentation: Bool, into value: UnsafeMutablePointer<scene_value>?
 ) throws(SceneError) {
-    let keyPath = unsafe try requiredText(keyPath, "key_path")
+    let (layer, keyPath) = try unsafe target(layer, keyPath)
     let target = unsafe try required(value, "value", "a place for the value")
     if keyPath == "frame" {
         unsafe target.pointee = try scene_value(.rect(Model.shared.frame(of: layer, presentation: presentation)))

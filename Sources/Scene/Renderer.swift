@@ -64,6 +64,12 @@ final class Renderer: HandleObject, Sendable {
         }
     }
 
+    /// How many bytes the textures of images may take, if those of a frame need no more.
+    var imageBudget: Int {
+        get { state.withLock { $0.imageBudget } }
+        set { state.withLock { $0.imageBudget = newValue } }
+    }
+
     var tileWait: Double {
         get { state.withLock { $0.tileWait } }
         set { state.withLock { $0.tileWait = newValue } }
@@ -88,12 +94,11 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into memory.
     func render(at time: Double) throws(SceneError) {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
-        ThreadEntries.current.update()
-        Model.shared.flush()
+        updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, time)
             let target = state.ownTarget
-            return try context.perform { () throws(SceneError) in try state.draw(into: target, savingState: false) }
+            return try context.perform { () throws(SceneError) in try state.draw(frames, into: target, savingState: false) }
         }
         try tell(failures)
     }
@@ -101,8 +106,7 @@ final class Renderer: HandleObject, Sendable {
     /// Draws the tree into a framebuffer of the host's.
     func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
-        ThreadEntries.current.update()
-        Model.shared.flush()
+        updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
             try state.checkHost()
             state.size = size
@@ -110,9 +114,24 @@ final class Renderer: HandleObject, Sendable {
             let target = DrawTarget(
                 framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
                 clear: clears ? state.background.premultiplied : nil)
-            return try state.draw(into: target, savingState: true)
+            return try state.draw(frames, into: target, savingState: true)
         }
         try tell(failures)
+    }
+
+    /// What the program does before a frame: entries come into view, layers are laid out and drawn.
+    private func updateTree(_ time: Double) {
+        ThreadEntries.current.update()
+        Model.shared.flush()
+        if tileWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + tileWait) { $0 == 0 ? true : nil } }
+        guard Model.shared.hasDisplayKeys(in: host) else { return }
+        // What is drawn anew shows what its properties are in this frame.
+        frames.withLock { frames in
+            frames.apply(channel.takeCommits())
+            frames.evaluate(time: time)
+            channel.report(frames.takeReport())
+        }
+        Model.shared.displayAnimated(in: host)
     }
 
     /// Throws the first of what could not be drawn of a frame, and logs all of it, with the layers' names. The frame can be read.

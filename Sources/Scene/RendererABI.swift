@@ -154,6 +154,8 @@ extension FrameStatistics {
             uploads: UInt32(clamping: drawing.uploads), frames: frames, commit_time: commitTime, animate_time: animateTime,
             plan_time: planTime, encode_time: drawing.encodeTime, submit_time: drawing.submitTime,
             raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters), sort_time: sorting.time,
-            planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts))
+            planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts),
+            images_awaited: UInt32(clamping: imagesAwaited), upload_bytes: UInt64(drawing.uploadBytes),
+            image_bytes: UInt64(drawing.imageBytes))
     }
 }

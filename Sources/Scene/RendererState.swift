@@ -15,7 +15,7 @@ struct TargetSize: Sendable {
 
 /// Figures of a frame, as `scene_renderer_statistics`.
 struct FrameStatistics: Sendable {
-    var layers = 0, layersDrawn = 0, items = 0, animations = 0
+    var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
     var frames: UInt64 = 0
     var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
     var sorting = SortingFigures()
@@ -37,6 +37,8 @@ struct RendererState: ~Copyable {
     /// What the program has not been told yet.
     private var warnings: [String] = []
     private var droppedImages: [UInt32] = []
+    /// What of the images has changed, kept until a frame could be drawn.
+    private var imageChanges: (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) = (0, [])
     private var vectors: [VectorContents?] = []
     private var droppedRasters: [Int32] = []
     /// Of the next frame.
@@ -48,6 +50,12 @@ struct RendererState: ~Copyable {
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
+    /// How many bytes the textures of images may take.
+    var imageBudget: Int {
+        get { backend.imageBudget }
+        set { backend.imageBudget = newValue }
+    }
+
     /// Of the last frame.
     private var frameSize: TargetSize?
 
@@ -62,6 +70,7 @@ struct RendererState: ~Copyable {
     init(host context: HostContext, _ backend: GLESBackend) {
         surface = .host(context)
         self.backend = backend
+        backend.showsTextures = true
         size = TargetSize()
     }
 
@@ -109,7 +118,7 @@ struct RendererState: ~Copyable {
             let before = ended ?? TileChannel.ended.withLock { $0 }
             let isWaiting = frames.withLock { frames in
                 prepare(&frames, channel, time)
-                return tileWait > 0 && frames.waitsForTiles
+                return tileWait > 0 && frames.isWaiting
             }
             ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
         } while ended != nil
@@ -134,6 +143,9 @@ struct RendererState: ~Copyable {
         statistics.animations = frames.animationCount
         statistics.sorting = frames.sorting
         images = frames.images
+        let changes = frames.takeImageUpdates()
+        imageChanges = (changes.version, imageChanges.updates + changes.updates)
+        statistics.imagesAwaited = frames.awaitedImageCount
         kernels = frames.kernels
         warnings += frames.takeWarnings()
         droppedKernels += frames.takeDroppedKernels()
@@ -149,18 +161,21 @@ struct RendererState: ~Copyable {
     }
 
     /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
-    mutating func draw(into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
+    mutating func draw(_ frames: Locked<FrameRenderer>, into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
         for kernel in droppedKernels { backend.drop(kernel: kernel) }
         droppedKernels = []
         statistics.drawing = try backend.draw(
-            plan, images: images, kernels: kernels, vectors: vectors, dropped: droppedImages, droppedRasters: droppedRasters,
-            into: target, savingState: savingState)
+            plan, images: images, kernels: kernels, vectors: vectors, changes: imageChanges, dropped: droppedImages,
+            droppedRasters: droppedRasters, into: target, savingState: savingState)
+        imageChanges.updates = []
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
         droppedImages = []
         droppedRasters = []
         images = []
         vectors = []
+        let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
+        frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }
         statistics.frames += 1
         frameSize = size
         return statistics.drawing.failures

@@ -99,7 +99,7 @@ public func scene_tiled_layer_set_source(
         }
         let (draw, format) = try unsafe scene_tile_source.checked(source)
         let tiles = unsafe CallbackTileSource(draw, format, LayerID(layer), UserData(user_data, destroy))
-        try Model.shared.setTiles(TileSupply(tiles) { TilePool.shared.wake($0) }, of: LayerID(layer))
+        try Model.shared.setTiles(TileSupply(tiles) { BackgroundPool.shared.wake($0) }, of: LayerID(layer))
     }
 }
 

@@ -62,8 +62,11 @@ public struct Commit: Sendable {
     public var tiles: [TileChannel] = []
     /// The images that `layers` name.
     public var images: [ImageBuffer] = []
+    /// Changes of images, whether the renderer shows them or not, and the version that all images have with them.
+    public var imageChanges: [ImageChange] = []
+    public var imageVersion: UInt64 = 0
 
     public init() {}
 
-    public var isEmpty: Bool { operations.isEmpty }
+    public var isEmpty: Bool { operations.isEmpty && imageChanges.isEmpty }
 }

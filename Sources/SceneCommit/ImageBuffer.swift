@@ -1,37 +1,112 @@
 public import SceneStorage
 
-/// The pixels of an image, immutable, shared by everything that shows it: RGBA, eight bits, premultiplied, sRGB, rows
-/// from the top without gaps.
+/// An image, shared by everything that shows it: pixels of its own, pixels that are decoded when they are first needed, or somebody else's.
 public final class ImageBuffer: Sendable {
-    /// A small number, unique among the buffers that are alive, for tables.
+    public enum Phase: Sendable {
+        /// Its pixels are not there yet: they are being decoded, or nobody has asked for them.
+        case loading
+        case ready
+        case failed(SceneError)
+    }
+
+    /// What a renderer finds when it asks for pixels.
+    public enum Residency {
+        /// They are there, for as long as somebody holds the bitmap, if there is one.
+        case resident(Bitmap?)
+        case loading
+        case failed
+    }
+
+    /// Told once, on any thread and with no lock held, that loading has ended: with the pixels, or nil when it failed.
+    public typealias Waiter = @Sendable (Bitmap?) -> Void
+
+    struct State: ~Copyable {
+        var width = 0, height = 0
+        var isOpaque = false
+        var phase = Phase.ready
+        /// The pixels that the image keeps.
+        var bitmap: Bitmap?
+        /// Those that are kept once the image is changed, in place of any others.
+        var edited: ByteBlock?
+        /// What was decoded, as long as somebody holds it.
+        weak var decoded: Bitmap?
+        /// What was committed and is not in `edited` yet, oldest first.
+        var updates: [(version: UInt64, update: ImageUpdate)] = []
+        var isDecoding = false
+        var waiters: [Waiter] = []
+
+        init() {}
+    }
+
+    /// A small number, unique among the images that are alive, for tables.
     public let id: UInt32
-    public let width: Int
-    public let height: Int
-    /// Whether every pixel is opaque.
-    public let isOpaque: Bool
-    public let pixels: ByteBlock
+    /// Who decodes the pixels, as often as they are needed; nil for an image that has them.
+    let source: (any ImageSource)?
+    /// Shown as long as the pixels are not there.
+    public let placeholder: ImageBuffer?
+    public let external: ExternalImage?
+    let state: Locked<State>
+    private let giveBack: (@Sendable () -> Void)?
 
     /// The largest width and height.
     public static let maximumSize = 16384
 
+    public init(_ bitmap: Bitmap) {
+        var state = State()
+        (state.width, state.height, state.isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
+        state.bitmap = bitmap
+        self.state = Locked(state)
+        (source, placeholder, external, giveBack) = (nil, nil, nil, nil)
+        id = Self.ids.withLock { $0.take() }
+    }
+
     /// nil unless the size is 1...maximumSize and there are four bytes for each pixel.
-    public init?(width: Int, height: Int, pixels: consuming ByteBlock) {
-        guard (1...Self.maximumSize).contains(width), (1...Self.maximumSize).contains(height),
-            pixels.count == width * height * 4
-        else { return nil }
-        self.width = width
-        self.height = height
-        isOpaque = unsafe pixels.withUnsafeBytes { bytes in
-            stride(from: 3, to: bytes.count, by: 4).allSatisfy { unsafe bytes[$0] == 255 }
-        }
-        self.pixels = pixels
+    public convenience init?(width: Int, height: Int, pixels: consuming ByteBlock) {
+        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else { return nil }
+        self.init(bitmap)
+    }
+
+    public init(_ source: any ImageSource, placeholder: ImageBuffer?) {
+        var state = State()
+        state.phase = .loading
+        self.state = Locked(state)
+        self.source = source
+        self.placeholder = placeholder
+        (external, giveBack) = (nil, nil)
+        id = Self.ids.withLock { $0.take() }
+    }
+
+    /// @param giveBack called when nothing shows it any more.
+    public init(_ external: ExternalImage, width: Int, height: Int, giveBack: (@Sendable () -> Void)? = nil) {
+        var state = State()
+        (state.width, state.height, state.isOpaque) = (width, height, external.isOpaque)
+        self.state = Locked(state)
+        self.external = external
+        self.giveBack = giveBack
+        (source, placeholder) = (nil, nil)
         id = Self.ids.withLock { $0.take() }
     }
 
     deinit {
+        if source != nil { ImageCache.shared.drop(id) }
+        giveBack?()
         let id = id
         Self.ids.withLock { $0.giveBack(id) }
     }
+
+    // MARK: - What is known of it
+
+    /// In pixels; 0 as long as an image was never decoded.
+    public var width: Int { state.withLock { $0.width } }
+    public var height: Int { state.withLock { $0.height } }
+    /// Whether every pixel is opaque.
+    public var isOpaque: Bool { state.withLock { $0.isOpaque } }
+    public var phase: Phase { state.withLock { $0.phase } }
+
+    /// Whether its pixels may go, and be decoded again.
+    public var isPurgeable: Bool { source != nil && state.withLock { $0.edited == nil } }
+
+    // MARK: - Numbers
 
     private struct IDs {
         var next: UInt32 = 1
@@ -50,6 +125,6 @@ public final class ImageBuffer: Sendable {
 }
 
 extension ImageBuffer: Equatable {
-    /// The same pixels in memory.
+    /// The same image, whatever its pixels.
     public static func == (a: ImageBuffer, b: ImageBuffer) -> Bool { a === b }
 }

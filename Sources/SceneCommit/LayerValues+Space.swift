@@ -1,5 +1,3 @@
-import Glibc
-
 public import SceneGeometry
 
 // Where a layer lies, and what of its plane it takes: model and renderer agree on it to the bit.
@@ -35,7 +33,7 @@ extension LayerValues {
         guard bits.maskedCorners & corner != 0 else { return true }
         let half = min(bounds.width, bounds.height) / 2, radius = min(cornerRadius, half)
         return isContinuous()
-            ? Self.isInSmoothCorner(min(left, right), min(top, bottom), radius, half)
+            ? SmoothCorner(radius: radius, half: half).contains(min(left, right), min(top, bottom))
             : Self.isInRoundCorner(min(left, right), min(top, bottom), radius)
     }
 
@@ -43,13 +41,5 @@ extension LayerValues {
     private static func isInRoundCorner(_ x: Double, _ y: Double, _ radius: Double) -> Bool {
         let dx = radius - x, dy = radius - y
         return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius
-    }
-
-    /// The continuous corner as it is drawn: a superellipse.
-    private static func isInSmoothCorner(_ x: Double, _ y: Double, _ radius: Double, _ half: Double) -> Bool {
-        let size = min(1.528_665 * radius, half), dx = 1 - x / size, dy = 1 - y / size
-        guard dx > 0, dy > 0 else { return true }
-        let exponent = log(0.5) / log(1 - 0.29151 * radius / size)
-        return pow(dx, exponent) + pow(dy, exponent) <= 1
     }
 }

@@ -78,8 +78,14 @@ extension Property {
     /// Every layer has it: a filter of a kernel that makes the layer's contents, as a list of one.
     @inlinable public static var generator: Property { Property(98) }
 
+    // Every layer has these: how the program draws its contents.
+    @inlinable public static var needsDisplayOnBoundsChange: Property { Property(105) }
+    @inlinable public static var opaque: Property { Property(106) }
+    @inlinable public static var contentsFormat: Property { Property(107) }
+    @inlinable public static var drawsAsynchronously: Property { Property(108) }
+
     /// How many the table has.
-    @inlinable static var builtInCount: UInt16 { 105 }
+    @inlinable static var builtInCount: UInt16 { 109 }
 
     /// Whether the property belongs to layers of some kind.
     @inlinable public var isOfKinds: Bool { rawValue >= Property.firstOfKinds.rawValue && isBuiltIn }

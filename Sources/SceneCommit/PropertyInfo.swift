@@ -94,7 +94,7 @@ public struct PropertyInfo: Sendable {
     }
 
     /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<105, PropertyTraits> { table[$0].traits }
+    fileprivate static let traits = InlineArray<109, PropertyTraits> { table[$0].traits }
 }
 
 extension Property {

@@ -148,6 +148,10 @@ extension PropertyInfo {
         PropertyInfo(.memoryLimit, "memoryLimit", .number, .number(134_217_728)).allowing(.notNegative).of(.init(.tiled)),
         PropertyInfo(.autoresizingMask, "autoresizingMask", .flags, .flags(0), .none)
             .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin"),
+        PropertyInfo(.needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", .bool, .bool(false), .none),
+        PropertyInfo(.opaque, "opaque", .bool, .bool(false), .none),
+        PropertyInfo(.contentsFormat, "contentsFormat", .enumeration, .enumeration(0), .none).naming("RGBA8", "RGBAh", "Gray8", "Automatic"),
+        PropertyInfo(.drawsAsynchronously, "drawsAsynchronously", .bool, .bool(false), .none),
     ]
 
     /// In the order of the properties' numbers.

@@ -55,6 +55,16 @@ public final class RenderChannel: Sendable {
     private struct State {
         var commits: [Commit] = []
         var report = Report()
+
+        /// Lets go of changes of images that nobody will see, since all that waits is applied at once: a renderer that makes no frames does
+        /// not collect pictures.
+        mutating func dropCovered(by new: Commit) {
+            for index in commits.indices where !commits[index].imageChanges.isEmpty {
+                commits[index].imageChanges.removeAll { old in
+                    new.imageChanges.contains { $0.image === old.image && $0.update.covers(old.update) }
+                }
+            }
+        }
     }
 
     private let state = Locked(State())
@@ -78,7 +88,10 @@ public final class RenderChannel: Sendable {
     /// Hands a commit over. Commits are applied in the order in which they were sent.
     public func send(_ commit: consuming sending Commit) {
         let commit = commit
-        state.withLock { $0.commits.append(commit) }
+        state.withLock { state in
+            if !commit.imageChanges.isEmpty { state.dropCovered(by: commit) }
+            state.commits.append(commit)
+        }
     }
 
     /// Whether commits wait to be taken.

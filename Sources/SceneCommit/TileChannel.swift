@@ -4,7 +4,7 @@ import Synchronization
 
 /// Where a renderer and those who draw the tiles of one layer meet: what is wanted goes one way, what was drawn the other, and neither
 /// waits for the other, nor for the program's thread.
-public final class TileChannel: Sendable {
+public final class TileChannel: BackgroundWork {
     /// What a renderer is told.
     public struct News: Sendable {
         public var drawn: [(key: TileKey, image: ImageBuffer)] = []
@@ -13,13 +13,6 @@ public final class TileChannel: Sendable {
         public var changed: [Rect] = []
         /// What tiles are cut by.
         public var layout: TileLayout?
-    }
-
-    /// How much a tile matters: what is on screen, what may be so next, what the program asked for.
-    public enum Urgency: Int, Sendable, Comparable {
-        case visible, near, requested
-
-        public static func < (a: Urgency, b: Urgency) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// Figures for the program.
@@ -61,8 +54,13 @@ public final class TileChannel: Sendable {
     /// How many tiles of one layer are drawn at the same time at most: the more there are, the later the one that matters.
     public static let maximumRunning = 16
 
-    /// Counts the tiles that were drawn or failed, for those who wait for some.
+    /// Counts the tiles that were drawn or failed, and the images that were loaded, for those who wait for some.
     public static let ended = Monitor<UInt64>(0)
+
+    static func noteEnd() {
+        ended.withLock { $0 += 1 }
+        ended.notify()
+    }
 
     /// @param wake called when there is something to draw, with no lock held.
     public init(_ source: any TileSource, wake: @escaping @Sendable (TileChannel) -> Void) {
@@ -158,11 +156,14 @@ public final class TileChannel: Sendable {
 
     // MARK: - The workers' side
 
-    /// How urgent the next tile is; nil when there is none to draw.
-    public var urgency: Urgency? { state.withLock { $0.next()?.urgency } }
+    public var urgency: WorkUrgency? { state.withLock { $0.next()?.urgency } }
+
+    public func perform() {
+        if let (job, source) = begin() { end(job, source.draw(job)) }
+    }
 
     /// Takes the next tile to draw, and who draws it.
-    public func begin() -> (job: TileJob, source: any TileSource)? {
+    private func begin() -> (job: TileJob, source: any TileSource)? {
         state.withLock { state in
             guard let (key, _) = state.next(), let layout = state.layout, let source = state.source else { return nil }
             let job = TileJob(key, layout, self)
@@ -179,13 +180,12 @@ public final class TileChannel: Sendable {
             return isNews
         }
         guard isNews else { return }
-        Self.ended.withLock { $0 += 1 }
-        Self.ended.notify()
+        Self.noteEnd()
         ReportSignal.raise()
     }
 
     /// Ends a tile that was drawn at once; one of which it is told later is left alone.
-    public func end(_ job: TileJob, _ outcome: TileOutcome) {
+    private func end(_ job: TileJob, _ outcome: TileOutcome) {
         if case .later = outcome { return }
         finish(job, outcome)
     }
@@ -207,7 +207,7 @@ extension TileChannel.State {
     /// Whether a tile is neither there nor on its way.
     fileprivate func isWaiting(_ key: TileKey) -> Bool { running[key] == nil && !present.contains(key) && !failed.contains(key) }
 
-    fileprivate func next() -> (key: TileKey, urgency: TileChannel.Urgency)? {
+    fileprivate func next() -> (key: TileKey, urgency: WorkUrgency)? {
         guard !isClosed, running.count < TileChannel.maximumRunning else { return nil }
         for (index, key) in wanted.enumerated() where isWaiting(key) { return (key, index < visibleCount ? .visible : .near) }
         return requested.first(where: isWaiting).map { ($0, .requested) }

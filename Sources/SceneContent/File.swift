@@ -47,6 +47,35 @@ public enum File {
         }
     }
 
+    // MARK: - Writing
+
+    /// Writes a file; it is complete or as it was before.
+    public static func write(_ text: String, to path: String) throws(SceneError) {
+        var text = text
+        try unsafe write(to: path) { file in text.withUTF8 { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
+    }
+
+    public static func write(_ bytes: borrowing ByteBlock, to path: String) throws(SceneError) {
+        try unsafe write(to: path) { file in unsafe bytes.withUnsafeBytes { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
+    }
+
+    private static func write(to path: String, _ body: (UnsafeMutablePointer<FILE>) -> Bool) throws(SceneError) {
+        let file = try FileReplacement.begin(path)
+        errno = 0
+        guard unsafe body(file.stream) else { throw failure("cannot write", path) }
+        try file.commit()
+    }
+
+    /// Makes a folder, unless it is there.
+    public static func makeFolder(_ path: String) throws(SceneError) {
+        if unsafe mkdir(path, 0o777) == 0 { return }
+        guard errno == EEXIST else { throw failure("cannot make the folder", path) }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw SceneError(.io, "cannot make the folder \(path): there is a file of that name")
+        }
+    }
+
     /// What the call of the C library that has just failed means.
     public static func failure(_ doing: String, _ path: String) -> SceneError { failure(doing, path, errno) }
 

@@ -63,6 +63,12 @@ public final class FontLibrary: Typesetter {
         }
     }
 
+    /// The families of a list with commas between them, which are tried in turn.
+    public static func families(in list: String) -> [String] { list.split(separator: ",").map { $0.trimmed } }
+
+    /// The file that was added for a family; nil for those of the system.
+    public func file(of family: String) -> String? { withFonts { fonts in fonts.file(of: family) } }
+
     /// Takes families away that were added. Text that is set in them already stays as it is. @return whether there was one of them.
     @discardableResult
     public func remove(_ families: [String]) -> Bool { !families.isEmpty && withFonts { fonts in fonts.remove(families) } }
@@ -123,11 +129,22 @@ struct FontMap: ~Copyable {
 
     // MARK: - Files
 
-    func isTaken(_ family: String, butBy path: String) -> Bool { files[family.lowercased()].map { $0.path != path } ?? false }
+    func isTaken(_ family: String, butBy path: String) -> Bool { file(of: family).map { !isSame($0, path) } ?? false }
+
+    func file(of family: String) -> String? { files[family.lowercased()]?.path }
+
+    /// Whether files are one, or copies of one.
+    private func isSame(_ path: String, _ other: String) -> Bool {
+        if path == other { return true }
+        guard let first = try? SceneContent.File.read(path), let second = try? SceneContent.File.read(other) else { return false }
+        return unsafe first.withUnsafeBytes { first in
+            unsafe second.withUnsafeBytes { second in unsafe first.count == second.count && first.elementsEqual(second) }
+        }
+    }
 
     mutating func add(file path: String, as family: String?) throws(SceneError) -> FontLibrary.Added {
         if let family, let other = files[family.lowercased()] {
-            guard other.path == path else {
+            guard isSame(other.path, path) else {
                 throw SceneError(.invalidState, "the family \"\(family)\" is that of \(other.path) already, expected another name for \(path)")
             }
             return FontLibrary.Added(family: family, isNew: false)
@@ -208,7 +225,7 @@ struct FontMap: ~Copyable {
     /// Looks whether families are there, and warns of the first time that one is not.
     mutating func check(families: String) {
         guard known.insert(families).inserted else { return }
-        let names = families.split(separator: ",").map { $0.trimmed }
+        let names = FontLibrary.families(in: families)
         // Of several, the first that is there does.
         guard !names.isEmpty, let used = match(families: names) else { return }
         let wanted = names.map { $0.lowercased() }

@@ -3,7 +3,7 @@ import SceneCommit
 
 /// JPEG images, through libjpeg-turbo's TurboJPEG interface: no error of it jumps over Swift code.
 enum JPEG {
-    static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
+    static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
         guard let decoder = unsafe tjInitDecompress() else { throw SceneError(.outOfMemory, "\(name): no memory to read a JPEG") }
         defer { unsafe tjDestroy(decoder) }
         let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)

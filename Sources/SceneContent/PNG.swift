@@ -10,7 +10,7 @@ public enum PNG {
 
     /// Decodes an image of any of PNG's kinds.
     /// @param name what errors call it.
-    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> ImageBuffer {
+    public static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
         let structure = try unsafe PNGStructure(bytes, named: name)
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -24,6 +24,15 @@ public enum PNG {
             unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
             guard unsafe png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0 else { throw unsafe failure(name, image) }
             unsafe Pixels.premultiply(UnsafeRawBufferPointer(pixels), pixels)
+        }
+    }
+
+    /// Writes an image. Decoding the file gives the same pixels. The file is complete or as it was before.
+    public static func write(_ image: ImageBuffer, to path: String) throws(SceneError) {
+        var pixels = try image.copyPixels()
+        unsafe pixels.withUnsafeMutableBytes { unsafe Pixels.unpremultiply(UnsafeRawBufferPointer($0), $0) }
+        try unsafe pixels.withUnsafeBytes { (bytes) throws(SceneError) in
+            try unsafe write(path: path, width: image.width, height: image.height, rgba: bytes)
         }
     }
 

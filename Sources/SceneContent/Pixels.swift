@@ -32,6 +32,13 @@ public enum Pixels {
     public static func makeImage(
         width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
     ) throws(SceneError) -> ImageBuffer {
+        ImageBuffer(try unsafe makeBitmap(width: width, height: height, stride: stride, format: format, bytes: bytes))
+    }
+
+    /// Copies pixels from memory.
+    public static func makeBitmap(
+        width: Int, height: Int, stride: Int, format: PixelFormat, bytes: UnsafeRawBufferPointer
+    ) throws(SceneError) -> Bitmap {
         let needed = try byteCount(width: width, height: height, stride: stride, format)
         guard bytes.count >= needed else {
             throw SceneError(.invalidArgument, "there are \(bytes.count) bytes of pixels, expected \(needed)")
@@ -44,21 +51,13 @@ public enum Pixels {
                 let start = row * stride, end = start + format.bytesPerPixel * width
                 let source = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
                 let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * 4 * width..<(row + 1) * 4 * width])
-                switch format {
-                case .rgba: unsafe premultiply(source, target)
-                case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
-                case .bgraPremultiplied: unsafe swapRedAndBlue(source, target)
-                case .bgra:
-                    unsafe swapRedAndBlue(source, target)
-                    unsafe premultiply(UnsafeRawBufferPointer(target), target)
-                case .gray: unsafe expandGray(source, target)
-                }
+                unsafe premultiply(format, source, target)
             }
         }
-        guard let image = ImageBuffer(width: width, height: height, pixels: pixels) else {
+        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {
             throw SceneError(.internal, "the pixels do not fit their size")
         }
-        return image
+        return bitmap
     }
 
     /// Shows pixels of somebody else's without copying them, when they are as an image has them; copies them otherwise.
@@ -105,6 +104,38 @@ public enum Pixels {
     }
 
     // MARK: - Rows of whole pixels; source and target have one size and may be the same memory
+
+    /// From any format to premultiplied RGBA.
+    static func premultiply(_ format: PixelFormat, _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+        switch format {
+        case .rgba: unsafe premultiply(source, target)
+        case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
+        case .bgraPremultiplied: unsafe swapRedAndBlue(source, target)
+        case .bgra:
+            unsafe swapRedAndBlue(source, target)
+            unsafe premultiply(UnsafeRawBufferPointer(target), target)
+        case .gray: unsafe expandGray(source, target)
+        }
+    }
+
+    /// From any format to opaque pixels.
+    /// @param isGray whether colours become as light as they are. @param ignoresAlpha whether alpha means nothing; else they are put on black.
+    static func convertOpaque(
+        _ format: PixelFormat, _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, isGray: Bool, ignoresAlpha: Bool
+    ) {
+        switch format {
+        case .gray: unsafe expandGray(source, target)
+        case .bgra where ignoresAlpha, .bgraPremultiplied where ignoresAlpha: unsafe swapRedAndBlue(source, target)
+        case .rgba where ignoresAlpha, .rgbaPremultiplied where ignoresAlpha: unsafe target.copyMemory(from: source)
+        default: unsafe premultiply(format, source, target)
+        }
+        unsafe forEachPixel(UnsafeRawBufferPointer(target), target) { pixel in
+            guard isGray else { return pixel | 0xff00_0000 }
+            // Rec. 709, in 16 bits that add up to one.
+            let light = ((pixel & 0xff) * 13933 + (pixel >> 8 & 0xff) * 46871 + (pixel >> 16 & 0xff) * 4732 + 0x8000) >> 16
+            return light * 0x01_0101 | 0xff00_0000
+        }
+    }
 
     /// c * a / 255, rounded to the nearest.
     static func premultiply(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {

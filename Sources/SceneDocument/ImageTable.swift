@@ -35,7 +35,7 @@ struct ImageTable {
 
     private static func read(_ file: String, _ value: JSON) throws(SceneError) -> ImageBuffer {
         do throws(SceneError) {
-            return try ImageFile.read(path: file)
+            return ImageBuffer(try ImageFile.read(path: file))
         } catch {
             // A picture that is too large makes the document a wrong one; it is no argument of the call.
             throw value.error(error.code == .invalidArgument ? .format : error.code, error.message)

@@ -18,7 +18,6 @@ struct KnownKeys {
     private let neutral: [String: Neutral]
 
     static let layer = KnownKeys(neutral: [
-        "opaque": .bool(false),
         "autoresizingMask": .empty, "constraints": .empty, "layoutManager": .null,
     ])
 

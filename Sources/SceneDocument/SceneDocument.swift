@@ -4,13 +4,24 @@ public import SceneGeometry
 public import SceneModel
 import SceneStorage
 
-/// A loaded scene document: a tree of live layers, the size of the canvas and its colour.
+/// A scene document: a tree of live layers, the size of the canvas and its colour.
 public final class SceneDocument: Sendable {
     /// Held until the document goes.
     public let root: LayerID
     public let size: Size
     public let background: Color
     private let layersByName: [String: LayerID]
+
+    /// Makes a document of a live tree, which it holds.
+    public init(root: LayerID, size: Size, background: Color) throws(SceneError) {
+        guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+            throw SceneError(.invalidArgument, "size is \(size.width) x \(size.height), expected a width and a height above 0")
+        }
+        guard background.isFinite else { throw SceneError(.invalidArgument, "background must be finite") }
+        try Model.shared.retain(root)
+        (self.root, self.size, self.background) = (root, size, background)
+        layersByName = [:]
+    }
 
     // MARK: - Loading
 
@@ -66,7 +77,7 @@ public final class SceneDocument: Sendable {
     /// is found before those that the program added.
     public func findLayer(named name: String) -> LayerID? {
         if let layer = layersByName[name], (try? Model.shared.name(of: layer)) == name, isInTree(layer) { return layer }
-        return searchLayer(named: name)
+        return (try? Model.shared.find(name, in: root)) ?? nil
     }
 
     private func isInTree(_ layer: LayerID) -> Bool {
@@ -76,14 +87,5 @@ public final class SceneDocument: Sendable {
             current = (try? Model.shared.superlayer(of: layer)) ?? nil
         }
         return false
-    }
-
-    private func searchLayer(named name: String) -> LayerID? {
-        var pending = [root]
-        while let layer = pending.popLast() {
-            if (try? Model.shared.name(of: layer)) == name { return layer }
-            pending.append(contentsOf: ((try? Model.shared.sublayers(of: layer)) ?? []).reversed())
-        }
-        return nil
     }
 }

@@ -20,20 +20,14 @@ struct AtlasTexture: ~Copyable {
     /// From texels to texture coordinates.
     var scale: SIMD2<Float> { SIMD2(repeating: 1 / Float(packer.pageSize)) }
 
-    static func takes(_ image: ImageBuffer) -> Bool {
-        image.width <= maximumImageSize && image.height <= maximumImageSize
-    }
+    static func takes(_ width: Int, _ height: Int) -> Bool { width <= maximumImageSize && height <= maximumImageSize }
 
-    /// nil when the atlas is full. The slot is the image's place, its frame lies around it.
-    mutating func add(_ image: ImageBuffer, _ gl: GLFunctions) throws(SceneError) -> AtlasPacker.Slot? {
+    var byteCount: Int { name == 0 ? 0 : packer.pageSize * packer.pageSize * packer.pageCount * 4 }
+
+    /// Room for an image; nil when there is none. The slot is the image's place, its frame lies around it.
+    mutating func place(_ width: Int, _ height: Int, _ gl: GLFunctions) -> AtlasPacker.Slot? {
         if name == 0 { name = makeStorage(gl) }
-        var found = packer.add(width: image.width + 2, height: image.height + 2)
-        while found == nil {
-            guard try grow(gl) else { return nil }
-            found = packer.add(width: image.width + 2, height: image.height + 2)
-        }
-        guard let slot = found else { return nil }
-        try upload(image, slot, gl)
+        guard let slot = packer.add(width: width + 2, height: height + 2) else { return nil }
         return AtlasPacker.Slot(page: slot.page, x: slot.x + 1, y: slot.y + 1)
     }
 
@@ -55,16 +49,18 @@ struct AtlasTexture: ~Copyable {
         return name
     }
 
-    /// A larger texture with what the old one has. False when it is as large as it may be.
-    private mutating func grow(_ gl: GLFunctions) throws(SceneError) -> Bool {
+    private func canGrowPages(_ gl: GLFunctions) -> Bool { packer.pageSize < min(Self.lastPageSize, Int(gl.integer(GL_MAX_TEXTURE_SIZE))) }
+
+    /// How many bytes it takes more when it grows; nil when it is as large as it may be.
+    func growth(_ gl: GLFunctions) -> Int? {
+        if canGrowPages(gl) { return 3 * byteCount }
+        return packer.pageCount < min(Self.maximumPages, Int(gl.integer(GL_MAX_ARRAY_TEXTURE_LAYERS))) ? byteCount : nil
+    }
+
+    /// A larger texture with what the old one has.
+    mutating func grow(_ gl: GLFunctions) throws(SceneError) {
         let (oldSize, oldPages) = (packer.pageSize, packer.pageCount)
-        if oldSize < min(Self.lastPageSize, Int(gl.integer(GL_MAX_TEXTURE_SIZE))) {
-            packer.growPages()
-        } else if oldPages < min(Self.maximumPages, Int(gl.integer(GL_MAX_ARRAY_TEXTURE_LAYERS))) {
-            packer.addPages(oldPages)
-        } else {
-            return false
-        }
+        if canGrowPages(gl) { packer.growPages() } else { packer.addPages(oldPages) }
         let old = name
         name = makeStorage(gl)
         let framebuffer = gl.makeFramebuffer()
@@ -77,35 +73,34 @@ struct AtlasTexture: ~Copyable {
         gl.delete(framebuffer: framebuffer)
         gl.delete(texture: old)
         try gl.check("making the image atlas larger")
-        return true
     }
 
-    private mutating func upload(_ image: ImageBuffer, _ slot: AtlasPacker.Slot, _ gl: GLFunctions) throws(SceneError) {
-        let (width, height) = (image.width + 2, image.height + 2)
-        if framed?.count ?? 0 < width * height * 4 {
+    /// Uploads a part of an image, whose place is known, with the frame where it reaches the image's edge.
+    mutating func upload(
+        _ pixels: UnsafeRawBufferPointer, x: Int, y: Int, _ width: Int, _ height: Int, of place: PictureSource, _ gl: GLFunctions
+    ) throws(SceneError) {
+        let left = x == 0 ? 1 : 0, right = x + width == Int(place.area.z) ? 1 : 0
+        let top = y == 0 ? 1 : 0, bottom = y + height == Int(place.area.w) ? 1 : 0
+        let columns = left + width + right, rows = top + height + bottom
+        if framed?.count ?? 0 < columns * rows * 4 {
             framed = ByteBlock(count: (Self.maximumImageSize + 2) * (Self.maximumImageSize + 2) * 4)
         }
         guard framed != nil else { throw SceneError(.outOfMemory, "there is no memory to upload an image") }
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, name)
         unsafe framed?.withUnsafeMutableBytes { block in
-            unsafe image.pixels.withUnsafeBytes { unsafe Self.frame($0, image.width, image.height, block) }
+            for row in 0..<rows {
+                let source = min(max(row - top, 0), height - 1) * width * 4
+                let line = unsafe UnsafeMutableRawBufferPointer(rebasing: block[row * columns * 4..<(row + 1) * columns * 4])
+                unsafe UnsafeMutableRawBufferPointer(rebasing: line[(4 * left)...]).copyBytes(from: pixels[source..<source + width * 4])
+                let last = source + (width - 1) * 4
+                if left > 0 { unsafe line.copyBytes(from: pixels[source..<source + 4]) }
+                if right > 0 {
+                    unsafe UnsafeMutableRawBufferPointer(rebasing: line[(columns * 4 - 4)...]).copyBytes(from: pixels[last..<last + 4])
+                }
+            }
             unsafe gl.texSubImage3D(
-                x: slot.x, y: slot.y, layer: slot.page, width, height, UnsafeRawBufferPointer(block))
-        }
-    }
-
-    /// Copies an image with its outermost texels doubled on all sides.
-    private static func frame(
-        _ pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ block: UnsafeMutableRawBufferPointer
-    ) {
-        let row = (width + 2) * 4
-        for y in 0..<height + 2 {
-            let source = min(max(y - 1, 0), height - 1) * width * 4
-            let line = unsafe UnsafeMutableRawBufferPointer(rebasing: block[y * row..<(y + 1) * row])
-            unsafe line.copyBytes(from: pixels[source..<source + 4])
-            unsafe UnsafeMutableRawBufferPointer(rebasing: line[4...]).copyBytes(from: pixels[source..<source + width * 4])
-            let last = source + (width - 1) * 4
-            unsafe UnsafeMutableRawBufferPointer(rebasing: line[(row - 4)...]).copyBytes(from: pixels[last..<last + 4])
+                x: Int(place.area.x) + x - left, y: Int(place.area.y) + y - top, layer: Int(place.page), columns, rows,
+                UnsafeRawBufferPointer(block))
         }
     }
 }

@@ -111,13 +111,20 @@ extension EffectRunner {
             return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
         }
         gl.activeTexture(ProgramCache.atlasUnit)
-        if !textures.isReady(index, mipmapped: true) { try textures.prepare(image, mipmapped: true, gl) }
-        let picture = textures.source(index, mipmapped: true), size = SIMD2(Float(image.width), Float(image.height))
+        if !textures.isReady(index, mipmapped: true) {
+            try textures.prepare(image, version: inputs.imageVersion, mipmapped: true, gl)
+        }
+        let picture = textures.source(index, mipmapped: true), size = picture.area.highHalf
         let bounds = space.bounds.highHalf - space.bounds.lowHalf
-        let scale = SIMD2(bounds.x > 0 ? size.x / bounds.x : 0, bounds.y > 0 ? size.y / bounds.y : 0)
+        var scale = SIMD2(bounds.x > 0 ? size.x / bounds.x : 0, bounds.y > 0 ? size.y / bounds.y : 0)
+        var origin = -space.bounds.lowHalf * scale
+        if picture.isBottomUp {
+            scale.y = -scale.y
+            origin.y = size.y - origin.y
+        }
         set(
-            program, slot, picture.texture, axes: SIMD4(scale.x, 0, 0, scale.y), origin: -space.bounds.lowHalf * scale,
-            texels: SIMD4(0, 0, size.x, size.y), repeats: .zero, gl)
+            program, slot, picture.texture, axes: SIMD4(scale.x, 0, 0, scale.y), origin: origin, texels: SIMD4(0, 0, size.x, size.y),
+            repeats: .zero, gl)
     }
 
     private func set(

@@ -27,6 +27,8 @@ struct EffectRunner: ~Copyable {
         var pool = TargetPool()
         /// The textures of the results of passes, 0 where there is none.
         var results = DenseArray<GLuint>()
+        /// The version that images have in this frame.
+        var imageVersion: UInt64 = 0
     }
 
     /// A chain on its way: what is asked of it, and where its points are.

@@ -10,8 +10,12 @@ struct FrameEncoder: ~Copyable {
     var rasters = RasterStore()
     var ramps = RampTexture()
     var paths = BlendPaths()
+    /// The version that images have in this frame.
+    var imageVersion: UInt64 = 0
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
+    /// Whether the textures know what the frame shows.
+    var hasMarkedImages = false
     private(set) var notes = DenseArray<ItemNote>()
     var sorter = ParticleSorter()
     private var runs = RunEncoder()
@@ -112,13 +116,15 @@ struct FrameEncoder: ~Copyable {
         rasterSources.removeAll()
         rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
         let dithers = plan.dithers
+        hasMarkedImages = false
+        markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span, runs = plan.runs.span
         for index in items.indices {
             var note = ItemNote(items[index], decorations: decorations, clips: clips, runs: runs)
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
-                let source = try source(items[index].source, images, gl)
+                let source = try source(items[index].source, items[index].row, plan, images, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
             } else if note.role != .hidden, items[index].source.kind == .raster {
                 let raster = items[index].source.index
@@ -128,16 +134,17 @@ struct FrameEncoder: ~Copyable {
                 addGradient(items[index].source.index, to: &note, plan)
             } else if items[index].source.kind == .particles {
                 let picture = plan.particles[items[index].source.index].picture
-                note.addParticles(try source(picture, images, gl), picture.filter)
+                note.addParticles(try source(picture, items[index].row, plan, images, gl), picture.filter)
             }
             if note.isSpecial, note.features.contains(.mix) {
-                let other = try source(plan.composites[items[index].composite].other, images, gl)
+                let other = try source(plan.composites[items[index].composite].other, items[index].row, plan, images, gl)
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }
             }
             notes.append(note)
         }
         for index in runs.indices { joinNotes(of: runs[index]) }
+        textures.trim(gl)
     }
 
     /// Lets the first item of a run stand for all of them.
@@ -156,14 +163,14 @@ struct FrameEncoder: ~Copyable {
     /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
     @inline(__always)
     private mutating func source(
-        _ source: FramePlan.Source, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ source: FramePlan.Source, _ row: Int32, _ plan: borrowing FramePlan, _ images: [ImageBuffer?], _ gl: GLFunctions
     ) throws(SceneError) -> PictureSource {
         let index = Int(source.index)
         if source.kind == .pass { return results.indices.contains(index) ? results[index] : PictureSource() }
         let mipmapped = source.filter == .trilinear
         if !textures.isReady(index, mipmapped: mipmapped) {
             guard images.indices.contains(index), let image = images[index] else { return PictureSource() }
-            try textures.prepare(image, mipmapped: mipmapped, gl)
+            try upload(image, mipmapped: mipmapped, row, plan, gl)
         }
         return textures.source(index, mipmapped: mipmapped)
     }

@@ -145,6 +145,13 @@ extension GLFunctions {
             pixels.baseAddress)
     }
 
+    /// Replaces a rectangle of the bound texture's first level.
+    func texSubImage2D(x: Int, y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer) {
+        unsafe texSubImage2DPointer(
+            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+            pixels.baseAddress)
+    }
+
     func texSubImage2D(floats: UnsafeRawBufferPointer, _ width: Int, _ height: Int) {
         unsafe texSubImage2DPointer(
             GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_FLOAT), floats.baseAddress)

@@ -33,6 +33,12 @@ public struct DrawStatistics: Sendable {
     /// How many full passes filters took.
     public var filterPasses = 0
     public var uploads = 0
+    public var uploadBytes = 0
+    /// What the textures of images take.
+    public var imageBytes = 0
+    /// Images whose textures went for others, and those that were to be shown and whose pixels were not at hand.
+    public var evictedImages: [UInt32] = []
+    public var missingImages: [UInt32] = []
     /// How many rasters were made, and the CPU seconds of all threads that this took.
     public var rasters = 0
     public var rasterTime = 0.0
@@ -112,10 +118,23 @@ public final class GLESBackend {
     /// Forgets the programs of a custom kernel that is gone.
     public func drop(kernel: Int32) { effects.drop(kernel: kernel, gl) }
 
+    /// How many bytes the textures of images may take, if those that a frame shows need no more.
+    public var imageBudget: Int {
+        get { encoder.textures.budget }
+        set { encoder.textures.budget = newValue }
+    }
+
+    /// Whether the context is somebody else's, whose textures images may show.
+    public var showsTextures: Bool {
+        get { encoder.textures.isShared }
+        set { encoder.textures.isShared = newValue }
+    }
+
     /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
-    /// `droppedRasters` are freed first.
+    /// `droppedRasters` are freed first. @param changes what changed of images that may have textures, up to a version.
     public func draw(
         _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], vectors: [VectorContents?] = [],
+        changes: (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) = (.max, []),
         dropped: [UInt32], droppedRasters: [Int32] = [], into target: DrawTarget, savingState: Bool
     ) throws(SceneError) -> DrawStatistics {
         guard max(target.width, target.height) <= maximumSize else {
@@ -130,7 +149,10 @@ public final class GLESBackend {
         let start = threadTime()
         for id in dropped { encoder.textures.drop(Int(id), gl) }
         for slot in droppedRasters { encoder.rasters.drop(slot, gl) }
-        encoder.textures.uploads = 0
+        encoder.textures.beginFrame()
+        for (image, update) in changes.updates { try encoder.textures.update(Int(image.id), update, gl) }
+        encoder.imageVersion = changes.version
+        frame.inputs.imageVersion = changes.version
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan, kernels)
@@ -184,6 +206,10 @@ public final class GLESBackend {
         statistics.passes = max(encoder.list.passes.indices.count { encoder.list.passes[$0].isFirst }, 1)
         statistics.passesKept = keeper.isKept.indices.count { keeper.isKept[$0] && graph.isNeeded[$0] }
         statistics.uploads = encoder.textures.uploads
+        statistics.uploadBytes = encoder.textures.uploadBytes
+        statistics.imageBytes = encoder.textures.byteCount
+        statistics.evictedImages = encoder.textures.evicted
+        statistics.missingImages = encoder.textures.missing
         statistics.rasters = encoder.rasters.made
         statistics.rasterTime = encoder.rasters.time
         statistics.failures = encoder.failures + effects.failures

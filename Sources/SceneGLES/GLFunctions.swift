@@ -69,6 +69,7 @@ public final class GLFunctions: @unchecked Sendable {
     let getStringPointer: PFNGLGETSTRINGPROC
     let getUniformLocationPointer: PFNGLGETUNIFORMLOCATIONPROC
     let invalidateFramebufferPointer: PFNGLINVALIDATEFRAMEBUFFERPROC
+    let isTexturePointer: PFNGLISTEXTUREPROC
     let isEnabledPointer: PFNGLISENABLEDPROC
     let linkProgramPointer: PFNGLLINKPROGRAMPROC
     let pauseTransformFeedbackPointer: PFNGLPAUSETRANSFORMFEEDBACKPROC
@@ -95,6 +96,8 @@ public final class GLFunctions: @unchecked Sendable {
     let getGraphicsResetStatusPointer: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
     /// nil where the context has no advanced blending.
     let blendBarrierPointer: PFNGLBLENDBARRIERKHRPROC?
+    /// What images of EGL take.
+    let imports: ImportFunctions
 
     /// Throws `.unsupported` naming the first function that is missing.
     public init(load: (String) -> UnsafeMutableRawPointer?) throws(SceneError) {
@@ -167,6 +170,7 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe getStringPointer = try find("glGetString", as: PFNGLGETSTRINGPROC.self)
         unsafe getUniformLocationPointer = try find("glGetUniformLocation", as: PFNGLGETUNIFORMLOCATIONPROC.self)
         unsafe invalidateFramebufferPointer = try find("glInvalidateFramebuffer", as: PFNGLINVALIDATEFRAMEBUFFERPROC.self)
+        isTexturePointer = try find("glIsTexture", as: PFNGLISTEXTUREPROC.self)
         isEnabledPointer = try find("glIsEnabled", as: PFNGLISENABLEDPROC.self)
         linkProgramPointer = try find("glLinkProgram", as: PFNGLLINKPROGRAMPROC.self)
         pauseTransformFeedbackPointer = try find("glPauseTransformFeedback", as: PFNGLPAUSETRANSFORMFEEDBACKPROC.self)
@@ -190,6 +194,7 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe vertexAttribPointerPointer = try find("glVertexAttribPointer", as: PFNGLVERTEXATTRIBPOINTERPROC.self)
         viewportPointer = try find("glViewport", as: PFNGLVIEWPORTPROC.self)
         let reset = unsafe load("glGetGraphicsResetStatusEXT") ?? load("glGetGraphicsResetStatusKHR") ?? load("glGetGraphicsResetStatus")
+        imports = unsafe ImportFunctions(load)
         blendBarrierPointer = unsafe load("glBlendBarrierKHR").map { unsafe unsafeBitCast($0, to: PFNGLBLENDBARRIERKHRPROC.self) }
         getGraphicsResetStatusPointer = unsafe reset.map { unsafe unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
     }

@@ -107,12 +107,10 @@ struct InstanceEncoder {
         if item.source.kind == .gradient, source.kind != 0 {
             write(plan.gradients[item.source.index], quad.picture, &out)
         } else if features.hasSource {
-            let area = source.area
-            let size = SIMD4(area.z, area.w, area.z, area.w)
-            out.append(quad.picture * size)
-            let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: size.lowHalf - 0.5)
-            var inner = item.flags.contains(.isPart) ? Self.inside(item.picture * size, of: whole) : whole
-            if source.isOnPage { InstanceLayout.pack(origin: area.lowHalf, into: &inner) }
+            out.append(source.texels(quad.picture))
+            let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: source.area.highHalf - 0.5)
+            var inner = item.flags.contains(.isPart) ? Self.inside(source.texels(item.picture), of: whole) : whole
+            if source.isOnPage { InstanceLayout.pack(origin: source.area.lowHalf, into: &inner) }
             out.append(inner)
         }
         guard features.hasPerspectiveBlock else {

@@ -157,8 +157,7 @@ struct ItemNote: BitwiseCopyable {
     @inline(__always)
     private static func isTexelForPixel(_ item: borrowing FramePlan.Item, _ source: PictureSource) -> Bool {
         guard item.run < 0, item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
-        let size = SIMD4(source.area.z, source.area.w, source.area.z, source.area.w)
-        let texels = item.picture * size
+        let texels = source.texels(item.picture)
         let off = fractions(places), between = fractions(texels)
         let sum = off + between
         guard sum.x + sum.y + sum.z + sum.w < squaredTolerance else { return false }

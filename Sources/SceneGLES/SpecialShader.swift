@@ -1,3 +1,5 @@
+import SceneGeometry
+
 extension ShaderSource {
     /// Masks, backdrops, second pictures and dithering: what few items have.
     static let specialSource = """
@@ -93,23 +95,53 @@ extension ShaderSource {
         }
         """
 
-    /// The corner's size along the sides and its exponent, for a radius that is negative where the curve is continuous.
-    ///
-    /// The curve is close to a superellipse whose corner begins 1.528665 radii before the corner, and whose middle lies where Apple's does.
+    /// Corners whose radius is negative are continuous: `SmoothCorner` has the curve. A corner is its size along the sides and how much of the
+    /// curve there is room for, or -1 for a circle.
     static let continuousSource = """
         vec2 corner_shape(float radius, float half_size) {
-            if (radius >= 0.0) return vec2(radius, 2.0);
-            float size = min(-1.528665 * radius, half_size);
-            return vec2(size, log(0.5) / log(1.0 + 0.29151 * radius / max(size, 1e-9)));
+            if (radius >= 0.0) return vec2(radius, -1.0);
+            float size = min(-\(SmoothCorner.extent) * radius, half_size);
+            return vec2(size, clamp((1.0 + radius / max(size, 1e-9)) / \(1 - 1 / SmoothCorner.extent), 0.0, 1.0));
+        }
+        const mat3x4 smooth_shape = mat3x4(\(SmoothCorner.shape[0].list), \(SmoothCorner.shape[1].list), \(SmoothCorner.shape[2].list));
+        // The sum of the distances from the sides where their difference is t, in parts of the size, and its slope.
+        vec2 smooth_sum(float t, float room) {
+            vec4 q = smooth_shape * vec3(1.0, room, room * room);
+            float inner = clamp(t, -1.0, 1.0), w = inner * inner, e = 1.0 - w;
+            float value = q.x + w * (q.y + w * (q.z + w * q.w)), rise = q.y + w * (2.0 * q.z + w * 3.0 * q.w);
+            float slope = inner * (1.0 - 4.0 * e * value + 2.0 * e * e * rise);
+            return vec2(0.5 + 0.5 * w + e * e * value + slope * (t - inner), slope);
         }
         // Distance to the curve, and the direction out of it; `beyond` is from the corner's centre.
         float corner_distance(vec2 beyond, vec2 corner, out vec2 outwards) {
-            vec2 b = max(beyond / max(corner.x, 1e-9), vec2(1e-6));
-            float f = pow(pow(b.x, corner.y) + pow(b.y, corner.y), 1.0 / corner.y);
-            vec2 gradient = pow(b / f, vec2(corner.y - 1.0));
-            float steepness = max(length(gradient), 1e-9);
-            outwards = gradient / steepness;
-            return corner.x * (1.0 - f) / steepness;
+            if (corner.y < 0.0) {
+                float reach = length(beyond);
+                outwards = beyond / max(reach, 1e-9);
+                return corner.x - reach;
+            }
+            vec2 inside = 1.0 - beyond / max(corner.x, 1e-9);
+            float t = inside.x - inside.y, sum = inside.x + inside.y;
+            vec2 curve = smooth_sum(t, corner.y);
+            // The point of the curve that is nearest, to the second order; then the distance from the tangent there.
+            float foot = t + (sum - curve.x) * curve.y / (1.0 + curve.y * curve.y);
+            curve = smooth_sum(foot, corner.y);
+            float steepness = inversesqrt(1.0 + curve.y * curve.y);
+            outwards = vec2(1.0 - curve.y, 1.0 + curve.y) * (0.70710678 * steepness);
+            return 0.70710678 * corner.x * steepness * (sum - curve.x - curve.y * (t - foot));
+        }
+        // Places along the curve, densest in its middle, and their weights (Gauss and Legendre), with that of the Gaussian.
+        const vec2 smooth_nodes[5] = vec2[5](
+            vec2(-0.8737680, 0.0610930), vec2(-0.4620012, 0.0929874), vec2(0.0000000, 0.0907815),
+            vec2(0.4620012, 0.0929874), vec2(0.8737680, 0.0610930));
+        // How far from one side the curve is at a distance from the other; both in parts of the size.
+        float smooth_inset(float depth, float room) {
+            // The sum is above its value in the middle, and above t: from there Newton's steps come nearer without ever passing by.
+            float t = max(-depth, smooth_sum(0.0, room).x - 2.0 * depth);
+            for (int i = 0; i < 3; i++) {
+                vec2 curve = smooth_sum(t, room);
+                t += (curve.x - t - 2.0 * depth) / (1.000001 - curve.y);
+            }
+            return t + depth;
         }
 
         """
@@ -160,7 +192,7 @@ extension ShaderSource {
             int count = hidden >= 1.0 || widest < 0.01 ? 0 : is_small ? 20 : is_near ? 5 : 0;
             float whole = 0.0, below = 0.0;
             vec2 deep = vec2(0.0);
-            vec2 corner = vec2(0.0, 2.0);
+            vec2 corner = vec2(0.0, -1.0);
             bool is_arc = true;
             for (int i = 0; i < count; i++) {
                 int node = i % 5;
@@ -183,16 +215,17 @@ extension ShaderSource {
                 vec3 arc = arc_nodes[node];
                 vec2 bell = bell_nodes[node];
         #ifdef CONTINUOUS
-                float power = 2.0 / corner.y;
-                float steepness = power * pow(arc.x, power - 1.0);
-                arc = vec3(pow(arc.x, power), pow(arc.y, power), arc.z * steepness);
+                bool is_smooth = corner.y >= 0.0;
+                if (is_smooth) {
+                    vec2 place = smooth_nodes[node], curve = smooth_sum(place.x, corner.y);
+                    arc = vec3(1.0 - 0.5 * (curve.x - place.x), 1.0 - 0.5 * (curve.x + place.x), place.y * (1.0 - curve.y));
+                }
         #endif
                 float depth = is_arc ? corner.x * (1.0 - arc.x) : deep.y + bell.x;
                 float beyond = clamp(1.0 - depth / max(corner.x, 1e-6), 0.0, 1.0);
-        #ifdef CONTINUOUS
-                float inset = corner.x * (is_arc ? 1.0 - arc.y : 1.0 - pow(1.0 - pow(beyond, corner.y), 1.0 / corner.y));
-        #else
                 float inset = corner.x * (is_arc ? 1.0 - arc.y : 1.0 - sqrt(1.0 - beyond * beyond));
+        #ifdef CONTINUOUS
+                if (is_smooth && !is_arc) inset = corner.x * smooth_inset(1.0 - beyond, corner.y);
         #endif
                 float row = gaussian_integral(deep.x - inset), t = deep.y - depth;
                 float lost = arc.z * corner.x * exp(-0.5 * t * t) * (row - whole);
@@ -202,4 +235,9 @@ extension ShaderSource {
         }
 
         """
+}
+
+extension SIMD4<Double> {
+    /// As GLSL has it.
+    fileprivate var list: String { "vec4(\(x), \(y), \(z), \(w))" }
 }

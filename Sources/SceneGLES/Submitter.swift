@@ -281,8 +281,7 @@ struct Submitter {
             gl.activeTexture(ProgramCache.otherUnit)
             gl.bindTexture(GL_TEXTURE_2D, texture)
         }
-        let size = SIMD4(source.area.z, source.area.w, source.area.z, source.area.w)
-        gl.uniform(uniforms.otherPicture, composite.otherPicture * size)
+        gl.uniform(uniforms.otherPicture, source.texels(composite.otherPicture))
         gl.uniform(uniforms.otherPlace, source.area)
         gl.uniform(uniforms.otherPage, SIMD4(Float(source.page), 0, 0, 0))
         gl.uniform(uniforms.mixAmount, SIMD4(min(max(composite.amount, 0), 1), 0, 0, 0))

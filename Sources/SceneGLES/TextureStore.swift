@@ -14,6 +14,8 @@ struct PictureSource: BitwiseCopyable {
     var pass: Int32 = -1
     /// Left, top, width, height in texels.
     var area = SIMD4<Float>()
+    /// Whether its first row is the bottom one.
+    var isBottomUp = false
 
     static let atlas: UInt32 = 1
     static let own: UInt32 = 2
@@ -23,87 +25,260 @@ struct PictureSource: BitwiseCopyable {
     /// Whether it lies with others on a page.
     @inline(__always) var isOnPage: Bool { kind == Self.atlas || kind == Self.raster }
 
+    /// From the unit square to texels.
+    @inline(__always)
+    func texels(_ part: SIMD4<Float>) -> SIMD4<Float> {
+        let size = SIMD4(area.z, area.w, area.z, area.w)
+        return isBottomUp ? SIMD4(part.x, 1 - part.y, part.z, 1 - part.w) * size : part * size
+    }
+
     /// As a draw list names it; 0 for none of its own.
     @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }
 }
 
-/// The textures of images: small ones in the atlas, large and mipmapped ones on their own.
-struct TextureStore: ~Copyable {
-    struct Record: BitwiseCopyable {
-        /// In the atlas, or of its own without mipmaps.
-        var plain = PictureSource()
-        var mipmapped = PictureSource()
-    }
+/// What an image has of textures.
+struct TextureRecord: BitwiseCopyable {
+    /// In the atlas, or of its own without mipmaps.
+    var plain = PictureSource()
+    var mipmapped = PictureSource()
+    /// The frame that showed it last.
+    var lastUse: UInt32 = 0
+    /// Whether the pixels are not the library's, and whether the texture is somebody else's too.
+    var isExternal = false
+    var isBorrowed = false
 
-    private var records = DenseArray<Record>()
+    var isEmpty: Bool { plain.kind == 0 && mipmapped.kind == 0 }
+    /// Bytes of the textures of its own.
+    var byteCount: Int { isExternal ? 0 : plain.byteCount(levels: 1) + mipmapped.byteCount(levels: 2) }
+}
+
+/// The textures of images: small ones in the atlas, large and mipmapped ones on their own. When they take more than they may, those go that were
+/// shown longest ago, and not in this frame.
+struct TextureStore: ~Copyable {
+    private var records = DenseArray<TextureRecord>()
     private(set) var atlas = AtlasTexture()
-    /// How many textures were uploaded since this was last set to 0.
-    var uploads = 0
+    private var frame: UInt32 = 1
+    private var ownBytes = 0
+
+    /// How many bytes the textures may take together, if those of a frame need no more.
+    var budget = 256 << 20
+    /// Whether somebody else may have made textures that the context has.
+    var isShared = false
+    /// How many textures were uploaded in this frame, whole or in part, and how many bytes.
+    private(set) var uploads = 0
+    private(set) var uploadBytes = 0
+    /// The images whose textures went for others, and those whose pixels were not at hand.
+    private(set) var evicted: [UInt32] = []
+    private(set) var missing: [UInt32] = []
+
+    /// Bytes of all textures.
+    var byteCount: Int { ownBytes + atlas.byteCount }
+
+    mutating func beginFrame() {
+        frame &+= 1
+        (uploads, uploadBytes) = (0, 0)
+        evicted.removeAll()
+        missing.removeAll()
+    }
 
     /// The texels of an image that was made ready before.
     @inline(__always)
     func source(_ id: Int, mipmapped: Bool) -> PictureSource {
-        mipmapped ? records[id].mipmapped : records[id].plain
+        guard id >= 0, id < records.count else { return PictureSource() }
+        return mipmapped ? records[id].mipmapped : records[id].plain
     }
 
+    /// Whether uploading an image may take others their textures, so that it is to be known which of them the frame shows.
+    func isShort(for image: ImageBuffer, _ gl: GLFunctions) -> Bool {
+        let bytes = 2 * image.width * image.height * 4
+        return byteCount + max(bytes, atlas.growth(gl) ?? 0) > budget
+    }
+
+    /// Whether an image can be shown; if so, it is.
     @inline(__always)
-    func isReady(_ id: Int, mipmapped: Bool) -> Bool {
-        id >= 0 && id < records.count && source(id, mipmapped: mipmapped).kind != 0
+    mutating func isReady(_ id: Int, mipmapped: Bool) -> Bool {
+        guard id >= 0, id < records.count, source(id, mipmapped: mipmapped).kind != 0 else { return false }
+        records[id].lastUse = frame
+        return true
     }
 
-    /// Uploads an image.
-    mutating func prepare(_ image: ImageBuffer, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
+    /// Uploads an image, if its pixels are at hand, with its updates up to a version.
+    mutating func prepare(_ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
         let id = Int(image.id)
-        if id >= records.count { records.resize(to: id + 1, filling: Record()) }
-        uploads += 1
-        if mipmapped {
-            records[id].mipmapped = try Self.makeTexture(image, mipmapped: true, gl)
-        } else if AtlasTexture.takes(image), let slot = try atlas.add(image, gl) {
-            let area = SIMD4(Float(slot.x), Float(slot.y), Float(image.width), Float(image.height))
-            records[id].plain = PictureSource(kind: PictureSource.atlas, page: UInt32(slot.page), texture: 0, area: area)
+        if id >= records.count { records.resize(to: id + 1, filling: TextureRecord()) }
+        if let external = image.external { return try prepare(external, image, gl) }
+        let (width, height) = (image.width, image.height)
+        guard width > 0, height > 0 else { return missing.append(image.id) }
+        records[id].lastUse = frame
+        let place: PictureSource
+        if !mipmapped, AtlasTexture.takes(width, height), let slot = try addToAtlas(width, height, gl) {
+            let area = SIMD4(Float(slot.x), Float(slot.y), Float(width), Float(height))
+            place = PictureSource(kind: PictureSource.atlas, page: UInt32(slot.page), texture: 0, area: area)
         } else {
-            records[id].plain = try Self.makeTexture(image, mipmapped: false, gl)
+            place = try makeTexture(width, height, mipmapped: mipmapped, gl)
+        }
+        var failure: SceneError?
+        let updates = unsafe image.read(version: version) { pixels in
+            do throws(SceneError) {
+                try unsafe upload(pixels, x: 0, y: 0, width, height, of: place, gl)
+            } catch { failure = error }
+        }
+        guard let updates, failure == nil else {
+            remove(place, gl)
+            if let failure { throw failure }
+            return missing.append(image.id)
+        }
+        uploads += 1
+        if mipmapped { records[id].mipmapped = place } else { records[id].plain = place }
+        ownBytes += place.byteCount(levels: mipmapped ? 2 : 1)
+        for update in updates { try upload(update, to: place, gl) }
+        if mipmapped { generateMipmap(place, gl) }
+    }
+
+    /// Takes a change of an image into the textures that it has.
+    mutating func update(_ id: Int, _ update: ImageUpdate, _ gl: GLFunctions) throws(SceneError) {
+        guard id < records.count, !records[id].isEmpty, !records[id].isExternal else { return }
+        uploads += 1
+        if records[id].plain.kind != 0 { try upload(update, to: records[id].plain, gl) }
+        if records[id].mipmapped.kind != 0 {
+            try upload(update, to: records[id].mipmapped, gl)
+            generateMipmap(records[id].mipmapped, gl)
         }
     }
+
+    // MARK: - Uploading
+
+    private mutating func upload(_ update: ImageUpdate, to place: PictureSource, _ gl: GLFunctions) throws(SceneError) {
+        guard let bitmap = update.bitmap else { return }
+        try unsafe bitmap.pixels.withUnsafeBytes { (pixels) throws(SceneError) in
+            try unsafe upload(pixels, x: update.x, y: update.y, update.width, update.height, of: place, gl)
+        }
+    }
+
+    private mutating func upload(
+        _ pixels: UnsafeRawBufferPointer, x: Int, y: Int, _ width: Int, _ height: Int, of place: PictureSource, _ gl: GLFunctions
+    ) throws(SceneError) {
+        uploadBytes += width * height * 4
+        if place.kind == PictureSource.atlas {
+            return try unsafe atlas.upload(pixels, x: x, y: y, width, height, of: place, gl)
+        }
+        gl.bindTexture(GL_TEXTURE_2D, place.texture)
+        unsafe gl.texSubImage2D(x: x, y: y, width, height, pixels)
+    }
+
+    private func generateMipmap(_ place: PictureSource, _ gl: GLFunctions) {
+        gl.bindTexture(GL_TEXTURE_2D, place.texture)
+        gl.generateMipmap(GL_TEXTURE_2D)
+    }
+
+    private mutating func prepare(_ external: ExternalImage, _ image: ImageBuffer, _ gl: GLFunctions) throws(SceneError) {
+        var source = PictureSource(
+            kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(image.width), Float(image.height)))
+        let id = Int(image.id)
+        switch external {
+        case .texture(let texture):
+            guard isShared else {
+                throw SceneError(
+                    .unsupported,
+                    "texture \(texture.name) is of another context than this renderer's, which is its own; scene_renderer_create_gl() draws in "
+                        + "the program's")
+            }
+            try gl.adopt(texture.name)
+            source.texture = texture.name
+            source.isBottomUp = texture.isBottomUp
+        case .buffer(let buffer): source.texture = try gl.importTexture(buffer, image.width, image.height)
+        }
+        records[id].isExternal = true
+        if case .texture = external { records[id].isBorrowed = true }
+        records[id].lastUse = frame
+        // Without mipmaps, whoever asks for some; it is one texture.
+        records[id].plain = source
+        records[id].mipmapped = source
+    }
+
+    private mutating func makeTexture(_ width: Int, _ height: Int, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) -> PictureSource {
+        let limit = Int(gl.integer(GL_MAX_TEXTURE_SIZE))
+        guard width <= limit, height <= limit else {
+            throw SceneError(
+                .unsupported,
+                "an image of \(width) x \(height) pixels is too large for this GL, whose textures "
+                    + "have at most \(limit) x \(limit) (GL_MAX_TEXTURE_SIZE)")
+        }
+        var source = PictureSource(kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(width), Float(height)))
+        evict(for: source.byteCount(levels: mipmapped ? 2 : 1), gl) { $0.byteCount > 0 }
+        source.texture = gl.makeTexture()
+        gl.bindTexture(GL_TEXTURE_2D, source.texture)
+        let levels = mipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1
+        gl.texStorage2D(levels: levels, GL_RGBA8, width, height)
+        gl.setFilter(GL_TEXTURE_2D, minify: mipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+        return source
+    }
+
+    // MARK: - Room
+
+    /// A place in the atlas, which grows only when nothing in it can go, or there is room for a larger one.
+    private mutating func addToAtlas(_ width: Int, _ height: Int, _ gl: GLFunctions) throws(SceneError) -> AtlasPacker.Slot? {
+        while true {
+            if let slot = atlas.place(width, height, gl) { return slot }
+            guard let growth = atlas.growth(gl) else { return nil }
+            if byteCount + growth > budget, evictOldest(gl, where: { $0.plain.kind == PictureSource.atlas }) { continue }
+            try atlas.grow(gl)
+        }
+    }
+
+    /// Makes room for more bytes, as far as that is possible.
+    private mutating func evict(for bytes: Int, _ gl: GLFunctions, where matches: (TextureRecord) -> Bool) {
+        while byteCount + bytes > budget, evictOldest(gl, where: matches) {}
+    }
+
+    /// @return whether there was one that this frame does not show.
+    private mutating func evictOldest(_ gl: GLFunctions, where matches: (TextureRecord) -> Bool) -> Bool {
+        var oldest = -1
+        for id in records.indices where !records[id].isEmpty && records[id].lastUse != frame && matches(records[id]) {
+            if oldest < 0 || frame &- records[id].lastUse > frame &- records[oldest].lastUse { oldest = id }
+        }
+        guard oldest >= 0 else { return false }
+        evicted.append(UInt32(oldest))
+        drop(oldest, gl)
+        return true
+    }
+
+    /// Lets go of what is beyond the budget and was not shown in this frame.
+    mutating func trim(_ gl: GLFunctions) { evict(for: 0, gl) { $0.byteCount > 0 } }
 
     /// Frees what an image had.
     mutating func drop(_ id: Int, _ gl: GLFunctions) {
         guard id < records.count else { return }
         let record = records[id]
-        if record.plain.kind == PictureSource.atlas {
-            let slot = AtlasPacker.Slot(
-                page: Int(record.plain.page), x: Int(record.plain.area.x), y: Int(record.plain.area.y))
-            atlas.remove(slot, width: Int(record.plain.area.z))
+        ownBytes -= record.byteCount
+        if !record.isBorrowed {
+            remove(record.plain, gl)
+            if record.mipmapped.texture != record.plain.texture { remove(record.mipmapped, gl) }
         }
-        gl.delete(texture: record.plain.texture)
-        gl.delete(texture: record.mipmapped.texture)
-        records[id] = Record()
+        records[id] = TextureRecord()
+    }
+
+    private mutating func remove(_ place: PictureSource, _ gl: GLFunctions) {
+        if place.kind == PictureSource.atlas {
+            let slot = AtlasPacker.Slot(page: Int(place.page), x: Int(place.area.x), y: Int(place.area.y))
+            atlas.remove(slot, width: Int(place.area.z))
+        } else {
+            gl.delete(texture: place.texture)
+        }
     }
 
     mutating func destroy(_ gl: GLFunctions) {
         for id in records.indices { drop(id, gl) }
         atlas.destroy(gl)
     }
+}
 
-    private static func makeTexture(
-        _ image: ImageBuffer, mipmapped: Bool, _ gl: GLFunctions
-    ) throws(SceneError) -> PictureSource {
-        let limit = Int(gl.integer(GL_MAX_TEXTURE_SIZE))
-        guard image.width <= limit, image.height <= limit else {
-            throw SceneError(
-                .unsupported,
-                "an image of \(image.width) x \(image.height) pixels is too large for this GL, whose textures "
-                    + "have at most \(limit) x \(limit) (GL_MAX_TEXTURE_SIZE)")
-        }
-        let name = gl.makeTexture()
-        gl.bindTexture(GL_TEXTURE_2D, name)
-        let levels = mipmapped ? Int.bitWidth - max(image.width, image.height).leadingZeroBitCount : 1
-        gl.texStorage2D(levels: levels, GL_RGBA8, image.width, image.height)
-        unsafe image.pixels.withUnsafeBytes { unsafe gl.texSubImage2D(image.width, image.height, $0) }
-        if mipmapped { gl.generateMipmap(GL_TEXTURE_2D) }
-        gl.setFilter(GL_TEXTURE_2D, minify: mipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
-        let area = SIMD4(0, 0, Float(image.width), Float(image.height))
-        return PictureSource(kind: PictureSource.own, page: 0, texture: name, area: area)
+extension PictureSource {
+    /// Bytes of a texture of its own; all levels but the first make a third more.
+    func byteCount(levels: Int) -> Int {
+        guard kind == Self.own else { return 0 }
+        let bytes = Int(area.z) * Int(area.w) * 4
+        return levels > 1 ? bytes + bytes / 3 : bytes
     }
 }
 

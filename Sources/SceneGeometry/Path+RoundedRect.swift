@@ -99,10 +99,9 @@ private struct CornerShape {
         offsets = InlineArray { Self.round($0) + smooth * (Self.continuous($0) - Self.round($0)) }
     }
 
-    /// CALayer.cornerCurveExpansionFactor(.continuous), and the points of the curve, which is the same seen from both sides, to the digits
-    /// that are known of what UIBezierPath draws.
-    static let smoothExtent = 1.528_665
+    private static let smoothExtent = SmoothCorner.extent
 
+    /// The points of the curve, which is the same seen from both sides, to the digits that are known of what UIBezierPath draws.
     private static func continuous(_ index: Int) -> SIMD2<Double> {
         switch index {
         case 0: SIMD2(1.088_493, 0)

@@ -40,6 +40,25 @@ public protocol LayerDelegate: AnimationObserver {
 
     /// Called with no lock held. @param point in the layer's space.
     func contains(_ layer: LayerID, _ point: Point) -> Bool
+
+    /// Whether it shows the layer itself.
+    var displays: Bool { get }
+    /// Called with no lock held, as all that follow.
+    func display(_ layer: LayerID)
+
+    /// Whether it draws the layer.
+    var draws: Bool { get }
+    func willDraw(_ layer: LayerID)
+    /// Called on any thread.
+    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer
+    /// Has work done on other threads: the drawing of a layer, which draws it.
+    func begin(_ work: any BackgroundWork)
+    /// Told of what could not be drawn, where nobody waits for it.
+    func drawingFailed(_ layer: LayerID, _ error: SceneError)
+
+    /// Whether it says which properties it draws.
+    var answersDisplayKeys: Bool { get }
+    func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool
 }
 
 extension LayerDelegate {
@@ -47,6 +66,17 @@ extension LayerDelegate {
     public func layoutSublayers(of layer: LayerID) {}
     public var answersPoints: Bool { false }
     public func contains(_ layer: LayerID, _ point: Point) -> Bool { false }
+    public var displays: Bool { false }
+    public func display(_ layer: LayerID) {}
+    public var draws: Bool { false }
+    public func willDraw(_ layer: LayerID) {}
+    public func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+        throw SceneError(.internal, "the delegate draws nothing")
+    }
+    public func begin(_ work: any BackgroundWork) {}
+    public func drawingFailed(_ layer: LayerID, _ error: SceneError) {}
+    public var answersDisplayKeys: Bool { false }
+    public func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool { false }
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.

@@ -27,6 +27,7 @@ struct CommitEncoder {
         }
         for slot in created { state.store.rows[slot].flags.remove(.new) }
         for index in touchedHosts {
+            state.hosts[Int(index)]?.building.imageVersion = state.imageVersion
             state.hosts[Int(index)]?.send()
             state.wakeWatcher(of: index)
         }
@@ -40,6 +41,7 @@ struct CommitEncoder {
 
     private mutating func encode(_ change: Change, _ state: inout ModelState) {
         if change.kind == .setRoot { return setRoot(change, &state) }
+        if change.kind == .updateImage { return update(list.imageUpdates[Int(change.index)], &state) }
         let slot = change.slot
         // What happened to a layer that is gone by now no longer matters.
         guard state.store.rows[slot].generation == change.generation, state.store.rows[slot].references > 0 else { return }
@@ -68,7 +70,18 @@ struct CommitEncoder {
             let index = Int32(state.hosts[host]?.building.ids.count ?? 0)
             state.hosts[host]?.building.ids.append(list.ids[Int(change.index)])
             append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index, other: change.other), host, &state)
-        case .insert, .setRoot: break
+        case .insert, .setRoot, .updateImage: break
+        }
+    }
+
+    /// Tells all renderers of an image that has changed, for each knows best whether it shows it.
+    private mutating func update(_ change: (image: ImageBuffer, update: ImageUpdate), _ state: inout ModelState) {
+        state.imageVersion += 1
+        change.image.commit(change.update, version: state.imageVersion)
+        // But the stages of animators show nothing.
+        for index in state.hosts.indices where state.hosts[index]?.watcher == 0 {
+            state.hosts[index]?.building.imageChanges.append(ImageChange(change.image, change.update))
+            touchedHosts.insert(Int32(index))
         }
     }
 

@@ -49,6 +49,12 @@ struct LayerRow: BitwiseCopyable {
         static let laysOut = Flags(rawValue: 1024)
         /// It has, or once had, a sublayer that follows its bounds.
         static let resizes = Flags(rawValue: 2048)
+        /// It has an entry in the table of drawings.
+        static let drawn = Flags(rawValue: 4096)
+        /// Its delegate displays it.
+        static let displays = Flags(rawValue: 8192)
+        /// Some of its properties make a display necessary when they change.
+        static let redraws = Flags(rawValue: 16384)
     }
 }
 

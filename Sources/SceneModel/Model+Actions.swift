@@ -105,7 +105,7 @@ enum EventKey {
 extension ThreadTransactions {
     /// Calls the program's code within a call of its own.
     func nested<Result>(
-        _ reason: @autoclosure () -> String = "does an action change what it is asked about or told of?", _ body: () -> Result
+        _ reason: @autoclosure () -> String = "does an action change what it is asked about or told of?", body: () -> Result
     ) throws(SceneError) -> Result {
         guard actionDepth < Model.maximumActionDepth else {
             throw SceneError(.invalidState, "calls within calls of the program's are \(actionDepth) deep; \(reason())")

@@ -11,6 +11,9 @@ extension Model {
             state.changeBehavior(of: slot) { $0.delegate = delegate }
             // It may have been marked when there was nobody to lay it out.
             state.noteLayout(of: slot, thread)
+            state.forgetAnswers(slot)
+            // It may have been marked when there was nobody to display it.
+            state.noteDisplay(of: slot, thread)
         }
     }
 
@@ -76,6 +79,21 @@ extension ModelState {
         let laidOut = store.rows[slot].flags.contains(.laysOut), laysOut = behavior.laysOut
         if laysOut { store.rows[slot].flags.insert(.laysOut) } else { store.rows[slot].flags.remove(.laysOut) }
         layingOutCount += (laysOut ? 1 : 0) - (laidOut ? 1 : 0)
+        let displayed = store.rows[slot].flags.contains(.displays)
+        let displays = behavior.delegate.map { $0.displays || $0.draws } ?? false
+        if displays { store.rows[slot].flags.insert(.displays) } else { store.rows[slot].flags.remove(.displays) }
+        displayingCount += (displays ? 1 : 0) - (displayed ? 1 : 0)
+        if behavior.delegate?.answersDisplayKeys == true { keyed.insert(slot) } else { keyed.remove(slot) }
+        noteRedraws(slot, onBoundsChange: store.value(of: .needsDisplayOnBoundsChange, at: slot) == .bool(true))
+    }
+
+    /// Whether the layer is displayed when some property of it changes.
+    mutating func noteRedraws(_ slot: Int32, onBoundsChange: Bool) {
+        if onBoundsChange || keyed.contains(slot) {
+            store.rows[slot].flags.insert(.redraws)
+        } else {
+            store.rows[slot].flags.remove(.redraws)
+        }
     }
 
     /// A layer goes.
@@ -86,5 +104,7 @@ extension ModelState {
         discard(old)
         if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
         if store.rows[slot].flags.contains(.laysOut) { layingOutCount -= 1 }
+        if store.rows[slot].flags.contains(.displays) { displayingCount -= 1 }
+        keyed.remove(slot)
     }
 }

@@ -69,6 +69,7 @@ extension Model {
                 state.stopLingering(new, thread)
                 state.store.rows[new].flags.insert(.root)
                 state.noteLayout(below: new, thread)
+                state.noteDisplay(below: new, thread)
             }
             if old >= 0 {
                 state.store.rows[old].flags.remove(.root)

@@ -58,6 +58,7 @@ extension ModelState {
         }
         guard vector.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         guard store.values[slot].hotVector(property) != vector else { return true }
+        if store.rows[slot].flags.contains(.redraws) { return false }
         if property == .bounds {
             if !store.rows[slot].flags.isDisjoint(with: [.laysOut, .resizes]) { return false }
             store.rows[slot].flags.insert(.needsLayout)
@@ -77,6 +78,7 @@ extension ModelState {
         let extras = store.rows[slot].extras
         let old = extras < 0 ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
         guard old != matrix else { return true }
+        if store.rows[slot].flags.contains(.redraws) { return false }
         store.set(property, to: .transform(matrix), at: slot)
         if isHosted(slot) {
             let start = thread.list.makeRoom(for: property, at: slot, generation: store.rows[slot].generation, count: 16)

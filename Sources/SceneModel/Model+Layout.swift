@@ -183,7 +183,7 @@ extension ModelState {
         }
     }
 
-    private func isUnderRoot(_ slot: Int32) -> Bool {
+    func isUnderRoot(_ slot: Int32) -> Bool {
         var current = slot
         while store.rows[current].parent >= 0 { current = store.rows[current].parent }
         return store.rows[current].flags.contains(.root)

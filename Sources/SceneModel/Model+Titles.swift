@@ -4,8 +4,12 @@ import SceneStorage
 // What messages call layers.
 
 extension Model {
-    /// What a message calls the layer of a row of a renderer's tree: by its name, or by its place below one that has a name; nil when there is
-    /// none any more.
+    /// What a message calls a layer: its name, or its place below one that has a name.
+    public func title(of layer: LayerID) -> String {
+        state.withLock { state in state.store.slot(of: layer).map { state.title(at: $0) } ?? "a layer that is gone" }
+    }
+
+    /// The same of the layer of a row of a renderer's tree; nil when there is none any more.
     public func title(ofRow row: Int32, in host: HostID) -> String? {
         state.withLock { state in
             let slot = state.store.rows.indices.first {

@@ -17,7 +17,7 @@ extension Model {
     public func commitTransaction() {
         let thread = thread
         // As part of the transaction, with its settings.
-        if thread.depth == 1 { layOut(thread) }
+        if thread.depth == 1 { prepareCommit(thread) }
         guard let ended = thread.end() else { return }
         if thread.depth == 0 {
             let (changes, context) = thread.takeCommittable()
@@ -30,9 +30,25 @@ extension Model {
     /// Commits the calling thread's implicit transaction.
     public func flush() {
         let thread = thread
-        if thread.depth == 0 { layOut(thread) }
+        if thread.depth == 0 { prepareCommit(thread) }
         let (changes, context) = thread.takeCommittable()
         commit(changes, context.completions)
+    }
+
+    /// How often what is displayed may make another layout or display necessary before a commit.
+    private static let maximumPreparations = 16
+
+    /// Lays out and displays what the thread's changes made necessary.
+    private func prepareCommit(_ thread: ThreadTransactions) {
+        guard !thread.isPreparing else { return }
+        thread.isPreparing = true
+        defer { thread.isPreparing = false }
+        layOut(thread)
+        var displayed: Set<LayerID> = []
+        for _ in 0..<Self.maximumPreparations {
+            guard displayMarked(thread, &displayed) else { return }
+            layOut(thread)
+        }
     }
 
     public var animationDuration: Double {

@@ -213,6 +213,7 @@ extension ModelState {
         setNeedsLayout(parent, thread)
         noteLayout(below: child, thread)
         if store.hasAutoresizing(child) { store.rows[parent].flags.insert(.resizes) }
+        noteDisplay(below: child, thread)
         guard isHosted(parent) else { return }
         thread.list.append(
             Change(

@@ -141,6 +141,10 @@ extension ModelState {
         } else if property == .autoresizingMask, store.rows[slot].parent >= 0 {
             store.rows[store.rows[slot].parent].flags.insert(.resizes)
         }
+        let flags = store.rows[slot].flags
+        if flags.contains(.redraws) { noteChange(of: property, at: slot, thread) }
+        if property == .contents, flags.contains(.drawn) { forgetDrawn(slot) }
+        if property == .needsDisplayOnBoundsChange { noteRedraws(slot, onBoundsChange: new == .bool(true)) }
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
         // Made before the change: it starts from what is on screen.
         let animation = animation(for: found, of: property, at: slot, thread)

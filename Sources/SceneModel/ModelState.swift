@@ -23,6 +23,8 @@ struct ModelState: ~Copyable {
     var animations: [Int32: [AnimationEntry]] = [:]
     /// The images that layers show, by id, with the number of layers that do.
     var images: [UInt32: (image: ImageBuffer, uses: Int)] = [:]
+    /// Counts the changes of images that were committed.
+    var imageVersion: UInt64 = 0
     var hosts: [Host?] = []
     /// How fast the time of paused layers ran.
     var pausedSpeeds: [Int32: Double] = [:]
@@ -39,6 +41,11 @@ struct ModelState: ~Copyable {
     var askingCount = 0
     /// How many layers have somebody to lay them out.
     var layingOutCount = 0
+    /// What the few layers show that the program draws.
+    var drawings: [Int32: LayerDrawing] = [:]
+    /// How many layers have somebody to display them, and those of them that are asked which properties they draw.
+    var displayingCount = 0
+    var keyed: Set<Int32> = []
     /// How many layers have a delegate that decides which points they contain.
     var pointAskers = 0
     /// How many layers are there for animators alone.
@@ -106,6 +113,10 @@ struct ModelState: ~Copyable {
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
+        if flags.contains(.drawn) {
+            cancelDrawing(slot)
+            drawings[slot] = nil
+        }
         if flags.contains(.behaves) { forgetBehavior(slot) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
     }

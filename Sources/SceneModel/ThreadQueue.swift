@@ -9,6 +9,7 @@ enum Event {
     case started(any AnimationObserver, layer: LayerID, key: String?)
     case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason)
     case completed(any CompletionObserver)
+    case loaded(any ImageObserver)
 
     /// Calls who waits for it, with no lock held.
     func deliver() {
@@ -16,6 +17,7 @@ enum Event {
         case .started(let observer, let layer, let key): observer.animationDidStart(layer, key)
         case .stopped(let observer, let layer, let key, let reason): observer.animationDidStop(layer, key, reason)
         case .completed(let observer): observer.transactionDidComplete()
+        case .loaded(let observer): observer.imageDidLoad()
         }
     }
 }

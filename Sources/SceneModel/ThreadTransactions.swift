@@ -45,6 +45,16 @@ final class ThreadTransactions {
     /// The layers that are being laid out, one within the other.
     var layingOut: [LayerID] = []
     var isLayingOut = false
+    /// Layers that are to be displayed before the next commit, and properties that changed of which delegates are to be asked whether they
+    /// make that necessary.
+    var needsDisplay: [LayerID] = []
+    var changedKeys: Set<ChangedKey> = []
+    /// The layers whose delegates are showing them, one within the other.
+    var displaying: [(layer: LayerID, need: LayerDrawing.Need)] = []
+    /// What the thread is drawing.
+    var drawing: Drawing?
+    /// Whether a commit is being prepared: layers are laid out and displayed.
+    var isPreparing = false
     /// nil until somebody asks for the descriptor.
     var loop: ThreadLoop?
     var inbox = Inbox()

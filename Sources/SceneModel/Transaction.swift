@@ -6,7 +6,7 @@ import SceneStorage
 /// A change to layers of a hosted tree, in the order in which it was made. Layers are named by slot and generation, for one may be
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
-    enum Kind: UInt8, BitwiseCopyable { case set, setObject, setTiles, insert, remove, setRoot, addAnimation, removeAnimation }
+    enum Kind: UInt8, BitwiseCopyable { case set, setObject, setTiles, updateImage, insert, remove, setRoot, addAnimation, removeAnimation }
 
     var kind: Kind
     var property = Property.bounds
@@ -26,6 +26,7 @@ struct ChangeList {
     var ids: [UInt64] = []
     /// Values that are not numbers.
     var objects: [PropertyValue] = []
+    var imageUpdates: [(image: ImageBuffer, update: ImageUpdate)] = []
     /// Changes before this one belong to another transaction, and are not overwritten.
     var start = 0
     /// The descriptor to raise with the first change, or -1: an implicit transaction is committed by the next dispatch.

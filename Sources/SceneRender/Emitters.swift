@@ -36,6 +36,11 @@ struct Emitters {
         return next
     }
 
+    /// What they show may look different.
+    mutating func noteNewLook() {
+        for index in all.indices { all[index].hasNewLook = true }
+    }
+
     /// Notes which of them a frame plan had a look at.
     mutating func noteVisits(_ rows: [Int32]) {
         for index in all.indices { all[index].isVisited = rows.contains(all[index].row) }

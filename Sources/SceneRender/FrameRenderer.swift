@@ -34,12 +34,14 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
-        if tree.tiles.hasNews { return -.infinity }
+        if tree.tiles.hasNews || tree.imageLoads.isBehind { return -.infinity }
         let next = min(animator.nextFrameTime, tree.emitters.next)
         return tree.runsGenerators || tree.tiles.isFading ? min(next, animator.lastTime) : next
     }
-    /// Whether tiles that the last frame shows are still to be drawn.
-    public var waitsForTiles: Bool { tree.tiles.isWaiting }
+    /// Whether tiles or images that the last frame shows are still to come.
+    public var isWaiting: Bool { tree.tiles.isWaiting || !tree.imageLoads.awaited.isEmpty }
+    /// How many images are.
+    public var awaitedImageCount: Int { tree.imageLoads.awaited.count }
 
     /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
     public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
@@ -77,6 +79,8 @@ public struct FrameRenderer: ~Copyable {
     public mutating func apply(_ commits: [Commit]) {
         for commit in commits {
             for image in commit.images { tree.add(image) }
+            tree.imageLoads.version = max(tree.imageLoads.version, commit.imageVersion)
+            for change in commit.imageChanges { tree.update(change) }
             tree.reserve(commit.rowCount)
             for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
             for operation in commit.operations { apply(operation, commit) }
@@ -127,6 +131,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func evaluate(time: Double) {
         animator.evaluate(at: time, &tree)
         tree.updateTiles(at: time)
+        tree.takeImages()
         animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
         // Their rows go when the model hears of it.
@@ -149,11 +154,14 @@ public struct FrameRenderer: ~Copyable {
         tree.makePictures()
         swap(&plan, &planner.plan)
         planner.makePlan(&tree, &animator, width: width, height: height)
+        // What has been loaded already is shown at once.
+        if tree.fetchImages(planner.imageDemands) { planner.makePlan(&tree, &animator, width: width, height: height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.follow(planner.tileDemands)
         tree.needsPlan = false
+        tree.imageLoads.isBehind = false
         if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
@@ -170,6 +178,7 @@ public struct FrameRenderer: ~Copyable {
     /// What the program should be told of what it asks for.
     public mutating func takeWarnings() -> [String] {
         var warnings: [String] = []
+        warnings += tree.imageLoads.takeWarnings()
         for index in tree.emitters.all.indices {
             if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
         }
@@ -185,6 +194,20 @@ public struct FrameRenderer: ~Copyable {
     /// The slots of rasters whose pixels need not be kept any more.
     public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
+
+    /// The version that all images have with what was applied, and what changed of those that the tree shows.
+    public mutating func takeImageUpdates() -> (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) {
+        (tree.imageLoads.version, tree.imageLoads.takeUpdates())
+    }
+
+    /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.
+    public mutating func noteDrawn(evicted: [UInt32], missing: [UInt32]) {
+        tree.imageLoads.letGo()
+        tree.noteLost(evicted)
+        guard !missing.isEmpty else { return }
+        tree.noteLost(missing)
+        tree.imageLoads.isBehind = true
+    }
 
     /// What the model should be told after a frame.
     public mutating func takeReport() -> RenderChannel.Report {

@@ -12,7 +12,7 @@ extension Planner {
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
         if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
         let image = tree.imageInfos[Int(id)]
-        guard tree.nodes[row].extras < 0, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
+        guard !image.isMissing, tree.nodes[row].extras < 0, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow < 0
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
         // The most common case, without detours.
@@ -28,8 +28,9 @@ extension Planner {
         _ id: UInt32, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
     ) {
         guard Int(id) < tree.imageInfos.count else { return }
-        let image = tree.imageInfos[Int(id)]
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
+        guard let id = imageAtHand(id, world, bounds, in: context, tree) else { return }
+        let image = tree.imageInfos[Int(id)]
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
             source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(id)),
@@ -58,6 +59,17 @@ extension Planner {
         } else {
             emitNine(piece, place, shown, own.contentsCenter.held(pixels), natural, edges: tree.edges(of: row))
         }
+    }
+
+    /// What is shown of an image: itself, or as long as it is not there, its placeholder. The image is asked for where it could be seen.
+    @inline(__always)
+    private mutating func imageAtHand(
+        _ id: UInt32, _ world: Homography, _ bounds: Rect, in context: Int32, _ tree: borrowing RenderTree
+    ) -> UInt32? {
+        let info = tree.imageInfos[Int(id)]
+        guard info.isMissing else { return id }
+        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { imageDemands.append(id) }
+        return info.placeholder == 0 ? nil : info.placeholder
     }
 
     /// A part of a picture on its way to becoming an item.

@@ -25,6 +25,7 @@ extension Planner {
         var source = FramePlan.Source.color
         var isOpaque = shown >= 1
         if id != 0 {
+            if tree.imageInfos[id].isMissing { return false }
             source = FramePlan.Source(kind: .image, filter: bits.minificationFilter == .nearest ? .nearest : .linear, index: Int32(id))
             isOpaque = isOpaque && tree.imageInfos[id].isOpaque
         } else {

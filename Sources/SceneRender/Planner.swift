@@ -108,6 +108,8 @@ struct Planner: ~Copyable {
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
     var sharedBackdrop: Int32 = -1
+    /// The images that the plan would show, if they were there.
+    var imageDemands: [UInt32] = []
     /// What the plan shows and wants of tiled layers.
     var tileDemands: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
@@ -130,6 +132,7 @@ struct Planner: ~Copyable {
         planes.removeAll()
         passPlanes.removeAll()
         tileDemands.removeAll(keepingCapacity: true)
+        imageDemands.removeAll(keepingCapacity: true)
         generators.removeAll(keepingCapacity: true)
         stamps.beginFrame()
         visitedEmitters.removeAll(keepingCapacity: true)

@@ -55,6 +55,8 @@ extension RenderTree {
         forEachImage(of: value) { tree, image in
             tree.add(image)
             tree.use(image.id)
+            // Where these show, if at all, is not looked at.
+            _ = tree.fetchImages([image.id])
         }
         forEachKernel(of: value) { tree, kernel in tree.kernels.use(kernel) }
     }

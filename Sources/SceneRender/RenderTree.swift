@@ -97,7 +97,7 @@ struct RenderTree: ~Copyable {
     var deferredVectors: [Int32] = []
 
     /// Contents that are a mix of two pictures, by row.
-    private(set) var mixes: [Int32: ContentsMix] = [:]
+    var mixes: [Int32: ContentsMix] = [:]
     /// Layers in transition, by row.
     var transitions: [Int32: RunningTransition] = [:]
     /// Copies that were taken for transitions which the same commit adds, by row.
@@ -116,10 +116,11 @@ struct RenderTree: ~Copyable {
     var needsPlan = true
 
     /// The images that layers show, by id, and how many do.
-    private(set) var images: [ImageBuffer?] = []
-    private var imageUses: [Int32] = []
+    var images: [ImageBuffer?] = []
+    var imageUses: [Int32] = []
     /// What the planner needs of each image, so that it need not touch the objects.
-    private(set) var imageInfos = DenseArray<ImageInfo>()
+    var imageInfos = DenseArray<ImageInfo>()
+    var imageLoads = ImageLoads()
 
     /// A row's contents fade over from another image: `from` has what is left of `fraction`.
     struct ContentsMix: BitwiseCopyable {
@@ -135,20 +136,8 @@ struct RenderTree: ~Copyable {
     var vectors = VectorTable()
     var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
-    struct ImageInfo: BitwiseCopyable {
-        var width: Int32
-        var height: Int32
-        var isOpaque: Bool
-    }
-
     /// Ids of images that nothing shows any more.
-    private var droppedImages: [UInt32] = []
-
-    mutating func takeDroppedImages() -> [UInt32] {
-        let dropped = droppedImages
-        droppedImages = []
-        return dropped
-    }
+    var droppedImages: [UInt32] = []
 
     // MARK: - Rows
 
@@ -309,7 +298,7 @@ struct RenderTree: ~Copyable {
         }
     }
 
-    private mutating func markChanged(_ row: Int32) {
+    mutating func markChanged(_ row: Int32) {
         var row = row
         while row >= 0, !nodes[row].flags.contains(.changed) {
             nodes[row].flags.insert(.changed)
@@ -343,122 +332,5 @@ struct RenderTree: ~Copyable {
         if row >= 0 { detach(row) }
         root = row
         structureChanged = true
-    }
-
-    mutating func insert(_ row: Int32, below parent: Int32, before sibling: Int32) {
-        lift(parent, from: row)
-        detach(row)
-        // A sibling that was taken elsewhere meanwhile no longer tells the place: the layer goes on top.
-        let next = sibling >= 0 && nodes[sibling].parent == parent ? sibling : -1
-        let previous = next < 0 ? nodes[parent].last : nodes[next].previous
-        nodes[row].parent = parent
-        nodes[row].next = next
-        nodes[row].previous = previous
-        if previous < 0 { nodes[parent].first = row } else { nodes[previous].next = row }
-        if next < 0 { nodes[parent].last = row } else { nodes[next].previous = row }
-        structureChanged = true
-        if marksChanges { markChanged(parent) }
-        if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
-    }
-
-    /// Takes a row out from below another that is to come below it. The model has no such circle: a thread has taken the row elsewhere in a
-    /// transaction that is still open. Until that is committed it stands in the other's place.
-    private mutating func lift(_ row: Int32, from other: Int32) {
-        guard nodes[other].first >= 0 else { return }
-        var top = row
-        while top >= 0, nodes[top].parent != other { top = nodes[top].parent }
-        guard top >= 0 else { return }
-        if top == root || nodes[other].parent < 0 {
-            detach(top)
-        } else {
-            insert(top, below: nodes[other].parent, before: other)
-        }
-    }
-
-    /// Makes a row the mask of another: the first below it.
-    mutating func setMask(_ row: Int32, of host: Int32) {
-        insert(row, below: host, before: nodes[host].first)
-        nodes[row].flags.insert(.mask)
-        nodes[host].flags.insert(.effects)
-    }
-
-    /// The row of a layer's mask, or -1.
-    @inline(__always)
-    func mask(of row: Int32) -> Int32 {
-        var first = nodes[row].first
-        if first >= 0, nodes[first].flags.contains(.copy) { first = nodes[first].next }
-        return first >= 0 && nodes[first].flags.contains(.mask) ? first : -1
-    }
-
-    mutating func detach(_ row: Int32) {
-        let node = nodes[row]
-        guard node.parent >= 0 else { return }
-        if marksChanges { markChanged(node.parent) }
-        nodes[row].flags.remove(.mask)
-        if node.previous < 0 { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
-        if node.next < 0 { nodes[node.parent].last = node.previous } else { nodes[node.next].previous = node.previous }
-        nodes[row].parent = -1
-        nodes[row].next = -1
-        nodes[row].previous = -1
-        structureChanged = true
-        if nodes[row].flags.contains(.transition), let copy = transitions[row]?.copy, copy >= 0 { detach(copy) }
-    }
-
-    // MARK: - Images
-
-    func image(_ id: UInt32) -> ImageBuffer? { Int(id) < images.count ? images[Int(id)] : nil }
-
-    mutating func add(_ image: ImageBuffer) {
-        let index = Int(image.id)
-        while images.count <= index {
-            images.append(nil)
-            imageUses.append(0)
-            imageInfos.append(ImageInfo(width: 0, height: 0, isOpaque: false))
-        }
-        imageInfos[index] = ImageInfo(width: Int32(image.width), height: Int32(image.height), isOpaque: image.isOpaque)
-        images[index] = image
-    }
-
-    /// Shows an image, or one that fades over into another.
-    mutating func showContents(_ mix: ObjectMix, at row: Int32) {
-        let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
-        let shown = isMixed ? mix.to : mix.value
-        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
-        var from: UInt32 = 0
-        if isMixed, case .image(let image) = mix.from {
-            add(image)
-            from = image.id
-        }
-        setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
-    }
-
-    private mutating func setMix(_ mix: ContentsMix?, at row: Int32) {
-        let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
-        guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
-        if let mix { use(mix.from) }
-        if let old { release(old.from) }
-        mixes[row] = mix
-        if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
-        noteChange(row)
-        needsPlan = true
-    }
-
-    /// Lets go of an image that a commit brought and that no layer shows after all.
-    mutating func dropIfUnused(_ image: ImageBuffer) {
-        if imageUses[Int(image.id)] == 0 { images[Int(image.id)] = nil }
-    }
-
-    mutating func use(_ id: UInt32) {
-        if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
-    }
-
-    mutating func release(_ id: UInt32) {
-        guard id != 0, Int(id) < imageUses.count else { return }
-        if defersReleases { return deferredImages.append(id) }
-        imageUses[Int(id)] -= 1
-        if imageUses[Int(id)] == 0 {
-            images[Int(id)] = nil
-            droppedImages.append(id)
-        }
     }
 }

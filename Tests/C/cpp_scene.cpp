@@ -36,6 +36,13 @@ static void test_tree() {
     CHECK((root.sublayers() == std::vector<Layer>{e, c, d}));
     CHECK_INT(thrown_by([&] { e.add_sublayer(root); }), SCENE_ERROR_INVALID_ARGUMENT);
 
+    c.add_sublayer(a);
+    a.set_name("a");
+    CHECK((root.subtree() == std::vector<Layer>{root, e, c, a, d}));
+    CHECK(root.find("a") == a);
+    CHECK_INT(thrown_by([&] { root.find("b"); }), SCENE_ERROR_NOT_FOUND);
+    CHECK_TEXT(c.outline().c_str(), "layer\n  layer \"a\"\n");
+
     CHECK(root.name().empty());
     root.set_name("Wurzel äöü");
     CHECK_TEXT(root.name().c_str(), "Wurzel äöü");
@@ -232,8 +239,14 @@ static void test_documents() {
     CHECK_INT(thrown_by([] { Document::from_memory("{", "."); }), SCENE_ERROR_FORMAT);
     CHECK_INT(thrown_by([] { Document::from_file("/nowhere/x.scene.json"); }), SCENE_ERROR_IO);
 
+    CHECK_INT(thrown_by([&] { document.save("/nowhere/x.scene.json"); }), SCENE_ERROR_IO);
+    Document live = Document::create(document.root(), {20, 10}, {0, 1, 0, 1});
+    CHECK_TEXT(live.text().c_str(), document.text().c_str());
+    CHECK(Document::from_memory(live.text()).find_layer("child").position() == document.find_layer("child").position());
+    CHECK_INT(thrown_by([&] { Document::create(live.root(), {0, 10}); }), SCENE_ERROR_INVALID_ARGUMENT);
+
     Layer root = document.root();
-    document = Document();
+    document = live = Document();
     CHECK_TEXT(root.name().c_str(), "root");
 }
 

@@ -104,7 +104,7 @@ FIELD(scene_parameter_info, minimum, 32, 8);
 FIELD(scene_parameter_info, maximum, 40, 8);
 FIELD(scene_parameter_info, defaults, 48, 160);
 
-SIZE(scene_renderer_statistics, 96, 8);
+SIZE(scene_renderer_statistics, 112, 8);
 FIELD(scene_renderer_statistics, struct_size, 0, 4);
 FIELD(scene_renderer_statistics, layers, 4, 4);
 FIELD(scene_renderer_statistics, layers_drawn, 8, 4);
@@ -121,13 +121,33 @@ FIELD(scene_renderer_statistics, encode_time, 64, 8);
 FIELD(scene_renderer_statistics, submit_time, 72, 8);
 FIELD(scene_renderer_statistics, raster_time, 80, 8);
 FIELD(scene_renderer_statistics, rasters, 88, 4);
+FIELD(scene_renderer_statistics, sort_time, 96, 8);
+FIELD(scene_renderer_statistics, planes, 104, 4);
+FIELD(scene_renderer_statistics, plane_parts, 108, 4);
 
-SIZE(scene_layer_delegate, 40, 8);
+SIZE(scene_layer_delegate, 96, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);
 FIELD(scene_layer_delegate, action_for_key, 8, 8);
 FIELD(scene_layer_delegate, animation_did_start, 16, 8);
 FIELD(scene_layer_delegate, animation_did_stop, 24, 8);
 FIELD(scene_layer_delegate, contains_point, 32, 8);
+FIELD(scene_layer_delegate, layout_sublayers, 40, 8);
+FIELD(scene_layer_delegate, display_layer, 48, 8);
+FIELD(scene_layer_delegate, will_draw, 56, 8);
+FIELD(scene_layer_delegate, draw_layer, 64, 8);
+FIELD(scene_layer_delegate, draw_pixels, 72, 8);
+FIELD(scene_layer_delegate, pixel_format, 80, 4);
+FIELD(scene_layer_delegate, needs_display_for_key, 88, 8);
+
+SIZE(scene_drawing_info, 72, 8);
+FIELD(scene_drawing_info, struct_size, 0, 4);
+FIELD(scene_drawing_info, format, 4, 4);
+FIELD(scene_drawing_info, rect, 8, 32);
+FIELD(scene_drawing_info, scale, 40, 8);
+FIELD(scene_drawing_info, width, 48, 4);
+FIELD(scene_drawing_info, height, 52, 4);
+FIELD(scene_drawing_info, stride, 56, 8);
+FIELD(scene_drawing_info, pixels, 64, 8);
 
 SIZE(scene_gl_target, 32, 8);
 FIELD(scene_gl_target, struct_size, 0, 4);

@@ -28,7 +28,7 @@ typedef enum parameter {
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
     /* Enumerations, and places in something. */
-    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
+    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CONTENTS_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
     FILL_RULE, LINE_CAP, LINE_JOIN,
     SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
     TEXT_ALIGNMENT, TEXT_TRUNCATION, LAYOUT_AXIS, ALIGNMENT,
@@ -337,6 +337,7 @@ static inline int make_bad(parameter kind, int number, argument *a) {
     case MOTION_POLICY: return bad_enumeration(SCENE_REDUCED_MOTION_CROSS_FADE, number, a);
     case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
     case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
+    case CONTENTS_FORMAT: return bad_enumeration(SCENE_CONTENTS_FORMAT_AUTOMATIC, number, a);
     case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
     case LAYOUT_AXIS: return bad_enumeration(SCENE_LAYOUT_VERTICAL, number, a);
     case ALIGNMENT: return bad_enumeration(SCENE_LAYOUT_ALIGNMENT_FILL, number, a);

@@ -1,4 +1,4 @@
-/* Misuse of every function of layer.h and property.h. */
+/* Misuse of every function of layer.h, tree.h, space.h and property.h. */
 #include "misuse.h"
 
 #define HANDLE(i) a[i].handle
@@ -18,6 +18,10 @@ OWNED(scene_layer *, scene_layer_retain, scene_layer_release, HANDLE(0))
 RELEASE(scene_layer_retain, scene_layer_release)
 STATUS(scene_layer_set_name, HANDLE(0), a[1].text)
 VALUE(const char *, scene_layer_get_name, HANDLE(0))
+
+VALUE(scene_layer *, scene_layer_find, HANDLE(0), strcmp(a[1].text ? a[1].text : "", "key") == 0 ? "target" : a[1].text)
+VALUE(uint32_t, scene_layer_get_subtree, HANDLE(0), a[1].pointer, 1)
+OWNED(char *, scene_layer_copy_outline, scene_string_free, HANDLE(0), true)
 
 STATUS(scene_layer_convert_point, HANDLE(0), point_of(&a[1]), HANDLE(2), true, a[3].pointer)
 STATUS(scene_layer_convert_rect, HANDLE(0), rect_of(&a[1]), HANDLE(2), false, a[3].pointer)
@@ -157,6 +161,9 @@ static const row rows[] = {
     ROW(scene_layer_get_sublayer_count, LAYER),
     ROW(scene_layer_get_sublayer, LAYER, INDEX),
     ROW(scene_layer_get_sublayers, LAYER, POINTER),
+    ROW(scene_layer_find, LAYER, NAME_TO_FIND),
+    ROW(scene_layer_get_subtree, LAYER, POINTER),
+    ROW(scene_layer_copy_outline, LAYER),
     ROW(scene_layer_convert_point, LAYER_OR_NULL, POINT, LAYER_OR_NULL, POINTER),
     ROW(scene_layer_convert_rect, LAYER_OR_NULL, RECT, LAYER_OR_NULL, POINTER),
     ROW(scene_layer_get_corners, LAYER, LAYER_OR_NULL, POINTER),

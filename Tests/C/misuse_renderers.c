@@ -32,6 +32,10 @@ OWNED(char *, scene_renderer_copy_plan_description, scene_string_free, HANDLE(0)
 OWNED(char *, scene_layer_copy_description, scene_string_free, HANDLE(0), true, true)
 
 OWNED(scene_document *, scene_document_create_from_file, scene_document_release, a[0].text)
+OWNED(scene_document *, scene_document_create, scene_document_release, HANDLE(0),
+      (scene_size){a[1].numbers[0], a[1].numbers[1]}, color_of(&a[2]))
+STATUS(scene_document_save, HANDLE(0), a[1].text)
+OWNED(char *, scene_document_copy_text, scene_string_free, HANDLE(0))
 OWNED(scene_document *, scene_document_retain, scene_document_release, HANDLE(0))
 RELEASE(scene_document_retain, scene_document_release)
 VALUE(scene_layer *, scene_document_get_root, HANDLE(0))
@@ -66,6 +70,9 @@ static const row rows[] = {
     ROW(scene_document_get_root, DOCUMENT),
     ROW(scene_document_get_size, DOCUMENT),
     ROW(scene_document_get_background, DOCUMENT),
+    ROW(scene_document_create, LAYER, POSITIVE_SIZE, COLOR),
+    ROW(scene_document_save, DOCUMENT, FILE_PATH),
+    ROW(scene_document_copy_text, DOCUMENT),
     ROW(scene_document_find_layer, DOCUMENT, NAME_TO_FIND),
 };
 

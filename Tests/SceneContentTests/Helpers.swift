@@ -3,7 +3,7 @@ import SceneCommit
 import SceneContent
 import SceneStorage
 
-func decode(_ bytes: [UInt8], named name: String = "image.png") throws(SceneError) -> ImageBuffer {
+func decode(_ bytes: [UInt8], named name: String = "image.png") throws(SceneError) -> Bitmap {
     // An array's storage may be larger than it is; a block of exactly this size lets a memory checker see reads beyond the end.
     guard var block = ByteBlock(count: bytes.count) else { throw SceneError(.outOfMemory, "test") }
     unsafe block.withUnsafeMutableBytes { unsafe $0.copyBytes(from: bytes) }
@@ -16,7 +16,7 @@ func decodingError(_ bytes: [UInt8]) -> SceneError? {
     return nil
 }
 
-extension ImageBuffer {
+extension Bitmap {
     var bytes: [UInt8] { unsafe pixels.withUnsafeBytes { unsafe Array($0) } }
 
     func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(bytes[(y * width + x) * 4..<(y * width + x + 1) * 4]) }

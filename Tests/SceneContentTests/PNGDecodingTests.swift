@@ -96,7 +96,7 @@ private func premultiplied(_ r: Int, _ g: Int, _ b: Int, _ a: Int) -> [UInt8] {
 
     /// The sRGB chunk and the gamma of sRGB change nothing; another gamma is converted to sRGB.
     @Test func gamma() throws {
-        func image(_ chunk: (String, [UInt8])?) throws -> ImageBuffer {
+        func image(_ chunk: (String, [UInt8])?) throws -> Bitmap {
             try decode(PNGBuilder(width: 256, height: 1, type: .rgb, ancillary: chunk.map { [$0] } ?? []) { x, _, _ in x }.bytes)
         }
         let plain = try image(nil)

@@ -5,10 +5,10 @@ import Testing
 @Suite struct PixelsTests {
     private func makeImage(
         _ width: Int, _ height: Int, stride: Int, _ format: PixelFormat, _ bytes: [UInt8]
-    ) throws(SceneError) -> ImageBuffer {
+    ) throws(SceneError) -> Bitmap {
         try unsafe bytes.withUnsafeBytes { bytes in
             Result { () throws(SceneError) in
-                try unsafe Pixels.makeImage(width: width, height: height, stride: stride, format: format, bytes: bytes)
+                try unsafe Pixels.makeBitmap(width: width, height: height, stride: stride, format: format, bytes: bytes)
             }
         }.get()
     }

@@ -197,6 +197,41 @@ private func close(_ a: Rect?, _ b: Rect, _ tolerance: Double = 1e-9) -> Bool {
         }
     }
 
+    /// What PaintCode found of UIBezierPath: the points of a corner, in radii, as published to eight digits.
+    @Test func `a continuous corner has the published points`() throws {
+        var path = Path()
+        try path.addRoundedRect(Rect(0, 0, 1000, 1000), .init(100), .continuous)
+        let published = [
+            (1.52866483, 0), (1.08849323, 0), (0.86840689, 0), (0.63149399, 0.07491100), (0.37282392, 0.16905899), (0.16905899, 0.37282392),
+            (0.07491100, 0.63149399), (0, 0.86840689), (0, 1.08849323), (0, 1.52866483),
+        ]
+        // From the start of the top side: a line, then the corner at the largest x.
+        for (point, wanted) in zip(path.points.dropFirst(), published) {
+            #expect(abs(point.x - (1000 - 100 * wanted.0)) < 2e-4 && abs(point.y - 100 * wanted.1) < 2e-4, "\(point), \(wanted)")
+        }
+    }
+
+    /// The curve that shaders draw is the path's, whatever room it has.
+    @Test(arguments: [10, 40, 49, 49.9, 50, 32.7, 35, 42] as [Double])
+    func `a smooth corner is the path's`(radius: Double) throws {
+        var path = Path()
+        try path.addRoundedRect(Rect(0, 0, 100, 100), .init(radius), .continuous)
+        let corner = SmoothCorner(radius: radius, half: 50)
+        #expect(abs(corner.size - min(1.528665 * radius, 50)) < 1e-9)
+        var farthest = 0.0
+        for segment in path.segments where segment.kind == .cubic && segment.start.x >= 50 && segment.start.y < 50 {
+            for t in stride(from: 0, through: 1, by: 0.01) {
+                let p = segment.point(at: t), x = 100 - p.x, y = p.y
+                guard x <= corner.size, y <= corner.size else { continue }
+                // Along the diagonal, which is no less than the distance.
+                farthest = max(farthest, abs(x + y - corner.size * corner.sum(at: (x - y) / corner.size)) * 0.5.squareRoot())
+                let away = 0.002 * radius
+                #expect(corner.contains(x + away, y + away) && (x < away || y < away || !corner.contains(x - away, y - away)))
+            }
+        }
+        #expect(farthest < 0.00085 * radius && farthest > 0, "\(farthest / radius) radii")
+    }
+
     // MARK: - Boxes
 
     @Test func `the control box holds all points, the bounding box only what is drawn`() throws {

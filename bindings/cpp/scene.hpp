@@ -17,6 +17,8 @@
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/animator.hpp>
 #include <scene/cpp/callback.hpp>
+#include <scene/cpp/delegate.hpp>
+#include <scene/cpp/display.hpp>
 #include <scene/cpp/document.hpp>
 #include <scene/cpp/emitter.hpp>
 #include <scene/cpp/filter.hpp>

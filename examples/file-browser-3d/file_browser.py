@@ -124,7 +124,8 @@ class FileBrowser(Program):
         pane.select(number)
 
     def move(self, x: float, y: float) -> None:
-        with scene.transaction(duration=0.4):
+        # The pointer moves evenly by itself.
+        with scene.transaction(disable_actions=True):
             self.world.sublayer_transform = view(0.6 - 0.25 * (x / WIDTH - 0.5), 0.1 + 0.12 * (y / HEIGHT - 0.5))
 
     def script(self) -> Iterable[Deed]:
@@ -136,8 +137,8 @@ class FileBrowser(Program):
         yield 4.0, "key", "return"
         yield 5.4, "key", "down"
         yield 5.7, "key", "right"
-        for step in range(20):
-            yield 6.0 + 0.05 * step, "move", 900 - 34 * step, 420 - 8 * step
+        for step in range(31):
+            yield 6.0 + step / 30, "move", 640 - 21 * step, 360 - 4 * step
         yield 7.5, "key", "escape"
         yield 8.6, "key", "escape"
 

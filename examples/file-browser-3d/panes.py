@@ -60,7 +60,7 @@ class Item(scene.Layer):
         self.border_color = YELLOW if selected else "#ffd84d60"
         self.border_width = 3 if selected else 1
         self.background_color = "#ffd84d2c" if selected else "#ffffff0a"
-        self.z_position = 34 if selected else 0
+        self.z_position = 14 if selected else 0
         self.title.font_size = 13 if selected else 11
         self.shadow_opacity, self.shadow_offset, self.shadow_radius = 0.5 if selected else 0, (0, 12), 10
 

@@ -6,6 +6,7 @@ A click lets a star explode, the pointer steers, and the space bar switches the 
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -38,7 +39,7 @@ class StarField(Program):
     def move(self, x: float, y: float) -> None:
         """What is near moves aside, and the planet a little."""
         x, y = WIDTH / 2 - x, HEIGHT / 2 - y
-        with scene.transaction(duration=0.6, timing_function="easeOut"):
+        with scene.transaction(disable_actions=True):
             self.stars.position = 0.14 * x, 0.14 * y
             self.planet.position = 940 + 0.05 * x, 452 + 0.05 * y
 
@@ -54,6 +55,8 @@ class StarField(Program):
         yield 1.9, "press", 330, 240
         yield 3.4, "press", 560, 470
         yield 4.6, "key", "space"
+        for step in range(61):
+            yield 5.0 + step / 30, "move", 640 + 300 * math.sin(math.tau * step / 60), 360
         yield 7.4, "key", "space"
         yield 8.2, "press", 250, 400
         yield 8.6, "press", 460, 180

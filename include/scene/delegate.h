@@ -7,6 +7,7 @@
 #include <scene/action.h>
 #include <scene/animation.h>
 #include <scene/base.h>
+#include <scene/display.h>
 #include <scene/layer.h>
 #include <scene/layout.h>
 
@@ -46,10 +47,32 @@ typedef struct scene_layer_delegate {
     /** Lays out the layer's sublayers, in place of its layout manager: see layout.h (CALayerDelegate.layoutSublayers(of:)).
      *  Threads: the one that lays out, within scene_layer_layout_if_needed(), a commit, or a manual render. Since: 0.3. */
     scene_layout_sublayers_function layout_sublayers;
+
+    /** Shows the layer, see display.h; where there is one the functions that draw are called by scene_layer_display() within it only.
+     *  Threads: the one that displays, within scene_layer_display(), a commit, or a manual render. Since: 0.3. */
+    scene_display_function display_layer;
+
+    /** Told before the layer is drawn. Threads: as display_layer. Since: 0.3. */
+    scene_will_draw_function will_draw;
+
+    /** Draws the layer with cairo. Threads: as display_layer; any where the layer draws asynchronously. Since: 0.3. */
+    scene_draw_layer_function draw_layer;
+
+    /** Draws the layer by writing pixels, in place of draw_layer. Threads: as draw_layer. Since: 0.3. */
+    scene_draw_pixels_function draw_pixels;
+
+    /** How draw_pixels writes them. Default #SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, which needs no conversion. Since: 0.3. */
+    scene_pixel_format pixel_format;
+
+    /** Asked which properties the layer draws. Threads: as display_layer, and within scene_layer_needs_display(). Since: 0.3. */
+    scene_needs_display_for_key_function needs_display_for_key;
 } scene_layer_delegate;
 
-#define SCENE_LAYER_DELEGATE_INIT \
-    { (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL }
+#define SCENE_LAYER_DELEGATE_INIT                                                                     \
+    {                                                                                                 \
+        (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL                                              \
+    }
 
 /** Sets the layer's delegate (CALayer.delegate).
  *  @param delegate struct_size must be set. The structure is copied. NULL takes the delegate away.

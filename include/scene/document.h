@@ -1,5 +1,5 @@
 /** @file document.h
- *  @brief Scene documents: layer trees with animations in JSON files (docs/scene-document.md has the format).
+ *  @brief Scene documents: layer trees with animations in JSON files, read and written (docs/scene-document.md has the format).
  */
 #ifndef SCENE_DOCUMENT_H
 #define SCENE_DOCUMENT_H
@@ -9,7 +9,7 @@
 
 SCENE_BEGIN_DECLS
 
-/** A loaded scene document: its live layers, size and background. Reference counted. */
+/** A scene document: a tree of live layers with a size and a background. Reference counted. */
 typedef struct scene_document scene_document;
 
 /** Loads a document. It is loaded whole or not at all.
@@ -25,6 +25,29 @@ scene_document *scene_document_create_from_file(const char *path);
  *  @param folder where its images are found; NULL when it has none. Errors as scene_document_create_from_file().
  *  Threads: any. Since: 0.1. */
 scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
+
+/** Makes a document of a live tree: the layer and all below it, as they are whenever the document is saved or shown.
+ *  @param root any layer, in a tree or not; the document holds it. @param size of the canvas in points, finite and above 0.
+ *  @param background the colour below the root, components 0...1.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any. Since: 0.4. */
+scene_document *scene_document_create(scene_layer *root, scene_size size, scene_color background);
+
+/** Writes the document with the model's values, animations included, which a loaded document begins at its time 0. Loading it gives an
+ *  equal tree: the same kinds, names, values, custom properties, actions, styles and animations, and images of the same pixels; colours
+ *  are held to 0...1. What the program alone has is not in it: callbacks, delegates, custom properties that are images.
+ *
+ *  Images, and font files that were added and are named in it, are put in a folder beside the file: "city.scene.json" has
+ *  "city.files/image-1.png". The file is complete or as it was before; what is in the folder may be replaced though the file is not.
+ *  @param path of the file, UTF-8; its folder must be there.
+ *  @return #SCENE_ERROR_IO, #SCENE_ERROR_UNSUPPORTED (the tree has more levels than documents may have, 512),
+ *          #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_ARGUMENT. Threads: any. Since: 0.4. */
+scene_status scene_document_save(const scene_document *document, const char *path);
+
+/** The document as text, what scene_document_save() writes to the file.
+ *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_UNSUPPORTED (it has images or fonts, which need files, or too
+ *          many levels), #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.4. */
+char *scene_document_copy_text(const scene_document *document);
 
 /** The root layer, borrowed: live, to be changed, animated and given to a renderer. The document's animations
  *  begin at time 0 of the renderer's clock. NULL for an invalid handle. Threads: any. Since: 0.1. */

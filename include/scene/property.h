@@ -144,6 +144,9 @@ scene_status scene_property_register(const char *key, const scene_value *initial
 /** @} */
 
 /** Sets a property, or a part of one, as the typed setter does: it animates implicitly where that does.
+ *  @param key_path may lead into other layers (CALayer's key-value coding): "sublayers.<name>." is the first sublayer of that name,
+ *         "mask." the mask, and what follows is a key path of that layer, as in "sublayers.card.mask.opacity". The names of
+ *         sublayers may have dots. Where a layer is not there it is #SCENE_ERROR_NOT_FOUND. So it is for the two getters below.
  *  @param value of the key path's type; a number is taken for a bool (0 or 1), an enum or flags.
  *  @return #SCENE_ERROR_NOT_FOUND (no such key path), #SCENE_ERROR_INVALID_ARGUMENT (wrong type, not finite, out of
  *          range), #SCENE_ERROR_INVALID_HANDLE.

@@ -48,8 +48,8 @@ scene_layer *scene_renderer_get_root(const scene_renderer *renderer);
 /** What the target is cleared to. Default transparent. Threads: any. Since: 0.1. */
 scene_status scene_renderer_set_background_color(scene_renderer *renderer, scene_color color);
 
-/** Whether what changes gradually (gradients, shadows, blurs) is dithered, so that eight bits show no bands: each pixel is at most one step off,
- *  and their mean is right. The pattern is the same in every frame. Default false. Threads: any. Since: 0.2. */
+/** Whether what changes gradually (gradients, shadows, blurs) is dithered, so that eight bits show no bands: each pixel is at most one step
+ *  off, and their mean is right. The pattern is the same in every frame. Default false. Threads: any. Since: 0.2. */
 scene_status scene_renderer_set_dithering(scene_renderer *renderer, bool dithering);
 /** What scene_renderer_set_dithering() set; false for an invalid handle. Threads: any. Since: 0.2. */
 bool scene_renderer_get_dithering(const scene_renderer *renderer);
@@ -63,10 +63,10 @@ bool scene_renderer_get_dithering(const scene_renderer *renderer);
 scene_status scene_renderer_render(scene_renderer *renderer, double time);
 
 /** When the next frame is worth making: a frame made before would look like the last one, unless something is committed meanwhile.
- *  @return the last frame's time while something moves continuously; the exact time at which the next change begins, such as the end of a hold,
- *          a step, or the begin of an animation that waits; INFINITY when nothing will change by itself. -INFINITY before the first frame, and
- *          while a commit or a tile that was drawn waits to be shown; 0 for an invalid handle (CARenderer.nextFrameTime).
- *  Threads: any. Since: 0.2. */
+ *  @return the last frame's time while something moves continuously; the exact time at which the next change begins, such as the end of a
+ *          hold, a step, or the begin of an animation that waits; INFINITY when nothing will change by itself. -INFINITY before the first
+ *          frame, and while a commit, a tile that was drawn or an image that was loaded waits to be shown; 0 for an invalid handle
+ *  (CARenderer.nextFrameTime). Threads: any. Since: 0.2. */
 double scene_renderer_next_frame_time(const scene_renderer *renderer);
 
 /** Reads the last frame, top row first. Offscreen renderers only.
@@ -83,6 +83,13 @@ scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_fo
  *  @return #SCENE_ERROR_IO with the reason; #SCENE_ERROR_INVALID_STATE before the first frame.
  *  Threads: one at a time. Since: 0.1. */
 scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
+
+/** How many bytes the textures of images may take in this renderer. What a frame shows is always kept; beyond that those go first that were
+ *  shown longest ago, and are uploaded again, or decoded again (scene_image_create_from_file_async()), when they are next shown. Small
+ *  images share a texture that starts with 4 MiB and never gets smaller. Default 256 MiB. Threads: any. Since: 0.3. */
+scene_status scene_renderer_set_image_budget(scene_renderer *renderer, uint64_t bytes);
+/** What scene_renderer_set_image_budget() set, in bytes; 0 for an invalid handle. Threads: any. Since: 0.3. */
+uint64_t scene_renderer_get_image_budget(const scene_renderer *renderer);
 
 /** Figures of the last frame. */
 typedef struct scene_renderer_statistics {
@@ -124,10 +131,16 @@ typedef struct scene_renderer_statistics {
     uint32_t planes;
     /** Parts that they are drawn in: more than there are planes where planes cut each other. Since 0.3. */
     uint32_t plane_parts;
+    /** Since 0.3: images that the tree shows, or could show, and that are still being loaded. */
+    uint32_t images_awaited;
+    /** Since 0.3: how many bytes of images were uploaded for this frame. */
+    uint64_t upload_bytes;
+    /** Since 0.3: what the textures of images take in this renderer, in bytes; see scene_renderer_set_image_budget(). */
+    uint64_t image_bytes;
 } scene_renderer_statistics;
 
 #define SCENE_RENDERER_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */

@@ -11,6 +11,7 @@
 #include <scene/base.h>
 #include <scene/debug.h>
 #include <scene/delegate.h>
+#include <scene/display.h>
 #include <scene/document.h>
 #include <scene/emitter.h>
 #include <scene/filter.h>
@@ -32,5 +33,6 @@
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>
+#include <scene/tree.h>
 
 #endif

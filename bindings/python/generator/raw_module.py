@@ -51,6 +51,9 @@ SCALARS = {
 }
 """C's types in ctypes."""
 
+FOREIGN = ("cairo_t",)
+"""Types of other libraries, of which there are pointers only."""
+
 
 def write(headers: Headers) -> str:
     """The text of the module."""
@@ -79,7 +82,7 @@ class _Types:
         constant = c_type.startswith("const ")
         plain = re.sub(r"\bconst\b", "", c_type)
         base, depth = plain.replace("*", "").strip(), plain.count("*")
-        if base == "void" and depth:
+        if base in ("void", *FOREIGN) and depth:
             base, depth = "c_void_p", depth - 1
         elif base == "char" and depth == 1 and constant:
             return "c_char_p"

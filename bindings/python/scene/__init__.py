@@ -31,6 +31,7 @@ from scene.bulk import get_numbers, set_numbers
 from scene.color import Color, ColorLike
 from scene.delegate import LayerDelegate
 from scene.document import Document
+from scene.drawing import Drawing, cancel_drawing, drawing_is_asynchronous, drawing_is_cancelled
 from scene.emitter import EmitterCell, EmitterLayer, EmitterPresentation
 from scene.enums import (
     Alignment,
@@ -39,6 +40,7 @@ from scene.enums import (
     CalculationMode,
     ConstraintAttribute,
     ContentsFilter,
+    ContentsFormat,
     ContentsGravity,
     CornerCurve,
     Corners,
@@ -49,6 +51,7 @@ from scene.enums import (
     FillMode,
     FillRule,
     GradientType,
+    ImageState,
     LineCap,
     LineJoin,
     LogLevel,
@@ -85,7 +88,7 @@ from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
-from scene.image import Image
+from scene.image import Image, ImageStatistics
 from scene.keyframe import KeyframeAnimation
 from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
@@ -139,10 +142,12 @@ __all__ = [
     "ConstraintAttribute",
     "ConstraintLayout",
     "ContentsFilter",
+    "ContentsFormat",
     "ContentsGravity",
     "CornerCurve",
     "Corners",
     "Document",
+    "Drawing",
     "Edges",
     "EmitterCell",
     "EmitterLayer",
@@ -165,6 +170,8 @@ __all__ = [
     "GradientType",
     "GridLayout",
     "Image",
+    "ImageState",
+    "ImageStatistics",
     "InternalError",
     "InvalidArgumentError",
     "InvalidHandleError",
@@ -241,9 +248,12 @@ __all__ = [
     "WrongThreadError",
     "add_font",
     "attach",
+    "cancel_drawing",
     "current_time",
     "detach",
     "dispatch",
+    "drawing_is_asynchronous",
+    "drawing_is_cancelled",
     "filter_types",
     "flush",
     "get_fd",

@@ -323,9 +323,11 @@ def _unlink(number: int) -> None:
     _registry.pop(number).forget()
 
 
-def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None]) -> int:
-    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status."""
-    delegate = raw.scene_layer_delegate()
+def set_layer_delegate(layer: Any, link: Any, forget: Callable[[], None], delegate: raw.scene_layer_delegate) -> int:
+    """Makes a link, as `scene.delegate` has them, the delegate of a layer. Returns the status.
+
+    delegate: what is called, with the functions of display.
+    """
     delegate.struct_size = sizeof(delegate)
     if "action_for_key" in link.hooks:
         delegate.action_for_key = _action_for_key
@@ -364,6 +366,38 @@ def lend_pixels(owner: Any, *image: Any) -> Any:
     return handle
 
 
+@raw.scene_destroy_function
+def _give_back(number: int) -> None:
+    release = _registry.pop(number, None)
+    if release is not None:
+        # Any thread, and any function of the library may be running.
+        try:
+            release()
+        except BaseException as error:
+            _say_unraisable(error, release)
+
+
+def lend_texture(release: Callable[[], object] | None, *image: Any) -> Any:
+    """A handle of an image that shows a texture, and calls `release` when it no longer does."""
+    if release is None:
+        return raw.scene_image_create_with_gl_texture(*image, raw.scene_destroy_function(), None)
+    number = _register(release)
+    handle = raw.scene_image_create_with_gl_texture(*image, _give_back, number)
+    if not handle:
+        del _registry[number]
+    return handle
+
+
+@raw.scene_image_function
+def _did_load(_: Any, status: int, message: bytes, number: int) -> None:
+    _call(_registry[number], status, message.decode(errors="replace"))
+
+
+def load_image(image: Any, done: Callable[[int, str], object]) -> int:
+    """Has an image loaded, and calls `done` with the status and the message. Returns the status of the call."""
+    return _hand_over(done, lambda number: raw.scene_image_load(image, _did_load, number, _destroy))
+
+
 @raw.scene_log_function
 def _did_log(level: int, message: bytes, number: int) -> None:
     # Any function of the library may be running: what is raised here is none of its caller's business.
@@ -394,3 +428,4 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
 
 # For modules that have callbacks of their own.
 registry, register, keep_for_caller = _registry, _register, _keep_for_caller
+keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing

@@ -17,8 +17,14 @@ def to_number(value: SupportsFloat | SupportsIndex, name: str) -> float:
         raise TypeError(f"{name} must be a number, not {value!r}") from None
 
 
+_PLAIN = frozenset((int, float))
+
+
 def to_numbers(value: object, count: int, name: str, form: str) -> tuple[float, ...]:
     """`count` numbers from any iterable; `form` says how they are written, such as "(x, y)"."""
+    # What is written most often.
+    if isinstance(value, tuple) and len(value) == count and _PLAIN.issuperset(map(type, value)):  # pyright: ignore
+        return value  # pyright: ignore
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"{name} must be {form}, not {value!r}")
     items = tuple(cast("Iterable[SupportsFloat]", value))

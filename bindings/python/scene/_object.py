@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable
 from ctypes import c_void_p, cast
 from threading import RLock
 from typing import Any, ClassVar, TypeVar
@@ -22,12 +23,13 @@ class Object:
     `scene.raw` as it is. At the end of the interpreter nothing is given back: the process takes it all with it.
     """
 
-    __slots__ = ("__weakref__", "_as_parameter_", "_finalizer")
+    __slots__ = ("__weakref__", "_address", "_as_parameter_", "_finalizer")
 
     _retain: ClassVar[Callable[[Handle], Handle]]
     _release: ClassVar[Callable[[Handle], None]]
 
     _as_parameter_: Handle
+    _address: int
     _finalizer: finalize[..., Any]
 
     @classmethod
@@ -40,10 +42,11 @@ class Object:
         if not handle:
             raise last_error()
         self._as_parameter_ = handle
+        self._address = address = cast_type("int", c_void_p.from_buffer(handle).value)
         self._finalizer = finalize(self, type(self)._release, handle)
         self._finalizer.atexit = False
         with _lock:
-            _objects[address_of(handle)] = self
+            _objects[address] = self
 
 
 _T = TypeVar("_T", bound=Object)
@@ -84,6 +87,13 @@ def borrow_alive(kind: type[_T], handle: Handle) -> _T | None:
 def handle_of(value: Object) -> Handle:
     """The object's handle, where it is not passed as a parameter."""
     return value._as_parameter_
+
+
+def addresses_of(kind: type[_T], values: Iterable[object], name: str) -> array[int]:
+    """The handles of many objects of a kind as C's array of pointers; `name` is what messages call each of them."""
+    return array(
+        "Q", [value._address if isinstance(value, kind) else expect(kind, value, name)._address for value in values]
+    )
 
 
 def expect(kind: type[_T], value: object, name: str) -> _T:

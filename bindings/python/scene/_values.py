@@ -195,6 +195,37 @@ def to_value(key_path: str, value: Any) -> raw.scene_value:
     return value_of_type(type_of(key_path), key_path, value)
 
 
+def end_of(key_path: str) -> str:
+    """What a key path that leads into other layers names there: "opacity" of "sublayers.card.mask.opacity".
+
+    Names may have dots, so it is the longest end that can be a key path.
+    """
+    while True:
+        if key_path.startswith("sublayers."):
+            _, _, key_path = key_path.removeprefix("sublayers.").partition(".")
+            while "." in key_path and not _leads_on(key_path) and type_of(key_path) == raw.SCENE_VALUE_NONE:
+                key_path = key_path.partition(".")[2]
+        elif key_path.startswith("mask."):
+            key_path = key_path.removeprefix("mask.")
+        else:
+            return key_path
+
+
+def _leads_on(key_path: str) -> bool:
+    return key_path.startswith(("sublayers.", "mask."))
+
+
+def to_value_of(layer: Any, key_path: str, value: Any) -> raw.scene_value:
+    """The struct of C for a value of a layer's key path; the type is that of the value which is there now."""
+    end = end_of(key_path)
+    kind = type_of(end)
+    if end.startswith(("filters.", "backgroundFilters.", "generator.")):
+        now = raw.scene_value()
+        if raw.scene_layer_get_value(layer, to_text(key_path, "key_path"), byref(now)) == raw.SCENE_OK and now.type:
+            kind = raw.scene_value_type(now.type)
+    return value_of_type(kind, end, value)
+
+
 def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.scene_value:
     """The struct of C for a value of a type; `key_path` is what messages call it."""
     if value is None or kind == raw.SCENE_VALUE_NONE:
@@ -281,4 +312,4 @@ def from_value(key_path: str, value: raw.scene_value) -> Any:
         case raw.SCENE_VALUE_COLORS:
             return [Color(*value.array[4 * i : 4 * i + 4]) for i in range(value.count)]
         case _:
-            return ENUMS.get(key_path, int)(int(numbers[0]))
+            return ENUMS.get(end_of(key_path), int)(int(numbers[0]))

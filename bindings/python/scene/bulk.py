@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from scene import raw
 from scene._convert import to_number, to_text
 from scene._lazy import has_numpy, numpy
-from scene._object import expect, handle_of
+from scene._object import addresses_of
 from scene._values import COUNTS, type_of
 from scene.errors import check
 from scene.layer import Layer
@@ -27,6 +27,8 @@ def set_numbers(layers: Iterable[Layer], key_path: str, numbers: NDArray[Any] | 
     `numbers` has as many rows as there are layers, and in each row as many numbers as the key path's values have: a
     numpy array, a list of tuples, or a flat sequence of them all. All layers change, or with an error none.
     """
+    # They live until the call is over, wherever they come from.
+    layers = list(layers)
     handles = _handles(layers)
     values = _doubles(numbers)
     components = _components(key_path)
@@ -43,6 +45,7 @@ def get_numbers(layers: Iterable[Layer], key_path: str) -> NDArray[Any]:
     A value that is not set reads as zeros. The result is a numpy array of shape (layers, numbers of a value), or a
     memoryview of that shape where there is no numpy.
     """
+    layers = list(layers)
     handles = _handles(layers)
     components = _components(key_path)
     values = array("d", bytes(8 * len(handles) * components))
@@ -53,9 +56,9 @@ def get_numbers(layers: Iterable[Layer], key_path: str) -> NDArray[Any]:
     return cast("NDArray[Any]", memoryview(values).cast("B").cast("d", shape=[len(handles), components]))
 
 
-def _handles(layers: Iterable[Layer]) -> Array[Any]:
-    found = [handle_of(expect(Layer, layer, "each of the layers")) for layer in layers]
-    return (_Handle * len(found))(*found)
+def _handles(layers: list[Layer]) -> Array[Any]:
+    addresses = addresses_of(Layer, layers, "each of the layers")
+    return (_Handle * len(addresses)).from_buffer(addresses)
 
 
 def _components(key_path: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
 from scene import raw
@@ -29,16 +30,21 @@ class Color(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Color:
         """From "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa"."""
-        if not re.fullmatch(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text):
-            raise ValueError(f"a colour is written as '#rgb', '#rrggbb' or '#rrggbbaa', not {text!r}")
-        digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
-        return cls(*(component / 255 for component in bytes.fromhex(digits)))
+        return cls(*_components(text))
 
     @property
     def hex(self) -> str:
         """The colour as "#rrggbb", or as "#rrggbbaa" when it is not opaque."""
         digits = bytes(round(255 * min(max(component, 0), 1)) for component in self).hex()
         return "#" + digits.removesuffix("ff" if len(digits) == 8 else "")
+
+
+@lru_cache(maxsize=256)
+def _components(text: str) -> tuple[float, ...]:
+    if not re.fullmatch(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", text):
+        raise ValueError(f"a colour is written as '#rgb', '#rrggbb' or '#rrggbbaa', not {text!r}")
+    digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
+    return tuple(component / 255 for component in bytes.fromhex(digits))
 
 
 ColorLike: TypeAlias = Union[Color, str, Sequence[float], "NDArray[Any]"]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import weakref
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scene import raw
 from scene._callbacks import set_layer_delegate
 from scene._convert import from_text
+from scene._drawing_callbacks import DISPLAY_HOOKS, display_functions, name_of
 from scene._object import address_of, borrow_alive, handle_of
 from scene.action import Action, ActionLike, action_of
+from scene.drawing import Drawing, cancel_drawing, draw_with_cairo, write_pixels
 from scene.enums import StopReason
 from scene.errors import check
 from scene.geometry import Point
@@ -41,8 +44,35 @@ class LayerDelegate(Protocol):
         """Places the layer's sublayers, in place of its layout manager."""
         ...
 
+    def display_layer(self, layer: Layer) -> object:
+        """Shows the layer in place of drawing it, by setting its contents for example."""
+        ...
 
-HOOKS = ("action_for_key", "animation_did_start", "animation_did_stop", "contains_point", "layout_sublayers")
+    def will_draw(self, layer: Layer) -> object:
+        """Told before the layer is drawn."""
+        ...
+
+    def draw_layer(self, layer: Layer, context: Any) -> object:
+        """Draws the layer with a context of pycairo's or cairocffi's, in points of the layer's space."""
+        ...
+
+    def draw_pixels(self, layer: Layer, drawing: Drawing) -> object:
+        """Draws the layer by writing `drawing.pixels`, in place of draw_layer()."""
+        ...
+
+    def needs_display_for_key(self, layer: Layer, key: str) -> bool:
+        """Asked once for each property that changes whether the layer is to be displayed then."""
+        ...
+
+
+HOOKS = (
+    "action_for_key",
+    "animation_did_start",
+    "animation_did_stop",
+    "contains_point",
+    "layout_sublayers",
+    *DISPLAY_HOOKS,
+)
 
 _links: dict[int, _Link] = {}
 """The links of the layers that have one, by their handles."""
@@ -58,7 +88,10 @@ class _Link:
         self.layer = weakref.ref(layer)
         self.delegate = None if delegate is None else weakref.ref(delegate)
         self.overridden = overridden
-        self.hooks = overridden | {hook for hook in HOOKS if callable(getattr(delegate, hook, None))}
+        self.hooks = overridden | {hook for hook in HOOKS if callable(getattr(delegate, name_of(hook), None))}
+        self.drawer = next(
+            (hook for hook in ("draw_pixels", "draw") if hook in (overridden & self.hooks or self.hooks)), ""
+        )
 
     def action_for_key(self, handle: Any, key: bytes) -> Action | None:
         text = key.decode()
@@ -96,6 +129,40 @@ class _Link:
         if hook is not None and target is not None:
             hook(target)
 
+    def display(self, handle: Any) -> None:
+        layer = self.layer()
+        if layer is not None and "display" in self.overridden:
+            layer.display()
+            return
+        hook, target = self._hook("display_layer"), _layer(handle)
+        if hook is not None and target is not None:
+            hook(target)
+
+    def will_draw(self, handle: Any) -> None:
+        self._tell("will_draw", handle)
+
+    def draw(self, handle: Any, info: raw.scene_drawing_info) -> None:
+        target = _layer(handle)
+        if self.drawer in self.overridden:
+            hook = None if self.layer() is None else getattr(self.layer(), self.drawer, None)
+        else:
+            found = self._hook(name_of(self.drawer))
+            hook = None if found is None or target is None else partial(found, target)
+        if hook is None:
+            # Who was to draw it is gone.
+            cancel_drawing()
+        elif self.drawer == "draw":
+            draw_with_cairo(hook, info)
+        else:
+            write_pixels(hook, info)
+
+    def needs_display_for_key(self, handle: Any, key: bytes) -> bool:
+        text, layer = key.decode(), self.layer()
+        if layer is not None and "needs_display_for_key" in self.overridden and layer.needs_display_for_key(text):
+            return True
+        hook, target = self._hook("needs_display_for_key"), _layer(handle)
+        return hook is not None and target is not None and bool(hook(target, text))
+
     def _tell(self, name: str, handle: Any, *arguments: Any) -> None:
         layer = self.layer()
         if layer is not None and name in self.overridden:
@@ -128,7 +195,7 @@ def link(layer: Layer, delegate: Any, base: type) -> None:
         if _links.get(address) is made:
             del _links[address]
 
-    check(set_layer_delegate(layer, made, forget))
+    check(set_layer_delegate(layer, made, forget, display_functions(made.hooks, made.drawer)))
     _links[address] = made
 
 

@@ -1,4 +1,4 @@
-"""Scene documents: layer trees with animations in JSON files."""
+"""Scene documents: layer trees with animations in JSON files, read and written."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import os
 
 from scene import raw
 from scene._convert import to_path, to_text
-from scene._object import Object, adopt, borrow
-from scene.color import Color
-from scene.errors import last_error
-from scene.geometry import Size
+from scene._object import Object, adopt, borrow, expect
+from scene._strings import take_text
+from scene.color import Color, ColorLike, to_color
+from scene.errors import check, last_error
+from scene.geometry import Size, SizeLike, to_size
 from scene.layer import Layer
 
 
 class Document(Object):
-    """A loaded scene document. Made by `Document.load` or `Document.loads`.
+    """A scene document: a tree of layers with a canvas. `Document.load` reads one; `Document(root)` is one of any tree.
 
-    Its layers are live: they can be changed, animated and given to a renderer. Its animations begin at the renderer's
-    time 0.
+    Its layers are live: they can be changed, animated, given to a renderer, and saved as they are then. The animations
+    of a loaded one begin at the renderer's time 0.
     """
 
     __slots__ = ()
@@ -25,9 +26,11 @@ class Document(Object):
     _retain = raw.scene_document_retain
     _release = raw.scene_document_release
 
-    def __init__(self) -> None:
-        """A document is loaded: raises TypeError."""
-        raise TypeError("a document is made by Document.load or Document.loads")
+    def __init__(self, root: Layer, size: SizeLike | None = None, background: ColorLike = (0.0, 0.0, 0.0, 0.0)) -> None:
+        """A document of a live tree, to be saved; the canvas has the size of the root's bounds unless given."""
+        expect(Layer, root, "root")
+        canvas = root.bounds.size if size is None else size
+        self._own(raw.scene_document_create(root, to_size(canvas, "size"), to_color(background, "background")))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Document:
@@ -44,6 +47,18 @@ class Document(Object):
         data = to_text(text, "text") if isinstance(text, str) else bytes(text)
         place = None if folder is None else to_path(folder)
         return adopt(cls, raw.scene_document_create_from_memory(data, len(data or b""), place))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a `.scene.json` file with the model's values, and images and fonts in a folder beside it.
+
+        Loading it gives an equal tree. The file is complete or as it was before. Raises FileError, or UnsupportedError
+        when the tree is deeper than a document may be.
+        """
+        check(raw.scene_document_save(self, to_path(path)))
+
+    def dumps(self) -> str:
+        """The document as text. Raises UnsupportedError when it has images or fonts of files, which `save` writes."""
+        return take_text(raw.scene_document_copy_text(self))
 
     @property
     def root(self) -> Layer:

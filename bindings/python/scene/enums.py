@@ -56,6 +56,15 @@ class ContentsGravity(_Choice):
     RESIZE_ASPECT_FILL = raw.SCENE_GRAVITY_RESIZE_ASPECT_FILL
 
 
+class ContentsFormat(_Choice):
+    """What is kept of the pixels that are drawn as a layer's contents."""
+
+    RGBA8 = raw.SCENE_CONTENTS_FORMAT_RGBA8
+    RGBA16_FLOAT = raw.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
+    GRAY8 = raw.SCENE_CONTENTS_FORMAT_GRAY8
+    AUTOMATIC = raw.SCENE_CONTENTS_FORMAT_AUTOMATIC
+
+
 class ContentsFilter(_Choice):
     """How contents are sampled when they are scaled; trilinear, between mipmap levels, is for making them smaller."""
 
@@ -232,6 +241,15 @@ class PixelFormat(_Choice):
     BGRA8 = raw.SCENE_PIXEL_FORMAT_BGRA8
     GRAY8 = raw.SCENE_PIXEL_FORMAT_GRAY8
     """One byte for each pixel; for images only."""
+
+
+class ImageState(_Choice):
+    """Whether an image's pixels are there."""
+
+    READY = raw.SCENE_IMAGE_STATE_READY
+    LOADING = raw.SCENE_IMAGE_STATE_LOADING
+    """They are being decoded, or nothing has needed them so far."""
+    FAILED = raw.SCENE_IMAGE_STATE_FAILED
 
 
 class CornerCurve(_Choice):

@@ -108,4 +108,9 @@ def last_error() -> Error:
 
 def error_of(status: int) -> Error:
     """The error of a status, with the message of the call that failed last on this thread."""
-    return _BY_STATUS.get(status, InternalError)(raw.scene_error_message().decode(errors="replace"))
+    return error_with(status, raw.scene_error_message().decode(errors="replace"))
+
+
+def error_with(status: int, message: str) -> Error:
+    """The error of a status, with a message."""
+    return _BY_STATUS.get(status, InternalError)(message)

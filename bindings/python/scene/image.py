@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from collections.abc import Callable, Sequence
+from ctypes import byref, sizeof
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 
 from scene import raw
-from scene._callbacks import lend_pixels
-from scene._convert import to_path
+from scene._callbacks import lend_pixels, lend_texture, load_image
+from scene._convert import to_count, to_number, to_path
 from scene._lazy import numpy
 from scene._object import Object, adopt
-from scene.enums import PixelFormat
+from scene.enums import ImageState, PixelFormat
+from scene.errors import check, error_with
 from scene.geometry import Size
+from scene.loop import attach
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,11 +25,32 @@ if TYPE_CHECKING:
 
 Bytes: TypeAlias = Union[bytes, bytearray, memoryview]
 
+_NO_MODIFIER = 0x00FFFFFFFFFFFFFF
+"""SCENE_DMA_BUF_MODIFIER_NONE: the driver knows how the pixels lie."""
+
+
+@dataclass(frozen=True)
+class ImageStatistics:
+    """Figures of the process: of the images that are loaded when they are needed."""
+
+    cached: int
+    """How many have their pixels in memory, beside those that renderers are about to upload;"""
+    cached_bytes: int
+    """and how many bytes these take."""
+    decoded: int
+    """How many times one was decoded,"""
+    failed: int
+    """could not be decoded,"""
+    evicted: int
+    """or let go of its pixels because there was too much."""
+
 
 class Image(Object):
-    """Pixels that any number of layers can show. They are decoded or copied once, and never change.
+    """Pixels that any number of layers can show, in any number of renderers. They are decoded and uploaded once.
 
-    Made by `Image.open`, `Image.from_bytes`, `Image.from_array` or `Image.from_pil`.
+    Made by `Image.open`, `Image.from_bytes`, `Image.from_array` or `Image.from_pil`; by `Image.open_async` and
+    `Image.from_bytes_async`, which decode on another thread when the image is first needed; and by
+    `Image.from_gl_texture` and `Image.from_dma_buf`, which show the pixels of others. `update` changes a rectangle.
     """
 
     __slots__ = ()
@@ -50,6 +77,75 @@ class Image(Object):
         return adopt(cls, raw.scene_image_create_from_memory(whole, len(whole)))
 
     @classmethod
+    def open_async(cls, path: str | os.PathLike[str], placeholder: Image | None = None) -> Image:
+        """A PNG, JPEG or WebP file that is read and decoded on another thread when it is first needed.
+
+        That is when a frame would show it, or `load`, `ready` or `wait` asks for it. Until then layers show the
+        placeholder, or only their background; the next frame after that shows the image. Its pixels may go while
+        nothing shows them, and are decoded again: the file must stay as it is. Whether there is such a file is found
+        out later.
+        """
+        return adopt(cls, raw.scene_image_create_from_file_async(to_path(path), placeholder))
+
+    @classmethod
+    def from_bytes_async(cls, data: Bytes, placeholder: Image | None = None) -> Image:
+        """The same for a PNG, JPEG or WebP in memory, which is copied."""
+        whole = bytes(data)
+        return adopt(cls, raw.scene_image_create_from_memory_async(whole, len(whole), placeholder))
+
+    @classmethod
+    def from_gl_texture(
+        cls,
+        texture: int,
+        width: int,
+        height: int,
+        *,
+        opaque: bool = False,
+        bottom_up: bool = False,
+        release: Callable[[], object] | None = None,
+    ) -> Image:
+        """Shows a GL_TEXTURE_2D of the program's, premultiplied, in GL renderers whose context has it.
+
+        bottom_up: the first row is the bottom one, as in what was drawn into a framebuffer.
+        release: called when nothing shows the image any more, on any thread. It may call nothing of libscene.
+
+        Say with `changed` that you have drawn into the texture.
+        """
+        flags = raw.SCENE_GL_TEXTURE_OPAQUE if opaque else 0
+        flags |= raw.SCENE_GL_TEXTURE_BOTTOM_UP if bottom_up else 0
+        size = to_count(width, "width"), to_count(height, "height")
+        return adopt(cls, lend_texture(release, to_count(texture, "texture"), *size, flags))
+
+    @classmethod
+    def from_dma_buf(
+        cls,
+        width: int,
+        height: int,
+        drm_format: int,
+        fds: Sequence[int],
+        strides: Sequence[int],
+        offsets: Sequence[int] | None = None,
+        modifier: int = _NO_MODIFIER,
+    ) -> Image:
+        """Shows memory of a device, a plane for each descriptor; these are duplicated.
+
+        A renderer that cannot import it raises UnsupportedError when it draws a frame, with the name of the EGL
+        extension that is missing; the rest of the frame is drawn.
+        """
+        places = [0] * len(fds) if offsets is None else offsets
+        if not (1 <= len(fds) <= 4 and len(fds) == len(strides) == len(places)):
+            lengths = f"{len(fds)} fds, {len(strides)} strides and {len(places)} offsets"
+            raise ValueError(f"a dma-buf has 1 to 4 planes, each with fd, stride and offset, not {lengths}")
+        buffer = raw.scene_dma_buf(struct_size=sizeof(raw.scene_dma_buf))
+        buffer.width, buffer.height = to_count(width, "width"), to_count(height, "height")
+        buffer.format, buffer.modifier = to_count(drm_format, "drm_format"), to_count(modifier, "modifier", 64)
+        buffer.plane_count = len(fds)
+        for index, (fd, stride, offset) in enumerate(zip(fds, strides, places, strict=True)):
+            buffer.fds[index] = fd
+            buffer.strides[index], buffer.offsets[index] = to_count(stride, "strides"), to_count(offset, "offsets")
+        return adopt(cls, raw.scene_image_create_from_dma_buf(byref(buffer)))
+
+    @classmethod
     def from_array(
         cls,
         array: NDArray[Any] | memoryview,
@@ -65,20 +161,9 @@ class Image(Object):
         copy: False shows a numpy array where it is, if it is of the format RGBA8_PREMULTIPLIED and contiguous. It is
         kept alive, and must not change while anything shows the image. Others are copied all the same.
         """
-        form = PixelFormat.parse(pixel_format, "pixel_format")
-        if isinstance(array, memoryview):
-            height, width = _shape_of(array)
-            return adopt(cls, raw.scene_image_create_from_pixels(width, height, width * 4, form, bytes(array)))
-        pixels = _pixels(array)
-        if pixels.ndim == 2:
-            form = PixelFormat.GRAY8
-        elif form is PixelFormat.GRAY8:
-            raise ValueError(f"pixels must be of shape (height, width) for the format gray8, not {pixels.shape}")
-        height, width = pixels.shape[:2]
-        # What numpy says of the strides of a single row or pixel means nothing.
-        stride = pixels.strides[0] if not pixels.flags.c_contiguous else width * (1 if pixels.ndim == 2 else 4)
-        place = width, height, stride, form, pixels.ctypes.data
-        return adopt(cls, raw.scene_image_create_from_pixels(*place) if copy else lend_pixels(pixels, *place))
+        pixels, place = _place_of(array, pixel_format)
+        lends = not copy and not isinstance(array, memoryview)
+        return adopt(cls, lend_pixels(pixels, *place) if lends else raw.scene_image_create_from_pixels(*place))
 
     @classmethod
     def from_pil(cls, image: PillowImage) -> Image:
@@ -87,14 +172,100 @@ class Image(Object):
         pixels = memoryview(rgba.tobytes()).cast("B", shape=[rgba.height, rgba.width, 4])
         return cls.from_array(pixels)
 
+    def update(
+        self,
+        array: NDArray[Any] | memoryview,
+        x: int = 0,
+        y: int = 0,
+        pixel_format: PixelFormat | str = PixelFormat.RGBA8,
+    ) -> None:
+        """Replaces the pixels from (x, y) on, with this thread's transaction; only they are uploaded.
+
+        The array is as in `from_array`: uint8, of shape (height, width, 4), (height, width, 3) or (height, width). It
+        is copied, and lies wholly in the image. An image made with `copy=False` gets pixels of its own with this.
+        Raises InvalidStateError while the image is not ready, and for pixels of others.
+        """
+        pixels, (width, height, stride, form, data) = _place_of(array, pixel_format)
+        place = to_count(x, "x"), to_count(y, "y"), width, height
+        check(raw.scene_image_update_rect(self, *place, stride, form, data))
+        del pixels
+
+    def changed(self) -> None:
+        """The owner of a texture or a dma-buf says that it has drawn into it: what was kept of it is drawn anew."""
+        check(raw.scene_image_update_rect(self, 0, 0, self.width, self.height, 0, PixelFormat.RGBA8, None))
+
+    @property
+    def state(self) -> ImageState:
+        """Whether the pixels are there."""
+        return ImageState(raw.scene_image_get_state(self))
+
+    def load(self, on_done: Callable[[Exception | None], object] | None = None) -> None:
+        """Has the image loaded as if a frame needed it.
+
+        on_done: called once in `scene.dispatch()` on this thread, with None or why it could not be loaded.
+        """
+        if on_done is None:
+            check(raw.scene_image_load(self, raw.scene_image_function(), None, raw.scene_destroy_function()))
+            return
+
+        def done(status: int, message: str) -> None:
+            on_done(error_with(status, message) if status else None)
+
+        check(load_image(self, done))
+
+    async def ready(self) -> Self:
+        """Has the image loaded: `await image.ready()` gives the image, or raises why it could not be loaded.
+
+        The running loop dispatches for it, as `scene.attach()` has it.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+
+        def done(error: Exception | None) -> None:
+            if future.done():
+                return
+            if error is None:
+                future.set_result(None)
+            else:
+                future.set_exception(error)
+
+        self.load(done)
+        attach(loop)
+        await future
+        return self
+
+    def wait(self, seconds: float) -> None:
+        """Has the image loaded and waits for it, at most so long.
+
+        Raises why it could not be loaded, or InvalidStateError when it takes longer.
+        """
+        check(raw.scene_image_wait(self, to_number(seconds, "seconds")))
+
+    @staticmethod
+    def statistics() -> ImageStatistics:
+        """Figures of the images that are loaded when they are needed."""
+        figures = raw.scene_image_statistics(struct_size=sizeof(raw.scene_image_statistics))
+        check(raw.scene_image_get_statistics(byref(figures)))
+        return ImageStatistics(**{name: getattr(figures, name) for name in ImageStatistics.__dataclass_fields__})
+
+    @staticmethod
+    def get_cache_limit() -> int:
+        """How much memory the decoded pixels of images may take that can be decoded again, in bytes. Default 64 MiB."""
+        return raw.scene_image_get_cache_limit()
+
+    @staticmethod
+    def set_cache_limit(size: int) -> None:
+        """Sets it; what is too much goes at once, that first which was used longest ago."""
+        check(raw.scene_image_set_cache_limit(to_count(size, "size", 64)))
+
     @property
     def width(self) -> int:
-        """Width in pixels."""
+        """Width in pixels; 0 for an image that was not loaded yet."""
         return raw.scene_image_get_width(self)
 
     @property
     def height(self) -> int:
-        """Height in pixels."""
+        """Height in pixels; 0 for an image that was not loaded yet."""
         return raw.scene_image_get_height(self)
 
     @property
@@ -103,8 +274,33 @@ class Image(Object):
         return Size(self.width, self.height)
 
     def __repr__(self) -> str:
-        """The size."""
-        return f"<scene.Image {self.width} x {self.height}>"
+        """The size, or that it is not known."""
+        state = self.state
+        return (
+            f"<scene.Image {self.width} x {self.height}>"
+            if state is ImageState.READY
+            else f"<scene.Image {state.label}>"
+        )
+
+
+def _place_of(
+    array: NDArray[Any] | memoryview, pixel_format: PixelFormat | str
+) -> tuple[object, tuple[int, int, int, PixelFormat, Any]]:
+    """What holds the pixels of an array, and width, height, stride, format and address as C takes them."""
+    form = PixelFormat.parse(pixel_format, "pixel_format")
+    if isinstance(array, memoryview):
+        height, width = _shape_of(array)
+        pixels = bytes(array)
+        return pixels, (width, height, width * 4, form, pixels)
+    pixels = _pixels(array)
+    if pixels.ndim == 2:
+        form = PixelFormat.GRAY8
+    elif form is PixelFormat.GRAY8:
+        raise ValueError(f"pixels must be of shape (height, width) for the format gray8, not {pixels.shape}")
+    height, width = pixels.shape[:2]
+    # What numpy says of the strides of a single row or pixel means nothing.
+    stride = pixels.strides[0] if not pixels.flags.c_contiguous else width * (1 if pixels.ndim == 2 else 4)
+    return pixels, (width, height, stride, form, pixels.ctypes.data)
 
 
 def _shape_of(pixels: memoryview) -> tuple[int, int]:

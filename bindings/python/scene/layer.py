@@ -9,31 +9,30 @@ from typing import Any, ClassVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
+from scene._layer_display import LayerDisplay
 from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
 from scene._layer_properties import LayerArguments, LayerProperties, PresentationProperties
-from scene._object import borrow, expect, optional
+from scene._object import borrow, optional
 from scene._strings import take_text
-from scene._values import from_value, to_value
+from scene._values import from_value, to_value_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, found, style_found, style_of
-from scene.animation import Animation, BasicAnimation, PropertyArguments
+from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
-from scene.errors import check
+from scene.errors import check, last_error
 from scene.filter import Filter, Kernel
 from scene.geometry import Point, PointLike, RectLike, to_point, to_rect
-from scene.group import animation_of
 from scene.property import Property
-from scene.running import RunningAnimation
 from scene.space import Placed
-from scene.sublayers import Sublayers
+from scene.sublayers import Sublayers, subtree
 
 _ARGUMENTS = frozenset(
     {*LayerArguments.__annotations__, "actions", "style", "delegate", "layout_manager", "constraints"}
 )
 
 
-class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
+class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProperties):
     """A rectangle on screen, with a background, a border, an image, and sublayers above them (CALayer).
 
     All properties can be given by name: `Layer(bounds=(0, 0, 100, 50), background_color="#ff8800", sublayers=[...])`.
@@ -98,13 +97,15 @@ class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
     ) -> None:
         """What the constructors of all kinds do."""
         self._own(raw.scene_layer_create(self._kind))
-        for name in sorted(properties, key="frame".__eq__):
+        names = sorted(properties, key="frame".__eq__) if "frame" in properties else properties
+        for name in names:
             if name not in self._arguments and not isinstance(getattr(type(self), name, None), Property):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             setattr(self, name, properties[name])
-        if any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
+        if type(self) is not Layer and any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
             link(self, None, Layer)
-        self.sublayers.extend(sublayers)
+        if sublayers:
+            self.sublayers.extend(sublayers)
         if filters:
             self.filters = filters
         if background_filters:
@@ -153,12 +154,15 @@ class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
         check(raw.scene_layer_scroll_rect_to_visible(self, to_rect(rect, "rect")))
 
     def walk(self) -> Iterator[Layer]:
-        """Iterates over the layer and all below it, each before its sublayers."""
-        waiting: list[Layer] = [self]
-        while waiting:
-            layer = waiting.pop()
-            yield layer
-            waiting.extend(reversed(list(layer.sublayers)))
+        """Iterates over the layer and all below it as they are now: each before its mask, then its sublayers."""
+        return iter(subtree(self, Layer))
+
+    def find(self, name: str) -> Layer:
+        """The first layer of that name, of this one and all below it. Raises NotFoundError when there is none."""
+        found = borrow(Layer, raw.scene_layer_find(self, to_text(name, "name")))
+        if found is None:
+            raise last_error()
+        return found
 
     @property
     def presentation(self) -> Presentation:
@@ -168,13 +172,14 @@ class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
     def get_value(self, key_path: str) -> Any:
         """The model value of a property or of a part of one: "opacity", "position.x", "transform.rotation.z".
 
-        The key is Core Animation's. Raises NotFoundError when there is no such key path.
+        The key is Core Animation's. "sublayers.<name>.opacity" is that of the first sublayer of a name, "mask.opacity"
+        that of the mask. Raises NotFoundError when there is no such key path.
         """
         return self._read(raw.scene_layer_get_value, key_path)
 
     def set_value(self, key_path: str, value: Any) -> None:
         """Sets a property or a part of one; it animates as the attribute does. None, where allowed, is no value."""
-        check(raw.scene_layer_set_value(self, to_text(key_path, "key_path"), byref(to_value(key_path, value))))
+        check(raw.scene_layer_set_value(self, to_text(key_path, "key_path"), byref(to_value_of(self, key_path, value))))
 
     def get_presentation_value(self, key_path: str) -> Any:
         """What is on screen of a property or of a part of one, at the time of the last frame.
@@ -264,84 +269,6 @@ class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
         check(getter(self, to_text(key_path, "key_path"), byref(value)))
         return from_value(key_path, value)
 
-    def add_animation(self, animation: Animation, key: str | None = None) -> None:
-        """Adds a copy of the animation. One of the same key is replaced; without a key it stays until it is over.
-
-        Animations act in the order in which they were added; of those that are not additive the last one wins.
-        """
-        check(raw.scene_layer_add_animation(self, expect(Animation, animation, "animation"), to_text(key, "key")))
-
-    def animate(
-        self,
-        key_path: str,
-        to: Any = None,
-        *,
-        from_: Any = None,
-        by: Any = None,
-        key: str | None = None,
-        **arguments: Unpack[PropertyArguments],
-    ) -> RunningAnimation:
-        """Makes a BasicAnimation and adds it: `layer.animate("position", to=(200, 100), duration=1)`.
-
-        Within a coroutine `reason = await layer.animate(...)` goes on when it has stopped; without `await` it just
-        runs.
-
-        from_, to, by: where it starts, where it ends, how far it goes; see BasicAnimation.
-        key: what it is added under; the key path unless given, so that it replaces the one before.
-        arguments: duration and whatever else BasicAnimation takes. commits_on_finish is True unless given: the value at
-            its end becomes the layer's own.
-        """
-        running = RunningAnimation(
-            self, key_path if key is None else key, arguments.get("on_start"), arguments.get("on_stop")
-        )
-        defaults: PropertyArguments = {"commits_on_finish": True}
-        arguments = {**defaults, **arguments, "on_start": running.did_start, "on_stop": running.did_stop}
-        self.add_animation(
-            BasicAnimation(key_path, from_value=from_, to_value=to, by_value=by, **arguments), running.key
-        )
-        return running
-
-    def remove_animation(self, key: str) -> None:
-        """Removes the animation of a key, NotFoundError if there is none; implicit ones have their property's key."""
-        check(raw.scene_layer_remove_animation(self, to_text(key, "key")))
-
-    def remove_all_animations(self) -> None:
-        """Removes all animations."""
-        check(raw.scene_layer_remove_all_animations(self))
-
-    def animation(self, key: str) -> Animation:
-        """A copy of the animation of a key, of its own class. Raises NotFoundError if there is none."""
-        return animation_of(raw.scene_layer_copy_animation(self, to_text(key, "key")))
-
-    @property
-    def animation_keys(self) -> list[str]:
-        """The keys of the layer's animations in the order in which they act. Those without a key are left out."""
-        keys = [raw.scene_layer_get_animation_key(self, index) for index in range(self.animation_count)]
-        return [key.decode() for key in keys if key is not None]
-
-    @property
-    def animation_count(self) -> int:
-        """How many animations the layer has, implicit ones and those without a key included."""
-        return raw.scene_layer_get_animation_count(self)
-
-    def pause(self, time: float) -> None:
-        """Stops the layer's time, and that of all below it, where it is at a time of the renderer's.
-
-        It is part of the transaction; what stands still already stays so. `time` is usually that of the next frame.
-        """
-        check(raw.scene_layer_pause(self, to_number(time, "time")))
-
-    def resume(self, time: float) -> None:
-        """Lets a layer's time that stands still go on, as fast as before, from a time of the renderer's on."""
-        check(raw.scene_layer_resume(self, to_number(time, "time")))
-
-    def seek(self, layer_time: float, time: float = 0.0) -> None:
-        """Sets the layer's own time: for scrubbing while it is paused, or for a jump while it runs.
-
-        `time` is that of the renderer at which the layer is to have it; while it is paused it does not matter.
-        """
-        check(raw.scene_layer_seek(self, to_number(layer_time, "layer_time"), to_number(time, "time")))
-
     @overload
     def convert_time(self, time: float, *, to: Layer | None = None) -> float: ...
     @overload
@@ -369,6 +296,10 @@ class Layer(Placed, LayerFilters, LayerLayout, LayerProperties):
         called "image-1", "image-2" ... Raises RecursionError for trees that are too deep for Python's json.
         """
         return json.loads(take_text(raw.scene_layer_copy_description(self, presentation, all)))
+
+    def outline(self, *, presentation: bool = False) -> str:
+        """The layer and all below it as text for people: a line for each, with what differs from the default."""
+        return take_text(raw.scene_layer_copy_outline(self, presentation))
 
     def __repr__(self) -> str:
         """Name, frame and number of sublayers."""

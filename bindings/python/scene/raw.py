@@ -147,6 +147,30 @@ SCENE_PIXEL_FORMAT_BGRA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8
 SCENE_PIXEL_FORMAT_GRAY8 = scene_pixel_format.SCENE_PIXEL_FORMAT_GRAY8
 
 
+class scene_image_state(IntEnum):
+    """enum scene_image_state."""
+
+    SCENE_IMAGE_STATE_READY = 0
+    SCENE_IMAGE_STATE_LOADING = 1
+    SCENE_IMAGE_STATE_FAILED = 2
+
+
+SCENE_IMAGE_STATE_READY = scene_image_state.SCENE_IMAGE_STATE_READY
+SCENE_IMAGE_STATE_LOADING = scene_image_state.SCENE_IMAGE_STATE_LOADING
+SCENE_IMAGE_STATE_FAILED = scene_image_state.SCENE_IMAGE_STATE_FAILED
+
+
+class scene_gl_texture_flags(IntFlag):
+    """enum scene_gl_texture_flags."""
+
+    SCENE_GL_TEXTURE_OPAQUE = 1
+    SCENE_GL_TEXTURE_BOTTOM_UP = 2
+
+
+SCENE_GL_TEXTURE_OPAQUE = scene_gl_texture_flags.SCENE_GL_TEXTURE_OPAQUE
+SCENE_GL_TEXTURE_BOTTOM_UP = scene_gl_texture_flags.SCENE_GL_TEXTURE_BOTTOM_UP
+
+
 class scene_layer_kind(IntEnum):
     """enum scene_layer_kind."""
 
@@ -581,6 +605,21 @@ SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
 
 
+class scene_contents_format(IntEnum):
+    """enum scene_contents_format."""
+
+    SCENE_CONTENTS_FORMAT_RGBA8 = 0
+    SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = 1
+    SCENE_CONTENTS_FORMAT_GRAY8 = 2
+    SCENE_CONTENTS_FORMAT_AUTOMATIC = 3
+
+
+SCENE_CONTENTS_FORMAT_RGBA8 = scene_contents_format.SCENE_CONTENTS_FORMAT_RGBA8
+SCENE_CONTENTS_FORMAT_RGBA16_FLOAT = scene_contents_format.SCENE_CONTENTS_FORMAT_RGBA16_FLOAT
+SCENE_CONTENTS_FORMAT_GRAY8 = scene_contents_format.SCENE_CONTENTS_FORMAT_GRAY8
+SCENE_CONTENTS_FORMAT_AUTOMATIC = scene_contents_format.SCENE_CONTENTS_FORMAT_AUTOMATIC
+
+
 class scene_autoresizing_mask(IntFlag):
     """enum scene_autoresizing_mask."""
 
@@ -866,6 +905,14 @@ class scene_image(Structure):
     """A handle's type: scene_image."""
 
 
+class scene_image_statistics(Structure):
+    """struct scene_image_statistics."""
+
+
+class scene_dma_buf(Structure):
+    """struct scene_dma_buf."""
+
+
 class scene_path(Structure):
     """A handle's type: scene_path."""
 
@@ -928,6 +975,10 @@ class scene_renderer(Structure):
 
 class scene_renderer_statistics(Structure):
     """struct scene_renderer_statistics."""
+
+
+class scene_drawing_info(Structure):
+    """struct scene_drawing_info."""
 
 
 class scene_constraint(Structure):
@@ -995,11 +1046,17 @@ class scene_tile_statistics(Structure):
 
 scene_log_function = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 scene_destroy_function = CFUNCTYPE(None, c_void_p)
+scene_image_function = CFUNCTYPE(None, POINTER(scene_image), c_int, c_char_p, c_void_p)
 scene_completion_function = CFUNCTYPE(None, c_void_p)
 scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
+scene_display_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_will_draw_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_draw_layer_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
+scene_draw_pixels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_drawing_info), c_void_p)
+scene_needs_display_for_key_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_char_p, c_void_p)
 scene_layout_sublayers_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
 scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
@@ -1046,6 +1103,25 @@ scene_transform._fields_ = [
     ("m42", c_double),
     ("m43", c_double),
     ("m44", c_double),
+]
+scene_image_statistics._fields_ = [
+    ("struct_size", c_uint32),
+    ("cached", c_uint32),
+    ("cached_bytes", c_uint64),
+    ("decoded", c_uint64),
+    ("failed", c_uint64),
+    ("evicted", c_uint64),
+]
+scene_dma_buf._fields_ = [
+    ("struct_size", c_uint32),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("format", c_uint32),
+    ("modifier", c_uint64),
+    ("plane_count", c_uint32),
+    ("fds", c_int32 * 4),
+    ("offsets", c_uint32 * 4),
+    ("strides", c_uint32 * 4),
 ]
 scene_path_element._fields_ = [
     ("type", c_int),
@@ -1114,6 +1190,19 @@ scene_renderer_statistics._fields_ = [
     ("sort_time", c_double),
     ("planes", c_uint32),
     ("plane_parts", c_uint32),
+    ("images_awaited", c_uint32),
+    ("upload_bytes", c_uint64),
+    ("image_bytes", c_uint64),
+]
+scene_drawing_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("format", c_int),
+    ("rect", scene_rect),
+    ("scale", c_double),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("stride", c_size_t),
+    ("pixels", c_void_p),
 ]
 scene_constraint._fields_ = [
     ("attribute", c_int),
@@ -1135,6 +1224,12 @@ scene_layer_delegate._fields_ = [
     ("animation_did_stop", scene_animation_stop_function),
     ("contains_point", scene_contains_point_function),
     ("layout_sublayers", scene_layout_sublayers_function),
+    ("display_layer", scene_display_function),
+    ("will_draw", scene_will_draw_function),
+    ("draw_layer", scene_draw_layer_function),
+    ("draw_pixels", scene_draw_pixels_function),
+    ("pixel_format", c_int),
+    ("needs_display_for_key", scene_needs_display_for_key_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1223,16 +1318,19 @@ _load.check_sizes(
         scene_rect: 32,
         scene_color: 16,
         scene_transform: 128,
+        scene_image_statistics: 40,
+        scene_dma_buf: 80,
         scene_path_element: 56,
         scene_value: 168,
         scene_property_info: 208,
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 112,
+        scene_renderer_statistics: 136,
+        scene_drawing_info: 72,
         scene_constraint: 32,
         scene_layout_callbacks: 32,
-        scene_layer_delegate: 48,
+        scene_layer_delegate: 96,
         scene_transform_parts: 136,
         scene_gl_target: 32,
         scene_scroll_motion: 32,
@@ -1289,6 +1387,39 @@ scene_image_create_from_pixels = _bind("scene_image_create_from_pixels", POINTER
 
 # scene_image *scene_image_create_with_pixels_no_copy(uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels, scene_destroy_function release, void *user_data);
 scene_image_create_with_pixels_no_copy = _bind("scene_image_create_with_pixels_no_copy", POINTER(scene_image), c_uint32, c_uint32, c_size_t, c_int, c_void_p, scene_destroy_function, c_void_p)
+
+# scene_image *scene_image_create_from_file_async(const char *path, scene_image *placeholder);
+scene_image_create_from_file_async = _bind("scene_image_create_from_file_async", POINTER(scene_image), c_char_p, POINTER(scene_image))
+
+# scene_image *scene_image_create_from_memory_async(const void *data, size_t length, scene_image *placeholder);
+scene_image_create_from_memory_async = _bind("scene_image_create_from_memory_async", POINTER(scene_image), c_void_p, c_size_t, POINTER(scene_image))
+
+# scene_image_state scene_image_get_state(const scene_image *image);
+scene_image_get_state = _bind("scene_image_get_state", c_int, POINTER(scene_image))
+
+# scene_status scene_image_load(scene_image *image, scene_image_function function, void *user_data, scene_destroy_function destroy);
+scene_image_load = _bind("scene_image_load", c_int, POINTER(scene_image), scene_image_function, c_void_p, scene_destroy_function)
+
+# scene_status scene_image_wait(scene_image *image, double seconds);
+scene_image_wait = _bind("scene_image_wait", c_int, POINTER(scene_image), c_double)
+
+# scene_status scene_image_set_cache_limit(uint64_t bytes);
+scene_image_set_cache_limit = _bind("scene_image_set_cache_limit", c_int, c_uint64)
+
+# uint64_t scene_image_get_cache_limit(void);
+scene_image_get_cache_limit = _bind("scene_image_get_cache_limit", c_uint64)
+
+# scene_status scene_image_get_statistics(scene_image_statistics *statistics);
+scene_image_get_statistics = _bind("scene_image_get_statistics", c_int, POINTER(scene_image_statistics))
+
+# scene_status scene_image_update_rect(scene_image *image, uint32_t x, uint32_t y, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
+scene_image_update_rect = _bind("scene_image_update_rect", c_int, POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, c_size_t, c_int, c_void_p)
+
+# scene_image *scene_image_create_with_gl_texture(uint32_t texture, uint32_t width, uint32_t height, uint32_t flags, scene_destroy_function release, void *user_data);
+scene_image_create_with_gl_texture = _bind("scene_image_create_with_gl_texture", POINTER(scene_image), c_uint32, c_uint32, c_uint32, c_uint32, scene_destroy_function, c_void_p)
+
+# scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
+scene_image_create_from_dma_buf = _bind("scene_image_create_from_dma_buf", POINTER(scene_image), POINTER(scene_dma_buf))
 
 # uint32_t scene_image_get_width(const scene_image *image);
 scene_image_get_width = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))
@@ -2322,6 +2453,12 @@ scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(
 # scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
 scene_renderer_write_png = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
 
+# scene_status scene_renderer_set_image_budget(scene_renderer *renderer, uint64_t bytes);
+scene_renderer_set_image_budget = _bind("scene_renderer_set_image_budget", c_int, POINTER(scene_renderer), c_uint64)
+
+# uint64_t scene_renderer_get_image_budget(const scene_renderer *renderer);
+scene_renderer_get_image_budget = _bind("scene_renderer_get_image_budget", c_uint64, POINTER(scene_renderer))
+
 # scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
 scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
 
@@ -2342,6 +2479,54 @@ scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POI
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
+
+# scene_status scene_layer_set_needs_display(scene_layer *layer);
+scene_layer_set_needs_display = _bind("scene_layer_set_needs_display", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_needs_display_in_rect(scene_layer *layer, scene_rect rect);
+scene_layer_set_needs_display_in_rect = _bind("scene_layer_set_needs_display_in_rect", c_int, POINTER(scene_layer), scene_rect)
+
+# bool scene_layer_needs_display(const scene_layer *layer);
+scene_layer_needs_display = _bind("scene_layer_needs_display", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_display(scene_layer *layer);
+scene_layer_display = _bind("scene_layer_display", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_display_if_needed(scene_layer *layer);
+scene_layer_display_if_needed = _bind("scene_layer_display_if_needed", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_needs_display_on_bounds_change(scene_layer *layer, bool needs_display);
+scene_layer_set_needs_display_on_bounds_change = _bind("scene_layer_set_needs_display_on_bounds_change", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_needs_display_on_bounds_change(const scene_layer *layer);
+scene_layer_get_needs_display_on_bounds_change = _bind("scene_layer_get_needs_display_on_bounds_change", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_opaque(scene_layer *layer, bool opaque);
+scene_layer_set_opaque = _bind("scene_layer_set_opaque", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_opaque(const scene_layer *layer);
+scene_layer_get_opaque = _bind("scene_layer_get_opaque", c_bool, POINTER(scene_layer))
+
+# scene_status scene_layer_set_contents_format(scene_layer *layer, scene_contents_format format);
+scene_layer_set_contents_format = _bind("scene_layer_set_contents_format", c_int, POINTER(scene_layer), c_int)
+
+# scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);
+scene_layer_get_contents_format = _bind("scene_layer_get_contents_format", c_int, POINTER(scene_layer))
+
+# scene_status scene_layer_set_draws_asynchronously(scene_layer *layer, bool asynchronously);
+scene_layer_set_draws_asynchronously = _bind("scene_layer_set_draws_asynchronously", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_layer_get_draws_asynchronously(const scene_layer *layer);
+scene_layer_get_draws_asynchronously = _bind("scene_layer_get_draws_asynchronously", c_bool, POINTER(scene_layer))
+
+# bool scene_drawing_is_cancelled(void);
+scene_drawing_is_cancelled = _bind("scene_drawing_is_cancelled", c_bool)
+
+# scene_status scene_drawing_cancel(void);
+scene_drawing_cancel = _bind("scene_drawing_cancel", c_int)
+
+# bool scene_drawing_is_asynchronous(void);
+scene_drawing_is_asynchronous = _bind("scene_drawing_is_asynchronous", c_bool)
 
 # scene_status scene_layer_set_needs_layout(scene_layer *layer);
 scene_layer_set_needs_layout = _bind("scene_layer_set_needs_layout", c_int, POINTER(scene_layer))
@@ -2414,6 +2599,15 @@ scene_document_create_from_file = _bind("scene_document_create_from_file", POINT
 
 # scene_document *scene_document_create_from_memory(const char *json, size_t length, const char *folder);
 scene_document_create_from_memory = _bind("scene_document_create_from_memory", POINTER(scene_document), c_char_p, c_size_t, c_char_p)
+
+# scene_document *scene_document_create(scene_layer *root, scene_size size, scene_color background);
+scene_document_create = _bind("scene_document_create", POINTER(scene_document), POINTER(scene_layer), scene_size, scene_color)
+
+# scene_status scene_document_save(const scene_document *document, const char *path);
+scene_document_save = _bind("scene_document_save", c_int, POINTER(scene_document), c_char_p)
+
+# char *scene_document_copy_text(const scene_document *document);
+scene_document_copy_text = _bind("scene_document_copy_text", POINTER(c_char), POINTER(scene_document))
 
 # scene_layer *scene_document_get_root(const scene_document *document);
 scene_document_get_root = _bind("scene_document_get_root", POINTER(scene_layer), POINTER(scene_document))
@@ -3047,3 +3241,12 @@ scene_layer_resume = _bind("scene_layer_resume", c_int, POINTER(scene_layer), c_
 
 # scene_status scene_layer_seek(scene_layer *layer, double layer_time, double time);
 scene_layer_seek = _bind("scene_layer_seek", c_int, POINTER(scene_layer), c_double, c_double)
+
+# scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
+scene_layer_find = _bind("scene_layer_find", POINTER(scene_layer), POINTER(scene_layer), c_char_p)
+
+# uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
+scene_layer_get_subtree = _bind("scene_layer_get_subtree", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
+
+# char *scene_layer_copy_outline(const scene_layer *layer, bool presentation);
+scene_layer_copy_outline = _bind("scene_layer_copy_outline", POINTER(c_char), POINTER(scene_layer), c_bool)

@@ -63,6 +63,12 @@ class Statistics:
     """Planes that were sorted by depth, since some of those that share their space leave its plane."""
     plane_parts: int
     """Parts that they are drawn in: more than there are planes where planes cut each other."""
+    images_awaited: int
+    """Images that the tree shows, or could show, and that are still being loaded."""
+    upload_bytes: int
+    """Bytes of images uploaded for this frame."""
+    image_bytes: int
+    """What the textures of images take in this renderer, in bytes."""
 
 
 class Renderer(Object):
@@ -157,8 +163,21 @@ class Renderer(Object):
         self._scale = points
 
     @property
+    def image_budget(self) -> int:
+        """How many bytes the textures of images may take in this renderer. Default 256 MiB.
+
+        What a frame shows is always kept; beyond that those go first that were shown longest ago, and are uploaded
+        again, or decoded again (`Image.open_async`), when they are next shown.
+        """
+        return raw.scene_renderer_get_image_budget(self)
+
+    @image_budget.setter
+    def image_budget(self, size: int) -> None:
+        check(raw.scene_renderer_set_image_budget(self, to_count(size, "image_budget", 64)))
+
+    @property
     def tile_wait(self) -> float:
-        """How long a frame waits for the tiles of tiled layers that it shows, in seconds; 0 for not at all.
+        """How long a frame waits for the tiles and images that it shows, in seconds; 0 for not at all.
 
         With a time that suffices, or `math.inf`, a frame is a function of the tree and of its time. Default 0.
         """

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from ctypes import POINTER
 from itertools import pairwise
 from typing import TYPE_CHECKING, overload
 
 from scene import raw
-from scene._object import borrow, expect
+from scene._object import borrow, borrow_alive, expect
 from scene.errors import Error, check, last_error
 
 if TYPE_CHECKING:
     from scene.layer import Layer
 
 _Handle = POINTER(raw.scene_layer)
+
+
+def subtree(layer: Layer, kind: type[Layer]) -> list[Layer]:
+    """A layer and all below it, each before its mask, then its sublayers; `kind` is Layer."""
+    return _layers(raw.scene_layer_get_subtree, layer, kind)
+
+
+def _layers(read: Callable[..., int], layer: Layer, kind: type[Layer]) -> list[Layer]:
+    """What a function that fills an array with handles answers, but for what is gone by now."""
+    count = read(layer, None, 0)
+    handles = (_Handle * count)()
+    count = min(count, read(layer, handles, count))
+    layers = (borrow_alive(kind, handles[index]) for index in range(count))
+    return [layer for layer in layers if layer is not None]
 
 
 class Sublayers(MutableSequence["Layer"]):
@@ -115,11 +129,7 @@ class Sublayers(MutableSequence["Layer"]):
         return repr(self._all())
 
     def _all(self) -> list[Layer]:
-        count = len(self)
-        handles = (_Handle * count)()
-        count = min(count, raw.scene_layer_get_sublayers(self._superlayer, handles, count))
-        layers = (borrow(self._kind, handles[index]) for index in range(count))
-        return [layer for layer in layers if layer is not None]
+        return _layers(raw.scene_layer_get_sublayers, self._superlayer, self._kind)
 
     def _place(self, index: int) -> int:
         """An index as C has it: counted from the start."""

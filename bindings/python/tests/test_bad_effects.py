@@ -139,10 +139,31 @@ def test_ten_thousand_groups() -> None:
         assert renderer.read()[8, 8].tolist() == [255, 255, 0, 255]
 
 
-def test_what_is_too_large() -> None:
-    """A picture that no target holds, and filters in filters that would be more pixels than can be drawn."""
+def test_a_target_that_is_too_large() -> None:
+    """More pixels than the driver has targets for: the layer is named and drawn without the filter."""
+    for filters in (
+        [scene.Filter("dropShadow", offset=(1e6, 0))],
+        [scene.Filter("dropShadow", offset=(1e5, 0)), scene.Filter("colorInvert"), scene.Filter("dropShadow")],
+    ):
+        layer = scene.Layer(name="huge", frame=(0, 0, 32, 32), background_color="#ff0000", filters=filters)
+        check(layer, scene.UnsupportedError, 'layer "huge"', "is too large for this GL", "GL_MAX_TEXTURE_SIZE")
+        with scene.Renderer(32, 32) as renderer:
+            renderer.root = scene.Layer(frame=(0, 0, 32, 32), background_color="#0000ff", sublayers=[layer])
+            with pytest.raises(scene.UnsupportedError):
+                renderer.render(0)
+            # The root is there; and with what can be drawn the next frame is whole.
+            assert renderer.read()[16, 16, 3] == 255
+            layer.filters = [scene.Filter("colorInvert")]
+            renderer.render(1)
+            assert renderer.read()[16, 16].tolist() == [0, 255, 255, 255]
+            renderer.root = None
+    with pytest.raises(scene.Error), scene.Renderer(100_000, 8):
+        pass
+
+
+def test_a_raster_that_would_be_too_large() -> None:
+    """What is rasterized finer than any target gets as many pixels as there may be."""
     turned = scene.Layer(
-        name="huge",
         bounds=(0, 0, 3e5, 3e5),
         transform=scene.Transform.rotation(0.3),
         should_rasterize=True,
@@ -152,11 +173,6 @@ def test_what_is_too_large() -> None:
     )
     with scene.Renderer(32, 32) as renderer:
         renderer.root = scene.Layer(frame=(0, 0, 32, 32), background_color="#0000ff", sublayers=[turned])
-        try:
-            renderer.render(0)
-        except scene.UnsupportedError as error:
-            message = str(error)
-            assert 'layer "huge"' in message
-        assert np.asarray(renderer.read())[..., 3].min() == 255
-    with pytest.raises(scene.Error), scene.Renderer(100_000, 8):
-        pass
+        renderer.render(0)
+        assert (np.asarray(renderer.read()) == 255).all()
+        renderer.root = None

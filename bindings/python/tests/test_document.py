@@ -81,5 +81,91 @@ def test_bad_documents_raise(document: Write, tmp_path: Path) -> None:
     for text in ("", "{", "[]", "null", "{}", '{"scene": 2}', "\udcff", "\0"):
         with pytest.raises((scene.FormatError, scene.UnsupportedError, ValueError)):
             scene.Document.loads(text)
-    with pytest.raises(TypeError, match=r"Document\.load"):
-        scene.Document()
+    with pytest.raises(TypeError, match="root must be of type Layer"):
+        scene.Document("root")
+
+
+def everything(root: scene.Layer) -> list[object]:
+    """What there is to know of a tree."""
+    return [root.description(all=True), [type(layer) for layer in root.walk()], root.outline()]
+
+
+def test_live_trees_are_saved(tmp_path: Path) -> None:
+    """A tree with images, kernels, particles, text and animations comes back equal, and looks the same."""
+    pixels = np.random.default_rng(4).integers(0, 256, (6, 5, 4), np.uint8)
+    image = scene.Image.from_array(pixels)
+    kernel = scene.Kernel("uniform float part; // = 0.5\nvec4 kernel(vec4 c) { return c * part; }")
+    cell = scene.EmitterCell(contents=image, birth_rate=20, lifetime=2, velocity=10)
+    layers = [
+        scene.Layer(name="picture", frame=(2, 2, 20, 20), contents=image, corner_curve="continuous", corner_radius=4),
+        scene.Layer(name="twin", frame=(30, 2, 20, 20), contents=image, filters=[scene.Filter(kernel, part=0.25)]),
+        scene.ShapeLayer(path="M0 0 L20 0 L10 20 Z", position=(10, 40), fill_color="#ff8000"),
+        scene.TextLayer(string="Ünïcode", font_size=12, frame=(40, 40, 60, 20), foreground_color="#3040ff"),
+        scene.GradientLayer(colors=["#f00", "#00f"], frame=(60, 0, 40, 30)),
+        scene.EmitterLayer(frame=(0, 60, 40, 20), emitter_cells=[cell], emitter_position=(10, 10)),
+        scene.ReplicatorLayer(
+            instance_count=3,
+            instance_transform=scene.Transform.translation(6, 0),
+            frame=(50, 60, 40, 10),
+            sublayers=[scene.Layer(frame=(0, 0, 4, 4), background_color="#0f0")],
+        ),
+    ]
+    root = scene.Layer(name="root", frame=(0, 0, 100, 80), background_color="#eef", sublayers=layers)
+    layers[0].mask = scene.ShapeLayer(path="M0 0 L20 0 L0 20 Z")
+    layers[1].add_animation(scene.BasicAnimation("position.x", to_value=80, duration=2), "go")
+    layers[3].style = {"shadowOpacity": 0.5}
+    layers[4].actions = {"opacity": scene.BasicAnimation("opacity", duration=3), "position": scene.NO_ACTION}
+    document = scene.Document(root, background="#112233")
+    assert document.size == (100, 80)
+    path = tmp_path / "all.scene.json"
+    for _ in range(2):
+        document.save(path)
+    assert sorted(file.name for file in tmp_path.rglob("*")) == ["all.files", "all.scene.json", "image-1.png"]
+    loaded = scene.Document.load(path)
+    assert everything(loaded.root) == everything(root)
+    assert (loaded.size, loaded.background) == (document.size, document.background)
+    pictures = []
+    for tree in (root, loaded.root):
+        with scene.Renderer(100, 80) as renderer:
+            renderer.root = tree
+            for time in (0, 0.7):
+                renderer.render(time)
+                pictures.append(np.array(renderer.read()))
+            renderer.root = None
+    # The live tree's animations begin in its first frame, at 0, too.
+    assert np.array_equal(pictures[0], pictures[2])
+    assert np.array_equal(pictures[1], pictures[3])
+    assert not np.array_equal(pictures[0], pictures[1])
+
+
+def test_fonts_are_saved(tmp_path: Path) -> None:
+    """A font of a document goes with it, also through a second process that never saw the first file."""
+    fonts = sorted(Path("/usr/share/fonts").rglob("*.ttf"))
+    if not fonts:
+        pytest.skip("no font files")
+    (tmp_path / "a.ttf").write_bytes(fonts[0].read_bytes())
+    source = {"type": "text", "string": "Hi", "font": "Sceneries Own"}
+    text = json.dumps({"scene": 1, "size": [9, 9], "fonts": {"Sceneries Own": "a.ttf"}, "root": source})
+    document = scene.Document.loads(text, tmp_path)
+    with pytest.raises(scene.UnsupportedError, match="fonts"):
+        document.dumps()
+    document.save(tmp_path / "b.json")
+    assert (tmp_path / "b.files" / "font-1.ttf").read_bytes() == fonts[0].read_bytes()
+    # The same file under another path is the same font.
+    again = scene.Document.load(tmp_path / "b.json")
+    assert again.root.description(all=True) == document.root.description(all=True)
+
+
+def test_texts_of_documents() -> None:
+    root = scene.Layer(opacity=0.5, sublayers=[scene.Layer(name="a", frame=(1, 2, 3, 4))])
+    document = scene.Document(root, (10, 20))
+    loaded = scene.Document.loads(document.dumps())
+    assert loaded.dumps() == document.dumps()
+    assert loaded.root.bounds == (0, 0, 0, 0)
+    root.sublayers[0].opacity = 0.25
+    assert "0.25" in document.dumps()
+    for size in ((0, 1), (1, float("inf"))):
+        with pytest.raises(scene.InvalidArgumentError, match="size"):
+            scene.Document(root, size)
+    with pytest.raises(scene.FileError, match="nowhere"):
+        document.save("/nowhere/at.all.json")

@@ -182,3 +182,53 @@ cycle.append(cycle)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_ten_thousand_layers_leave_nothing() -> None:
+    """Delegates, images, animations and callbacks go with their layers, whenever the garbage collector runs."""
+
+    class Delegate:
+        def __init__(self, layer: scene.Layer) -> None:
+            self.layer = layer
+
+        def action_for_key(self, layer: scene.Layer, key: str) -> None:
+            assert layer is self.layer
+            assert key
+
+        def animation_did_stop(self, layer: scene.Layer, key: str, reason: scene.StopReason) -> None:
+            assert (key, layer) == ("opacity", self.layer)
+            assert isinstance(reason, scene.StopReason)
+
+    gc.collect()
+    before = scene.live_objects()
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = root = scene.Layer(frame=(0, 0, 8, 8))
+        for turn in range(20):
+            cards = []
+            for number in range(500):
+                image = scene.Image.from_array(np.full((2, 2, 4), number % 256, np.uint8))
+                card = scene.Layer(name=f"card {number}", frame=(0, 0, 2, 2), contents=image)
+                # A circle through Python, and one through what C holds.
+                card.delegate = Delegate(card)
+                card.animate("opacity", 0.5, duration=0.1, on_stop=lambda _, card=card: card.name)
+                cards.append(card)
+            root.sublayers = cards
+            renderer.render(turn)
+            if turn % 3 == 0:
+                gc.collect()
+            root.sublayers = cards[::2]
+            del cards, card, image
+            renderer.render(turn + 0.5)
+            scene.dispatch()
+            if turn % 2:
+                gc.collect()
+            root.sublayers = []
+            renderer.render(turn + 0.7)
+            scene.dispatch()
+        del root
+    scene.flush()
+    scene.dispatch()
+    gc.collect()
+    scene.dispatch()
+    gc.collect()
+    assert scene.live_objects() == before

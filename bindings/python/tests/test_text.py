@@ -283,13 +283,16 @@ def test_documents_bring_fonts(document: Callable[..., Path], tmp_path: Path) ->
     assert loaded.root.font == "Title"
     alpha = pixels(loaded.root)[:, :, 3]
     assert (alpha[0:8, 0:10] >= 254).all()
-    # Another document may call another font the same; loading the first again finds what is there.
+    # Another document may call another font the same; loading the first again, or a copy of it, finds what is there.
+    assert scene.Document.load(path).root.font == "Title"
+    (tmp_path / "fonts" / "copy.ttf").write_bytes(FONT.read_bytes())
+    path.write_text(path.read_text().replace("fonts/a.ttf", "fonts/copy.ttf"))
     assert scene.Document.load(path).root.font == "Title"
     other = tmp_path / "other"
     other.mkdir()
-    (other / "b.ttf").write_bytes(FONT.read_bytes())
+    (other / "b.ttf").write_bytes(FONT.read_bytes() + bytes(1))
     path.replace(other / "other.scene.json")
-    text = (other / "other.scene.json").read_text().replace("fonts/a.ttf", "b.ttf")
+    text = (other / "other.scene.json").read_text().replace("fonts/copy.ttf", "b.ttf")
     (other / "other.scene.json").write_text(text)
     second = scene.Document.load(other / "other.scene.json")
     assert second.root.font == "Title 2"

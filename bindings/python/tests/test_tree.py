@@ -139,6 +139,26 @@ def test_wrong_indices_and_values_raise() -> None:
     assert root.sublayers == [a, b]
 
 
+def test_find_and_outline() -> None:
+    mask = scene.ShapeLayer(name="hole")
+    root = scene.Layer(
+        name="root", sublayers=[scene.Layer(name="card", mask=mask, opacity=0.5), scene.Layer(name="x.y")]
+    )
+    card = root.sublayers[0]
+    assert [layer.name for layer in root.walk()] == ["root", "card", "hole", "x.y"]
+    assert root.find("root") is root
+    assert root.find("hole") is mask
+    assert root.outline() == 'layer "root"\n  layer "card"  opacity 0.5\n    mask: shape "hole"\n  layer "x.y"\n'
+    with pytest.raises(scene.NotFoundError, match="nobody"):
+        card.find("nobody")
+    root["sublayers.card.mask.opacity"] = 0.25
+    root["sublayers.x.y.position.x"] = 7
+    assert mask.opacity == card["mask.opacity"] == 0.25
+    assert root.get_presentation_value("sublayers.x.y.position") == (7, 0)
+    with pytest.raises(scene.NotFoundError, match="no sublayer"):
+        root["sublayers.hole.opacity"] = 1
+
+
 def test_walk_goes_depth_first() -> None:
     leaf, branch = Layer(name="leaf"), Layer(name="branch")
     root = Layer(name="root", sublayers=[Layer(name="first", sublayers=[leaf]), branch])

@@ -1,5 +1,5 @@
 /** @file action.hpp
- *  @brief Actions, styles and delegates of layers (action.h, delegate.h).
+ *  @brief Actions and styles of layers (action.h).
  */
 #ifndef SCENE_CPP_ACTION_HPP
 #define SCENE_CPP_ACTION_HPP
@@ -11,7 +11,6 @@
 #include <scene/cpp/animation.hpp>
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/value.hpp>
-#include <scene/delegate.h>
 
 namespace scene {
 
@@ -78,45 +77,6 @@ class Style : public Object<Style, scene_style, scene_style_retain, scene_style_
     void set_style(const Style &behind) { detail::check(scene_style_set_style(live(), behind.get())); }
 };
 
-/** Who decides about a layer, and hears of its animations. Functions that are empty are left to the layer.
- *  What action_for_key throws comes out of the call that made the change, what the others throw out of dispatch(). */
-struct LayerDelegate {
-    std::function<Action(scene_layer *layer, const std::string &key)> action_for_key;
-    AnyAnimationStart animation_did_start;
-    AnyAnimationStop animation_did_stop;
-    /** Whether a point of the layer's space is the layer's. What it throws comes out of the call that looked for what is there. */
-    std::function<bool(scene_layer *layer, Point point)> contains_point;
-    /** Places the layer's sublayers. What it throws comes out of the call that lays out. */
-    std::function<void(scene_layer *layer)> layout_sublayers;
-};
-
-namespace detail {
-
-struct LayerFunctions {
-    LayerDelegate delegate;
-
-    static scene_action *ask(scene_layer *layer, const char *key, void *data) noexcept {
-        Action action;
-        guard_within([&] { action = static_cast<LayerFunctions *>(data)->delegate.action_for_key(layer, key); });
-        return action.detach();
-    }
-    static void start(scene_layer *layer, const char *key, void *data) noexcept {
-        guard([&] { static_cast<LayerFunctions *>(data)->delegate.animation_did_start(layer, text(key)); });
-    }
-    static void stop(scene_layer *layer, const char *key, scene_animation_stop_reason reason, void *data) noexcept {
-        guard([&] { static_cast<LayerFunctions *>(data)->delegate.animation_did_stop(layer, text(key), reason); });
-    }
-    static bool contains(scene_layer *layer, scene_point point, void *data) noexcept {
-        bool result = false;
-        guard_within([&] { result = static_cast<LayerFunctions *>(data)->delegate.contains_point(layer, point); });
-        return result;
-    }
-    static void lay_out(scene_layer *layer, void *data) noexcept {
-        guard_within([&] { static_cast<LayerFunctions *>(data)->delegate.layout_sublayers(layer); });
-    }
-};
-
-} // namespace detail
 } // namespace scene
 
 namespace std {

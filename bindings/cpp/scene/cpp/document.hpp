@@ -9,9 +9,13 @@
 
 namespace scene {
 
-/** A loaded scene document. */
+/** A scene document. */
 class Document : public Object<Document, scene_document, scene_document_retain, scene_document_release> {
   public:
+    /** A document of a live tree. */
+    static Document create(const Layer &root, Size size, Color background = Color()) {
+        return adopt(detail::check_made(scene_document_create(root.get(), size, background)));
+    }
     static Document from_file(const std::string &path) {
         return adopt(detail::check_made(scene_document_create_from_file(path.c_str())));
     }
@@ -22,6 +26,11 @@ class Document : public Object<Document, scene_document, scene_document_retain, 
     static Document from_memory(const std::string &json, const std::string &folder) {
         return load(json, folder.c_str());
     }
+
+    /** Writes the file, with a folder of images and fonts beside it where there are any. */
+    void save(const std::string &path) const { detail::check(scene_document_save(live(), path.c_str())); }
+    /** What would be written, of a document that has no images and fonts. */
+    std::string text() const { return detail::take_string(scene_document_copy_text(live())); }
 
     Layer root() const { return Layer::borrow(scene_document_get_root(live())); }
     Size size() const { return scene_document_get_size(live()); }

@@ -10,10 +10,14 @@
 #include <string>
 #include <utility>
 
+#include <scene/cpp/callback.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/image.h>
 
 namespace scene {
+
+/** An image is there, or could not be loaded. @param status SCENE_OK, or why. @param message the same for people. */
+using ImageFunction = std::function<void(scene_status status, const std::string &message)>;
 
 class Image : public Object<Image, scene_image, scene_image_retain, scene_image_release> {
   public:
@@ -34,19 +38,84 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
     /** Shows pixels without copying them, where it can; `release` is called when they are no longer needed, on any thread. */
     static Image with_pixels_no_copy(std::uint32_t width, std::uint32_t height, std::size_t stride,
                                      scene_pixel_format format, const void *pixels, std::function<void()> release) {
+        return lend(std::move(release), [&](scene_destroy_function give_back, void *data) {
+            return scene_image_create_with_pixels_no_copy(width, height, stride, format, pixels, give_back, data);
+        });
+    }
+
+    /** Decoded on another thread when it is first needed, and again when it is needed later; `placeholder` shows until then. */
+    static Image from_file_async(const std::string &path, const Image &placeholder = Image()) {
+        return adopt(detail::check_made(scene_image_create_from_file_async(path.c_str(), placeholder.get())));
+    }
+    static Image from_memory_async(const void *data, std::size_t length, const Image &placeholder = Image()) {
+        return adopt(detail::check_made(scene_image_create_from_memory_async(data, length, placeholder.get())));
+    }
+
+    /** Shows a texture of the program's, in renderers of contexts that have it; `release` is called when nothing does any more, on any
+     *  thread. @param flags of scene_gl_texture_flags. */
+    static Image with_gl_texture(std::uint32_t texture, std::uint32_t width, std::uint32_t height,
+                                 std::uint32_t flags = 0, std::function<void()> release = {}) {
+        return lend(std::move(release), [&](scene_destroy_function give_back, void *data) {
+            return scene_image_create_with_gl_texture(texture, width, height, flags, give_back, data);
+        });
+    }
+
+    static Image from_dma_buf(const scene_dma_buf &buffer) {
+        return adopt(detail::check_made(scene_image_create_from_dma_buf(&buffer)));
+    }
+
+    scene_image_state state() const { return scene_image_get_state(live()); }
+
+    /** Has it loaded; `done` is called once by dispatch() on this thread. */
+    void load(ImageFunction done = {}) {
+        if (!done) return detail::check(scene_image_load(live(), nullptr, nullptr, nullptr));
+        detail::hand_over<ImageFunction>(std::move(done), [this](void *data) {
+            const auto call = [](scene_image *, scene_status status, const char *message, void *user_data) {
+                detail::guard([&] { (*static_cast<ImageFunction *>(user_data))(status, message); });
+            };
+            return scene_image_load(live(), call, data, detail::destroy<ImageFunction>);
+        });
+    }
+
+    /** Has it loaded and waits; throws why it could not be, or that it took longer. */
+    void wait(double seconds) { detail::check(scene_image_wait(live(), seconds)); }
+
+    /** Changes a rectangle with this thread's transaction. */
+    void update(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::size_t stride,
+                scene_pixel_format format, const void *pixels) {
+        detail::check(scene_image_update_rect(live(), x, y, width, height, stride, format, pixels));
+    }
+
+    /** The owner of a texture or a dma-buf has changed it. */
+    void changed() {
+        detail::check(scene_image_update_rect(live(), 0, 0, width(), height(), 0, SCENE_PIXEL_FORMAT_RGBA8, nullptr));
+    }
+
+    /** How much memory the decoded pixels of images may take that can be decoded again, in bytes. */
+    static std::uint64_t cache_limit() { return scene_image_get_cache_limit(); }
+    static void set_cache_limit(std::uint64_t bytes) { detail::check(scene_image_set_cache_limit(bytes)); }
+
+    static scene_image_statistics statistics() {
+        scene_image_statistics statistics = SCENE_IMAGE_STATISTICS_INIT;
+        detail::check(scene_image_get_statistics(&statistics));
+        return statistics;
+    }
+
+    std::uint32_t width() const { return scene_image_get_width(live()); }
+    std::uint32_t height() const { return scene_image_get_height(live()); }
+
+  private:
+    /** An image of something that is given back by a function. */
+    template <class Make> static Image lend(std::function<void()> release, const Make &make) {
         std::unique_ptr<std::function<void()>> kept(new std::function<void()>(std::move(release)));
         const auto give_back = [](void *data) {
             const std::unique_ptr<std::function<void()>> held(static_cast<std::function<void()> *>(data));
             if (*held) (*held)();
         };
-        Image image = adopt(detail::check_made(
-            scene_image_create_with_pixels_no_copy(width, height, stride, format, pixels, give_back, kept.get())));
+        Image image = adopt(detail::check_made(make(give_back, kept.get())));
         kept.release();
         return image;
     }
-
-    std::uint32_t width() const { return scene_image_get_width(live()); }
-    std::uint32_t height() const { return scene_image_get_height(live()); }
 };
 
 } // namespace scene

@@ -1,5 +1,5 @@
 /** @file layer.hpp
- *  @brief Layers: the tree, their properties and their animations (layer.h, property.h, animation.h, timing.h, debug.h).
+ *  @brief Layers: the tree, their properties and their animations (layer.h, tree.h, property.h, animation.h, timing.h, debug.h).
  */
 #ifndef SCENE_CPP_LAYER_HPP
 #define SCENE_CPP_LAYER_HPP
@@ -10,6 +10,8 @@
 
 #include <scene/cpp/action.hpp>
 #include <scene/cpp/animation.hpp>
+#include <scene/cpp/delegate.hpp>
+#include <scene/cpp/display.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/layout.hpp>
 #include <scene/cpp/value.hpp>
@@ -17,11 +19,12 @@
 #include <scene/layer.h>
 #include <scene/space.h>
 #include <scene/timing.h>
+#include <scene/tree.h>
 
 namespace scene {
 
 /** A layer. */
-class Layer : public detail::LaidOut {
+class Layer : public detail::Displayed {
   public:
     static Layer create(scene_layer_kind kind = SCENE_LAYER_KIND_LAYER) {
         return adopt(detail::check_made(scene_layer_create(kind)));
@@ -54,18 +57,13 @@ class Layer : public detail::LaidOut {
     }
 
     /** All of them, back to front. */
-    std::vector<Layer> sublayers() const {
-        std::vector<scene_layer *> handles(sublayer_count());
-        const std::size_t count =
-            scene_layer_get_sublayers(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
-        // Another thread may have changed the tree since they were counted, or before they are retained.
-        handles.resize(std::min(handles.size(), count));
-        std::vector<Layer> layers;
-        layers.reserve(handles.size());
-        for (scene_layer *handle : handles) {
-            if (Layer layer = borrow(handle)) layers.push_back(std::move(layer));
-        }
-        return layers;
+    std::vector<Layer> sublayers() const { return listed(scene_layer_get_sublayers); }
+
+    /** The layer and all below it as they are now: each before its mask, then its sublayers. */
+    std::vector<Layer> subtree() const { return listed(scene_layer_get_subtree); }
+    /** The first layer of a name, of this one and all below it. */
+    Layer find(const std::string &name) const {
+        return borrow(detail::check_made(scene_layer_find(live(), name.c_str())));
     }
     /** @} */
 
@@ -107,16 +105,16 @@ class Layer : public detail::LaidOut {
     }
     void set_delegate(LayerDelegate delegate) {
         using Functions = detail::LayerFunctions;
-        scene_layer_delegate functions = SCENE_LAYER_DELEGATE_INIT;
-        if (delegate.action_for_key) functions.action_for_key = Functions::ask;
-        if (delegate.animation_did_start) functions.animation_did_start = Functions::start;
-        if (delegate.animation_did_stop) functions.animation_did_stop = Functions::stop;
-        if (delegate.contains_point) functions.contains_point = Functions::contains;
-        if (delegate.layout_sublayers) functions.layout_sublayers = Functions::lay_out;
+        const scene_layer_delegate table = Functions::table(delegate);
         scene_layer *layer = live();
         detail::hand_over(Functions{std::move(delegate)}, [&](void *data) {
-            return scene_layer_set_delegate(layer, &functions, data, detail::destroy<Functions>);
+            return scene_layer_set_delegate(layer, &table, data, detail::destroy<Functions>);
         });
+    }
+    /** @param delegate of a class that is derived from Delegate. */
+    template <class Class> void set_delegate(const std::shared_ptr<Class> &delegate) {
+        if (!delegate) throw Error(SCENE_ERROR_INVALID_ARGUMENT, "set_delegate: delegate is empty, expected an object");
+        set_delegate(detail::functions_of(delegate));
     }
     void remove_delegate() { detail::check(scene_layer_set_delegate(live(), nullptr, nullptr, nullptr)); }
     bool has_delegate() const { return scene_layer_has_delegate(live()); }
@@ -377,7 +375,25 @@ class Layer : public detail::LaidOut {
         return detail::take_string(scene_layer_copy_description(live(), presentation, all));
     }
 
+    /** The layer and all below it as text for people. */
+    std::string outline(bool presentation = false) const {
+        return detail::take_string(scene_layer_copy_outline(live(), presentation));
+    }
+
   private:
+    /** What a function that fills an array with handles answers. */
+    std::vector<Layer> listed(std::uint32_t (*read)(const scene_layer *, scene_layer **, std::uint32_t)) const {
+        std::vector<scene_layer *> handles(read(live(), nullptr, 0));
+        const std::size_t count = read(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
+        // Another thread may have changed the tree since they were counted, or before they are retained.
+        handles.resize(std::min(handles.size(), count));
+        std::vector<Layer> layers;
+        layers.reserve(handles.size());
+        for (scene_layer *handle : handles) {
+            if (Layer layer = borrow(handle)) layers.push_back(std::move(layer));
+        }
+        return layers;
+    }
     std::vector<Filter> copies(std::size_t count, scene_filter *(*copy)(const scene_layer *, std::size_t)) const {
         std::vector<Filter> filters;
         filters.reserve(count);

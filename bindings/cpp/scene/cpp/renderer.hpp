@@ -53,6 +53,10 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
     double tile_wait() const { return scene_renderer_get_tile_wait(live()); }
     void set_tile_wait(double seconds) { detail::check(scene_renderer_set_tile_wait(live(), seconds)); }
 
+    /** How many bytes the textures of images may take. */
+    std::uint64_t image_budget() const { return scene_renderer_get_image_budget(live()); }
+    void set_image_budget(std::uint64_t bytes) { detail::check(scene_renderer_set_image_budget(live(), bytes)); }
+
     void render(double time) { detail::check(scene_renderer_render(live(), time)); }
     void render_gl(const scene_gl_target &target, double time) {
         detail::check(scene_renderer_render_gl(live(), &target, time));

@@ -1,0 +1,31 @@
+import CScene
+import SceneCommit
+import SceneDocument
+import SceneModel
+
+@c @implementation
+public func scene_layer_find(_ layer: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let name = try unsafe requiredText(name, "name")
+        guard let found = try Model.shared.find(name, in: LayerID(layer)) else {
+            throw SceneError(.notFound, "there is no layer of the name \"\(name)\"")
+        }
+        return found.handle
+    }
+}
+
+@c @implementation
+public func scene_layer_get_subtree(
+    _ layer: OpaquePointer?, _ layers: UnsafeMutablePointer<OpaquePointer?>?, _ capacity: UInt32
+) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in
+        try unsafe give(try Model.shared.subtree(of: LayerID(layer)), to: layers, "layers", capacity)
+    }
+}
+
+@c @implementation
+public func scene_layer_copy_outline(_ layer: OpaquePointer?, _ presentation: Bool) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        try unsafe copied(DocumentWriter.outline(LayerID(layer), presentation: presentation))
+    }
+}

@@ -1,0 +1,69 @@
+public import SceneStorage
+
+/// Pixels that were decoded or copied and never change: RGBA, eight bits, premultiplied, sRGB, rows from the top without gaps.
+public final class Bitmap: Sendable {
+    public let width: Int
+    public let height: Int
+    /// Whether every pixel is opaque.
+    public let isOpaque: Bool
+    public let pixels: ByteBlock
+
+    public var byteCount: Int { pixels.count }
+
+    /// nil unless the size is 1...`ImageBuffer.maximumSize` and there are four bytes for each pixel.
+    public init?(width: Int, height: Int, pixels: consuming ByteBlock) {
+        let limit = ImageBuffer.maximumSize
+        guard (1...limit).contains(width), (1...limit).contains(height), pixels.count == width * height * 4 else { return nil }
+        self.width = width
+        self.height = height
+        isOpaque = unsafe pixels.withUnsafeBytes { bytes in
+            stride(from: 3, to: bytes.count, by: 4).allSatisfy { unsafe bytes[$0] == 255 }
+        }
+        self.pixels = pixels
+    }
+}
+
+/// An image and what was committed of it. Renderers hear of images that they may not show, so they are not what keeps them.
+public struct ImageChange: Sendable {
+    public private(set) weak var image: ImageBuffer?
+    public let update: ImageUpdate
+
+    public init(_ image: ImageBuffer, _ update: ImageUpdate) {
+        self.image = image
+        self.update = update
+    }
+}
+
+/// A change of an image: a rectangle of it, in pixels.
+public struct ImageUpdate: Sendable {
+    public let x, y, width, height: Int
+    /// What is there now; nil when somebody else has changed pixels that are not ours.
+    public fileprivate(set) var bitmap: Bitmap?
+
+    public init(x: Int, y: Int, bitmap: Bitmap) {
+        (self.x, self.y, width, height) = (x, y, bitmap.width, bitmap.height)
+        self.bitmap = bitmap
+    }
+
+    public init(x: Int, y: Int, width: Int, height: Int) { (self.x, self.y, self.width, self.height) = (x, y, width, height) }
+
+    /// Whether nothing is left of another update after this one.
+    public func covers(_ other: ImageUpdate) -> Bool {
+        x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
+    }
+
+    /// Whether nobody else has its pixels.
+    mutating func isUnshared() -> Bool { bitmap == nil || isKnownUniquelyReferenced(&bitmap) }
+
+    /// Puts its pixels into rows of an image that it lies in.
+    func write(into pixels: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+        guard let bitmap else { return }
+        unsafe bitmap.pixels.withUnsafeBytes { bytes in
+            for row in 0..<height {
+                let start = (y + row) * rowBytes + 4 * x
+                unsafe UnsafeMutableRawBufferPointer(rebasing: pixels[start..<start + 4 * width])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[row * 4 * width..<(row + 1) * 4 * width]))
+            }
+        }
+    }
+}

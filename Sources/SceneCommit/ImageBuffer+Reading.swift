@@ -1,0 +1,36 @@
+public import SceneStorage
+
+extension ImageBuffer {
+    /// A copy of the pixels with all changes that were committed: RGBA, premultiplied, rows from the top without gaps. They are decoded here if
+    /// they are not there. Throws when they cannot be, and for an image whose pixels are somebody else's.
+    public func copyPixels() throws(SceneError) -> ByteBlock {
+        if external != nil {
+            throw SceneError(.unsupported, "the image is a texture or a buffer of somebody else's, whose pixels cannot be read")
+        }
+        // Held until they are copied.
+        var decoded: Bitmap?
+        if let source, isPurgeable {
+            decoded = state.withLock { $0.decoded }
+            if decoded == nil { decoded = try source.decode() }
+        }
+        let count = state.withLock { $0.width * $0.height * 4 }
+        guard var pixels = ByteBlock(count: decoded?.byteCount ?? count) else {
+            throw SceneError(.outOfMemory, "there is no memory for a copy of the image's \(count) bytes")
+        }
+        unsafe pixels.withUnsafeMutableBytes { target in
+            state.withLock { state in unsafe state.copy(to: target, decoded) }
+        }
+        return pixels
+    }
+}
+
+extension ImageBuffer.State {
+    fileprivate func copy(to target: UnsafeMutableRawBufferPointer, _ decoded: Bitmap?) {
+        if edited != nil {
+            unsafe edited?.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
+            for (_, update) in updates { unsafe update.write(into: target, rowBytes: 4 * width) }
+        } else if let bitmap = bitmap ?? decoded {
+            unsafe bitmap.pixels.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
+        }
+    }
+}

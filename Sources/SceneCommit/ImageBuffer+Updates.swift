@@ -1,0 +1,71 @@
+import SceneStorage
+
+extension ImageBuffer {
+    /// Makes room for changes: pixels that are kept, and are nobody else's. Throws for an image that cannot be changed.
+    public func prepareForUpdates() throws(SceneError) {
+        if external != nil {
+            throw SceneError(.invalidState, "image shows pixels that are not libscene's, which only their owner can change")
+        }
+        var decoded: Bitmap?
+        if let source, isPurgeable {
+            guard case .ready = phase else { throw SceneError(.invalidState, "image is not loaded; wait until it is ready") }
+            decoded = state.withLock { $0.decoded }
+            if decoded == nil { decoded = try source.decode() }
+        }
+        // What it had before goes without the lock, for its end may call the program.
+        var before: Bitmap?
+        try state.withLock { state throws(SceneError) in
+            guard state.edited == nil, let bitmap = state.bitmap ?? decoded else { return }
+            guard bitmap.width == state.width, bitmap.height == state.height, var pixels = ByteBlock(count: bitmap.byteCount) else {
+                throw SceneError(.outOfMemory, "there is no memory to change an image of \(state.width) x \(state.height) pixels")
+            }
+            unsafe pixels.withUnsafeMutableBytes { target in
+                unsafe bitmap.pixels.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+            }
+            before = state.bitmap
+            (state.bitmap, state.decoded) = (nil, nil)
+            state.edited = consume pixels
+        }
+        withExtendedLifetime(before) {}
+        if decoded != nil { ImageCache.shared.drop(id) }
+    }
+
+    /// Takes in what was committed. Versions only grow.
+    public func commit(_ update: ImageUpdate, version: UInt64) {
+        guard update.bitmap != nil else { return }
+        state.withLock { state in
+            state.settleUpdates()
+            let isWhole = update.width == state.width && update.height == state.height
+            state.isOpaque = update.bitmap?.isOpaque == true && (isWhole || state.isOpaque)
+            state.updates.append((version, update))
+        }
+    }
+
+    /// Calls `body` with the pixels, if they are there. @return the updates up to a version that are still to be made on top of them, in
+    /// order; nil when the pixels are not there.
+    public func read(version: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) -> [ImageUpdate]? {
+        state.withLock { state in
+            if state.edited != nil {
+                unsafe state.edited?.withUnsafeBytes(body)
+                return state.updates.prefix { $0.version <= version }.map(\.update)
+            }
+            guard let bitmap = state.bitmap ?? state.decoded else { return nil }
+            unsafe bitmap.pixels.withUnsafeBytes(body)
+            return []
+        }
+    }
+}
+
+extension ImageBuffer.State {
+    /// Puts the oldest updates into the pixels, as far as no renderer has still to hear of them.
+    mutating func settleUpdates() {
+        var count = 0
+        while count < updates.count, updates[count].update.isUnshared() { count += 1 }
+        guard count > 0 else { return }
+        let settled = updates[..<count].map(\.update), rowBytes = 4 * width
+        unsafe edited?.withUnsafeMutableBytes { pixels in
+            for update in settled { unsafe update.write(into: pixels, rowBytes: rowBytes) }
+        }
+        updates.removeFirst(count)
+    }
+}

@@ -1,0 +1,106 @@
+import CCairo
+public import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// The pixels that the program draws a layer's contents into, or a part of them.
+public struct DrawingBuffer: ~Copyable {
+    public let request: DrawingRequest
+    public let format: PixelFormat
+    private var block: ByteBlock
+
+    /// Bytes from one row to the next.
+    public var stride: Int { request.part.width * format.bytesPerPixel }
+
+    public init(_ request: DrawingRequest, _ format: PixelFormat) throws(SceneError) {
+        let part = request.part
+        // Neither side is large enough for the product to overflow.
+        guard let block = ByteBlock(count: part.width * part.height * format.bytesPerPixel) else {
+            throw SceneError(.outOfMemory, "there is no memory to draw \(part.width) x \(part.height) pixels")
+        }
+        self.request = request
+        self.format = format
+        self.block = block
+    }
+
+    /// Lets the pixels be written.
+    public mutating func write(_ body: (UnsafeMutableRawBufferPointer) -> Void) { unsafe block.withUnsafeMutableBytes(body) }
+
+    /// Lets them be drawn with a cairo context, in points of the layer's space. They are `bgraPremultiplied`.
+    public mutating func draw(_ body: (OpaquePointer) -> Void) throws(SceneError) {
+        let request = request, stride = Int32(stride)
+        let status = unsafe block.withUnsafeMutableBytes { bytes in
+            let surface = unsafe cairo_image_surface_create_for_data(
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), request.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
+                Int32(request.part.width), Int32(request.part.height), stride)
+            let context = unsafe cairo_create(surface)
+            defer {
+                // Somebody may have kept the context, but not its memory.
+                unsafe cairo_surface_finish(surface)
+                unsafe cairo_destroy(context)
+                unsafe cairo_surface_destroy(surface)
+            }
+            guard let context = unsafe context, unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS else { return CAIRO_STATUS_NO_MEMORY }
+            let (x, y) = request.density
+            unsafe cairo_translate(context, Double(-request.part.x), Double(-request.part.y))
+            unsafe cairo_scale(context, x, y)
+            unsafe cairo_translate(context, -request.bounds.x, -request.bounds.y)
+            unsafe body(context)
+            return unsafe cairo_status(context)
+        }
+        guard status == CAIRO_STATUS_SUCCESS else {
+            let reason = unsafe String(cString: cairo_status_to_string(status))
+            let code: SceneError.Code = status == CAIRO_STATUS_NO_MEMORY ? .outOfMemory : .invalidState
+            throw SceneError(code, "what was drawn with the cairo context failed: \(reason)")
+        }
+    }
+
+    /// The contents: what was drawn, with what there was before around it.
+    public consuming func finish() throws(SceneError) -> ImageBuffer {
+        let request = request, format = format, stride = stride
+        var pixels: ByteBlock
+        if format.bytesPerPixel == 4, request.base == nil {
+            pixels = block
+            unsafe pixels.withUnsafeMutableBytes { bytes in
+                unsafe Self.convert(UnsafeRawBufferPointer(bytes), stride, format, to: bytes, at: 0, request)
+            }
+        } else {
+            pixels = try Self.pixels(before: request)
+            let start = (request.part.y * request.width + request.part.x) * 4
+            unsafe pixels.withUnsafeMutableBytes { target in
+                unsafe block.withUnsafeBytes { unsafe Self.convert($0, stride, format, to: target, at: start, request) }
+            }
+        }
+        guard let image = ImageBuffer(width: request.width, height: request.height, pixels: pixels) else {
+            throw SceneError(.internal, "what was drawn does not fit its size")
+        }
+        return image
+    }
+
+    /// What was drawn before, or as many clear pixels.
+    private static func pixels(before request: DrawingRequest) throws(SceneError) -> ByteBlock {
+        if let base = request.base { return try base.copyPixels() }
+        guard let pixels = ByteBlock(count: request.width * request.height * 4) else {
+            throw SceneError(.outOfMemory, "there is no memory for \(request.width) x \(request.height) pixels")
+        }
+        return pixels
+    }
+
+    /// Converts the rows of the part to pixels as images have them. With a whole row of four bytes a pixel both may be the same memory.
+    private static func convert(
+        _ source: UnsafeRawBufferPointer, _ stride: Int, _ format: PixelFormat, to target: UnsafeMutableRawBufferPointer, at start: Int,
+        _ request: DrawingRequest
+    ) {
+        let width = request.part.width
+        for row in 0..<request.part.height {
+            let from = row * stride, to = start + row * request.width * 4
+            let source = unsafe UnsafeRawBufferPointer(rebasing: source[from..<from + stride])
+            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[to..<to + width * 4])
+            if request.isOpaque || request.isGray {
+                unsafe Pixels.convertOpaque(format, source, target, isGray: request.isGray, ignoresAlpha: request.isOpaque)
+            } else {
+                unsafe Pixels.premultiply(format, source, target)
+            }
+        }
+    }
+}

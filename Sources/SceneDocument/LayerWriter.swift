@@ -1,0 +1,103 @@
+import SceneCommit
+import SceneContent
+import SceneModel
+
+/// Writes what a layer is, without its mask and sublayers, as the members of a layer object.
+struct LayerWriter {
+    struct Member {
+        let key: String
+        /// As JSON.
+        let value: String
+    }
+
+    /// Whether the values are those on screen. Animations are in them then, and are not written as well.
+    let presentation: Bool
+    /// Whether properties that have their default are written too.
+    let all: Bool
+    private let custom = PropertyRegistry.shared.infos
+    /// What was written as "image-1", "image-2", ...: in the order in which the tree shows them first.
+    private(set) var images: [ImageBuffer] = []
+    private var imageNumbers: [UInt32: Int] = [:]
+    /// The families of fonts that texts name.
+    private(set) var families: Set<String> = []
+
+    init(presentation: Bool, all: Bool) {
+        self.presentation = presentation
+        self.all = all
+    }
+
+    static func imageName(_ index: Int) -> String { "image-\(index + 1)" }
+
+    /// @param isRoot whether the layer's place is written in any case: that of a document's root has another default.
+    mutating func members(of layer: LayerID, isRoot: Bool = false) throws(SceneError) -> [Member] {
+        var members: [Member] = []
+        func add(_ key: String, _ value: String?) { if let value { members.append(Member(key: key, value: value)) } }
+        let kind = try Model.shared.kind(of: layer)
+        if kind != .layer { add("type", JSONWriter.string(kind.name)) }
+        add("name", try Model.shared.name(of: layer).map(JSONWriter.string))
+        for info in PropertyInfo.table where info.kinds.contains(kind) {
+            let isNeeded = all || isRoot && (info.property == .bounds || info.property == .position)
+            add(info.key, try value(of: info, layer, isNeeded: isNeeded))
+        }
+        add("custom", try customValues(of: layer))
+        add("actions", try Model.shared.actions(of: layer).json(image: { name(of: $0) }))
+        add("style", try Model.shared.style(of: layer)?.json(image: { name(of: $0) }))
+        if !presentation { add("animations", try animations(of: layer)) }
+        return members
+    }
+
+    /// A property's value as JSON, or nil when it need not be written.
+    private mutating func value(of info: PropertyInfo, _ layer: LayerID, isNeeded: Bool) throws(SceneError) -> String? {
+        let path = PropertyPath(info.property)
+        switch info.type {
+        case .string where info.property == .name: return nil
+        case .image:
+            guard let image = try Model.shared.contents(of: layer) else { return isNeeded ? "null" : nil }
+            return JSONWriter.string(name(of: image))
+        case .filters:
+            guard case .filters(let filters) = try Model.shared.value(path, of: layer), isNeeded || !filters.isEmpty else { return nil }
+            let texts = filters.map { $0.json(imageName: { name(of: $0) }) }
+            return info.property == .generator ? texts.first ?? "null" : JSONWriter.list(texts)
+        case .cells:
+            guard case .cells(let cells) = try Model.shared.value(path, of: layer), isNeeded || !cells.isEmpty else { return nil }
+            return JSONWriter.list(cells.map { $0.json { name(of: $0) } })
+        default:
+            let value = try Model.shared.value(path, of: layer, presentation: presentation)
+            noteFamilies(info.property, value)
+            return isNeeded || value != info.initial ? info.held(value).json(names: info.names) : nil
+        }
+    }
+
+    /// The custom properties that have been set, or all that have a value.
+    private func customValues(of layer: LayerID) throws(SceneError) -> String? {
+        var members: [String] = []
+        for info in custom where info.type != .image {
+            let value = try Model.shared.value(PropertyPath(info.property), of: layer, presentation: presentation)
+            guard value != .none, all || value != info.initial else { continue }
+            members.append("\(JSONWriter.string(info.key)): \(value.customJSON())")
+        }
+        return members.isEmpty ? nil : "{\(members.joined(separator: ", "))}"
+    }
+
+    private mutating func animations(of layer: LayerID) throws(SceneError) -> String? {
+        let texts = try Model.shared.animations(of: layer).map { $0.animation.json(key: $0.key, image: { name(of: $0) }) }
+        return texts.isEmpty ? nil : JSONWriter.list(texts)
+    }
+
+    // MARK: - Files
+
+    private mutating func name(of image: ImageBuffer) -> String {
+        if let number = imageNumbers[image.id] { return Self.imageName(number) }
+        imageNumbers[image.id] = images.count
+        images.append(image)
+        return Self.imageName(images.count - 1)
+    }
+
+    private mutating func noteFamilies(_ property: Property, _ value: PropertyValue) {
+        switch value {
+        case .string(let list) where property == .font: families.formUnion(FontLibrary.families(in: list))
+        case .text(let text): for run in text.runs { families.formUnion(FontLibrary.families(in: run.font ?? "")) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,90 @@
+public import SceneCommit
+import SceneContent
+import SceneGeometry
+import SceneStorage
+
+extension SceneDocument {
+    /// The document as text, if it needs no files beside it.
+    public func text() throws(SceneError) -> String {
+        let written = try WrittenDocument(self)
+        guard written.images.isEmpty, written.fonts.isEmpty else {
+            let reason = written.images.isEmpty ? "fonts of files that were added" : "images"
+            throw SceneError(.unsupported, "the document has \(reason), which are saved as files beside it; a text cannot hold them")
+        }
+        return written.text(folder: "")
+    }
+
+    /// Writes the document, with its images and fonts in a folder beside it. The file is complete or as it was before.
+    public func save(to path: String) throws(SceneError) {
+        let written = try WrittenDocument(self)
+        let (place, name) = Self.split(path)
+        if !written.images.isEmpty || !written.fonts.isEmpty { try written.writeFiles(in: place + name) }
+        try File.write(written.text(folder: name), to: path)
+    }
+
+    /// The place of a file with the slash after it, and the name of the folder for what belongs to the file.
+    private static func split(_ path: String) -> (place: String, folder: String) {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        var name = path[start...]
+        for ending in [".json", ".scene"] where name.hasSuffix(ending) && name.count > ending.count { name = name.dropLast(ending.count) }
+        return (String(path[..<start]), name + ".files")
+    }
+}
+
+/// A document's tree as text, with the files that it names.
+private struct WrittenDocument {
+    let images: [ImageBuffer]
+    let fonts: [Font]
+    private let size: Size
+    private let background: Color
+    private let root: String
+
+    struct Font {
+        let family: String
+        let path: String
+        /// What its copy is called.
+        let name: String
+    }
+
+    init(_ document: SceneDocument) throws(SceneError) {
+        var tree = TreeWriter(LayerWriter(presentation: false, all: false), isDocument: true)
+        root = try tree.write(document.root)
+        images = tree.layers.images
+        var files: [String: String] = [:]
+        fonts = tree.layers.families.sorted().compactMap { family in
+            guard let path = FontLibrary.shared.file(of: family) else { return nil }
+            let name = files[path] ?? "font-\(files.count + 1)" + Self.ending(of: path)
+            files[path] = name
+            return Font(family: family, path: path, name: name)
+        }
+        (size, background) = (document.size, document.background)
+    }
+
+    /// A file's name from its last dot on.
+    private static func ending(of path: String) -> Substring {
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        return name.lastIndex(of: ".").map { name[$0...] } ?? ""
+    }
+
+    func text(folder: String) -> String {
+        var text = "{\n  \"scene\": 1,\n  \"size\": \(JSONWriter.list([size.width, size.height])),\n"
+        if background != .clear { text += "  \"background\": \(JSONWriter.color(background)),\n" }
+        text += files("images", images.indices.map { (LayerWriter.imageName($0), "\(LayerWriter.imageName($0)).png") }, folder)
+        text += files("fonts", fonts.map { ($0.family, $0.name) }, folder)
+        return text + "  \"root\": \(root)\n}\n"
+    }
+
+    private func files(_ key: String, _ files: [(name: String, file: String)], _ folder: String) -> String {
+        if files.isEmpty { return "" }
+        let members = files.map { "\(JSONWriter.string($0.name)): \(JSONWriter.string("\(folder)/\($0.file)"))" }
+        return "  \"\(key)\": {\(members.joined(separator: ", "))},\n"
+    }
+
+    func writeFiles(in folder: String) throws(SceneError) {
+        try File.makeFolder(folder)
+        for (index, image) in images.enumerated() {
+            try PNG.write(image, to: "\(folder)/\(LayerWriter.imageName(index)).png")
+        }
+        for font in fonts { try File.write(try File.read(font.path), to: "\(folder)/\(font.name)") }
+    }
+}

@@ -1,0 +1,154 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What the model knows of the drawing of a layer: few have an entry.
+struct LayerDrawing {
+    /// What needs to be drawn.
+    enum Need: Equatable {
+        case nothing
+        /// Everything, because of a property that is drawn: it shows at once, and moves as the property does.
+        case property
+        /// A rectangle in points.
+        case part(Rect)
+        case all
+
+        mutating func add(_ other: Need) {
+            switch (self, other) {
+            case (.nothing, _): self = other
+            case (_, .nothing), (.property, .property): break
+            case (.part(let a), .part(let b)): self = .part(a.union(b))
+            default: self = .all
+            }
+        }
+
+        /// The rectangle, if it is not everything.
+        var rect: Rect? { if case .part(let rect) = self { rect } else { nil } }
+    }
+
+    var need = Need.nothing
+    /// What was drawn last, as long as the layer shows it.
+    var drawn: (request: DrawingRequest, image: ImageBuffer)?
+    /// Where it is drawn without anybody waiting; made when it first is.
+    var channel: DrawingChannel?
+    /// What the delegate answered about properties: whether they make a display necessary.
+    var keys: [Property: Bool] = [:]
+    /// What was on screen of these properties when the layer was drawn.
+    var shown: [Property: PropertyValue] = [:]
+}
+
+/// A property of a layer that changed, of which the layer's delegate has not said yet whether it makes a display necessary.
+struct ChangedKey: Hashable {
+    let layer: LayerID
+    let property: Property
+}
+
+extension ModelState {
+    /// Changes what is known of a layer's drawing.
+    mutating func editDrawing(_ slot: Int32, _ change: (inout LayerDrawing) -> Void) {
+        store.rows[slot].flags.insert(.drawn)
+        change(&drawings[slot, default: LayerDrawing()])
+    }
+
+    /// Marks a layer. The thread displays it before its next commit, if anybody does and it is on screen.
+    mutating func setNeedsDisplay(_ slot: Int32, _ need: LayerDrawing.Need, _ thread: ThreadTransactions) {
+        var isFirst = false
+        editDrawing(slot) { drawing in
+            isFirst = drawing.need == .nothing
+            drawing.need.add(need)
+        }
+        guard isFirst, store.rows[slot].flags.contains(.displays) else { return }
+        thread.needsDisplay.append(store.id(of: slot))
+        // Like a change, it is due at the next dispatch; not if it was drawing that made it necessary, which would never end.
+        if thread.depth == 0, !thread.isPreparing { thread.loop?.raise() }
+    }
+
+    /// What needs to be drawn of a layer, which is being drawn now.
+    mutating func takeNeed(_ slot: Int32) -> LayerDrawing.Need {
+        guard store.rows[slot].flags.contains(.drawn), let need = drawings[slot]?.need else { return .nothing }
+        drawings[slot]?.need = .nothing
+        return need
+    }
+
+    /// Whether a layer that was marked is displayed now.
+    func isDisplayDue(_ slot: Int32) -> Bool {
+        store.rows[slot].flags.isSuperset(of: [.displays, .drawn]) && drawings[slot]?.need ?? .nothing != .nothing && isUnderRoot(slot)
+    }
+
+    /// A layer that was marked has somebody to display it now, or comes on screen.
+    mutating func noteDisplay(of slot: Int32, _ thread: ThreadTransactions) {
+        guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), drawings[slot]?.need ?? .nothing != .nothing else { return }
+        thread.needsDisplay.append(store.id(of: slot))
+    }
+
+    /// The layers below one that comes on screen were marked when nobody looked.
+    mutating func noteDisplay(below top: Int32, _ thread: ThreadTransactions) {
+        guard displayingCount > 0, isUnderRoot(top) else { return }
+        var slot = top
+        while slot >= 0 {
+            noteDisplay(of: slot, thread)
+            slot = store.next(after: slot, within: top)
+        }
+    }
+
+    // MARK: - Changes
+
+    /// A property of a layer changes that is displayed when some do.
+    mutating func noteChange(of property: Property, at slot: Int32, _ thread: ThreadTransactions) {
+        if property == .bounds, store.value(of: .needsDisplayOnBoundsChange, at: slot) == .bool(true) {
+            return setNeedsDisplay(slot, .all, thread)
+        }
+        guard property != .contents, behaviors[slot]?.delegate?.answersDisplayKeys == true else { return }
+        switch drawings[slot]?.keys[property] {
+        case true?: setNeedsDisplay(slot, .property, thread)
+        case nil: thread.changedKeys.insert(ChangedKey(layer: store.id(of: slot), property: property))
+        case false?: break
+        }
+    }
+
+    /// The contents of a layer are set: what is being drawn is no longer wanted, and what was drawn no longer shown.
+    mutating func forgetDrawn(_ slot: Int32) {
+        cancelDrawing(slot)
+        drawings[slot]?.drawn = nil
+    }
+
+    mutating func cancelDrawing(_ slot: Int32) {
+        if store.rows[slot].flags.contains(.drawn) { discard(drawings[slot]?.channel?.cancel()) }
+    }
+
+    /// A layer has another delegate.
+    mutating func forgetAnswers(_ slot: Int32) {
+        cancelDrawing(slot)
+        drawings[slot]?.keys = [:]
+        drawings[slot]?.shown = [:]
+    }
+
+    // MARK: - Drawing
+
+    /// What is to be drawn of a layer, and whether nobody waits for it.
+    /// @return nil when there is nothing to do; without a request when there is nothing to be drawn.
+    mutating func prepareDrawing(
+        _ slot: Int32, _ need: LayerDrawing.Need
+    ) throws(SceneError) -> (request: DrawingRequest?, isAsynchronous: Bool)? {
+        let values = store.values[slot]
+        guard case .number(let scale) = store.value(of: .contentsScale, at: slot) else { return nil }
+        let drawn = drawings[slot]?.drawn.flatMap { $0.image.id == values.contents ? $0 : nil }
+        guard DrawingRequest.hasPixels(values.bounds, scale) else { return drawn == nil ? nil : (nil, false) }
+        let request = try DrawingRequest(
+            values.bounds, scale: scale, isOpaque: store.value(of: .opaque, at: slot) == .bool(true),
+            isGray: store.value(of: .contentsFormat, at: slot) == .enumeration(2), rect: need.rect, drawn: drawn)
+        guard let request else { return nil }
+        for (property, isAsked) in drawings[slot]?.keys ?? [:] where isAsked {
+            let value = presentationValue(of: property, at: slot)
+            editDrawing(slot) { $0.shown[property] = value }
+        }
+        return (request, store.value(of: .drawsAsynchronously, at: slot) == .bool(true))
+    }
+
+    /// What a layer shows was drawn.
+    mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Int32) {
+        guard store.values[slot].contents == image.id else { return }
+        // It need not keep what it was made of.
+        editDrawing(slot) { $0.drawn = (request.withoutBase, image) }
+    }
+}

@@ -1,0 +1,141 @@
+import SceneCommit
+import SceneStorage
+
+/// Images on their way to the screen: those that are being loaded, those whose pixels wait to be uploaded, and what changed of others.
+struct ImageLoads {
+    let channel = ImageChannel()
+    /// The images that were asked for and have not come yet.
+    private(set) var awaited: Set<UInt32> = []
+    /// Pixels that may go when they are uploaded.
+    private(set) var pixels: [UInt32: Bitmap] = [:]
+    /// Changes for whoever has uploaded the images before.
+    private(set) var updates: [(image: ImageBuffer, update: ImageUpdate)] = []
+    /// The version that the applied commits made of all images.
+    var version: UInt64 = 0
+    /// What the program has not been told yet.
+    private(set) var warnings: [String] = []
+
+    /// Whether the last frame lacks something that the next one will ask for.
+    var isBehind = false
+
+    var hasNews: Bool { channel.hasNews }
+
+    mutating func forget(_ id: UInt32) {
+        awaited.remove(id)
+        pixels[id] = nil
+    }
+
+    mutating func await(_ id: UInt32) { awaited.insert(id) }
+
+    /// An image is there.
+    mutating func hold(_ id: UInt32, _ bitmap: Bitmap?) {
+        awaited.remove(id)
+        pixels[id] = bitmap
+    }
+
+    mutating func fail(_ id: UInt32, _ error: SceneError) {
+        awaited.remove(id)
+        warnings.append("an image that a layer shows could not be loaded: \(error.message)")
+    }
+
+    mutating func note(_ update: (image: ImageBuffer, update: ImageUpdate)) { updates.append(update) }
+
+    mutating func takeUpdates() -> [(image: ImageBuffer, update: ImageUpdate)] {
+        let taken = updates
+        updates = []
+        return taken
+    }
+
+    mutating func takeWarnings() -> [String] {
+        let taken = warnings
+        warnings = []
+        return taken
+    }
+
+    /// A frame was drawn: what it shows is in textures.
+    mutating func letGo() { pixels.removeAll() }
+}
+
+extension RenderTree {
+    /// Has images brought that a frame would show. @return whether some of them are at hand, so that a new plan shows them.
+    mutating func fetchImages(_ ids: [UInt32]) -> Bool {
+        var isNew = false
+        for id in ids where !imageLoads.awaited.contains(id) {
+            guard let image = image(id), imageInfos[Int(id)].isMissing else { continue }
+            switch imageLoads.channel.demand(image) {
+            case .resident(let bitmap):
+                take(image, bitmap)
+                isNew = true
+            case .loading: imageLoads.await(id)
+            case .failed: break
+            }
+        }
+        return isNew
+    }
+
+    /// Takes in the images that have been loaded.
+    mutating func takeImages() {
+        guard imageLoads.hasNews else { return }
+        for (image, bitmap) in imageLoads.channel.take() where self.image(image.id) === image && imageLoads.awaited.contains(image.id) {
+            if let bitmap {
+                take(image, bitmap)
+            } else if case .failed(let error) = image.phase {
+                imageLoads.fail(image.id, error)
+            } else {
+                // It was changed while it was decoded, so it has pixels of its own.
+                take(image, nil)
+            }
+        }
+    }
+
+    private mutating func take(_ image: ImageBuffer, _ bitmap: Bitmap?) {
+        imageInfos[Int(image.id)] = ImageInfo(image)
+        imageInfos[Int(image.id)].isMissing = false
+        imageInfos[Int(image.id)].isOpaque = image.isOpaque
+        imageLoads.hold(image.id, bitmap)
+        emitters.noteNewLook()
+        noteChange(ofImage: image.id)
+        needsPlan = true
+    }
+
+    /// Textures of images are gone, for which others needed the room, or which were not there when a frame would have shown them.
+    mutating func noteLost(_ ids: [UInt32]) {
+        for id in ids {
+            guard let image = image(id), image.isPurgeable, imageLoads.pixels[id] == nil else { continue }
+            imageInfos[Int(id)].isMissing = true
+            imageInfos[Int(id)].isOpaque = false
+            noteChange(ofImage: id)
+            needsPlan = true
+        }
+    }
+
+    /// Takes in what was committed of an image.
+    mutating func update(_ change: ImageChange) {
+        guard let changed = change.image, image(changed.id) === changed else { return }
+        let id = changed.id, index = Int(id), update = change.update
+        // An image that was still to be loaded has pixels of its own from now on.
+        if imageInfos[index].isMissing, !changed.isPurgeable { take(changed, nil) }
+        if let bitmap = update.bitmap {
+            let isWhole = update.width == Int(imageInfos[index].width) && update.height == Int(imageInfos[index].height)
+            let isOpaque = bitmap.isOpaque && (isWhole || imageInfos[index].isOpaque)
+            if isOpaque != imageInfos[index].isOpaque {
+                imageInfos[index].isOpaque = isOpaque
+                needsPlan = true
+            }
+            imageLoads.note((changed, update))
+        }
+        noteChange(ofImage: id)
+    }
+
+    /// Marks all layers that show an image, if somebody asks.
+    private mutating func noteChange(ofImage id: UInt32) {
+        guard marksChanges else { return }
+        needsPlan = true
+        for position in order.indices {
+            let row = order[position], flags = nodes[row].flags
+            if values[row].contents == id || !flags.isDisjoint(with: [.effects, .mixed, .special]) || nodes[row].sparse >= 0 {
+                markChanged(row)
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import SceneCommit
+import SceneStorage
+
+/// What the planner needs of an image.
+struct ImageInfo: BitwiseCopyable {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var isOpaque = false
+    /// Whether the pixels are neither at hand nor in a texture: whoever would show them asks for them, and shows the placeholder.
+    var isMissing = false
+    /// The image that stands in for it; 0 for none.
+    var placeholder: UInt32 = 0
+
+    init() {}
+
+    init(_ image: ImageBuffer) {
+        width = Int32(image.width)
+        height = Int32(image.height)
+        isMissing = image.isPurgeable
+        isOpaque = image.isOpaque && !isMissing
+        placeholder = image.placeholder?.id ?? 0
+    }
+}
+
+extension RenderTree {
+    func image(_ id: UInt32) -> ImageBuffer? { Int(id) < images.count ? images[Int(id)] : nil }
+
+    mutating func add(_ image: ImageBuffer) {
+        let index = Int(image.id)
+        while images.count <= index {
+            images.append(nil)
+            imageUses.append(0)
+            imageInfos.append(ImageInfo())
+        }
+        // What is known of one that is there follows the commits, not the image.
+        if images[index] === image { return }
+        images[index] = image
+        imageInfos[index] = ImageInfo(image)
+        if let placeholder = image.placeholder {
+            add(placeholder)
+            use(placeholder.id)
+        }
+    }
+
+    /// The image is not there any more.
+    private mutating func remove(_ id: UInt32) {
+        let placeholder = images[Int(id)]?.placeholder
+        images[Int(id)] = nil
+        imageLoads.forget(id)
+        if let placeholder { release(placeholder.id) }
+    }
+
+    /// Shows an image, or one that fades over into another.
+    mutating func showContents(_ mix: ObjectMix, at row: Int32) {
+        let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
+        let shown = isMixed ? mix.to : mix.value
+        if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
+        var from: UInt32 = 0
+        if isMixed, case .image(let image) = mix.from {
+            add(image)
+            from = image.id
+        }
+        setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
+    }
+
+    mutating func setMix(_ mix: ContentsMix?, at row: Int32) {
+        let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
+        guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
+        if let mix { use(mix.from) }
+        if let old { release(old.from) }
+        mixes[row] = mix
+        if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
+        noteChange(row)
+        needsPlan = true
+    }
+
+    /// Lets go of an image that a commit brought and that no layer shows after all.
+    mutating func dropIfUnused(_ image: ImageBuffer) {
+        if imageUses[Int(image.id)] == 0, images[Int(image.id)] != nil { remove(image.id) }
+    }
+
+    mutating func use(_ id: UInt32) {
+        if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
+    }
+
+    mutating func release(_ id: UInt32) {
+        guard id != 0, Int(id) < imageUses.count else { return }
+        if defersReleases { return deferredImages.append(id) }
+        imageUses[Int(id)] -= 1
+        if imageUses[Int(id)] == 0 {
+            droppedImages.append(id)
+            remove(id)
+        }
+    }
+
+    mutating func takeDroppedImages() -> [UInt32] {
+        let dropped = droppedImages
+        droppedImages = []
+        return dropped
+    }
+}

@@ -1,0 +1,87 @@
+/* Misuse of what image.h has for loading, changing and importing, and of the budget of renderer.h. */
+#include "misuse.h"
+
+#define HANDLE(i) a[i].handle
+
+OWNED(scene_image *, scene_image_create_from_memory_async, scene_image_release, a[0].pointer, 16, HANDLE(1))
+OWNED(scene_image *, scene_image_create_with_gl_texture, scene_image_release, 1, (uint32_t)a[0].integer,
+      (uint32_t)a[1].integer, 0, NULL, NULL)
+STATUS(scene_image_load, HANDLE(0), NULL, NULL, NULL)
+STATUS(scene_image_wait, HANDLE(0), a[1].numbers[0])
+STATUS(scene_image_update_rect, HANDLE(0), 0, 0, 1, 1, 4, (scene_pixel_format)a[1].integer, a[2].pointer)
+STATUS(scene_renderer_set_image_budget, HANDLE(0), 1 << 20)
+VALUE(uint64_t, scene_renderer_get_image_budget, HANDLE(0))
+
+/* Neutral is what is no image of. */
+static outcome call_scene_image_get_state(const argument *a) {
+    scene_error_clear();
+    scene_image_state state = scene_image_get_state(HANDLE(0));
+    return (outcome){scene_error_status(), state == SCENE_IMAGE_STATE_FAILED};
+}
+
+static outcome call_scene_image_create_from_file_async(const argument *a) {
+    scene_error_clear();
+    scene_image *image = scene_image_create_from_file_async("file.png", HANDLE(0));
+    outcome result = {scene_error_status(), image == NULL};
+    scene_image_release(image);
+    return result;
+}
+
+static outcome call_scene_image_create_from_dma_buf(const argument *a) {
+    scene_dma_buf buffer = SCENE_DMA_BUF_INIT;
+    buffer.width = (uint32_t)a[0].integer;
+    buffer.height = (uint32_t)a[1].integer;
+    buffer.format = 0x34325258;
+    buffer.plane_count = 1;
+    buffer.fds[0] = 0;
+    buffer.strides[0] = 64;
+    scene_error_clear();
+    scene_image *image = scene_image_create_from_dma_buf(&buffer);
+    outcome result = {scene_error_status(), image == NULL};
+    scene_image_release(image);
+    return result;
+}
+
+static outcome call_scene_image_get_statistics(const argument *a) {
+    scene_image_statistics statistics = SCENE_IMAGE_STATISTICS_INIT;
+    return (outcome){scene_image_get_statistics(a[0].pointer ? &statistics : NULL), true};
+}
+
+static const row rows[] = {
+    ROW(scene_image_create_from_file_async, IMAGE_OR_NULL),
+    ROW(scene_image_create_from_memory_async, POINTER, IMAGE_OR_NULL),
+    ROW(scene_image_create_with_gl_texture, PIXELS, PIXELS),
+    ROW(scene_image_create_from_dma_buf, PIXELS, PIXELS),
+    ROW(scene_image_get_state, IMAGE),
+    ROW(scene_image_load, IMAGE),
+    ROW(scene_image_wait, IMAGE, CYCLES),
+    ROW(scene_image_update_rect, IMAGE, PIXEL_FORMAT, POINTER),
+    ROW(scene_image_get_statistics, POINTER),
+    ROW(scene_renderer_set_image_budget, RENDERER),
+    ROW(scene_renderer_get_image_budget, RENDERER),
+};
+
+/* Paths, sizes of structures, and what takes any number. */
+static void others(void) {
+    CHECK_FAILS_WITH(scene_image_create_from_file_async(NULL, NULL), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS_WITH(scene_image_create_from_file_async("\xff\xfe", NULL), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    scene_image_statistics statistics = SCENE_IMAGE_STATISTICS_INIT;
+    statistics.struct_size = 4;
+    CHECK_FAILS(scene_image_get_statistics(&statistics), SCENE_ERROR_INVALID_ARGUMENT);
+    uint64_t before = scene_image_get_cache_limit();
+    CHECK_OK(scene_image_set_cache_limit(UINT64_MAX));
+    CHECK(scene_image_get_cache_limit() >= INT64_MAX);
+    CHECK_OK(scene_image_set_cache_limit(before));
+    CHECK_OK(scene_renderer_set_image_budget(objects.live[OBJECT_RENDERER], UINT64_MAX));
+    CHECK(scene_renderer_get_image_budget(objects.live[OBJECT_RENDERER]) >= INT64_MAX);
+}
+
+int main(void) {
+    fixture_create();
+    CHECK_OK(scene_transaction_begin());
+    misuse(rows, sizeof rows / sizeof rows[0]);
+    CHECK_OK(scene_transaction_commit());
+    others();
+    fixture_release();
+    return check_summary("misuse_images");
+}

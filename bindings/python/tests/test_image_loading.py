@@ -1,0 +1,274 @@
+"""Images that are loaded when they are needed, that change, and whose pixels are others'."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import io
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+import PIL.Image
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scene
+
+
+def write(path: Path, color: tuple[int, int, int], size: tuple[int, int] = (8, 6)) -> Path:
+    PIL.Image.new("RGB", size, color).save(path)
+    return path
+
+
+def dispatch_until(heard: list[Exception | None], count: int = 1) -> None:
+    while len(heard) < count:
+        scene.dispatch()
+
+
+def render(renderer: scene.Renderer, time: float = 0) -> np.ndarray:
+    renderer.render(time)
+    return np.array(renderer.read())
+
+
+@contextlib.contextmanager
+def stage(contents: scene.Image, width: int = 8, height: int = 6) -> object:
+    root = scene.Layer(frame=(0, 0, width, height), contents=contents, magnification_filter="nearest")
+    with scene.Renderer(width, height) as renderer:
+        renderer.root = root
+        yield renderer
+
+
+def test_await(tmp_path: Path) -> None:
+    image = scene.Image.open_async(write(tmp_path / "a.png", (1, 2, 3)))
+    assert image.state is scene.ImageState.LOADING
+    assert (image.width, image.height) == (0, 0)
+    assert repr(image) == "<scene.Image loading>"
+
+    async def load() -> None:
+        both = await asyncio.gather(image.ready(), image.ready())
+        assert both == [image, image]
+        assert await image.ready() is image
+        missing = scene.Image.open_async(tmp_path / "missing.png")
+        with pytest.raises(scene.FileError, match=re.escape("missing.png")):
+            await missing.ready()
+        assert missing.state is scene.ImageState.FAILED
+
+    asyncio.run(load())
+    assert image.size == (8, 6)
+    assert repr(image) == "<scene.Image 8 x 6>"
+
+
+def test_a_cancelled_wait(tmp_path: Path) -> None:
+    image = scene.Image.open_async(write(tmp_path / "a.png", (1, 2, 3)))
+
+    async def load() -> None:
+        task = asyncio.ensure_future(image.ready())
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await image.ready()
+
+    asyncio.run(load())
+
+
+def test_placeholder_then_image(tmp_path: Path) -> None:
+    red = scene.Image.from_array(np.full((1, 1, 4), (255, 0, 0, 255), np.uint8))
+    image = scene.Image.open_async(write(tmp_path / "a.png", (0, 0, 255)), red)
+    with stage(image) as renderer:
+        first = render(renderer)[3, 3]
+        assert tuple(first) in {(255, 0, 0, 255), (0, 0, 255, 255)}
+        renderer.tile_wait = 10
+        assert tuple(render(renderer, 1)[3, 3]) == (0, 0, 255, 255)
+        assert renderer.statistics.images_awaited == 0
+    with pytest.raises(scene.InvalidArgumentError, match="placeholder"):
+        scene.Image.open_async(tmp_path / "a.png", image)
+
+
+def test_decoded_and_uploaded_once(tmp_path: Path) -> None:
+    data = write(tmp_path / "a.png", (0, 9, 255)).read_bytes()
+    image = scene.Image.from_bytes_async(data)
+    before = scene.Image.statistics().decoded
+    root = scene.Layer(frame=(0, 0, 64, 64))
+    root.sublayers = [scene.Layer(frame=(x, y, 6, 6), contents=image) for x in range(0, 64, 8) for y in range(0, 64, 8)]
+    with scene.Renderer(64, 64) as renderer:
+        renderer.tile_wait = 10
+        renderer.root = root
+        assert tuple(render(renderer)[3, 3]) == (0, 9, 255, 255)
+        assert renderer.statistics.uploads == 1
+        assert renderer.statistics.upload_bytes == 8 * 6 * 4
+        assert renderer.statistics.image_bytes > 0
+    assert scene.Image.statistics().decoded == before + 1
+
+
+def test_errors_are_told(tmp_path: Path) -> None:
+    (tmp_path / "bad.png").write_bytes(b"no image")
+    heard: list[Exception | None] = []
+    bad, good = (
+        scene.Image.open_async(tmp_path / "bad.png"),
+        scene.Image.open_async(write(tmp_path / "a.png", (0, 0, 0))),
+    )
+    bad.load(heard.append)
+    with pytest.raises(scene.FormatError, match="begins like none"):
+        bad.wait(10)
+    good.load()
+    good.wait(10)
+    good.load(heard.append)
+    dispatch_until(heard, 2)
+    assert isinstance(heard[0], scene.FormatError)
+    assert heard[1] is None
+    for seconds in (-1, float("nan")):
+        with pytest.raises(scene.InvalidArgumentError, match="seconds"):
+            good.wait(seconds)
+    with pytest.raises(TypeError):
+        good.wait("long")
+
+
+def test_callbacks_that_raise(tmp_path: Path) -> None:
+    image = scene.Image.open_async(write(tmp_path / "a.png", (0, 0, 0)))
+
+    def fail(_: Exception | None) -> None:
+        raise KeyError("mine")
+
+    image.load(fail)
+    image.wait(10)
+    with pytest.raises(KeyError, match="mine"):
+        dispatch_until([])
+
+
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_updates(data: st.DataObject) -> None:
+    width, height = data.draw(st.integers(1, 40)), data.draw(st.integers(1, 40))
+    expected = np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8)
+    image = scene.Image.from_array(expected)
+    with stage(image, width, height) as renderer:
+        np.testing.assert_array_equal(render(renderer)[..., :3], expected)
+        for turn in range(3):
+            x, y = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
+            columns, rows = data.draw(st.integers(1, width - x)), data.draw(st.integers(1, height - y))
+            part = np.random.default_rng(turn).integers(0, 256, (rows, columns, 3), np.uint8)
+            # Any strides will do.
+            image.update(np.asfortranarray(part), x, y)
+            expected[y : y + rows, x : x + columns] = part
+            np.testing.assert_array_equal(render(renderer, turn + 1)[..., :3], expected)
+            assert renderer.statistics.upload_bytes == rows * columns * 4
+
+
+def test_updates_in_all_forms() -> None:
+    image = scene.Image.from_array(np.zeros((4, 4), np.uint8))
+    image.update(np.full((2, 2), 50, np.uint8))
+    image.update(np.full((1, 2, 4), (1, 2, 3, 255), np.uint8), 2, 0, "bgra8")
+    image.update(memoryview(bytes([9, 8, 7, 255])).cast("B", [1, 1, 4]), 3, 3)
+    with stage(image, 4, 4) as renderer:
+        pixels = render(renderer)
+    assert tuple(pixels[1, 1]) == (50, 50, 50, 255)
+    assert tuple(pixels[0, 3]) == (3, 2, 1, 255)
+    assert tuple(pixels[3, 3]) == (9, 8, 7, 255)
+
+
+def test_updates_with_the_transaction() -> None:
+    image = scene.Image.from_array(np.zeros((4, 4), np.uint8))
+    with stage(image, 4, 4) as renderer:
+        render(renderer)
+        with scene.transaction():
+            image.update(np.full((4, 4), 255, np.uint8))
+            assert render(renderer, 1)[2, 2, 0] == 0
+        assert render(renderer, 2)[2, 2, 0] == 255
+
+
+def test_a_lent_array_is_let_go_with_the_first_change() -> None:
+    pixels = np.full((4, 4, 4), 255, np.uint8)
+    image = scene.Image.from_array(pixels, "rgba8_premultiplied", copy=False)
+    image.update(np.zeros((1, 1), np.uint8))
+    assert pixels[0, 0, 0] == 255
+    with stage(image, 4, 4) as renderer:
+        assert render(renderer)[0, 0, 0] == 0
+
+
+def test_wrong_updates(tmp_path: Path) -> None:
+    image = scene.Image.from_array(np.zeros((4, 4), np.uint8))
+    for wrong in (np.zeros((4, 4, 2), np.uint8), np.zeros((4, 4), np.float32), np.zeros(4, np.uint8)):
+        with pytest.raises(ValueError, match="uint8 of shape"):
+            image.update(wrong)
+    with pytest.raises(scene.InvalidArgumentError, match="inside of the image"):
+        image.update(np.zeros((2, 2), np.uint8), 3, 3)
+    for x in (-1, 2**32):
+        with pytest.raises((ValueError, OverflowError)):
+            image.update(np.zeros((1, 1), np.uint8), x)
+    loading = scene.Image.open_async(write(tmp_path / "a.png", (0, 0, 0)))
+    with pytest.raises(scene.InvalidStateError, match="not loaded"):
+        loading.update(np.zeros((1, 1), np.uint8))
+    loading.wait(10)
+    loading.update(np.full((1, 1), 99, np.uint8))
+    with stage(loading) as renderer:
+        assert render(renderer)[0, 0, 0] == 99
+    with pytest.raises(scene.InvalidArgumentError, match="NULL"):
+        image.changed()
+
+
+def test_budget(tmp_path: Path) -> None:
+    images = [scene.Image.open_async(write(tmp_path / f"{i}.png", (i, 0, 255 - i), (600, 20))) for i in range(40)]
+    root = scene.Layer(frame=(0, 0, 60, 20))
+    root.sublayers = [scene.Layer(frame=(60 * i, 0, 60, 20), contents=image) for i, image in enumerate(images)]
+    limit = scene.Image.get_cache_limit()
+    with scene.Renderer(60, 20) as renderer:
+        renderer.root = root
+        renderer.tile_wait = 10
+        renderer.image_budget = 5 * 600 * 20 * 4
+        assert renderer.image_budget == 5 * 600 * 20 * 4
+        scene.Image.set_cache_limit(2 * 600 * 20 * 4)
+        try:
+            for turn in range(2):
+                for i in range(40):
+                    with scene.transaction(disable_actions=True):
+                        root.bounds = (60 * i, 0, 60, 20)
+                    assert tuple(render(renderer, turn * 40 + i)[10, 30]) == (i, 0, 255 - i, 255)
+                    assert renderer.statistics.image_bytes <= renderer.image_budget
+                    assert scene.Image.statistics().cached_bytes <= scene.Image.get_cache_limit()
+        finally:
+            scene.Image.set_cache_limit(limit)
+
+
+def test_dma_bufs() -> None:
+    descriptor = os.memfd_create("image")
+    try:
+        os.ftruncate(descriptor, 4096)
+        image = scene.Image.from_dma_buf(16, 16, 0x34325258, [descriptor], [64])
+    finally:
+        os.close(descriptor)
+    assert image.size == (16, 16)
+    image.changed()
+    with stage(image, 16, 16) as renderer, pytest.raises(scene.UnsupportedError, match="dma-buf"):
+        renderer.render()
+    with pytest.raises(scene.InvalidStateError, match="not libscene's"):
+        image.update(np.zeros((1, 1), np.uint8))
+    with pytest.raises(ValueError, match="planes"):
+        scene.Image.from_dma_buf(16, 16, 0x34325258, [0], [])
+    with pytest.raises(scene.InvalidArgumentError, match="no open descriptor"):
+        scene.Image.from_dma_buf(16, 16, 0x34325258, [9999], [64])
+
+
+def test_textures() -> None:
+    released: list[int] = []
+    image = scene.Image.from_gl_texture(1, 2, 2, bottom_up=True, release=lambda: released.append(1))
+    with stage(image, 2, 2) as renderer, pytest.raises(scene.UnsupportedError, match="another context"):
+        renderer.render()
+    assert not released
+    del image, renderer
+    gc.collect()
+    assert released == [1]
+    with pytest.raises(scene.InvalidArgumentError, match="texture is 0"):
+        scene.Image.from_gl_texture(0, 2, 2)
+
+
+def test_arrays_are_still_pictures() -> None:
+    file = io.BytesIO()
+    PIL.Image.new("RGB", (2, 2), (1, 2, 3)).save(file, "webp", lossless=True)
+    image = scene.Image.from_bytes_async(file.getvalue())
+    image.wait(10)
+    assert image.size == (2, 2)

@@ -1,0 +1,35 @@
+/** @file tree.h
+ *  @brief Trees of layers as a whole: finding layers by name, going through them, and what they are as text.
+ *
+ *  The order of a tree is that in which its layers are drawn, but for zPosition: each layer, then its mask with all below it, then its
+ *  sublayers, back to front.
+ */
+#ifndef SCENE_TREE_H
+#define SCENE_TREE_H
+
+#include <scene/base.h>
+#include <scene/layer.h>
+
+SCENE_BEGIN_DECLS
+
+/** The first layer of a name, of a layer and all below it, in the order of the tree.
+ *  @param layer where the search begins. @param name UTF-8; see scene_layer_set_name().
+ *  @return borrowed; NULL when there is none (#SCENE_ERROR_NOT_FOUND), and for #SCENE_ERROR_INVALID_HANDLE and
+ *          #SCENE_ERROR_INVALID_ARGUMENT (no name). Threads: any. Since: 0.4. */
+scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
+
+/** Reads a layer and all below it in the order of the tree, borrowed.
+ *  @param layers receives up to `capacity` handles; may be NULL when `capacity` is 0.
+ *  @return how many there are, which may be more than `capacity`; 0 for an invalid handle. Threads: any. Since: 0.4. */
+uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
+
+/** A layer and all below it as text for people: a line for each layer, indented by two spaces for each level, with its kind, its name,
+ *  the values that differ from the default, and how many animations it has. Long values are cut. For programs there is
+ *  scene_layer_copy_description().
+ *  @param presentation true: with the values on screen, see scene_layer_get_presentation_value(); false: the model's.
+ *  @return free it with scene_string_free(); NULL for an invalid handle. Threads: any. Since: 0.4. */
+char *scene_layer_copy_outline(const scene_layer *layer, bool presentation);
+
+SCENE_END_DECLS
+
+#endif
