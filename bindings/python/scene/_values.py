@@ -16,6 +16,7 @@ from scene.enums import (
     Autoresizing,
     BlendMode,
     ContentsFilter,
+    ContentsFormat,
     ContentsGravity,
     CornerCurve,
     Corners,
@@ -41,6 +42,7 @@ from scene.path import Path, path_of
 from scene.transform import Transform, transform_of
 
 ENUMS = {
+    "contentsFormat": ContentsFormat,
     "contentsGravity": ContentsGravity,
     "minificationFilter": ContentsFilter,
     "magnificationFilter": ContentsFilter,

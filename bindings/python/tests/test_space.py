@@ -175,7 +175,8 @@ def test_what_is_hit_contains_the_point(seed: int, data: Any) -> None:
 
 @given(seeds, st.data())
 def test_the_visible_rect_has_what_no_superlayer_clips(seed: int, data: Any) -> None:
-    layer = data.draw(st.sampled_from(RandomScene(seed, in_depth=True).layers))
+    space = RandomScene(seed, in_depth=True)  # It holds the tree.
+    layer = data.draw(st.sampled_from(space.layers))
     x, y, width, height = layer.bounds
     visible = layer.visible_rect
     unit = st.floats(0.001, 0.999)
