@@ -73,15 +73,15 @@ let package = Package(
         .target(
             name: "SceneDocument",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent", "CJansson",
+                "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
+                "CJansson",
             ],
             swiftSettings: strict),
         .target(
             name: "Scene",
             dependencies: [
-                "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender",
-                "SceneGLES",
-                "SceneContent", "SceneDocument",
+                "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel",
+                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument",
             ],
             exclude: ["exports.map"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
@@ -110,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "SceneDocumentTests",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent", "SceneDocument",
+                "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneCommit", "SceneModel", "SceneContent",
+                "SceneDocument",
             ],
             swiftSettings: strict),
     ]

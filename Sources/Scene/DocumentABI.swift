@@ -15,14 +15,16 @@ extension SceneDocument: HandleObject {
 
 @c @implementation
 public func scene_document_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
-    handle { () throws(SceneError) in try Handles.add(SceneDocument.load(path: unsafe requiredText(path, "path"))) }
+    modelServices
+    return handle { () throws(SceneError) in try Handles.add(SceneDocument.load(path: unsafe requiredText(path, "path"))) }
 }
 
 @c @implementation
 public func scene_document_create_from_memory(
     _ json: UnsafePointer<CChar>?, _ length: Int, _ folder: UnsafePointer<CChar>?
 ) -> OpaquePointer? {
-    handle { () throws(SceneError) in
+    modelServices
+    return handle { () throws(SceneError) in
         let json = unsafe UnsafeRawPointer(try required(json, "json", "a scene document's text"))
         guard length >= 0 else { throw SceneError(.invalidArgument, "length is \(UInt(bitPattern: length)), which is too many bytes") }
         let folder = try unsafe text(folder, "folder")

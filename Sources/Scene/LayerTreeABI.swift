@@ -11,6 +11,7 @@ public func scene_layer_create(_ kind: scene_layer_kind) -> OpaquePointer? {
             let last = LayerKind.allCases.count - 1
             throw SceneError(.invalidArgument, "kind is \(kind.rawValue), expected a scene_layer_kind, 0 to \(last)")
         }
+        modelServices
         return try Model.shared.createLayer(known).handle
     }
 }

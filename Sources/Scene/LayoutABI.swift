@@ -51,15 +51,13 @@ public func scene_layer_get_autoresizing_mask(_ layer: OpaquePointer?) -> UInt32
 
 // MARK: - Constraints
 
-private let maximumConstraintCount = 1024
-
 @c @implementation
 public func scene_layer_set_constraints(
     _ layer: OpaquePointer?, _ constraints: UnsafePointer<scene_constraint>?, _ count: Int
 ) -> scene_status {
     status { () throws(SceneError) in
-        guard (0...maximumConstraintCount).contains(count) else {
-            throw SceneError(.invalidArgument, "count is \(UInt(bitPattern: count)), expected at most \(maximumConstraintCount)")
+        guard (0...Constraint.maximumCount).contains(count) else {
+            throw SceneError(.invalidArgument, "count is \(UInt(bitPattern: count)), expected at most \(Constraint.maximumCount)")
         }
         var read: [Constraint] = []
         if count > 0 {
@@ -76,8 +74,8 @@ public func scene_layer_add_constraint(_ layer: OpaquePointer?, _ constraint: Un
         let given = unsafe try required(constraint, "constraint", "a constraint")
         let new = try unsafe Constraint(given.pointee, "constraint")
         let old = try Model.shared.constraints(of: LayerID(layer))
-        guard old.count < maximumConstraintCount else {
-            throw SceneError(.invalidState, "layer has \(maximumConstraintCount) constraints, which is as many as there can be")
+        guard old.count < Constraint.maximumCount else {
+            throw SceneError(.invalidState, "layer has \(Constraint.maximumCount) constraints, which is as many as there can be")
         }
         try Model.shared.setConstraints(old + [new], of: LayerID(layer))
     }

@@ -14,13 +14,13 @@ public func scene_layout_manager_create(
         guard unsafe callbacks.layout_sublayers != nil else {
             throw SceneError(.invalidArgument, "callbacks.layout_sublayers is NULL, expected a function")
         }
-        return try Handles.add(LayoutManagerObject(unsafe CallbackLayoutManager(callbacks, UserData(user_data, destroy))))
+        return try LayoutManagerObject.retainedHandle(unsafe CallbackLayoutManager(callbacks, UserData(user_data, destroy)))
     }
 }
 
 @c @implementation
 public func scene_layout_manager_create_constraint() -> OpaquePointer? {
-    handle { () throws(SceneError) in try Handles.add(LayoutManagerObject(ConstraintLayoutManager.shared)) }
+    handle { () throws(SceneError) in try LayoutManagerObject.retainedHandle(ConstraintLayoutManager.shared) }
 }
 
 @c @implementation
@@ -49,8 +49,8 @@ public func scene_layout_manager_create_grid(
     _ columns: UInt32, _ spacing: Double, _ padding: Double, _ alignment: scene_layout_alignment
 ) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        guard (1...65536).contains(columns) else {
-            throw SceneError(.invalidArgument, "columns is \(columns), expected 1...65536")
+        guard RowLayout.columnRange.contains(Int(columns)) else {
+            throw SceneError(.invalidArgument, "columns is \(columns), expected \(RowLayout.columnRange)")
         }
         var layout = RowLayout(.grid)
         layout.columns = Int(columns)
@@ -72,7 +72,7 @@ private func makeManager(
     layout.lineSpacing = lineSpacing
     layout.padding = padding
     layout.alignment = known
-    return try Handles.add(LayoutManagerObject(RowLayoutManager(layout)))
+    return try LayoutManagerObject.retainedHandle(RowLayoutManager(layout))
 }
 
 @c @implementation
@@ -102,6 +102,6 @@ public func scene_layer_copy_layout_manager(_ layer: OpaquePointer?) -> OpaquePo
             ThreadReplies.current.clear()
             return nil
         }
-        return try Handles.add(LayoutManagerObject(manager))
+        return try LayoutManagerObject.retainedHandle(manager)
     }
 }

@@ -2,6 +2,7 @@ import CScene
 import SceneCommit
 import SceneGeometry
 import SceneModel
+import SceneStorage
 
 /// A layout manager that has handles.
 final class LayoutManagerObject: HandleObject {
@@ -9,7 +10,29 @@ final class LayoutManagerObject: HandleObject {
 
     let manager: any LayoutManager
 
-    init(_ manager: any LayoutManager) { self.manager = manager }
+    private init(_ manager: any LayoutManager) { self.manager = manager }
+
+    /// The handles that managers have, by what they are; some are gone already.
+    private static let handles = Locked<[ObjectIdentifier: Handle]>([:])
+
+    /// A reference to a manager's handle: always the same one, as long as there is one.
+    static func retainedHandle(_ manager: any LayoutManager) throws(SceneError) -> Handle {
+        try handles.withLock { handles throws(SceneError) in
+            let identity = ObjectIdentifier(manager)
+            if let known = handles[identity], object(known)?.manager === manager,
+                let handle = try? Handles.retain(known, .layoutManager, "manager")
+            {
+                return handle
+            }
+            // Each time that the table would grow it is cleared of those that are gone.
+            if handles.count == handles.capacity { handles = handles.filter { object($0.value) != nil } }
+            let handle = try Handles.add(LayoutManagerObject(manager))
+            handles[identity] = handle
+            return handle
+        }
+    }
+
+    private static func object(_ handle: Handle) -> LayoutManagerObject? { try? Handles.object(handle, "manager") }
 }
 
 /// A layout manager of the program's own.

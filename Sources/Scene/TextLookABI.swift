@@ -73,8 +73,7 @@ public func scene_text_layer_get_truncation_mode(_ layer: OpaquePointer?) -> sce
 @c @implementation
 public func scene_text_layer_get_preferred_frame_size(_ layer: OpaquePointer?) -> scene_size {
     value(or: scene_size()) { () throws(SceneError) in
-        guard let style = try style(of: layer) else { return scene_size() }
-        return TextLayout.preferredSize(style, in: fonts).c
+        try preferredTextSize(of: LayerID(layer)).c
     }
 }
 
@@ -86,7 +85,7 @@ public func scene_text_layer_get_lines(
         let count = try unsafe required(count, "count", "where the number of lines goes")
         guard capacity >= 0 else { throw SceneError(.invalidArgument, "capacity is \(capacity), expected 0 or more") }
         let target = unsafe capacity > 0 ? try required(lines, "lines", "an array of lines") : nil
-        let found = try style(of: layer).map { TextLayout($0, in: fonts).lines } ?? []
+        let found = try textStyle(of: LayerID(layer)).map { TextLayout($0, in: fonts).lines } ?? []
         unsafe count.pointee = found.count
         guard let target = unsafe target else { return }
         for (index, line) in found.prefix(capacity).enumerated() {
@@ -95,12 +94,18 @@ public func scene_text_layer_get_lines(
     }
 }
 
+/// The size of a text layer's text, without truncation.
+func preferredTextSize(of layer: LayerID) throws(SceneError) -> Size {
+    guard let style = try textStyle(of: layer) else { return Size(0, 0) }
+    return TextLayout.preferredSize(style, in: fonts)
+}
+
 /// What a text layer's model values say; nil when it has no text.
-@safe private func style(of layer: OpaquePointer?) throws(SceneError) -> TextStyle? {
-    let id = LayerID(layer), properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
+private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
+    let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
     var values: [Property: PropertyValue] = [:]
-    for property in properties { values[property] = try Model.shared.value(PropertyPath(property), of: id) }
-    let bounds = try Model.shared.values(of: id).bounds
+    for property in properties { values[property] = try Model.shared.value(PropertyPath(property), of: layer) }
+    let bounds = try Model.shared.values(of: layer).bounds
     return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
 }
 

@@ -56,7 +56,6 @@ struct AnimationReader {
         let keyPath = try json.readString(expecting: "a key path")
         let property = String(keyPath.prefix { $0 != "." })
         guard let path = PropertyPath(keyPath) else {
-            if KnownKeys.layer.contains(property) { throw json.error(.unsupported, "\"\(property)\" is not supported yet") }
             guard PropertyInfo.named(property) == nil else {
                 throw json.error(.format, "\"\(property)\" has no part of the key path \"\(keyPath)\"")
             }

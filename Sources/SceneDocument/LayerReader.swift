@@ -1,5 +1,6 @@
 import SceneCommit
 import SceneGeometry
+import SceneLayout
 import SceneModel
 
 /// Reads a layer object without its sublayers.
@@ -14,6 +15,8 @@ struct LayerReader {
     private var animations: [AnimationReader] = []
     private var actions: [String: Action] = [:]
     private var style: Style?
+    private var constraints: [Constraint] = []
+    private var layoutManager: (any LayoutManager)?
 
     /// @param custom what the document declares.
     init(_ json: JSON, images: ImageTable, custom: inout CustomProperties) throws(SceneError) {
@@ -48,13 +51,15 @@ struct LayerReader {
         case "sublayers": sublayers = Array(try value.list(expecting: "a list of layers"))
         case "actions": actions = try BehaviorReader(images: images).readActions(value)
         case "style": style = try BehaviorReader(images: images).readStyle(value)
+        case "constraints": constraints = try LayoutReader.readConstraints(value)
+        case "layoutManager": layoutManager = try LayoutReader.readManager(value)
         case "animations":
             for animation in try value.list(expecting: "a list of animations") {
                 animations.append(try AnimationReader(animation, images: images))
             }
         default:
             guard let info = PropertyInfo.named(key), PropertyInfo.isBuiltIn(key) else {
-                return try KnownKeys.layer.check(key, value, in: "a layer")
+                throw value.error(.format, "unknown key of a layer")
             }
             try read(info, value, images)
         }
@@ -91,6 +96,8 @@ struct LayerReader {
         for (property, value) in values { try model.set(PropertyPath(property), of: layer, to: value) }
         if let style { try model.setStyle(style, of: layer) }
         for (key, action) in actions { try model.setAction(action, forKey: key, of: layer) }
+        if !constraints.isEmpty { try model.setConstraints(constraints, of: layer) }
+        if let layoutManager { try model.setLayoutManager(layoutManager, of: layer) }
         if let name { try model.setName(name, of: layer) }
         if let contents { try model.setContents(contents, of: layer) }
         // A frame is taken through the anchor point and the transform, which are set by now.

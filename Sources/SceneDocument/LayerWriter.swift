@@ -40,6 +40,9 @@ struct LayerWriter {
             add(info.key, try value(of: info, layer, isNeeded: isNeeded))
         }
         add("custom", try customValues(of: layer))
+        let constraints = try Model.shared.constraints(of: layer)
+        if !constraints.isEmpty { add("constraints", JSONWriter.list(constraints.map(\.json))) }
+        add("layoutManager", try Model.shared.layoutManager(of: layer)?.json)
         add("actions", try Model.shared.actions(of: layer).json(image: { name(of: $0) }))
         add("style", try Model.shared.style(of: layer)?.json(image: { name(of: $0) }))
         if !presentation { add("animations", try animations(of: layer)) }

@@ -24,6 +24,9 @@ public struct Constraint: Sendable, Equatable {
         }
     }
 
+    /// How many a layer has at most.
+    public static let maximumCount = 1024
+
     /// The name that stands for the superlayer.
     public static let superlayer = "superlayer"
 

@@ -20,13 +20,6 @@ public struct ConstraintLayout {
         }
     }
 
-    /// Where one axis of an item is: its span, once that is known; nil for one that no constraint places.
-    private enum State {
-        case unknown
-        case inProgress
-        case known(Span?)
-    }
-
     private struct Span {
         var origin: Double
         var length: Double
@@ -44,58 +37,89 @@ public struct ConstraintLayout {
     private let items: [Item]
     private let bounds: Rect
     private let indices: [String: Int]
-    private var states: [State]
+    // By axis. An axis of an item is numbered twice the item's index, and one more for the vertical one.
+    /// Where it is, once that is known; nil for one that no constraint places.
+    private var spans: [Span?]
+    /// When it was come to, from 1, and the earliest that can be come back to from it.
+    private var visited: [Int]
+    private var earliest: [Int]
+    private var isOpen: [Bool]
+    /// What was come to and has no place yet.
+    private var open: [Int] = []
+    private var visits = 0
 
     private init(_ items: [Item], in bounds: Rect) {
         self.items = items
         self.bounds = bounds
         // Of several with one name the first counts.
         indices = Dictionary(items.enumerated().compactMap { index, item in item.name.map { ($0, index) } }) { first, _ in first }
-        states = Array(repeating: .unknown, count: 2 * items.count)
+        spans = Array(repeating: nil, count: 2 * items.count)
+        visited = Array(repeating: 0, count: 2 * items.count)
+        earliest = visited
+        isOpen = Array(repeating: false, count: 2 * items.count)
     }
 
     /// The items' frames in a superlayer with these bounds.
     public static func frames(of items: [Item], in bounds: Rect) -> [Rect] {
         var layout = ConstraintLayout(items, in: bounds)
+        for axis in layout.spans.indices where layout.visited[axis] == 0 { layout.resolve(axis) }
         return items.indices.map { index in
             var frame = items[index].frame
-            if let span = layout.resolve(2 * index) { (frame.x, frame.width) = (span.origin, span.length) }
-            if let span = layout.resolve(2 * index + 1) { (frame.y, frame.height) = (span.origin, span.length) }
+            if let span = layout.spans[2 * index] { (frame.x, frame.width) = (span.origin, span.length) }
+            if let span = layout.spans[2 * index + 1] { (frame.y, frame.height) = (span.origin, span.length) }
             return frame
         }
     }
 
-    // An axis of an item is numbered twice the item's index, and one more for the vertical one.
+    // MARK: - The order
 
-    /// The span of an axis. It goes from source to source with a list of its own, for they may hang in each other as deep as there are
-    /// layers.
-    private mutating func resolve(_ axis: Int) -> Span? {
-        var waiting = [axis]
-        while let current = waiting.last {
-            if case .unknown = states[current] {
-                states[current] = .inProgress
-                let sources = sources(of: current).filter { isUnknown($0) }
-                if !sources.isEmpty {
-                    waiting.append(contentsOf: sources)
-                    continue
+    /// An axis that is being visited, with the sources that are still to be.
+    private struct Visit {
+        let axis: Int
+        var sources: ArraySlice<Int>
+    }
+
+    /// Places an axis after its sources. Those that hang in each other in a circle are found together (Tarjan's strongly connected
+    /// components), so the order of the items makes no difference. They may hang in each other as deep as there are items: the way
+    /// back is a list.
+    private mutating func resolve(_ axis: Int) {
+        var path = [visit(axis)]
+        while let current = path.last?.axis {
+            if let source = path[path.count - 1].sources.popFirst() {
+                if visited[source] == 0 {
+                    path.append(visit(source))
+                } else if isOpen[source] {
+                    earliest[current] = min(earliest[current], visited[source])
                 }
+                continue
             }
-            // Sources that are still in progress wait for this one: a circle.
-            if case .inProgress = states[current] { states[current] = .known(place(current)) }
-            waiting.removeLast()
+            path.removeLast()
+            if let last = path.last?.axis { earliest[last] = min(earliest[last], earliest[current]) }
+            if earliest[current] == visited[current] { close(current) }
         }
-        return known(axis)
     }
 
-    private func isUnknown(_ axis: Int) -> Bool {
-        if case .unknown = states[axis] { return true }
-        return false
+    private mutating func visit(_ axis: Int) -> Visit {
+        visits += 1
+        visited[axis] = visits
+        earliest[axis] = visits
+        isOpen[axis] = true
+        open.append(axis)
+        return Visit(axis: axis, sources: sources(of: axis)[...])
     }
 
-    private func known(_ axis: Int) -> Span? {
-        if case .known(let span) = states[axis] { return span }
-        return nil
+    /// Places an axis, and what goes round in a circle with it: one that has no place yet is no source for the others.
+    private mutating func close(_ axis: Int) {
+        let first = open.lastIndex(of: axis) ?? open.endIndex, circle = open[first...]
+        let found = circle.map { place($0) }
+        for (axis, span) in zip(circle, found) {
+            spans[axis] = span
+            isOpen[axis] = false
+        }
+        open.removeSubrange(first...)
     }
+
+    // MARK: - Places
 
     private func constraints(of axis: Int) -> some Sequence<Constraint> {
         items[axis / 2].constraints.lazy.filter { $0.attribute.isVertical == (axis % 2 == 1) }
@@ -126,7 +150,7 @@ public struct ConstraintLayout {
             let span = attribute.isVertical ? Span(origin: bounds.y, length: bounds.height) : Span(origin: bounds.x, length: bounds.width)
             return span.value(attribute.part)
         }
-        return source(of: constraint, for: index).flatMap { known($0) }?.value(attribute.part)
+        return source(of: constraint, for: index).flatMap { spans[$0] }?.value(attribute.part)
     }
 
     /// The span with the first two of these, in the order min, size, max, mid; nil when none of them places it.

@@ -2,8 +2,21 @@ public import SceneGeometry
 
 /// Layers one after the other, along an axis (box), in rows that wrap (flow), or in columns of the same width (grid).
 public struct RowLayout: BitwiseCopyable, Sendable, Equatable {
-    /// In the order of `scene_layout_kind`.
-    public enum Kind: UInt32, BitwiseCopyable, Sendable { case box, flow, grid }
+    public enum Kind: BitwiseCopyable, Sendable, CaseIterable {
+        case box, flow, grid
+
+        /// What documents call it.
+        public var name: String {
+            switch self {
+            case .box: "box"
+            case .flow: "flow"
+            case .grid: "grid"
+            }
+        }
+    }
+
+    /// How many columns a grid can have.
+    public static let columnRange = 1...65536
 
     public enum Axis: UInt32, BitwiseCopyable, Sendable, CaseIterable {
         case horizontal, vertical

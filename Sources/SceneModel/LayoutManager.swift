@@ -30,9 +30,7 @@ public final class ConstraintLayoutManager: LayoutManager {
                 name: (try? model.name(of: layer)) ?? nil, frame: (try? model.frame(of: layer)) ?? .zero,
                 constraints: (try? model.constraints(of: layer)) ?? [])
         }
-        for (index, frame) in ConstraintLayout.frames(of: items, in: bounds).enumerated() where frame != items[index].frame {
-            try? model.setFrame(frame, of: layers[index])
-        }
+        for (index, frame) in ConstraintLayout.frames(of: items, in: bounds).enumerated() { try? model.place(layers[index], in: frame) }
     }
 }
 
@@ -47,7 +45,7 @@ public final class RowLayoutManager: LayoutManager {
         guard let bounds = try? model.values(of: layer).bounds else { return }
         let layers = shownSublayers(of: layer)
         for (layer, frame) in zip(layers, layout.frames(of: layers.map { model.layoutSize(of: $0) }, in: bounds)) {
-            if (try? model.frame(of: layer)) != frame { try? model.setFrame(frame, of: layer) }
+            try? model.place(layer, in: frame)
         }
     }
 
@@ -62,6 +60,17 @@ public final class RowLayoutManager: LayoutManager {
 }
 
 extension Model {
+    /// Lays a layer out. One that keeps its size is only moved, so one that is turned keeps its shape; what is there already is not set.
+    func place(_ layer: LayerID, in frame: Rect) throws(SceneError) {
+        let old = try self.frame(of: layer)
+        guard frame != old else { return }
+        guard frame.size == old.size else { return try setFrame(frame, of: layer) }
+        let position = try values(of: layer).position
+        let moved = Point(position.x + frame.x - old.x, position.y + frame.y - old.y)
+        guard moved.x.isFinite, moved.y.isFinite else { throw SceneError(.invalidArgument, "frame must be finite") }
+        try set(PropertyPath(.position), of: layer, to: .point(moved))
+    }
+
     /// The size with which a layer takes part in its superlayer's layout: its own, or what it would like when it has none.
     fileprivate func layoutSize(of layer: LayerID) -> Size {
         guard let frame = try? frame(of: layer) else { return Size(0, 0) }

@@ -81,32 +81,27 @@ extension Model {
         resizeSublayers(thread)
         // What is laid out may change the tree below it, and what needs layout there: it is looked at only afterwards.
         var waiting = [top]
-        var budget = Self.maximumLayoutPasses
-        while let next = waiting.popLast(), budget > 0 {
+        var budget = LayoutBudget(state.withLock { $0.store.liveCount })
+        while let next = waiting.popLast() {
             guard let needs = try? needsLayout(next) else { continue }
             if needs {
-                budget -= 1
+                guard budget.take(next) else { throw SceneError(.invalidState, restlessness([next])) }
                 try layoutSublayers(of: next)
             }
             waiting.append(contentsOf: ((try? sublayers(of: next)) ?? []).reversed())
         }
     }
 
-    /// How many layers are laid out at once at most, so that layers which never come to rest hang nothing.
-    private static let maximumLayoutPasses = 1_000_000
-
-    /// How often a layer is laid out for one commit at most; if it needs it again then, the next commit goes on.
-    private static let maximumRounds = 16
-
-    /// Lays out what the calling thread's changes made necessary, before they are committed.
+    /// Lays out what the calling thread's changes made necessary, before they are committed. What never comes to rest goes on with the
+    /// next commit.
     func layOut(_ thread: ThreadTransactions) {
         guard !thread.needsLayout.isEmpty || !thread.resized.isEmpty, !thread.isLayingOut else { return }
         thread.isLayingOut = true
         defer { thread.isLayingOut = false }
         resizeSublayers(thread)
-        var rounds: [LayerID: Int] = [:]
+        var budget = LayoutBudget(state.withLock { $0.store.liveCount })
         var postponed: [LayerID] = []
-        while !thread.needsLayout.isEmpty {
+        while !thread.needsLayout.isEmpty, budget.takeLevel() {
             let marked = thread.needsLayout
             thread.needsLayout.removeAll()
             // The highest first: laying them out marks those below. One level at a time.
@@ -118,28 +113,37 @@ extension Model {
                 } else if (try? needsLayout(layer)) != true {
                     // It was listed twice, or somebody else has laid it out meanwhile.
                     continue
-                } else if rounds[layer, default: 0] >= Self.maximumRounds {
+                } else if !budget.take(layer) {
                     postponed.append(layer)
                 } else {
-                    rounds[layer, default: 0] += 1
                     try? layoutSublayers(of: layer)
                 }
             }
         }
         thread.needsLayout.append(contentsOf: postponed)
+        if !thread.needsLayout.isEmpty { services.withLock { $0 }.report(restlessness(thread.needsLayout)) }
+    }
+
+    /// What is wrong with layers that do not come to rest, for people.
+    private func restlessness(_ layers: [LayerID]) -> String {
+        var which = "a layer without a name"
+        if let first = layers.first, let name = (try? name(of: first)) ?? nil { which = "the layer \"\(name)\"" }
+        let others = layers.count > 1 ? " and \(layers.count - 1) more" : ""
+        return "layout: \(which)\(others) needs layout again and again; does a layout change the bounds of the layer, or add layers without end?"
     }
 
     private static let layoutsInLayouts = "does a layout ask for itself?"
 
     // MARK: - Sizes
 
-    /// The size that a layer would like to have: what its delegate's or its manager's layout fits in, or else its own
+    /// The size that a layer would like to have: what its manager's layout fits in, what its contents want, or else its own
     /// (CALayer.preferredFrameSize).
     public func preferredFrameSize(of layer: LayerID) throws(SceneError) -> Size {
         if let manager = try layoutManager(of: layer) {
             let size = try thread.nested(Self.layoutsInLayouts) { manager.preferredSize(of: layer) }
             if let size { return size }
         }
+        if let size = services.withLock({ $0 }).contentSize(layer) { return size }
         return try frame(of: layer).size
     }
 
@@ -153,7 +157,7 @@ extension Model {
                     let frame = try? frame(of: layer)
                 else { continue }
                 let moved = AutoresizingMask(rawValue: bits).frame(frame, in: resized.bounds, resizedTo: new.size)
-                if moved != frame { try? setFrame(moved, of: layer) }
+                try? place(layer, in: moved)
             }
         }
     }
@@ -207,6 +211,31 @@ extension ModelState {
         setNeedsLayout(slot, thread)
         guard store.rows[slot].flags.contains(.resizes), old.width != new.width || old.height != new.height else { return }
         thread.resized.append(ResizedLayer(layer: store.id(of: slot), bounds: old))
+    }
+}
+
+/// How often layers are laid out at most, so that layouts which never come to rest hang nothing.
+private struct LayoutBudget {
+    private static let roundsOfLayer = 16
+    private var rounds: [LayerID: Int] = [:]
+    private var all: Int
+    private var levels = 4096
+
+    /// @param layers how many there are at first: those that layouts add are not without end.
+    init(_ layers: Int) { all = 10_000 + Self.roundsOfLayer * layers }
+
+    /// Counts one level of the tree. @return false when there have been too many.
+    mutating func takeLevel() -> Bool {
+        levels -= 1
+        return levels >= 0
+    }
+
+    /// Counts one layout of a layer. @return false when it has had enough.
+    mutating func take(_ layer: LayerID) -> Bool {
+        guard all > 0, rounds[layer, default: 0] < Self.roundsOfLayer else { return false }
+        all -= 1
+        rounds[layer, default: 0] += 1
+        return true
     }
 }
 

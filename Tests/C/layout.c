@@ -90,6 +90,35 @@ static void what_needs_it(void) {
     scene_layer_release(layer);
 }
 
+/* Everything about sublayers does, nothing else. */
+static void every_change_of_sublayers(void) {
+    scene_layer *layer = make(), *children[4];
+    for (int i = 0; i < 4; i++) children[i] = make();
+#define RAISES(call)                               \
+    CHECK_OK(call);                                \
+    CHECK(scene_layer_needs_layout(layer));        \
+    CHECK_OK(scene_layer_layout_if_needed(layer)); \
+    CHECK(!scene_layer_needs_layout(layer))
+    RAISES(scene_layer_add_sublayer(layer, children[0]));
+    RAISES(scene_layer_insert_sublayer(layer, children[1], 0));
+    RAISES(scene_layer_insert_sublayer_above(layer, children[2], children[1]));
+    RAISES(scene_layer_insert_sublayer_below(layer, children[2], children[1]));
+    RAISES(scene_layer_replace_sublayer(layer, children[2], children[3]));
+    RAISES(scene_layer_add_sublayer(layer, children[0]));
+    RAISES(scene_layer_remove_from_superlayer(children[0]));
+    RAISES(scene_layer_set_frame(layer, (scene_rect){0, 0, 7, 7}));
+#undef RAISES
+    scene_transform turn = scene_transform_make_rotation(1, 0, 0, 1);
+    CHECK_OK(scene_layer_set_transform(layer, &turn));
+    CHECK_OK(scene_layer_set_hidden(layer, true));
+    CHECK_OK(scene_layer_set_z_position(layer, 4));
+    CHECK_OK(scene_layer_set_bounds(children[1], (scene_rect){0, 0, 3, 3}));
+    CHECK_OK(scene_layer_add_sublayer(children[1], children[0]));
+    CHECK(!scene_layer_needs_layout(layer) && scene_layer_needs_layout(children[1]));
+    for (int i = 0; i < 4; i++) scene_layer_release(children[i]);
+    scene_layer_release(layer);
+}
+
 /* A commit lays out what is on screen, once, with the transaction's duration; the delegate goes before the manager. */
 static void with_a_commit(void) {
     journal journal = {.x = 40};
@@ -99,7 +128,7 @@ static void with_a_commit(void) {
     scene_layer *box = add_to(host, "box", (scene_rect){0, 0, 8, 8});
     CHECK_OK(scene_layer_set_layout_manager(host, manager));
     scene_layout_manager *copy = scene_layer_copy_layout_manager(host);
-    CHECK(copy != NULL);
+    CHECK(copy == manager);
     scene_layout_manager_release(copy);
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     CHECK_INT(journal.layouts, 1);
@@ -331,6 +360,7 @@ static void layers_that_go(void) {
 
 int main(void) {
     what_needs_it();
+    every_change_of_sublayers();
     with_a_commit();
     delegates();
     autoresizing();

@@ -55,6 +55,25 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
         (#""opacity": {}"#, "/opacity: expected a number, not an object"),
         (#""opacity": true"#, "/opacity: expected a number, not true"),
         (#""hidden": 1"#, "/hidden: expected true or false, not a number"),
+        (
+            #""layoutManager": "stack""#,
+            "/layoutManager: expected one of \"constraint\", \"box\", \"flow\", \"grid\", not the string \"stack\""
+        ),
+        (#""layoutManager": {"spacing": 1}"#, "/layoutManager: expected a \"type\""),
+        (#""layoutManager": {"type": "box", "columns": 1}"#, "/layoutManager/columns: unknown key of a \"box\" layout manager"),
+        (#""layoutManager": {"type": "constraint", "a": 1}"#, "/layoutManager/a: unknown key of a \"constraint\" layout manager"),
+        (
+            #""layoutManager": {"type": "grid", "columns": 0.5}"#,
+            "/layoutManager/columns: expected a whole number of columns, 1...65536, not 0.5"
+        ),
+        (#""constraints": {}"#, "/constraints: expected a list of constraints, not an object"),
+        (#""constraints": [1]"#, "/constraints/0: expected a constraint, not a number"),
+        (#""constraints": [{}]"#, "/constraints/0: expected an \"attribute\""),
+        (
+            #""constraints": [{"attribute": "minX", "relativeTo": 1}]"#,
+            "/constraints/0/relativeTo: expected \"superlayer\" or the name of a sibling, not a number"
+        ),
+        (#""constraints": [{"attribute": "minX", "of": 1}]"#, "/constraints/0/of: unknown key of a constraint"),
         (#""name": 5"#, "/name: expected a string, not a number"),
         (#""position": [1, 2, 3]"#, "/position: expected a point [x, y], not a list of 3"),
         (#""position": [1, "2"]"#, "/position/1: expected a number, not the string \"2\""),

@@ -3,16 +3,6 @@ import Testing
 
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
-    @Test(arguments: [
-        ("constraints", "[{}]", "[]"), ("layoutManager", #""box""#, "null"),
-    ])
-    func layerKey(key: String, json: String, neutral: String) throws {
-        #expect(
-            loadingError(root: #"{"sublayers": [{"\#(key)": \#(json)}]}"#)
-                == SceneError(.unsupported, "document: /root/sublayers/0/\(key): \"\(key)\" is not supported yet"))
-        _ = try load(root: #"{"sublayers": [{"\#(key)": \#(neutral)}]}"#)
-    }
-
     @Test func videoLayers() throws {
         // Its own keys come first, and are not what is wrong.
         #expect(
@@ -29,13 +19,6 @@ import Testing
     }
 
     @Test func plainLayerType() throws { _ = try load(root: #"{"type": "layer"}"#) }
-
-    @Test(arguments: [("constraints", "\"constraints\" is not supported yet")])
-    func keyPath(keyPath: String, message: String) {
-        #expect(
-            loadingError(root: #"{"animations": [{"type": "basic", "keyPath": "\#(keyPath)"}]}"#)
-                == SceneError(.unsupported, "document: /root/animations/0/keyPath: \(message)"))
-    }
 
     @Test func fontsNeedAFolder() throws {
         #expect(

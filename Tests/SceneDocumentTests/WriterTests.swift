@@ -2,6 +2,7 @@ import SceneAnimation
 import SceneCommit
 import SceneDocument
 import SceneGeometry
+import SceneLayout
 import SceneModel
 import Testing
 
@@ -36,6 +37,40 @@ import Testing
         let second = try load(root: text)
         try expectSame(first.root, second.root)
         #expect(try describe(second.root, all: all) == text)
+    }
+
+    @Test(arguments: [
+        (#""constraint""#, #""constraint""#), (#"{"type": "constraint"}"#, #""constraint""#), (#"{"type": "box"}"#, #""box""#),
+        (
+            #"{"type": "box", "axis": "vertical", "spacing": 4, "padding": 2.5, "alignment": "fill"}"#,
+            #"{"type": "box", "axis": "vertical", "spacing": 4, "padding": 2.5, "alignment": "fill"}"#
+        ),
+        (#"{"lineSpacing": -3, "type": "flow", "spacing": 0}"#, #"{"type": "flow", "lineSpacing": -3}"#),
+        (#"{"type": "grid", "columns": 3, "spacing": 9}"#, #"{"type": "grid", "columns": 3, "spacing": 9}"#),
+    ])
+    func layoutManagers(read: String, written: String) throws {
+        let document = try load(root: #"{"layoutManager": \#(read)}"#)
+        #expect(try describe(document.root).contains("\"layoutManager\": \(written)"))
+        #expect(try describe(load(root: #"{"layoutManager": \#(written)}"#).root) == describe(document.root))
+    }
+
+    @Test func constraints() throws {
+        let text = #"""
+            {"layoutManager": "constraint", "autoresizingMask": ["width", "maxYMargin"], "sublayers": [
+                {"name": "a", "constraints": [{"attribute": "midX"},
+                    {"attribute": "width", "relativeTo": "b", "sourceAttribute": "height", "scale": 0.5, "offset": -1}]},
+                {"name": "b"}]}
+            """#
+        let document = try load(root: text), again = try load(root: describe(document.root))
+        for loaded in [document, again] {
+            #expect(
+                try Model.shared.constraints(of: loaded.root.sublayers[0]) == [
+                    Constraint(.midX, Constraint.superlayer, .midX), Constraint(.width, "b", .height, scale: 0.5, offset: -1),
+                ])
+            #expect(try Model.shared.layoutManager(of: loaded.root) === ConstraintLayoutManager.shared)
+            #expect(try loaded.root.value("autoresizingMask") == .flags(2 | 32))
+        }
+        #expect(try describe(again.root) == describe(document.root))
     }
 
     private func expectSame(_ a: LayerID, _ b: LayerID) throws {

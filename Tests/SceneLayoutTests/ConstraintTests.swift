@@ -49,6 +49,19 @@ import Testing
         #expect(circle == [Rect(1, 2, 30, 20), Rect(1, 2, 30, 20)])
     }
 
+    /// What goes round is no relation, whoever comes first; the others count.
+    @Test func `circles, in any order`() {
+        let a = item("a", Constraint(.minX, "b", .maxX), onSuper(.minY, .minY, 7))
+        let b = item("b", Constraint(.minX, "c", .maxX), onSuper(.maxX, .maxX, -10))
+        let c = item("c", Constraint(.minX, "a", .maxX)), after = item("after", Constraint(.minX, "b", .maxX, offset: 1))
+        let expected = ["a": Rect(1, 7, 30, 20), "b": Rect(160, 2, 30, 20), "c": Rect(1, 2, 30, 20), "after": Rect(191, 2, 30, 20)]
+        for order in [[a, b, c, after], [after, c, b, a], [b, after, a, c], [c, a, after, b]] {
+            for (item, frame) in zip(order, ConstraintLayout.frames(of: order, in: bounds)) {
+                #expect(frame == expected[item.name ?? ""], "\(item.name ?? "") among \(order.map(\.name))")
+            }
+        }
+    }
+
     @Test func `siblings, in any order`() {
         let first = item("first", onSuper(.minX, .minX, 10)), second = item("second", Constraint(.minX, "first", .maxX, offset: 4))
         #expect(frames(first, second) == [Rect(10, 2, 30, 20), Rect(44, 2, 30, 20)])

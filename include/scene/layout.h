@@ -5,7 +5,7 @@
  *  changed while the layer is being laid out does not count. Layers that need it, have somebody to lay them out, and are in a renderer's
  *  tree are laid out before the transaction that made it necessary is committed, from the top down, until none needs it: so what layout
  *  moves animates with the transaction's duration, and appears with the rest of it. A layer that never comes to rest is laid out 16 times
- *  for a commit, and goes on with the next one.
+ *  for a commit, and goes on with the next one; so do layouts that add layers without end. The log says which layer it is, as an error.
  *
  *  The delegate's layout_sublayers (delegate.h) lays the layer out, or else its layout manager. Sublayers also follow a change of their
  *  superlayer's size by themselves, at once, as their autoresizing masks say; layout comes after that.
@@ -29,7 +29,8 @@ bool scene_layer_needs_layout(const scene_layer *layer);
 
 /** Lays out at once what needs it in the layer's tree: the layer itself with all below it, and what lies above it as long as one after
  *  the other needs it too (CALayer.layoutIfNeeded). It does so outside of any renderer's tree as well.
- *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_STATE (64 layouts, one within the other). Threads: any. Since: 0.3. */
+ *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_STATE (64 layouts, one within the other; layouts that add layers without
+ *  end). Threads: any. Since: 0.3. */
 scene_status scene_layer_layout_if_needed(scene_layer *layer);
 
 /** Lays out the layer's own sublayers, whether they need it or not (CALayer.layoutSublayers). Without anybody to do it nothing happens.
@@ -37,8 +38,8 @@ scene_status scene_layer_layout_if_needed(scene_layer *layer);
  *  @return #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.3. */
 scene_status scene_layer_layout_sublayers(scene_layer *layer);
 
-/** The size that the layer would like to have: what its layout manager needs for its sublayers, or else that of its frame
- *  (CALayer.preferredFrameSize). Threads: any. Since: 0.3. */
+/** The size that the layer would like to have: what its layout manager needs for its sublayers, what its text wants
+ *  (scene_text_layer_get_preferred_frame_size()), or else that of its frame (CALayer.preferredFrameSize). Threads: any. Since: 0.3. */
 scene_size scene_layer_get_preferred_frame_size(const scene_layer *layer);
 
 /** @} */
@@ -179,7 +180,7 @@ typedef enum scene_layout_alignment {
 } scene_layout_alignment;
 
 /** Makes a manager that lines up the sublayers that are not hidden, back to front, each as large as its frame, or, when that is empty, as
- *  large as it would like to be.
+ *  large as it would like to be. Layers that keep their size are moved, so those that are turned or scaled keep their shape.
  *  @param spacing between neighbours, in points, may be negative. @param padding around all, in points.
  *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT (no such axis or alignment, not finite).
  *  Threads: any. Since: 0.3. */
@@ -207,7 +208,7 @@ void scene_layout_manager_release(scene_layout_manager *manager);
  *  Threads: any. Since: 0.3. */
 scene_status scene_layer_set_layout_manager(scene_layer *layer, scene_layout_manager *manager);
 
-/** Who lays out the layer's sublayers: a reference you own, or NULL. Threads: any. Since: 0.3. */
+/** Who lays out the layer's sublayers: a reference you own, to the handle that was set as long as that lives, or NULL. Threads: any. Since: 0.3. */
 scene_layout_manager *scene_layer_copy_layout_manager(const scene_layer *layer);
 
 /** @} */

@@ -80,8 +80,11 @@ class LayerLayout(Object):
 
     @property
     def preferred_frame_size(self) -> Size:
-        """The size that the layer would like to have: what its layout manager needs, or else its own."""
-        return Size.of(raw.scene_layer_get_preferred_frame_size(self))
+        """The size that the layer would like to have: what its layout manager or its text needs, or its own."""
+        size = raw.scene_layer_get_preferred_frame_size(self)
+        # What a manager of Python's raised.
+        check(raw.SCENE_OK)
+        return Size.of(size)
 
     @property
     def _layer(self) -> Layer:

@@ -38,12 +38,14 @@ def test_guides_have_code() -> None:
 @pytest.mark.parametrize("name", SOURCES)
 def test_code_in_texts_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(SOURCES[name], name, "exec"), {"__name__": "guide"})
+    guide: dict[str, object] = {"__name__": "guide"}
+    exec(compile(SOURCES[name], name, "exec"), guide)
     if picture := PICTURES.get(name):
         assert (tmp_path / picture).exists()
-    # What the animations in it tell is not left to the next test.
+    # What the animations in it tell is not left to the next test. Its classes are in a circle with its layers.
     scene.flush()
     scene.dispatch()
+    guide.clear()
 
 
 def test_reference_has_all_names() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import json
+import re
 import weakref
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -205,3 +208,103 @@ def test_autoresizing_keeps_what_is_fixed(x: float, w: float, rest: float, chang
         assert abs(frame.width - w) < 1e-6
     if mask & 2 and not mask & 4:
         assert abs(old + change - frame.x - frame.width - rest) < 1e-6
+
+
+def test_a_manager_of_the_library_stays_the_same() -> None:
+    box = scene.BoxLayout(spacing=3)
+    layers = [scene.Layer(layout_manager=box), scene.Layer(layout_manager=box)]
+    assert all(layer.layout_manager is box for layer in layers)
+    layers[0].layout_manager = scene.ConstraintLayout()
+    assert isinstance(layers[0].layout_manager, scene.LayoutManager)
+    assert layers[0].layout_manager is not box
+    layers[0].layout_manager = None
+    assert layers[0].layout_manager is None
+    assert layers[1].layout_manager is box
+
+
+@pytest.mark.parametrize(
+    "manager",
+    [
+        "constraint",
+        "box",
+        {"type": "box", "axis": "vertical", "spacing": 2.5, "padding": 4, "alignment": "leading"},
+        {"type": "flow", "spacing": 1, "lineSpacing": -2},
+        {"type": "grid", "columns": 4, "alignment": "fill"},
+    ],
+)
+def test_documents_lay_out_and_come_back(manager: Any) -> None:
+    icon = {"name": "icon", "bounds": [0, 0, 20, 10], "autoresizingMask": ["width", "maxYMargin"]}
+    constraint = {"attribute": "minX", "relativeTo": "superlayer", "sourceAttribute": "midX", "scale": 0.5, "offset": 3}
+    root = {"layoutManager": manager, "sublayers": [{**icon, "constraints": [constraint]}, icon]}
+
+    def load(root: Any) -> scene.Document:
+        return scene.Document.loads(json.dumps({"scene": 1, "size": [80, 60], "root": root}))
+
+    document = load(root)
+    document.root.layout_if_needed()
+    written = document.root.description()
+    assert written["layoutManager"] == manager
+    assert written["sublayers"][0]["constraints"] == [constraint]
+    assert written["sublayers"][1]["autoresizingMask"] == ["width", "maxYMargin"]
+    again = load(written)
+    assert again.root.description() == written
+    again.root.set_needs_layout()
+    again.root.layout_if_needed()
+    assert again.root.description() == written
+    if manager == "constraint":
+        assert document.root.sublayers[0].frame.x == 23
+
+
+def test_callbacks_that_raise() -> None:
+    class Wrong(scene.LayoutManager):
+        def layout_sublayers(self, layer: scene.Layer) -> None:
+            layer.sublayers[0].position = 5, 6
+            raise KeyError("first")
+
+        def preferred_size(self, layer: scene.Layer) -> None:  # noqa: ARG002
+            raise KeyError("second")
+
+    layer = scene.Layer(layout_manager=Wrong(), sublayers=[scene.Layer()])
+    with pytest.raises(KeyError, match="first"):
+        layer.layout_if_needed()
+    assert layer.sublayers[0].position == (5, 6)
+    assert not layer.needs_layout
+    with pytest.raises(KeyError, match="second"):
+        assert layer.preferred_frame_size is None
+
+    class Releases(scene.Layer):
+        def layout_sublayers(self) -> None:
+            self.remove_from_superlayer()
+            with scene.transaction():
+                self.opacity = 0.5
+            raise KeyError("third")
+
+    releases = Releases(bounds=(0, 0, 1, 1))
+    root = scene.Layer(frame=(0, 0, 10, 10), sublayers=[releases])
+    releases.set_needs_layout()
+    with scene.Renderer(10, 10) as renderer:
+        renderer.root = root
+        with pytest.raises(KeyError, match="third"):
+            renderer.render(0)
+        renderer.render(1)
+    assert len(root.sublayers) == 0
+
+
+def test_what_never_rests_is_said() -> None:
+    class Restless(scene.Layer):
+        def layout_sublayers(self) -> None:
+            for sibling in self.superlayer.sublayers if self.superlayer is not None else ():
+                sibling.set_needs_layout()
+
+    said: list[str] = []
+    scene.set_log_function(lambda _, message: said.append(message), "error")
+    restless = [Restless(name=name, bounds=(0, 0, 1, 1)) for name in ("a", "b")]
+    root = scene.Layer(sublayers=restless)
+    try:
+        with scene.Renderer(10, 10) as renderer:
+            renderer.root = root
+            renderer.render(0)
+    finally:
+        scene.set_log_function(None)
+    assert len(said) == 1
+    assert re.search(r'the layer "[ab]"', said[0])

@@ -1,0 +1,22 @@
+public import SceneGeometry
+import SceneStorage
+
+/// What the model asks of modules that stand above it.
+public struct ModelServices: Sendable {
+    /// The size that a layer's own contents want, such as a text; nil when they want none.
+    public var contentSize: @Sendable (LayerID) -> Size?
+    /// Says what the program did wrong, and what came of it.
+    public var report: @Sendable (String) -> Void
+
+    public init(contentSize: @escaping @Sendable (LayerID) -> Size?, report: @escaping @Sendable (String) -> Void) {
+        self.contentSize = contentSize
+        self.report = report
+    }
+
+    static let none = ModelServices(contentSize: { _ in nil }, report: { _ in })
+}
+
+extension Model {
+    /// Whoever is above makes these known once.
+    public func serve(_ services: ModelServices) { self.services.withLock { $0 = services } }
+}
