@@ -81,18 +81,18 @@ public func scene_animation_set_delegate(
 
 @c @implementation
 public func scene_animation_set_from_value(_ animation: OpaquePointer?, _ value: UnsafePointer<scene_value>?) -> scene_status {
-    edit(animation, .basic, .spring) { description throws(SceneError) in description.from = try unsafe end(value, "from", description) }
+    edit(animation, .basic, .spring) { description throws(SceneError) in description.from = try unsafe end(value, "from", &description) }
 }
 
 @c @implementation
 public func scene_animation_set_to_value(_ animation: OpaquePointer?, _ value: UnsafePointer<scene_value>?) -> scene_status {
-    edit(animation, .basic, .spring) { description throws(SceneError) in description.to = try unsafe end(value, "to", description) }
+    edit(animation, .basic, .spring) { description throws(SceneError) in description.to = try unsafe end(value, "to", &description) }
 }
 
 @c @implementation
 public func scene_animation_set_by_value(_ animation: OpaquePointer?, _ value: UnsafePointer<scene_value>?) -> scene_status {
     edit(animation, .basic, .spring) { description throws(SceneError) in
-        let by = try unsafe end(value, "by", description), type = description.valueType
+        let by = try unsafe end(value, "by", &description), type = description.valueType
         if by != nil, description.function == nil, !type.adds || type == .transform {
             throw SceneError(.invalidArgument, "\(description.path.keyPath) is \(type.name), which cannot be added to")
         }
@@ -117,14 +117,22 @@ public func scene_animation_get_by_value(_ animation: OpaquePointer?, _ value: U
 
 /// One of an animation's values; NULL or a value of type none is none.
 private func end(
-    _ value: UnsafePointer<scene_value>?, _ role: StaticString, _ animation: AnimationDescription
+    _ value: UnsafePointer<scene_value>?, _ role: StaticString, _ animation: inout AnimationDescription
 ) throws(SceneError) -> PropertyValue? {
     guard unsafe value != nil else { return nil }
-    let value = try unsafe GivenValue(value).animationValue(for: animation, "the \(role) value")
+    let given = try unsafe GivenValue(value)
+    given.retype(&animation)
+    let value = try given.animationValue(for: animation, "the \(role) value")
     return value == .none ? nil : value
 }
 
 extension GivenValue {
+    /// The first value of an animation says of what type it is, where the key path may be of several.
+    func retype(_ animation: inout AnimationDescription) {
+        guard animation.hasNoValues, type != animation.path.type, let path = animation.path.of(type) else { return }
+        animation.path = path
+    }
+
     /// The value as one that an animation can go through.
     func animationValue(for animation: AnimationDescription, _ role: @autoclosure () -> String) throws(SceneError) -> PropertyValue {
         let value: PropertyValue

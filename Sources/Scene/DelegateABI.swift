@@ -49,7 +49,7 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
 
     func willDraw(_ layer: LayerID) { unsafe functions.will_draw?(layer.handle.pointer, userData.pointer) }
 
-    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> Bitmap {
         guard let draw = unsafe functions.draw_pixels else { return try drawWithCairo(layer, request) }
         var buffer = try DrawingBuffer(request, try PixelFormat(functions.pixel_format))
         let stride = buffer.stride
@@ -63,7 +63,7 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
         return try buffer.finish()
     }
 
-    private func drawWithCairo(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+    private func drawWithCairo(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> Bitmap {
         var buffer = try DrawingBuffer(request, .bgraPremultiplied)
         try unsafe buffer.draw { unsafe functions.draw_layer?(layer.handle.pointer, $0, userData.pointer) }
         return try buffer.finish()

@@ -13,7 +13,9 @@ public func scene_animation_set_values(_ animation: OpaquePointer?, _ values: Un
         if count != 0 {
             let count = try checkedCount(count), values = unsafe try required(values, "values", "an array of values")
             for index in 0..<count {
-                let value = try unsafe GivenValue(values + index).animationValue(for: description, "values[\(index)]")
+                let given = try unsafe GivenValue(values + index)
+                if index == 0 { given.retype(&description) }
+                let value = try given.animationValue(for: description, "values[\(index)]")
                 guard value != .none || description.path.property.traits.isOptional else {
                     throw SceneError(.invalidArgument, "values[\(index)] is nothing, expected \(description.valueType.name)")
                 }

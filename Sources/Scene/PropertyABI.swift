@@ -12,7 +12,7 @@ public func scene_layer_set_value(
         let (layer, keyPath) = try unsafe target(LayerID(layer), key_path)
         let given = unsafe try GivenValue(value)
         if keyPath == "frame" { return try setFrame(given, of: layer) }
-        let path = try propertyPath(keyPath)
+        let path = try Model.shared.path(propertyPath(keyPath), of: layer)
         let value = try given.propertyValue(for: path)
         guard path.property == .name else { return try Model.shared.set(path, of: layer, to: value) }
         try Model.shared.setName(given.text, of: layer)
@@ -50,7 +50,7 @@ private func read(
         unsafe target.pointee = try scene_value(.rect(Model.shared.frame(of: layer, presentation: presentation)))
         return
     }
-    let path = try propertyPath(keyPath)
+    let path = try Model.shared.path(propertyPath(keyPath), of: layer)
     switch path.property {
     case .name: unsafe target.pointee = try scene_value(Model.shared.name(of: layer).map { .string($0) } ?? .none)
     case .contents: unsafe target.pointee = try scene_value(Model.shared.contents(of: layer).map { .image($0) } ?? .none)

@@ -40,6 +40,8 @@ public struct PropertySpec: Sendable {
     public var function: ValueFunction?
     /// The way from one end to the other, unless it is a straight one.
     public var spring: Spring?
+    /// Whether it starts from what was on screen when it was added. When it replaces a running one, that was in the last frame.
+    public var startsOnScreen = false
     /// Whether a spring goes on with the speed of the animation that it replaces.
     public var inheritsVelocity = false
     public var values: Values

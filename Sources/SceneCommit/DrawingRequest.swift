@@ -15,7 +15,7 @@ public struct DrawingRequest: Sendable {
     /// What of them is drawn.
     public let part: Part
     public let isOpaque, isGray: Bool
-    /// What was drawn before, which stays around the part; nil when everything is drawn.
+    /// What was drawn before, of which the part changes; nil when everything is drawn.
     public private(set) var base: ImageBuffer?
 
     /// @param rect what needs to be drawn, if that is not everything, in points.

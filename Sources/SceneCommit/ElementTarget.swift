@@ -11,13 +11,16 @@ public struct ElementTarget: Sendable, Equatable {
 
     var key: String { list == .generator ? "generator.\(parameter)" : "\(list.info.key).\(element).\(parameter)" }
 
+    /// Whether it is what turns a filter on and off.
+    public var isSwitch: Bool { parameter == "enabled" && (list == .filters || list == .backgroundFilters) }
+
     /// Whether it is a parameter of this filter of the list, if that has it.
     public func isOf(_ filter: Filter) -> Bool { list == .generator || filter.name == element }
 
     /// The parameter's value in a list: that of the first element of the name; nil when there is none.
     public func value(in list: PropertyValue) -> PropertyValue? {
         switch list {
-        case .filters(let filters): filters.first { isOf($0) }?.value(of: parameter)
+        case .filters(let filters): filters.first { isOf($0) }.flatMap { isSwitch ? .bool($0.isEnabled) : $0.value(of: parameter) }
         case .cells(let cells):
             CellProperty.named(parameter).flatMap { EmitterCell.value(of: $0, named: element, in: cells) }
         default: nil
@@ -29,7 +32,11 @@ public struct ElementTarget: Sendable, Equatable {
         switch list {
         case .filters(var filters):
             guard let index = filters.firstIndex(where: { isOf($0) }) else { throw missing }
-            try filters[index].set(parameter, to: value)
+            if isSwitch, case .bool(let isEnabled) = value {
+                filters[index].isEnabled = isEnabled
+            } else {
+                try filters[index].set(parameter, to: value)
+            }
             list = .filters(filters)
         case .cells(var cells):
             guard let property = CellProperty.named(parameter), try EmitterCell.set(property, named: element, to: value, in: &cells) else {
@@ -47,8 +54,7 @@ public struct ElementTarget: Sendable, Equatable {
     }
 }
 
-/// The type that a parameter's name stands for. It is the same in all built-in filters; of custom kernels that use one name for several
-/// types the first one counts.
+/// The types that a parameter's name stands for. In the built-in filters it is the same in all; custom kernels may use one name for several.
 enum ParameterNames {
     private static let builtIn: [String: ParameterType] = {
         var types: [String: ParameterType] = [:]
@@ -56,15 +62,20 @@ enum ParameterNames {
         return types
     }()
 
-    private static let ofKernels = Locked<[String: ParameterType]>([:])
+    /// In the order in which kernels declared them.
+    private static let ofKernels = Locked<[String: [ParameterType]]>([:])
 
-    static func type(of name: String) -> ParameterType? { builtIn[name] ?? ofKernels.withLock { $0[name] } }
+    /// What an element's key path stands for while no layer says which it is comes first.
+    static func types(of name: String) -> [ParameterType] {
+        let declared = ofKernels.withLock { $0[name] ?? [] }
+        return builtIn[name].map { [$0] + declared } ?? declared
+    }
 
     /// Notes the parameters of a custom kernel.
     static func declare(_ parameters: [FilterParameter]) {
         ofKernels.withLock { types in
-            for parameter in parameters where builtIn[parameter.name] == nil && types[parameter.name] == nil {
-                types[parameter.name] = parameter.type
+            for parameter in parameters where builtIn[parameter.name] != parameter.type {
+                if types[parameter.name]?.contains(parameter.type) != true { types[parameter.name, default: []].append(parameter.type) }
             }
         }
     }
@@ -79,36 +90,59 @@ extension PropertyPath {
         if !isNamed { parts.insert("", at: 0) }
         guard parts.count >= 2, !isNamed || !parts[0].isEmpty else { return nil }
         let target = ElementTarget(list: list, element: parts[0], parameter: parts[1])
-        guard let property = target.property else { return nil }
-        guard parts.count == 3 else {
-            self.init(property)
+        for type in target.types {
+            guard let property = target.property(of: type) else { return nil }
+            guard parts.count == 3 else {
+                self.init(property)
+                return
+            }
+            guard let part = Self.part(parts[2], of: type) else { continue }
+            self.init(property, part)
             return
         }
-        guard let part = Self.part(parts[2], of: property.traits.type) else { return nil }
-        self.init(property, part)
+        return nil
+    }
+
+    /// The types that the path may have: several where it is of an element whose parameter's name is that of several.
+    public var types: [ValueType] {
+        guard part == .whole, !property.isBuiltIn, let target = property.info.target else { return [type] }
+        return target.types
+    }
+
+    /// The same path where the element's parameter is of a type; nil when no parameter of the name is.
+    public func of(_ type: ValueType) -> PropertyPath? {
+        guard type != property.traits.type else { return self }
+        guard !property.isBuiltIn, let target = property.info.target, target.types.contains(type) else { return nil }
+        guard let property = target.property(of: type) else { return nil }
+        guard part != .whole else { return PropertyPath(property) }
+        return Self.part(keyPath.dropFirst(property.info.key.count + 1).description, of: type).map { PropertyPath(property, $0) }
     }
 }
 
 extension ElementTarget {
-    /// The property that stands for the target, registered when it is asked for the first time; nil for a parameter that no such element has.
-    fileprivate var property: Property? {
-        if list == .emitterCells { return CellProperty.named(parameter).flatMap(property(of:)) }
-        return ParameterNames.type(of: parameter).flatMap(property(of:))
+    /// The types that the target may have, of which there is a property each.
+    fileprivate var types: [ValueType] {
+        if list == .emitterCells { return CellProperty.named(parameter).map { [$0.info.type] } ?? [] }
+        return isSwitch ? [.bool] : ParameterNames.types(of: parameter).map(\.valueType)
     }
 
-    private func property(of type: ParameterType) -> Property? {
-        PropertyRegistry.shared.property(of: self) { property in
-            let initial = PropertyValue(Array(repeating: 0, count: type.count), as: type), isVector = type != .matrix && type != .image
-            return PropertyInfo(property, key, type.valueType, initial, .paint).with {
-                $0.allow(isAnimatable: isVector, isImplicit: isVector, isOptional: type == .image)
+    /// The property that stands for the target, registered when it is asked for the first time.
+    fileprivate func property(of type: ValueType) -> Property? {
+        PropertyRegistry.shared.property(of: self, type) { property in
+            // Setting a cell's property starts no animation: particles have the values of their birth.
+            if list == .emitterCells, let cellProperty = CellProperty.named(parameter) { return PropertyInfo(property, key, cellProperty.info) }
+            let isVector = type.components > 0 && type != .bool
+            return PropertyInfo(property, key, type, initial(type), .paint).with {
+                $0.allow(isAnimatable: isVector || type == .bool, isImplicit: isVector, isOptional: type == .image)
             }
         }
     }
 
-    /// Setting a cell's property starts no animation: particles have the values of their birth.
-    private func property(of cellProperty: CellProperty) -> Property? {
-        PropertyRegistry.shared.property(of: self) { property in
-            PropertyInfo(property, key, cellProperty.info)
+    private func initial(_ type: ValueType) -> PropertyValue {
+        switch type {
+        case .bool: .bool(true)
+        case .numbers: PropertyValue(Array(repeating: 0, count: ParameterType.matrix.count), as: .matrix)
+        default: type.zero
         }
     }
 }

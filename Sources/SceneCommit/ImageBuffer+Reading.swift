@@ -10,6 +10,8 @@ extension ImageBuffer {
         // Held until they are copied.
         var decoded: Bitmap?
         if let source, isPurgeable {
+            // As everybody else: what nobody needed so far has no size yet.
+            if case .failed(let error) = wait(until: .infinity) { throw error }
             decoded = state.withLock { $0.decoded }
             if decoded == nil { decoded = try source.decode() }
         }

@@ -35,6 +35,7 @@ extension ImageBuffer {
         guard update.bitmap != nil else { return }
         state.withLock { state in
             state.settleUpdates()
+            state.dropUpdates(coveredBy: update)
             let isWhole = update.width == state.width && update.height == state.height
             state.isOpaque = update.bitmap?.isOpaque == true && (isWhole || state.isOpaque)
             state.updates.append((version, update))
@@ -67,5 +68,17 @@ extension ImageBuffer.State {
             for update in settled { unsafe update.write(into: pixels, rowBytes: rowBytes) }
         }
         updates.removeFirst(count)
+    }
+
+    /// Lets go of updates that nobody will see: those before them may wait for long for a renderer that makes no frames.
+    fileprivate mutating func dropUpdates(coveredBy update: ImageUpdate) {
+        var index = 0
+        while index < updates.count {
+            if update.covers(updates[index].update), updates[index].update.isUnshared() {
+                updates.remove(at: index)
+            } else {
+                index += 1
+            }
+        }
     }
 }

@@ -81,10 +81,11 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    /// The property that stands for a parameter of an element of a list, described when it is asked for the first time; nil when there are
-    /// too many.
-    func property(of target: ElementTarget, _ describe: (Property) -> PropertyInfo) -> Property? {
-        let key = target.key
+    /// The property that stands for a parameter of an element of a list where that is of a type, described when it is asked for the first
+    /// time; nil when there are too many.
+    func property(of target: ElementTarget, _ type: ValueType, _ describe: (Property) -> PropertyInfo) -> Property? {
+        // No key of a property has a blank.
+        let key = "\(target.key) \(type.rawValue)"
         return state.withLock { state in
             if let index = state.byKey[key] { return state.infos[index].target == target ? state.infos[index].property : nil }
             guard state.infos.count < Self.capacity else { return nil }

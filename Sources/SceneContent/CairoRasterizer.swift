@@ -59,7 +59,7 @@ public struct CairoRasterizer: Rasterizer {
             line = mapped
             style.width = 1
         }
-        let scratch = Self.scratch.current
+        let scratch = CoverageScratch.ofThread.current
         var coverage = scratch.take()
         coverage.begin(width: Int(raster.width), height: Int(raster.height))
         var stroker = Stroker(style, isHairline ? .identity : map, coverage)
@@ -67,17 +67,6 @@ public struct CairoRasterizer: Rasterizer {
         coverage = stroker.finish()
         unsafe coverage.finish(into: pixels, stride: stride)
         scratch.giveBack(coverage)
-    }
-
-    /// What a thread draws strokes with: its memory is used again.
-    private static let scratch = ThreadLocal { Scratch() }
-
-    private final class Scratch {
-        private var coverage: CoverageAccumulator? = CoverageAccumulator()
-
-        func take() -> CoverageAccumulator { coverage.take() ?? CoverageAccumulator() }
-
-        func giveBack(_ coverage: consuming CoverageAccumulator) { self.coverage = consume coverage }
     }
 
     /// More dashes are drawn as a line without gaps.

@@ -35,8 +35,8 @@ struct CoverageAccumulator: ~Copyable {
         guard first < last else { return }
         let slope = (bottom.x - top.x) / (bottom.y - top.y), x = top.x + (first - top.y) * slope, end = top.x + (last - top.y) * slope
         let edge = CoverageEdge(x: Float(x), y: Float(first), bottom: Float(last), slope: Float(slope), turn: isDown ? 1 : -1)
-        // So far from the sides that rounding does not take it beyond them.
-        if min(x, end) > 0.125, max(x, end) < Double(width) - 0.125 {
+        // So far from the sides, and so steep, that rounding does not take it beyond them.
+        if min(x, end) > 0.125, max(x, end) < Double(width) - 0.125, abs(slope) * Double(height) < 1_000_000 {
             Self.addInner(edge, cellStride, wordStride, &cells, &touched)
         } else {
             Self.addOuter(edge, Float(width), cellStride, wordStride, &cells, &touched)
@@ -172,6 +172,17 @@ struct CoverageAccumulator: ~Copyable {
             }
         }
     }
+}
+
+/// What a thread draws with: its memory is used again.
+final class CoverageScratch {
+    static let ofThread = ThreadLocal { CoverageScratch() }
+
+    private var coverage: CoverageAccumulator? = CoverageAccumulator()
+
+    func take() -> CoverageAccumulator { coverage.take() ?? CoverageAccumulator() }
+
+    func giveBack(_ coverage: consuming CoverageAccumulator) { self.coverage = consume coverage }
 }
 
 /// A straight edge as far as it lies within the rows, from the top.

@@ -55,47 +55,37 @@ public struct DrawingBuffer: ~Copyable {
         }
     }
 
-    /// The contents: what was drawn, with what there was before around it.
-    public consuming func finish() throws(SceneError) -> ImageBuffer {
+    /// The pixels of what was drawn, as images have them.
+    public consuming func finish() throws(SceneError) -> Bitmap {
         let request = request, format = format, stride = stride
         var pixels: ByteBlock
-        if format.bytesPerPixel == 4, request.base == nil {
+        if format.bytesPerPixel == 4 {
             pixels = block
-            unsafe pixels.withUnsafeMutableBytes { bytes in
-                unsafe Self.convert(UnsafeRawBufferPointer(bytes), stride, format, to: bytes, at: 0, request)
-            }
+            unsafe pixels.withUnsafeMutableBytes { unsafe Self.convert(UnsafeRawBufferPointer($0), stride, format, to: $0, request) }
         } else {
-            pixels = try Self.pixels(before: request)
-            let start = (request.part.y * request.width + request.part.x) * 4
+            guard let target = ByteBlock(count: request.part.width * request.part.height * 4) else {
+                throw SceneError(.outOfMemory, "there is no memory for \(request.part.width) x \(request.part.height) pixels")
+            }
+            pixels = target
             unsafe pixels.withUnsafeMutableBytes { target in
-                unsafe block.withUnsafeBytes { unsafe Self.convert($0, stride, format, to: target, at: start, request) }
+                unsafe block.withUnsafeBytes { unsafe Self.convert($0, stride, format, to: target, request) }
             }
         }
-        guard let image = ImageBuffer(width: request.width, height: request.height, pixels: pixels) else {
+        guard let bitmap = Bitmap(width: request.part.width, height: request.part.height, pixels: pixels) else {
             throw SceneError(.internal, "what was drawn does not fit its size")
         }
-        return image
+        return bitmap
     }
 
-    /// What was drawn before, or as many clear pixels.
-    private static func pixels(before request: DrawingRequest) throws(SceneError) -> ByteBlock {
-        if let base = request.base { return try base.copyPixels() }
-        guard let pixels = ByteBlock(count: request.width * request.height * 4) else {
-            throw SceneError(.outOfMemory, "there is no memory for \(request.width) x \(request.height) pixels")
-        }
-        return pixels
-    }
-
-    /// Converts the rows of the part to pixels as images have them. With a whole row of four bytes a pixel both may be the same memory.
+    /// Converts rows. With four bytes a pixel both may be the same memory.
     private static func convert(
-        _ source: UnsafeRawBufferPointer, _ stride: Int, _ format: PixelFormat, to target: UnsafeMutableRawBufferPointer, at start: Int,
+        _ source: UnsafeRawBufferPointer, _ stride: Int, _ format: PixelFormat, to target: UnsafeMutableRawBufferPointer,
         _ request: DrawingRequest
     ) {
-        let width = request.part.width
+        let rowBytes = request.part.width * 4
         for row in 0..<request.part.height {
-            let from = row * stride, to = start + row * request.width * 4
-            let source = unsafe UnsafeRawBufferPointer(rebasing: source[from..<from + stride])
-            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[to..<to + width * 4])
+            let source = unsafe UnsafeRawBufferPointer(rebasing: source[row * stride..<(row + 1) * stride])
+            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[row * rowBytes..<(row + 1) * rowBytes])
             if request.isOpaque || request.isGray {
                 unsafe Pixels.convertOpaque(format, source, target, isGray: request.isGray, ignoresAlpha: request.isOpaque)
             } else {

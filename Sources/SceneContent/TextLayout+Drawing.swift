@@ -17,10 +17,10 @@ extension TextLayout {
     private func draw(_ piece: Piece, on canvas: borrowing TextCanvas, _ color: Color) {
         canvas.paint(piece.paint.color ?? color, alpha: piece.paint.alpha)
         switch piece.kind {
-        case .outlines(let font, let range): canvas.fill(glyphs[range], fonts[font])
+        case .outlines(let font, let range): canvas.fill(glyphs[range], fonts[font], piece.ink)
         case .pictures(let font, let range): canvas.show(glyphs[range], fonts[font])
         case .rects(let range): canvas.fill(rects[range])
-        case .path(let path): canvas.fill(path)
+        case .path(let path): canvas.fill(path, canvas.map)
         }
     }
 
@@ -41,7 +41,7 @@ extension TextLayout {
 private struct TextCanvas: ~Copyable {
     private let surface: OpaquePointer
     private let context: OpaquePointer
-    private let map: Affine
+    let map: Affine
     private let width, height: Int
 
     /// How far curves are from what is drawn, in pixels.
@@ -96,10 +96,10 @@ private struct TextCanvas: ~Copyable {
     func fill(_ rects: ArraySlice<Rect>) {
         var path = Path()
         for rect in rects where shows(rect) { try? path.addRect(rect) }
-        fill(path)
+        fill(path, map)
     }
 
-    func fill(_ path: Path) {
+    func fill(_ path: Path, _ map: Affine) {
         unsafe CairoPath(context, width: width, height: height).append(path, map)
         unsafe cairo_fill(context)
     }
@@ -107,35 +107,21 @@ private struct TextCanvas: ~Copyable {
     // MARK: - Glyphs
 
     /// Glyphs by their outlines: they stand where they do to the fraction of a pixel, which drawing them as pictures would round.
-    func fill(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont) {
+    /// @param ink what they touch, in points.
+    func fill(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont, _ ink: Rect) {
         let size = font.size(map)
         guard size > Self.smallestSize else { return }
-        guard size <= Self.largestSize else { return fillLarge(glyphs, font, size) }
-        set(font, map)
         let near = near(glyphs, size)
-        unsafe near.withUnsafeBufferPointer { unsafe cairo_glyph_path(context, $0.baseAddress, Int32($0.count)) }
-        unsafe cairo_fill(context)
-        unsafe cairo_identity_matrix(context)
-    }
-
-    /// Each by itself, from an outline of a size that FreeType can make.
-    private func fillLarge(_ glyphs: ArraySlice<cairo_glyph_t>, _ font: TextFont, _ size: Double) {
-        let scale = Self.largestSize / font.size(.identity)
-        for glyph in near(glyphs, size) {
-            set(font, Affine(scale, 0, 0, scale, 0, 0))
-            var origin = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
-            unsafe cairo_new_path(context)
-            unsafe cairo_glyph_path(context, &origin, 1)
-            unsafe cairo_identity_matrix(context)
-            let outline = unsafe cairo_copy_path(context)
-            defer { unsafe cairo_path_destroy(outline) }
-            unsafe cairo_new_path(context)
-            guard let outline = unsafe outline,
-                let path = try? unsafe Path(outline, Affine(1 / scale, 0, 0, 1 / scale, glyph.x, glyph.y) * map)
-            else { continue }
-            unsafe CairoPath(context, width: width, height: height).append(path, .identity)
-            unsafe cairo_fill(context)
+        guard size <= Self.largestSize else {
+            for glyph in near { fill(font.outlines[glyph.index].path, font.place(glyph, map)) }
+            return
         }
+        let box = map.boundingBox(of: ink).insetBy(-1)
+        let left = Int(min(max(box.minX, 0), Double(width))), right = Int(min(max(box.maxX + 1, 0), Double(width)))
+        let top = Int(min(max(box.minY, 0), Double(height))), bottom = Int(min(max(box.maxY + 1, 0), Double(height)))
+        guard left < right, top < bottom, let mask = GlyphMask(width: right - left, height: bottom - top) else { return }
+        mask.draw(near, font.outlines) { font.place($0, map) * Affine(1, 0, 0, 1, -Double(left), -Double(top)) }
+        unsafe cairo_mask_surface(context, mask.surface, Double(left), Double(top))
     }
 
     /// Those that may be on the canvas. cairo's own numbers end at some millions of pixels.
@@ -191,6 +177,11 @@ private struct TextCanvas: ~Copyable {
 }
 
 extension TextFont {
+    /// From ems to pixels, for a glyph.
+    fileprivate func place(_ glyph: cairo_glyph_t, _ map: Affine) -> Affine {
+        Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, glyph.x, glyph.y) * map
+    }
+
     fileprivate func set(on context: OpaquePointer?) {
         var matrix = matrix
         unsafe cairo_set_font_face(context, face)

@@ -86,15 +86,21 @@ final class TextFont: @unchecked Sendable {
     let options: OpaquePointer
     /// From the font's em to points.
     let matrix: cairo_matrix_t
+    let outlines: GlyphOutlines
 
     /// @param scale what a unit of the font's size is in points.
     init?(_ font: OpaquePointer, scale: Double) {
         guard unsafe cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS, let face = unsafe cairo_scaled_font_get_font_face(font),
             let options = unsafe cairo_font_options_create()
         else { return nil }
+        unsafe cairo_scaled_font_get_font_options(font, options)
+        guard let outlines = unsafe GlyphOutlines.of(face, options) else {
+            unsafe cairo_font_options_destroy(options)
+            return nil
+        }
         unsafe self.face = cairo_font_face_reference(face)
         unsafe self.options = options
-        unsafe cairo_scaled_font_get_font_options(font, options)
+        self.outlines = outlines
         var matrix = cairo_matrix_t()
         unsafe cairo_scaled_font_get_font_matrix(font, &matrix)
         unsafe cairo_matrix_scale(&matrix, scale, scale)

@@ -29,7 +29,7 @@ struct AnimationReader {
         animation = AnimationDescription(kind)
         if animation.hasPath {
             guard let keyPath = json["keyPath"] else { throw json.error(.format, "\"keyPath\" is missing") }
-            animation = AnimationDescription(path: try Self.readPath(keyPath), kind: kind)
+            animation = AnimationDescription(path: Self.typed(try Self.readPath(keyPath), json), kind: kind)
             // Before the values, which it takes in another form.
             if let function = json["valueFunction"], !function.isNull { animation.function = try readFunction(function) }
         }
@@ -63,6 +63,15 @@ struct AnimationReader {
         }
         guard path.property.info.isAnimatable else { throw json.error(.format, "\"\(property)\" is not animatable") }
         return path
+    }
+
+    /// The path with the type that the animation's first value is of, where it may be of several.
+    private static func typed(_ path: PropertyPath, _ json: JSON) -> PropertyPath {
+        let types = path.types
+        guard types.count > 1 else { return path }
+        let listed = (try? json["values"]?.list(expecting: "a list of values"))??.first { _ in true }
+        guard let value = json["from"] ?? json["to"] ?? json["by"] ?? listed else { return path }
+        return types.first { (try? value.value(of: $0)) != nil }.flatMap(path.of) ?? path
     }
 
     private func readFunction(_ json: JSON) throws(SceneError) -> ValueFunction {

@@ -50,7 +50,7 @@ public protocol LayerDelegate: AnimationObserver {
     var draws: Bool { get }
     func willDraw(_ layer: LayerID)
     /// Called on any thread.
-    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer
+    func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> Bitmap
     /// Has work done on other threads: the drawing of a layer, which draws it.
     func begin(_ work: any BackgroundWork)
     /// Told of what could not be drawn, where nobody waits for it.
@@ -70,7 +70,7 @@ extension LayerDelegate {
     public func display(_ layer: LayerID) {}
     public var draws: Bool { false }
     public func willDraw(_ layer: LayerID) {}
-    public func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> ImageBuffer {
+    public func draw(_ layer: LayerID, _ request: DrawingRequest) throws(SceneError) -> Bitmap {
         throw SceneError(.internal, "the delegate draws nothing")
     }
     public func begin(_ work: any BackgroundWork) {}

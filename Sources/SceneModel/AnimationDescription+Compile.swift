@@ -57,6 +57,7 @@ extension AnimationDescription {
         }
         var spec = property(values(first, last))
         spec.ends = ends
+        spec.startsOnScreen = startsOnScreen || (from == nil && to == nil && by == nil)
         // What only switches does not swing.
         if kind == .spring, !path.property.traits.isDiscrete {
             spec.spring = spring

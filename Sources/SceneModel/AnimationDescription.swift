@@ -26,6 +26,8 @@ public struct AnimationDescription: Sendable {
     public var function: ValueFunction?
     // Basic and spring.
     public var from, to, by: PropertyValue?
+    /// Whether `from` is what was on screen when it was added.
+    public var startsOnScreen = false
     // Spring.
     public var spring = Spring.default
     /// Whether it goes on with the speed of the animation that it replaces; an initial velocity that is given counts instead.
@@ -53,6 +55,9 @@ public struct AnimationDescription: Sendable {
 
     /// Whether it is of a property.
     public var hasPath: Bool { kind != .group && kind != .transition }
+
+    /// Whether nothing says yet of what type its values are.
+    public var hasNoValues: Bool { from == nil && to == nil && by == nil && function == nil && values.isEmpty }
 
     /// The type of its values: the property's, or the numbers that a value function takes.
     public var valueType: ValueType {

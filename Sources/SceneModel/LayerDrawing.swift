@@ -145,6 +145,12 @@ extension ModelState {
         return (request, store.value(of: .drawsAsynchronously, at: slot) == .bool(true))
     }
 
+    /// Changes the part of a layer's contents that was drawn, if they are still what was drawn before.
+    func change(_ image: ImageBuffer, _ bitmap: Bitmap, _ request: DrawingRequest, at slot: Int32, _ thread: ThreadTransactions) {
+        guard store.values[slot].contents == image.id else { return }
+        thread.list.append(image, ImageUpdate(x: request.part.x, y: request.part.y, bitmap: bitmap))
+    }
+
     /// What a layer shows was drawn.
     mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Int32) {
         guard store.values[slot].contents == image.id else { return }

@@ -129,6 +129,7 @@ extension ModelState {
         var animation = AnimationDescription(path: PropertyPath(property))
         // What has no value fades in from nothing.
         animation.from = shown == .none ? property.traits.type.zero : shown
+        animation.startsOnScreen = true
         animation.timing.duration = thread.settings.duration
         animation.curve = thread.context.curve ?? .default
         return animation
@@ -143,6 +144,7 @@ extension ModelState {
         if animation.from == nil, animation.to == nil || animation.by == nil {
             let shown = animation.path.read(presentationValue(of: animation.path.property, at: slot))
             animation.from = shown == .none ? animation.path.type.zero : shown
+            animation.startsOnScreen = true
         }
         return animation
     }

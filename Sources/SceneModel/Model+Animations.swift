@@ -11,8 +11,10 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            try state.checkProperties(of: animation, at: slot)
             var animation = animation
+            // Between what is there and what was: it has the type of that.
+            if animation.hasNoValues { animation.path = state.path(animation.path, at: slot) }
+            try state.checkProperties(of: animation, at: slot)
             animation.takeDuration(thread.settings.duration)
             try state.add(animation, key: key, to: slot, beginsAtZero: beginsAtZero, thread)
         }
@@ -61,6 +63,7 @@ extension ModelState {
         if animation.hasPath, let objection = animation.path.property.info.objection(to: store.values[slot].bits.kind) {
             throw SceneError(.notFound, objection)
         }
+        if animation.hasPath { try checkType(of: animation.path.property, at: slot) }
         for child in animation.animations { try checkProperties(of: child, at: slot) }
     }
 

@@ -90,7 +90,7 @@ extension Model {
             return try state.prepareDrawing(slot, need)
         }
         guard let prepared else { return }
-        guard let request = prepared.request else { return try show(nil, of: layer, need, thread) }
+        guard let request = prepared.request else { return try show(.none, of: layer, need, thread) }
         if prepared.isAsynchronous { return try begin(request, need, of: layer, delegate, thread) }
         state.withLock { state in
             if let slot = state.store.slot(of: layer) { state.cancelDrawing(slot) }
@@ -98,12 +98,19 @@ extension Model {
         let outer = thread.drawing, drawing = Drawing(isAsynchronous: false)
         thread.drawing = drawing
         defer { thread.drawing = outer }
-        let drawn = try thread.nested(Self.displaysInDisplays) { () -> Result<ImageBuffer, SceneError> in
+        let drawn = try thread.nested(Self.displaysInDisplays) { () -> Result<Bitmap, SceneError> in
             do throws(SceneError) { return .success(try delegate.draw(layer, request)) } catch { return .failure(error) }
         }
-        let image = try drawn.get()
+        let bitmap = try drawn.get()
         if drawing.isCancelled { return }
-        try show(image, of: layer, need, thread)
+        if let base = request.base {
+            try base.prepareForUpdates()
+            return state.withLock { state in
+                if let slot = state.store.slot(of: layer) { state.change(base, bitmap, request, at: slot, thread) }
+            }
+        }
+        let image = ImageBuffer(bitmap)
+        try show(.image(image), of: layer, need, thread)
         state.withLock { state in
             if let slot = state.store.slot(of: layer) { state.noteDrawn(image, request, at: slot) }
         }
@@ -111,10 +118,10 @@ extension Model {
 
     /// Makes what was drawn a layer's contents, unless the layer is gone.
     private func show(
-        _ image: ImageBuffer?, of layer: LayerID, _ need: LayerDrawing.Need, _ thread: ThreadTransactions
+        _ value: PropertyValue, of layer: LayerID, _ need: LayerDrawing.Need, _ thread: ThreadTransactions
     ) throws(SceneError) {
         guard isAlive(layer) else { return }
-        let path = PropertyPath(.contents), value: PropertyValue = image.map { .image($0) } ?? .none
+        let path = PropertyPath(.contents)
         guard need == .property else { return try set(path, of: layer, to: value) }
         try state.withLock { state throws(SceneError) in try state.set(path, at: try state.slot(layer), to: value, thread, .none) }
     }
@@ -158,7 +165,9 @@ extension Model {
         flush()
     }
 
-    private func publish(_ image: ImageBuffer, _ job: DrawingJob, _ thread: ThreadTransactions) throws(SceneError) {
+    private func publish(_ bitmap: Bitmap, _ job: DrawingJob, _ thread: ThreadTransactions) throws(SceneError) {
+        try job.request.base?.prepareForUpdates()
+        let image = ImageBuffer(bitmap)
         thread.begin()
         thread.settings = job.settings
         defer {
@@ -169,6 +178,7 @@ extension Model {
             guard let slot = state.store.slot(of: job.layer), let channel = state.drawings[slot]?.channel, channel === job.channel,
                 channel.wants(job)
             else { return }
+            if let base = job.request.base { return state.change(base, bitmap, job.request, at: slot, thread) }
             // Setting the contents would cancel it.
             state.drawings[slot]?.channel = nil
             defer { state.drawings[slot]?.channel = channel }

@@ -35,6 +35,7 @@ extension Model {
         flush()
         let news = state.withLock { state in
             for host in state.hosts.indices { state.hear(host: host) }
+            hearOfImages(&state)
             thread.forgetWakes()
             return state.takeEvents(of: thread.queue)
         }

@@ -11,19 +11,29 @@ extension Model {
     public func update(_ image: ImageBuffer, _ update: ImageUpdate) {
         let thread = thread
         // As all changes, under the lock: who holds the model keeps others from changing it.
-        state.withLock { _ in
-            thread.list.imageUpdates.append((image, update))
-            thread.list.append(
-                Change(kind: .updateImage, slot: -1, generation: 0, index: Int32(thread.list.imageUpdates.count - 1)))
-        }
+        state.withLock { _ in thread.list.append(image, update) }
     }
 
     /// Has an image loaded, and tells the calling thread of it in a later dispatch.
     public func load(_ image: ImageBuffer, _ observer: any ImageObserver) {
         let thread = thread
         let queue = state.withLock { $0.queue(of: thread) }
-        let residency = image.demand { _ in Model.shared.state.withLock { $0.post(.loaded(observer), to: queue) } }
-        if case .loading = residency { return }
-        state.withLock { $0.post(.loaded(observer), to: queue) }
+        if case .loading = image.demand({ _ in Model.shared.tell(observer, queue) }) { return }
+        tell(observer, queue)
+    }
+
+    private func tell(_ observer: any ImageObserver, _ queue: QueueID) {
+        arrivals.withLock { $0.append((queue, observer)) }
+        ReportSignal.raise()
+    }
+
+    /// Puts what has been loaded into the queues of those who are to be told.
+    func hearOfImages(_ state: inout ModelState) {
+        let arrived = arrivals.withLock { arrivals in
+            let arrived = arrivals
+            arrivals = []
+            return arrived
+        }
+        for (queue, observer) in arrived { state.post(.loaded(observer), to: queue) }
     }
 }

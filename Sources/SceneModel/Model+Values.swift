@@ -41,6 +41,12 @@ extension Model {
         }
     }
 
+    /// A path as a layer has it: kernels may have parameters of one name and of several types.
+    public func path(_ path: PropertyPath, of layer: LayerID) throws(SceneError) -> PropertyPath {
+        if path.property.isBuiltIn { return path }
+        return try state.withLock { state throws(SceneError) in state.path(path, at: try state.slot(layer)) }
+    }
+
     /// The row of the properties that most layers use: for the typed getters.
     public func values(of layer: LayerID) throws(SceneError) -> LayerValues {
         try state.withLock { state throws(SceneError) in state.store.values[try state.slot(layer)] }
@@ -190,7 +196,29 @@ extension ModelState {
     private func checkElement(_ property: Property, at slot: Int32) throws(SceneError) {
         guard let target = property.info.target else { return }
         try checkProperty(target.list, at: slot)
-        guard target.value(in: store.value(of: target.list, at: slot)) != nil else { throw target.missing }
+        guard let value = target.value(in: store.value(of: target.list, at: slot)) else { throw target.missing }
+        try checkType(of: property, value)
+    }
+
+    /// Whether the parameter that a property stands for, if a layer has it, is of its type.
+    func checkType(of property: Property, at slot: Int32) throws(SceneError) {
+        guard !property.isBuiltIn, let target = property.info.target else { return }
+        if let value = target.value(in: store.value(of: target.list, at: slot)) { try checkType(of: property, value) }
+    }
+
+    private func checkType(of property: Property, _ value: PropertyValue) throws(SceneError) {
+        let type = property.traits.type
+        guard value.type == type || value == .none && type == .image else {
+            throw SceneError(.invalidArgument, "\(property.info.key) of this layer is \(value.type.name), not \(type.name)")
+        }
+    }
+
+    /// A path as a layer has it: of an element's parameter, of the type that this one's has.
+    func path(_ path: PropertyPath, at slot: Int32) -> PropertyPath {
+        guard !path.property.isBuiltIn, let target = path.property.info.target,
+            let value = target.value(in: store.value(of: target.list, at: slot))
+        else { return path }
+        return path.of(value == .none ? .image : value.type) ?? path
     }
 
     /// Writes a model value; of the contents with the image, of an element's parameter into the list.

@@ -6,6 +6,9 @@ public final class Model: Sendable {
     public static let shared = Model()
 
     let state = ModelLock()
+    /// The images that were loaded, and which threads are to be told. Who brings them may not wait for the model, since a thread that holds it may
+    /// wait for them.
+    let arrivals = Locked<[(queue: QueueID, observer: any ImageObserver)]>([])
     let services = Locked(ModelServices.none)
     private let transactions = ThreadLocal { ThreadTransactions() }
 

@@ -65,6 +65,11 @@ struct ChangeList {
         }
     }
 
+    mutating func append(_ image: ImageBuffer, _ update: ImageUpdate) {
+        imageUpdates.append((image, update))
+        append(Change(kind: .updateImage, slot: -1, generation: 0, index: Int32(imageUpdates.count - 1)))
+    }
+
     private mutating func appendObject(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
         append(
             Change(kind: .setObject, property: property, slot: slot, generation: generation, index: Int32(objects.count)))

@@ -11,7 +11,8 @@ extension Animator {
         case .property(let property):
             let clock = clocks.clock(of: row, tree)
             let index = add(spec, property, to: row, owner: owner, clock: clock, isChild: false, &tree)
-            fresh.append(Fresh(id: spec.id, owner: owner, entry: index, clock: -1, beginsNow: !spec.hasBegun))
+            let since = property.startsOnScreen ? timeOfReplaced(property.path.property, row) : nil
+            fresh.append(Fresh(id: spec.id, owner: owner, entry: index, clock: -1, beginsNow: !spec.hasBegun, since: since))
         case .group(let children):
             let clock = addGroup(spec, children, to: row, owner: owner, above: clocks.clock(of: row, tree), isChild: false, &tree)
             groups[clock] = GroupInfo(id: spec.id, owner: owner, row: row, commits: spec.commitsOnFinish)
@@ -128,7 +129,10 @@ extension Animator {
             while index >= 0 {
                 let next = entries[index].next
                 if entryInfos[index].id == id {
-                    if keepsVelocity { keepVelocity(of: track) }
+                    if keepsVelocity {
+                        keepVelocity(of: track)
+                        noteReplaced(index, in: track)
+                    }
                     unlink(index, after: previous, in: track)
                     wake(track)
                 } else {

@@ -92,6 +92,31 @@ extension Animator {
         }
     }
 
+    // MARK: - Going on
+
+    /// A running animation whose place another one took: that goes on from what was on screen at this time of its layer, so that what is
+    /// set anew before every frame moves all the same.
+    struct Replaced {
+        var row: Int32
+        var property: Property
+        var time: Double
+    }
+
+    /// Where frames are further apart, in seconds, nothing is made up for.
+    static var longestFrame: Double { 0.1 }
+
+    mutating func noteReplaced(_ entry: Int32, in track: Int32) {
+        let clock = clocks[entries[entry].clock]
+        // One that has not begun itself has taken its place from the one that was noted.
+        guard lastTime.isFinite, !entries[entry].flags.contains(.waiting), clock.isActive, entries[entry].timing.isRunning(at: clock.time)
+        else { return }
+        replaced.append(Replaced(row: tracks[track].row, property: tracks[track].property, time: clock.time))
+    }
+
+    func timeOfReplaced(_ property: Property, _ row: Int32) -> Double? {
+        replaced.last { $0.row == row && $0.property == property }?.time
+    }
+
     struct Sample {
         var isActing = false
         var vector = SIMD4<Double>.zero

@@ -8,6 +8,7 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
+        replaced.removeAll(keepingCapacity: true)
         if !tree.emitters.isEmpty { updateEmitters(at: time, &tree) }
         while let alarm = schedule.first, alarm.time <= time {
             schedule.removeFirst()
@@ -79,8 +80,9 @@ extension Animator {
                 entries[new.entry].flags.remove(.waiting)
                 let now = clocks[entries[new.entry].clock].time
                 if new.beginsNow {
-                    entries[new.entry].timing.beginTime = now
-                    if !entries[new.entry].flags.contains(.companion) { report.begun.append((new.owner, new.id, now)) }
+                    let begin = new.since.map { max(min($0, now), now - Self.longestFrame) } ?? now
+                    entries[new.entry].timing.beginTime = begin
+                    if !entries[new.entry].flags.contains(.companion) { report.begun.append((new.owner, new.id, begin)) }
                 }
             } else if clocks[new.clock].id == new.id {
                 hasGroups = true

@@ -73,6 +73,8 @@ struct Animator: ~Copyable {
     var transitions: [Transition] = []
     /// Speeds at which animations were replaced, for springs of the same commit.
     var keptVelocities: [KeptVelocity] = []
+    /// Running animations that others have replaced since the last frame.
+    var replaced: [Replaced] = []
     var lastTime = -Double.infinity
 
     struct Fresh {
@@ -84,6 +86,8 @@ struct Animator: ~Copyable {
         var clock: Int32
         /// Whether the begin time is the time of the next frame.
         var beginsNow: Bool
+        /// When what it goes on from was on screen, in its layer's time.
+        var since: Double?
     }
 
     struct GroupInfo {

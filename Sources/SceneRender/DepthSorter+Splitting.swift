@@ -9,10 +9,9 @@ extension DepthSorter {
     struct Division: ~Copyable {
         var faces = DenseArray<Int32>()
         var lists = DenseArray<List>()
-        // What a list is divided into.
+        // What of a list lies behind a plane, and in it; what lies before it takes the list's place.
         var behind = DenseArray<Int32>()
         var level = DenseArray<Int32>()
-        var before = DenseArray<Int32>()
 
         struct List: BitwiseCopyable {
             /// It ends where the next one begins, or with `faces`.
@@ -34,14 +33,13 @@ extension DepthSorter {
         mutating func add(_ face: Int32) { faces.append(face) }
 
         /// Puts what a list was divided into in its place.
-        mutating func replace(from first: Int, _ mark: FaceTable.Mark) {
-            faces.removeAll(from: first)
-            if !before.isEmpty { lists.append(List(first: Int32(faces.count), isLevel: false, mark: mark)) }
-            for index in before.indices { faces.append(before[index]) }
+        mutating func replace(from first: Int, before: Int, behind count: Int, _ mark: FaceTable.Mark) {
+            faces.removeAll(from: first + before)
+            if before > 0 { lists.append(List(first: Int32(first), isLevel: false, mark: mark)) }
             lists.append(List(first: Int32(faces.count), isLevel: true, mark: mark))
             for index in level.indices { faces.append(level[index]) }
-            if !behind.isEmpty { lists.append(List(first: Int32(faces.count), isLevel: false, mark: mark)) }
-            for index in behind.indices { faces.append(behind[index]) }
+            if count > 0 { lists.append(List(first: Int32(faces.count), isLevel: false, mark: mark)) }
+            for index in 0..<count { faces.append(behind[index]) }
         }
     }
 
@@ -65,31 +63,49 @@ extension DepthSorter {
     /// Puts two faces in their order. @return false when there is none.
     private mutating func sortPair(_ first: Int) -> Bool {
         let a = division.faces[first], b = division.faces[first + 1]
-        guard table.mustPrecede(b, a) else { return true }
+        switch table.side(of: b, table[a].plane) {
+        case .before, .level: return true
+        case .behind: break
+        case .both:
+            switch table.side(of: a, table[b].plane) {
+            case .behind, .level: return true
+            case .before: break
+            case .both:
+                guard table.mustPrecede(b, a) else { return true }
+                if table.mustPrecede(a, b) { return false }
+            }
+        }
         division.faces[first] = b
         division.faces[first + 1] = a
-        return !table.mustPrecede(a, b)
+        return true
     }
 
     /// Divides the list that begins at a place.
     private mutating func divide(from first: Int) {
         let chosen = division.faces[chooseDivider(from: first)], plane = table[chosen].plane
-        division.behind.removeAll()
+        let count = division.faces.count
         division.level.removeAll()
-        division.before.removeAll()
-        for index in first..<division.faces.count {
-            let face = division.faces[index]
-            switch face == chosen ? .level : table.side(of: face, plane) {
-            case .behind: division.behind.append(face)
-            case .level: division.level.append(face)
-            case .before: division.before.append(face)
-            case .both:
+        division.behind.resize(to: max(division.behind.count, count - first), filling: 0)
+        var before = 0, behind = 0
+        for index in first..<count {
+            let face = division.faces[index], side = face == chosen ? .level : table.side(of: face, plane)
+            if side == .level {
+                division.level.append(face)
+            } else if side == .both {
                 let parts = table.split(face, plane)
-                division.behind.append(parts.behind)
-                division.before.append(parts.before)
+                division.behind[behind] = parts.behind
+                division.faces[first + before] = parts.before
+                behind += 1
+                before += 1
+            } else {
+                // Without a branch: nobody could tell which way it goes.
+                division.behind[behind] = face
+                division.faces[first + before] = face
+                behind += side == .behind ? 1 : 0
+                before += side == .behind ? 0 : 1
             }
         }
-        division.replace(from: first, table.mark)
+        division.replace(from: first, before: before, behind: behind, table.mark)
     }
 
     /// More faces than this are divided by any of them: trying would take longer than what it would spare.

@@ -37,9 +37,9 @@ struct DepthSorter: ~Copyable {
     var search = OverlapSearch()
     var division = Division()
 
-    /// Begins anew, for what can be seen in a box of the target.
-    mutating func begin(visible: Box) {
-        table.begin(visible: visible)
+    /// Begins anew, for what can be seen in a box of the target. What would need more splits than `mostSplits` is not split.
+    mutating func begin(visible: Box, mostSplits: Int) {
+        table.begin(visible: visible, mostSplits: mostSplits)
         pieces.removeAll()
         cuts.removeAll()
     }
@@ -47,6 +47,9 @@ struct DepthSorter: ~Copyable {
     /// Adds the image of a rectangle. `map` is its plane's to the target's pixels, `depth` what x, y and 1 of the plane are multiplied by for the
     /// depth, before it is divided by w.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>) { table.add(rect, map, depth: depth) }
+
+    /// Whether something was not split that planes cut.
+    var leavesWhole: Bool { table.leavesWhole }
 
     /// Puts all that was added into `pieces`.
     mutating func sort() {
@@ -76,7 +79,7 @@ struct DepthSorter: ~Copyable {
         var axis = SIMD3<Double>(0, 0, 1e-9)
         for index in table.faces.indices {
             let plane = table.faces[index].plane
-            axis += SIMD3(plane.x, plane.y, plane.z)
+            axis += SIMD3(-plane.x, -plane.y, 1) * (1 / plane.w)
         }
         axis *= 1 / (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
         unsorted.removeAll()

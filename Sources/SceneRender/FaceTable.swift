@@ -7,7 +7,7 @@ import SceneStorage
 struct FaceTable: ~Copyable {
     /// A polygon, or a part of one.
     struct Face: BitwiseCopyable {
-        /// (n, d): the plane is where n * p + d = 0; n has length 1 and looks at the viewer, so its z is above 0.
+        /// The plane is where z = x * X + y * Y + z; w is how much longer that way to it is than the straight one.
         var plane: SIMD4<Double>
         /// Its corners in `corners`.
         var first: Int32
@@ -15,6 +15,9 @@ struct FaceTable: ~Copyable {
         /// What it is a face of.
         var member: Int32
         var isPart = false
+
+        @inline(__always)
+        fileprivate func corner(before index: Int32) -> Int32 { index > first ? index - 1 : end - 1 }
     }
 
     /// A corner, and the line that the side after it was cut along: twice its number in `cuts`, and 1 where it is the nearer side; or -1.
@@ -25,6 +28,11 @@ struct FaceTable: ~Copyable {
 
     /// How a face lies to a plane.
     enum Side { case behind, level, before, both }
+
+    /// How many faces may still be split.
+    private var splitsLeft = 0
+    /// Whether there were more.
+    private(set) var leavesWhole = false
 
     private(set) var faces = DenseArray<Face>()
     private(set) var corners = DenseArray<Corner>()
@@ -44,13 +52,17 @@ struct FaceTable: ~Copyable {
     static let narrowest = 1.0 / 128
     /// Twice the width, in pixels, of what is too thin to be seen.
     private static let thinnest = 1e-3
+    /// Pixels that a cut may be moved by to meet a corner, which keeps parts from getting ever more of them.
+    private static let snap = 1e-6
     /// The tolerance is this part of the largest of a face's numbers.
     private static let precision = 1e-9
 
     subscript(index: Int32) -> Face { faces[index] }
 
     /// Begins anew, for what can be seen in a box of the target.
-    mutating func begin(visible: Box) {
+    mutating func begin(visible: Box, mostSplits: Int) {
+        splitsLeft = mostSplits
+        leavesWhole = false
         self.visible = visible.insetBy(-8).intersection(.modest)
         faces.removeAll()
         corners.removeAll()
@@ -131,16 +143,15 @@ struct FaceTable: ~Copyable {
         guard abs(normal.z) > Self.thinnest * max(high.x - low.x, high.y - low.y), length.isFinite, low.x < visible.maxX,
             visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
         else { return }
-        let n = normal * (1 / (normal.z < 0 ? -length : length)), first = Int32(corners.count)
+        let x = -normal.x / normal.z, y = -normal.y / normal.z, first = Int32(corners.count)
         tolerances[member] = max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision
         // All faces go around in the same direction: the inside is on the right.
         for index in polygon.indices {
             let corner = polygon[normal.z < 0 ? polygon.count - 1 - index : index]
             corners.append(Corner(x: corner.x, y: corner.y))
         }
-        faces.append(
-            Face(
-                plane: SIMD4(n, -(n.x * start.x + n.y * start.y + n.z * start.z)), first: first, end: Int32(corners.count), member: member))
+        let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
+        faces.append(Face(plane: plane, first: first, end: Int32(corners.count), member: member))
     }
 
     // MARK: - Depth
@@ -149,9 +160,8 @@ struct FaceTable: ~Copyable {
     func span(of index: Int, along axis: SIMD3<Double>) -> (low: Double, high: Double) {
         let face = faces[index], plane = face.plane
         // The depth of a point of the plane follows from its place.
-        let depth = axis.z / plane.z
-        let x = axis.x - plane.x * depth, y = axis.y - plane.y * depth
-        let range = range(of: face, SIMD3(x, y, -plane.w * depth)), tolerance = tolerances[face.member]
+        let line = SIMD3(axis.x + plane.x * axis.z, axis.y + plane.y * axis.z, plane.z * axis.z)
+        let range = range(of: face, line), tolerance = tolerances[face.member]
         return (range.low - tolerance, range.high + tolerance)
     }
 
@@ -174,27 +184,22 @@ struct FaceTable: ~Copyable {
     /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
     @inline(__always)
     private func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
-        // Few faces have more corners than five. These are looked at without a branch, the last one again where there are less.
-        let first = Int(face.first), last = Int(face.end) - 1
+        let first = Int(face.first)
         let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
-        let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
-        var low = Swift.min(Swift.min(a, b), Swift.min(c, d), e), high = Swift.max(Swift.max(a, b), Swift.max(c, d), e)
-        var index = first + 5
-        while index <= last {
+        var low = Swift.min(Swift.min(a, b), c), high = Swift.max(Swift.max(a, b), c)
+        var index = first + 3
+        while index < Int(face.end) {
             let value = line.at(corners[index])
-            low = min(low, value)
-            high = max(high, value)
+            low = value < low ? value : low
+            high = value > high ? value : high
             index += 1
         }
         return (low, high)
     }
 
-    /// How much nearer a plane is than another, times the z of both normals: (x, y, z) for x a + y b + z at (a, b). It is 0 along the line
-    /// where they cut each other. Divided by the z of one normal it is how far its points are from the other plane.
+    /// How much nearer a plane is than another: x a + y b + z at (a, b). It is 0 along the line where they cut each other.
     @inline(__always)
-    private static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> {
-        SIMD3(b.x * a.z - a.x * b.z, b.y * a.z - a.y * b.z, b.w * a.z - a.w * b.z)
-    }
+    private static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> { SIMD3(a.x - b.x, a.y - b.y, a.z - b.z) }
 
     /// Whether a face has to be drawn before another: it lies behind it where the two overlap on screen, or somewhere of that.
     mutating func mustPrecede(_ index: Int32, _ other: Int32) -> Bool {
@@ -202,15 +207,14 @@ struct FaceTable: ~Copyable {
         let tolerance = max(tolerances[a.member], tolerances[b.member])
         // What only touches the other's plane lies on one side of it.
         let touching = Self.narrowest * line.length
-        let first = range(of: a, line)
-        if first.low >= -max(touching, tolerance * a.plane.z) {
+        let first = range(of: a, line), depth = tolerance * b.plane.w
+        if first.low >= -max(touching, depth) {
             // In one plane the order in which they came counts.
-            let isLevel = first.low >= -tolerance * a.plane.z && first.high <= tolerance * a.plane.z
-            return isLevel && a.member < b.member && overlap(a, b)
+            return first.low >= -depth && first.high <= depth && a.member < b.member && overlap(a, b)
         }
-        let second = range(of: b, line), limit = max(touching, tolerance * b.plane.z)
+        let second = range(of: b, line), limit = max(touching, tolerance * a.plane.w)
         if second.low >= -limit { return false }
-        if second.high <= limit || first.high <= max(touching, tolerance * a.plane.z) { return overlap(a, b) }
+        if second.high <= limit || first.high <= max(touching, depth) { return overlap(a, b) }
         // Both lie on the line where their planes cut each other. Where they do so at the same place, they cut each other themselves.
         let one = crossing(of: a, line), two = crossing(of: b, line)
         return min(one.high, two.high) - max(one.low, two.low) > touching || lies(a, behind: b, line)
@@ -293,54 +297,66 @@ struct FaceTable: ~Copyable {
 
     /// On which side of a plane a face lies.
     @inline(__always)
-    func side(of index: Int32, _ plane: SIMD4<Double>) -> Side {
+    mutating func side(of index: Int32, _ plane: SIMD4<Double>) -> Side {
         let face = faces[index], line = Self.difference(face.plane, plane)
         let (low, high) = range(of: face, line)
         let touching = Self.narrowest * (abs(line.x) + abs(line.y))
-        if low < -touching, high > touching, touching > Self.narrowest * 1e-5 { return .both }
+        if low < -touching, high > touching, touching > Self.narrowest * 1e-5 * face.plane.w * plane.w {
+            if splitsLeft > 0 { return .both }
+            leavesWhole = true
+            return low + high >= 0 ? .before : .behind
+        }
         // In nearly parallel planes how far they are apart counts, not where they meet.
-        let tolerance = 2 * tolerances[face.member] * face.plane.z
+        let tolerance = 2 * tolerances[face.member] * plane.w
         if low >= -tolerance, high <= tolerance { return .level }
         return low + high >= 0 ? .before : .behind
     }
 
     /// Splits a face along a plane that cuts it. @return the parts behind and before it.
     mutating func split(_ index: Int32, _ plane: SIMD4<Double>) -> (behind: Int32, before: Int32) {
-        let face = faces[index], difference = Self.difference(face.plane, plane), line = difference * (1 / difference.length)
-        // Going around, the face crosses the line once on each way: after the corners `rising` and `falling`.
-        var rising = face.first, falling = face.first
-        var atRising = Corner(x: 0, y: 0), atFalling = atRising
+        let face = faces[index], line = Self.difference(face.plane, plane), length = line.length, snap = Self.snap * length
+        // Going around, the face crosses the line once on each way, at a corner or after it.
+        var rising = Crossing(point: corners[face.first], before: face.first, after: face.first), falling = rising
         var last = face.end - 1, p = corners[last], from = line.at(p)
+        if abs(from) <= snap { from = 0 }
         for next in face.first..<face.end {
-            let q = corners[next], to = line.at(q)
-            if (from > 0) != (to > 0) {
-                let at = Self.between(p, q, from / (from - to))
-                if to > 0 { (rising, atRising) = (last, at) } else { (falling, atFalling) = (last, at) }
+            let q = corners[next]
+            var to = line.at(q)
+            if abs(to) <= snap { to = 0 }
+            if from <= 0, to > 0 {
+                rising = Crossing(point: p, before: last, after: last)
+                if from < 0 { rising.point = Self.between(p, q, from / (from - to)) } else { rising.before = face.corner(before: last) }
+            } else if from > 0, to <= 0 {
+                falling = Crossing(point: q, before: last, after: next)
+                if to < 0 { (falling.point, falling.after) = (Self.between(p, q, from / (from - to)), last) }
             }
             (last, p, from) = (next, q, to)
         }
-        let cut = 2 * Int32(cuts.count)
-        cuts.append(FramePlan.Cut(x: Float(line.x), y: Float(line.y), z: Float(line.z), isNearer: true))
-        return (
-            addPart(of: face, from: falling, atFalling, to: rising, atRising, cut),
-            addPart(of: face, from: rising, atRising, to: falling, atFalling, cut + 1)
-        )
+        splitsLeft -= 1
+        let cut = 2 * Int32(cuts.count), scale = 1 / Float(length)
+        cuts.append(FramePlan.Cut(x: Float(line.x) * scale, y: Float(line.y) * scale, z: Float(line.z) * scale, isNearer: true))
+        return (addPart(of: face, from: falling, to: rising, cut), addPart(of: face, from: rising, to: falling, cut + 1))
     }
 
-    /// Adds the part of a face between places on two of its sides, each after a corner.
-    private mutating func addPart(
-        of whole: Face, from start: Int32, _ first: Corner, to end: Int32, _ last: Corner, _ cut: Int32
-    ) -> Int32 {
+    /// Where the outline of a face crosses a line: the corners that come before it, and after which the others come.
+    private struct Crossing {
+        var point: Corner
+        var before, after: Int32
+    }
+
+    /// Adds the part of a face between two places of its outline.
+    @inline(__always)
+    private mutating func addPart(of whole: Face, from start: Crossing, to end: Crossing, _ cut: Int32) -> Int32 {
         var part = whole
         part.isPart = true
         part.first = Int32(corners.count)
-        corners.append(first)
-        var index = start
+        corners.append(start.point)
+        var index = start.after
         repeat {
             index = index + 1 < whole.end ? index + 1 : whole.first
             corners.append(corners[index])
-        } while index != end
-        corners.append(Corner(x: last.x, y: last.y, cut: cut))
+        } while index != end.before
+        corners.append(Corner(x: end.point.x, y: end.point.y, cut: cut))
         part.end = Int32(corners.count)
         faces.append(part)
         return Int32(faces.count - 1)

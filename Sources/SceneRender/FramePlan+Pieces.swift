@@ -8,7 +8,8 @@ extension FramePlan {
     /// The parts of a plane are drawn one after the other, with what lies between them in depth in between, and along a cut their coverages `c`
     /// and `1 - c` make up the whole, so that no seam is seen: an item of alpha `b` is drawn with `c * b` on the nearer side; on the farther
     /// side, which comes first, with `b * (1 - c) / (1 - c * b)`, since the nearer one covers some of it. Whatever lies in between, that is
-    /// exact. Where an item takes the place of what is there, both just dissolve.
+    /// exact, unless the same plane cuts it, too: the shares of a pixel count as independent of each other, so that along the cut up to a quarter of
+    /// what is hidden there shines through. Where an item takes the place of what is there, both just dissolve.
     public struct Piece: BitwiseCopyable, Sendable {
         /// `cuts[firstCut..<endCut]`, at most `mostCuts`.
         public var firstCut, endCut: Int32

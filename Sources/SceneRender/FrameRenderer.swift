@@ -46,6 +46,8 @@ public struct FrameRenderer: ~Copyable {
     /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
     public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
 
+    private var saidPlanesAreWhole = false
+
     /// What the last plan took for planes in space.
     public var sorting: SortingFigures { planner.sorting }
 
@@ -180,6 +182,11 @@ public struct FrameRenderer: ~Copyable {
         for index in tree.emitters.all.indices {
             if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
         }
+        if planner.sorting.leavesWhole, !saidPlanesAreWhole {
+            warnings.append(
+                "planes in space cut each other into more than \(SortingFigures.mostParts) parts: what is beyond that is drawn whole, by depth")
+        }
+        saidPlanesAreWhole = planner.sorting.leavesWhole
         return warnings
     }
 

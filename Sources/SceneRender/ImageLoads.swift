@@ -127,15 +127,14 @@ extension RenderTree {
         noteChange(ofImage: id)
     }
 
-    /// Marks all layers that show an image, if somebody asks.
+    /// Marks all layers that show an image, or may, if somebody asks.
     private mutating func noteChange(ofImage id: UInt32) {
         guard marksChanges else { return }
         needsPlan = true
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
-            if values[row].contents == id || !flags.isDisjoint(with: [.effects, .mixed, .special]) || nodes[row].sparse >= 0 {
-                markChanged(row)
-            }
+            let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse < 0
+            if contents == id || !isPlain || contents != 0 && imageInfos[Int(contents)].placeholder == id { markChanged(row) }
         }
     }
 }

@@ -151,6 +151,9 @@ extension Planner {
         if bits.minificationFilter == bits.magnificationFilter, bits.minificationFilter != .trilinear {
             return bits.minificationFilter == .linear ? .linear : .nearest
         }
+        if bits.minificationFilter == .trilinear, bits.magnificationFilter != .nearest {
+            return Self.shrinks(world, place, width, height) ? .trilinear : .linear
+        }
         let m = world.affine
         // In perspective the scale differs from place to place; that of the middle decides.
         let w = world.isAffine ? 1 : max(abs(world.applyHomogeneous(place.x + place.width / 2, place.y + place.height / 2).z), 1e-6)
@@ -161,6 +164,21 @@ extension Planner {
         case .linear: return .linear
         case .trilinear: return area >= width * height ? .linear : .trilinear
         }
+    }
+
+    /// Whether a picture of some pixels comes out smaller on a rectangle, anywhere and in any direction.
+    static func shrinks(_ world: Homography, _ place: Rect, _ width: Double, _ height: Double) -> Bool {
+        let x = place.width / width, y = place.height / height
+        for corner in 0..<(world.isAffine ? 1 : 4) {
+            let at = Point(corner & 1 == 0 ? place.minX : place.maxX, corner & 2 == 0 ? place.minY : place.maxY)
+            guard world.applyHomogeneous(at.x, at.y).z > Homography.nearestW else { return true }
+            let m = world.affineAround(Rect(at.x, at.y, 0, 0)).affine
+            let (a, b, c, d) = (m.a * x, m.b * x, m.c * y, m.d * y)
+            // The smaller singular value of the map.
+            let sum = a * a + b * b + c * c + d * d, area = a * d - b * c
+            if sum - max(sum * sum - 4 * area * area, 0).squareRoot() < 2 - 1e-5 { return true }
+        }
+        return false
     }
 }
 

@@ -12,7 +12,7 @@ extension Planner {
     ) {
         guard object >= 0, case .filters(let filters) = tree.sparse.object(at: object) else { return }
         let bounds = tree.values[row].bounds.sides
-        for filter in filters where filter.isEnabled {
+        for filter in filters where isEnabled(filter, list, effects, row, tree) {
             values.removeAll()
             for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
             if effects.hasParameters { replaceParameters(of: filter, list, row, tree) }
@@ -24,6 +24,20 @@ extension Planner {
             // What needs two images or none is no filter of one.
             if kernel.source.role == .color || kernel.source.role == .image { Self.append(kernel, values, to: &plan, row) }
         }
+    }
+
+    /// Whether a filter is on: as the list says, unless that was set or animated by itself.
+    private func isEnabled(
+        _ filter: Filter, _ list: Property, _ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree
+    ) -> Bool {
+        guard effects.hasParameters else { return filter.isEnabled }
+        var isEnabled = filter.isEnabled
+        tree.sparse.forEachVector(tree.nodes[row].sparse) { property, vector, _ in
+            guard !property.isBuiltIn, let target = property.info.target, target.list == list, target.isSwitch, target.isOf(filter)
+            else { return }
+            isEnabled = vector.x > 0.5
+        }
+        return isEnabled
     }
 
     static func append(

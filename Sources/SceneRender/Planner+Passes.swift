@@ -57,9 +57,12 @@ extension Planner {
         guard let back = planes[plane].inverse else { return }
         let outer = contexts[context].plane
         let map = (outer < 0 ? back : back * planes[outer]).cleaned
+        // Beyond a pass that was not filtered there is nothing, into which its pixels may be taken together.
+        let isSmall = pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
         emit(
             map, rect, Box(map.boundingBox(of: rect)), picture: Self.unit, color: color,
-            FramePlan.Source(kind: .pass, filter: .linear, index: index), edges: [], isOpaque: false, row: pass.row, in: context)
+            FramePlan.Source(kind: .pass, filter: isSmall ? .trilinear : .linear, index: index), edges: [], isOpaque: false, row: pass.row,
+            in: context)
     }
 
     static let unit = SIMD4<Float>(0, 0, 1, 1)

@@ -10,6 +10,11 @@ public struct SortingFigures: Sendable {
     /// How many planes there were, and in how many parts they are drawn.
     public var planes = 0
     public var parts = 0
+    /// Whether planes were not cut, since there would have been more than `mostParts`.
+    public var leavesWhole = false
+
+    /// How many parts the planes of a frame may be cut into: far more than can be told apart.
+    public static let mostParts = 1 << 17
 
     public init() {}
 
@@ -116,7 +121,7 @@ extension Planner {
     /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
     private mutating func sortMembers(in context: Int32, _ tree: borrowing RenderTree) {
         let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
-        depthSorter.begin(visible: contexts[context].visible)
+        depthSorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - sorting.parts)
         for index in listed.indices {
             let position = listed[index].position, row = tree.order[position]
             depthSorter.add(
@@ -126,6 +131,7 @@ extension Planner {
         if start > 0 { sorting.time += SortingFigures.now() - start }
         sorting.planes += listed.count
         sorting.parts += depthSorter.pieces.count
+        sorting.leavesWhole = sorting.leavesWhole || depthSorter.leavesWhole
         for index in depthSorter.pieces.indices {
             let piece = depthSorter.pieces[index]
             if piece.isPart, listed[piece.member].plane < 0 {

@@ -113,6 +113,8 @@ void by_classes() {
 int main() {
     by_functions();
     by_classes();
+    // A part that was drawn is a change of the image until it is committed.
+    scene::flush();
     CHECK(scene_live_object_count(SCENE_OBJECT_LAYER) == 0);
     CHECK(scene_live_object_count(SCENE_OBJECT_IMAGE) == 0);
     return check_summary("cpp_display");

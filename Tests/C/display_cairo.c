@@ -117,6 +117,15 @@ static void parts(void) {
     CHECK_PIXEL(&shown, 7, 7, 0, 0, 255, 255);
     CHECK_PIXEL(&shown, 9, 9, 255, 0, 0, 255);
     frame_free(&shown);
+    /* The contents are the same, and only 12 x 12 pixels of them are given to the GL, with what lies right around them at most. */
+    scene_image *before = scene_layer_get_contents(layer);
+    CHECK_OK(scene_layer_set_needs_display_in_rect(layer, (scene_rect){102, 52, 6, 6}));
+    expect_pixel(21, 3, 3, 0, 0, 255, 255);
+    CHECK(scene_layer_get_contents(layer) == before);
+    scene_renderer_statistics statistics = SCENE_RENDERER_STATISTICS_INIT;
+    CHECK_OK(scene_renderer_get_statistics(renderer, &statistics));
+    CHECK(statistics.upload_bytes >= 4 * 12 * 12 && statistics.upload_bytes <= 4 * 14 * 14);
+    CHECK_OK(scene_transaction_set_disable_actions(true));
     /* Other contents, or other bounds: everything. */
     CHECK_OK(scene_layer_set_bounds(layer, (scene_rect){100, 50, 8, 16}));
     CHECK_OK(scene_layer_set_needs_display_in_rect(layer, (scene_rect){102, 52, 1, 1}));

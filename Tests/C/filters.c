@@ -252,6 +252,17 @@ static void values(void) {
     value.numbers[0] = 3;
     CHECK_OK(scene_layer_set_value(layer, "filters.glow.offset.height", &value));
     CHECK_FAILS(scene_layer_set_value(layer, "filters.other.radius", &value), SCENE_ERROR_NOT_FOUND);
+    scene_value on = {.type = SCENE_VALUE_BOOL, .numbers = {1}}, read = {0};
+    CHECK_OK(scene_layer_set_value(layer, "filters.glow.enabled", &on));
+    CHECK_OK(scene_layer_get_value(layer, "filters.glow.enabled", &read));
+    CHECK(read.type == SCENE_VALUE_BOOL && read.numbers[0] == 1);
+    CHECK_OK(scene_layer_get_value(layer, "backgroundFilters.glow.enabled", &read));
+    CHECK_NUMBER(read.numbers[0], 0);
+    CHECK_FAILS(scene_layer_set_value(layer, "filters.glow.enabled", &value), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_layer_set_value(layer, "filters.other.enabled", &on), SCENE_ERROR_NOT_FOUND);
+    scene_filter *switched = scene_layer_copy_filter(layer, 0);
+    CHECK(scene_filter_get_enabled(switched));
+    scene_filter_release(switched);
     CHECK_FAILS(scene_layer_set_value(layer, "filters.glow.nothing", &value), SCENE_ERROR_NOT_FOUND);
     CHECK_FAILS(scene_layer_set_value(layer, "filters.glow.offset", &value), SCENE_ERROR_INVALID_ARGUMENT);
     scene_filter *copy = scene_layer_copy_filter(layer, 0), *behind = scene_layer_copy_background_filter(layer, 0);

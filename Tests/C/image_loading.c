@@ -206,6 +206,23 @@ static void tells(void) {
     scene_image_release(image);
 }
 
+/* Who holds the model may wait for images of which others are told too. */
+static void waits_with_the_model(void) {
+    write_picture(9, 9, 9);
+    heard heard = {0};
+    scene_image *images[3];
+    for (int i = 0; i < 3; i++) {
+        images[i] = scene_image_create_from_file_async(path, NULL);
+        CHECK_OK(scene_transaction_lock());
+        CHECK_OK(scene_image_load(images[i], hear, &heard, forget));
+        CHECK_OK(scene_image_wait(images[i], 10));
+        CHECK_OK(scene_transaction_unlock());
+    }
+    dispatch_until(&heard.calls, 3);
+    CHECK_INT(heard.destroyed, 3);
+    for (int i = 0; i < 3; i++) scene_image_release(images[i]);
+}
+
 /* Data that is no image, that is cut short, and that is nothing. */
 static void wrong_data(void) {
     static const char text[] = "this is no image at all";
@@ -255,6 +272,7 @@ int main(void) {
     shared();
     lazy();
     tells();
+    waits_with_the_model();
     wrong_data();
     goes();
     unlink(path);

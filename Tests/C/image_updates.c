@@ -119,6 +119,14 @@ static void kept_and_hidden(void) {
     scene_image_release(image);
 }
 
+static double resident_bytes(void) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    long total = 0, resident = 0;
+    CHECK(file && fscanf(file, "%ld %ld", &total, &resident) == 2);
+    if (file) fclose(file);
+    return 4096.0 * (double)resident;
+}
+
 static void count_release(void *user_data) { ++*(int *)user_data; }
 
 /* Lent pixels are given back with the first change; a thousand changes that nobody draws take no memory to speak of. */
@@ -133,15 +141,20 @@ static void lent_and_many(void) {
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     CHECK_INT(released, 0);
     static uint8_t gray[256 * 256];
+    double before = 0;
     for (int i = 0; i < 4000; i++) {
         memset(gray, i, sizeof gray);
-        CHECK_OK(scene_image_update_rect(image, 0, 0, 256, 256, 256, SCENE_PIXEL_FORMAT_GRAY8, gray));
+        /* The first one, at the top, is what the renderer has still to hear of. */
+        CHECK_OK(scene_image_update_rect(image, 0, i ? 1 : 0, 256, i ? 255 : 256, 256, SCENE_PIXEL_FORMAT_GRAY8, gray));
         CHECK_OK(scene_flush());
+        if (i == 100) before = resident_bytes();
     }
+    CHECK(resident_bytes() - before < 16 << 20);
     CHECK_INT(released, 1);
     frame frame = frame_render(stage.renderer, 1);
     CHECK_PIXEL(&frame, 100, 100, 3999 % 256, 3999 % 256, 3999 % 256, 255);
-    CHECK_INT(figures(stage.renderer).uploads, 1);
+    CHECK_PIXEL(&frame, 100, 0, 0, 0, 0, 255);
+    CHECK_INT(figures(stage.renderer).uploads, 2);
     CHECK_INT(pixels[0], 255);
     frame_free(&frame);
     stage_release(&stage);

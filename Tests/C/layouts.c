@@ -104,7 +104,7 @@ FIELD(scene_parameter_info, minimum, 32, 8);
 FIELD(scene_parameter_info, maximum, 40, 8);
 FIELD(scene_parameter_info, defaults, 48, 160);
 
-SIZE(scene_renderer_statistics, 112, 8);
+SIZE(scene_renderer_statistics, 136, 8);
 FIELD(scene_renderer_statistics, struct_size, 0, 4);
 FIELD(scene_renderer_statistics, layers, 4, 4);
 FIELD(scene_renderer_statistics, layers_drawn, 8, 4);
@@ -124,6 +124,9 @@ FIELD(scene_renderer_statistics, rasters, 88, 4);
 FIELD(scene_renderer_statistics, sort_time, 96, 8);
 FIELD(scene_renderer_statistics, planes, 104, 4);
 FIELD(scene_renderer_statistics, plane_parts, 108, 4);
+FIELD(scene_renderer_statistics, images_awaited, 112, 4);
+FIELD(scene_renderer_statistics, upload_bytes, 120, 8);
+FIELD(scene_renderer_statistics, image_bytes, 128, 8);
 
 SIZE(scene_layer_delegate, 96, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);

@@ -19,7 +19,8 @@
  *  is displayed when it comes into one.
  *
  *  What is drawn covers the bounds, with contentsScale pixels in a point, in the layer's own coordinates. When only a part of it needs display,
- *  that part is drawn: the rest is kept, and not given to the GL again.
+ *  that part is drawn into the contents that there are: the rest is kept, and not given to the GL again. A part changes at once, with the
+ *  transaction, and has no action.
  */
 #ifndef SCENE_DISPLAY_H
 #define SCENE_DISPLAY_H

@@ -35,7 +35,7 @@ scene_document *scene_document_create(scene_layer *root, scene_size size, scene_
 
 /** Writes the document with the model's values, animations included, which a loaded document begins at its time 0. Loading it gives an
  *  equal tree: the same kinds, names, values, custom properties, actions, styles and animations, and images of the same pixels; colours
- *  are held to 0...1. What the program alone has is not in it: callbacks, delegates, custom properties that are images.
+ *  are held to 0...1. What the program alone has is not in it: callbacks, delegates, layout managers, custom properties that are images.
  *
  *  Images, and font files that were added and are named in it, are put in a folder beside the file: "city.scene.json" has
  *  "city.files/image-1.png". The file is complete or as it was before; what is in the folder may be replaced though the file is not.

@@ -4,7 +4,7 @@
  *  A filter has a type, values of its type's parameters, a name for key paths, and can be disabled. Layers take copies: a filter that is
  *  changed afterwards changes no layer until it is set again. A parameter of a layer's filter is set and animated by the key path
  *  `filters.<name>.<parameter>` or `backgroundFilters.<name>.<parameter>`, one of its generator by `generator.<parameter>` (property.h,
- *  animation.h).
+ *  animation.h). `filters.<name>.enabled` and `backgroundFilters.<name>.enabled` are whether it is enabled (CIFilter.isEnabled).
  *
  *  Lengths and places are in points of the layer, angles in radians, colours sRGB. What a filter sees is the layer's image grown by what
  *  it needs; edges beyond it are transparent. Filters are applied first to last, and each clamps its result. docs/filters.md lists them.
@@ -224,8 +224,8 @@ scene_filter *scene_layer_copy_generator(const scene_layer *layer);
  *  what it is at first, its range and its unit: `uniform float amplitude; // = 10 in 0...100 points: How far it moves.`
  *  All loops of a kernel together may make 32768 rounds for a pixel: of one whose loops run longer nothing is drawn, and rendering fails with its
  *  layer's name. A loop cannot be in a macro.
- *  `#pragma extent 3 * radius + 2` says how far around p the kernel looks, in points. A name that two kernels give to parameters of
- *  different types has in key paths the type of the first.
+ *  `#pragma extent 3 * radius + 2` says how far around p the kernel looks, in points. Parameters of two kernels that share a
+ *  name may be of different types: a key path has the type that the layer's filter has there, an animation that of its values.
  *  @{ */
 
 /** Reads and compiles a kernel. Where EGL and GLES can be had, the driver's compiler checks it here; otherwise a renderer does when it first

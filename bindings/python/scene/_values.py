@@ -35,7 +35,7 @@ from scene.enums import (
     TextTruncation,
 )
 from scene.errors import check
-from scene.filter import parameter_type
+from scene.filter import parameter_types
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
 from scene.path import Path, path_of
@@ -147,10 +147,8 @@ def type_of(key_path: str) -> raw.scene_value_type:
 
 def _find_type(key_path: str) -> raw.scene_value_type:
     key, _, part = key_path.partition(".")
-    if part and key in ("filters", "backgroundFilters"):
-        return _type_of_parameter(part.partition(".")[2])
-    if part and key == "generator":
-        return _type_of_parameter(part)
+    if part and key in _ELEMENTS:
+        return next(iter(_types_of_parameter(key_path)), raw.SCENE_VALUE_NONE)
     if part and key == "emitterCells":
         return _type_of_cell_property(part)
     whole = next((info.type for info in properties() if info.key == key), "none")
@@ -160,15 +158,22 @@ def _find_type(key_path: str) -> raw.scene_value_type:
     return parts.get(part, raw.SCENE_VALUE_NUMBER)
 
 
-def _type_of_parameter(path: str) -> raw.scene_value_type:
-    """The type of a filter's parameter or a part of it."""
-    name, _, part = path.partition(".")
-    kind = parameter_type(name)
-    if kind is None:
-        return raw.SCENE_VALUE_NONE
+_ELEMENTS = ("filters", "backgroundFilters", "generator")
+
+
+def _types_of_parameter(key_path: str) -> list[raw.scene_value_type]:
+    """The types that a filter's parameter, or a part of it, can be of; none for other key paths."""
+    key, _, path = key_path.partition(".")
+    if key not in _ELEMENTS or not path:
+        return []
+    name, _, part = (path if key == "generator" else path.partition(".")[2]).partition(".")
+    kinds = parameter_types(name)
     if part:
-        return raw.SCENE_VALUE_NUMBER
-    return raw.SCENE_VALUE_NUMBERS if kind == "matrix" else raw.scene_value_type[f"SCENE_VALUE_{kind.upper()}"]
+        return [raw.SCENE_VALUE_NUMBER] if kinds else []
+    return [
+        raw.SCENE_VALUE_NUMBERS if kind == "matrix" else raw.scene_value_type[f"SCENE_VALUE_{kind.upper()}"]
+        for kind in kinds
+    ]
 
 
 def _type_of_cell_property(path: str) -> raw.scene_value_type:
@@ -194,7 +199,14 @@ def cell_types() -> dict[str, raw.scene_value_type]:
 
 def to_value(key_path: str, value: Any) -> raw.scene_value:
     """The struct of C for a value of a key path; None is no value."""
-    return value_of_type(type_of(key_path), key_path, value)
+    # Kernels may have parameters of one name and of several types: the first that the value can be.
+    *others, last = _types_of_parameter(key_path) or [type_of(key_path)]
+    for kind in others:
+        try:
+            return value_of_type(kind, key_path, value)
+        except (TypeError, ValueError):
+            continue
+    return value_of_type(last, key_path, value)
 
 
 def end_of(key_path: str) -> str:
@@ -221,7 +233,7 @@ def to_value_of(layer: Any, key_path: str, value: Any) -> raw.scene_value:
     """The struct of C for a value of a layer's key path; the type is that of the value which is there now."""
     end = end_of(key_path)
     kind = type_of(end)
-    if end.startswith(("filters.", "backgroundFilters.", "generator.")):
+    if end.startswith(tuple(key + "." for key in _ELEMENTS)):
         now = raw.scene_value()
         if raw.scene_layer_get_value(layer, to_text(key_path, "key_path"), byref(now)) == raw.SCENE_OK and now.type:
             kind = raw.scene_value_type(now.type)

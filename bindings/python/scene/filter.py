@@ -85,16 +85,15 @@ def _from_numbers(kind: str, numbers: list[float]) -> Any:
             return None
 
 
-_kernel_parameters: dict[str, str] = {}
+_kernel_parameters: dict[str, list[str]] = {}
 
 
-def parameter_type(name: str) -> str | None:
-    """The type that a parameter's name stands for in key paths, or None for one that no filter has."""
-    for kind in filter_types():
-        for parameter in kind.parameters:
-            if parameter.name == name:
-                return parameter.type
-    return _kernel_parameters.get(name)
+def parameter_types(name: str) -> list[str]:
+    """The types that a parameter's name stands for in key paths: those of kernels may be several."""
+    if name == "enabled":
+        return ["bool"]
+    known = next((each.type for kind in filter_types() for each in kind.parameters if each.name == name), None)
+    return ([] if known is None else [known]) + _kernel_parameters.get(name, [])
 
 
 class Kernel(Object):
@@ -115,7 +114,9 @@ class Kernel(Object):
         """Reads and compiles a kernel."""
         self._own(raw.scene_kernel_create(to_text(text, "text")))
         for parameter in Filter(self).parameters:
-            _kernel_parameters.setdefault(parameter.name, parameter.type)
+            types = _kernel_parameters.setdefault(parameter.name, [])
+            if parameter.type not in types:
+                types.append(parameter.type)
 
 
 class Filter(Object):

@@ -364,6 +364,23 @@ def test_a_part_is_as_the_whole(
     assert np.abs(pixels_of(layer).astype(int) - whole.astype(int)).max() <= 1
 
 
+def test_documents_keep_how_layers_are_drawn() -> None:
+    layer = scene.Layer(
+        opaque=True, contents_format="gray8", needs_display_on_bounds_change=True, draws_asynchronously=True
+    )
+    text = scene.Document(scene.Layer(sublayers=[layer]), (8, 8)).dumps()
+    found = scene.Document.loads(text).root.sublayers[0]
+    assert found.opaque
+    assert found.contents_format is scene.ContentsFormat.GRAY8
+    assert found.needs_display_on_bounds_change
+    assert found.draws_asynchronously
+    for form in scene.ContentsFormat:
+        layer["contentsFormat"] = form
+        assert layer["contentsFormat"] is layer.contents_format is form
+    with pytest.raises(ValueError, match="contentsFormat"):
+        layer["contentsFormat"] = "rgb565"
+
+
 def test_nothing_is_left_behind() -> None:
     gc.collect()
     before = scene.live_objects()

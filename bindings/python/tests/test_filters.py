@@ -159,3 +159,82 @@ def test_any_shadow(x: float, y: float, radius: float, opacity: float) -> None:
     assert box.shadow_offset == (x, y)
     assert box.shadow_radius == radius
     assert render(scene.Layer(frame=(0, 0, 20, 20), sublayers=[box]), 20, 20)[10, 10, 0] > 100
+
+
+def test_a_name_of_several_types() -> None:
+    """Two kernels have a parameter of one name and of two types, one of them that of a built-in filter's name, too."""
+    number = scene.Kernel("uniform float tone; // = 1\nvec4 kernel(vec4 c) { return vec4(c.rgb * tone, c.a); }")
+    color = scene.Kernel("uniform vec4 tone; // color = 1, 1, 1, 1\nvec4 kernel(vec4 c) { return c * tone; }")
+    place = scene.Kernel(
+        "uniform vec2 radius; // point = 0, 0\nvec4 kernel(vec4 c) { return vec4(c.rgb * radius.x, c.a); }"
+    )
+    layers = [
+        scene.Layer(frame=(x, 0, 4, 4), background_color="#fff", filters=[scene.Filter(kernel, name="f")])
+        for x, kernel in ((0, number), (4, color), (8, place))
+    ]
+    layers[0]["filters.f.tone"] = 0.5
+    layers[1]["filters.f.tone"] = "#ff0000"
+    layers[2]["filters.f.radius"] = (0.25, 0)
+    layers[2]["filters.f.radius.x"] = 0.2
+    assert layers[0]["filters.f.tone"] == 0.5
+    assert layers[1]["filters.f.tone"] == (1, 0, 0, 1)
+    assert layers[2]["filters.f.radius"] == (0.2, 0)
+    with pytest.raises((TypeError, scene.InvalidArgumentError)):
+        layers[0]["filters.f.tone"] = "#ff0000"
+    with pytest.raises((TypeError, scene.InvalidArgumentError)):
+        layers[1]["filters.f.tone"] = 0.5
+    with scene.Renderer(12, 4) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 12, 4), sublayers=layers)
+        renderer.render(0)
+        assert [renderer.read()[2, x].tolist() for x in (2, 6, 10)] == [
+            [128, 128, 128, 255],
+            [255, 0, 0, 255],
+            [51, 51, 51, 255],
+        ]
+        layers[0].add_animation(scene.BasicAnimation("filters.f.tone", from_value=0, to_value=1, duration=2))
+        layers[1].add_animation(scene.BasicAnimation("filters.f.tone", from_value="#f00", to_value="#00f", duration=2))
+        layers[2].add_animation(scene.KeyframeAnimation("filters.f.radius", values=[(0, 0), (1, 0)], duration=2))
+        with pytest.raises(scene.InvalidArgumentError, match="is a color"):
+            layers[1].add_animation(scene.BasicAnimation("filters.f.tone", from_value=0, to_value=1, duration=2))
+        renderer.render(1)
+        renderer.render(2)
+        assert [renderer.read()[2, x].tolist() for x in (2, 6, 10)] == [
+            [128, 128, 128, 255],
+            [128, 0, 128, 255],
+            [128, 128, 128, 255],
+        ]
+        saved = scene.Document(renderer.root).dumps()
+        assert scene.Document.loads(saved).dumps() == saved
+        renderer.root = None
+
+
+def test_filters_are_switched() -> None:
+    """`enabled` is a key path: set, read and animated, in what is filtered and in what lies below."""
+    layer = scene.Layer(frame=(0, 0, 4, 4), background_color="#ff0000", filters=[scene.Filter("colorInvert", name="f")])
+    glass = scene.Layer(frame=(4, 0, 4, 4), background_filters=[scene.Filter("colorInvert", name="g")])
+    assert layer["filters.f.enabled"] is True
+
+    def colors(time: float) -> list[list[int]]:
+        renderer.render(time)
+        return [renderer.read()[2, x, :3].tolist() for x in (2, 6)]
+
+    with scene.Renderer(8, 4) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 8, 4), background_color="#0000ff", sublayers=[layer, glass])
+        assert colors(0) == [[0, 255, 255], [255, 255, 0]]
+        layer["filters.f.enabled"] = False
+        glass["backgroundFilters.g.enabled"] = False
+        assert layer["filters.f.enabled"] is False
+        assert layer.filters[0].enabled is False
+        assert colors(1) == [[255, 0, 0], [0, 0, 255]]
+        layer["filters.f.enabled"] = True
+        assert colors(2) == [[0, 255, 255], [0, 0, 255]]
+        flicker = scene.KeyframeAnimation("filters.f.enabled", values=[True, False, True], duration=3)
+        flicker.calculation_mode = "discrete"
+        layer.add_animation(flicker)
+        assert colors(3)[0] == [0, 255, 255]
+        assert colors(4.5)[0] == [255, 0, 0]
+        assert colors(5.5)[0] == [0, 255, 255]
+        assert colors(7)[0] == [0, 255, 255]
+        with pytest.raises(scene.NotFoundError, match="no filter of the name"):
+            layer["filters.x.enabled"] = True
+        renderer.root = None

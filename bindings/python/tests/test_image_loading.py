@@ -8,6 +8,7 @@ import gc
 import io
 import os
 import re
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -272,3 +273,94 @@ def test_arrays_are_still_pictures() -> None:
     image = scene.Image.from_bytes_async(file.getvalue())
     image.wait(10)
     assert image.size == (2, 2)
+
+
+def test_wherever_an_image_can_be_shown(tmp_path: Path) -> None:
+    """As a mask, in a kernel, as a particle, and as contents that fade: loading ones come as others do."""
+    path = write(tmp_path / "a.png", (0, 0, 255), (16, 16))
+    ready = scene.Image.open(path)
+
+    def frames(image: scene.Image) -> list[np.ndarray]:
+        root = scene.Layer(frame=(0, 0, 64, 16))
+        kernel = scene.Kernel("uniform Image picture;\nvec4 kernel(vec2 p) { return at(picture, p); }")
+        masked = scene.Layer(frame=(0, 0, 16, 16), background_color="#ff0000", mask=scene.Layer(frame=(0, 0, 8, 16)))
+        masked.mask.contents = image
+        generator = scene.Filter(kernel)
+        generator["picture"] = image
+        generated = scene.Layer(frame=(16, 0, 16, 16), generator=generator)
+        cell = scene.EmitterCell(name="dot", contents=image, birth_rate=40, lifetime=10, velocity=0)
+        emitter = scene.EmitterLayer(frame=(32, 0, 16, 16), emitter_position=(8, 8), emitter_cells=[cell], seed=3)
+        fading = scene.Layer(frame=(48, 0, 16, 16))
+        root.sublayers = [masked, generated, emitter, fading]
+        with scene.Renderer(64, 16) as renderer:
+            renderer.tile_wait = 10
+            renderer.root = root
+            renderer.render(0)
+            fading.contents = image
+            return [render(renderer, 0.0), render(renderer, 0.125), render(renderer, 1.0)]
+
+    for got, want in zip(frames(scene.Image.open_async(path)), frames(ready), strict=True):
+        np.testing.assert_array_equal(got, want)
+    assert {tuple(want[8, x]) for x in (4, 24, 40, 56)} == {(255, 0, 0, 255), (0, 0, 255, 255)}
+
+
+def test_a_tree_with_one_that_nothing_needed_yet_is_saved(tmp_path: Path) -> None:
+    image = scene.Image.open_async(write(tmp_path / "a.png", (7, 8, 9)))
+    document = scene.Document(scene.Layer(frame=(0, 0, 8, 6), contents=image))
+    document.save(tmp_path / "all.scene.json")
+    loaded = scene.Document.load(tmp_path / "all.scene.json")
+    assert loaded.root.contents is not None
+    assert loaded.root.contents.size == (8, 6)
+    missing = scene.Document(scene.Layer(frame=(0, 0, 8, 6), contents=scene.Image.open_async(tmp_path / "missing.png")))
+    with pytest.raises(scene.FileError, match=re.escape("missing.png")):
+        missing.save(tmp_path / "missing.scene.json")
+
+
+def test_a_placeholder_that_changes(tmp_path: Path) -> None:
+    placeholder = scene.Image.from_array(np.zeros((2, 2), np.uint8))
+    # One that never comes.
+    image = scene.Image.open_async(tmp_path / "missing.png", placeholder)
+    group = scene.Layer(frame=(0, 0, 8, 8), should_rasterize=True)
+    group.sublayers = [scene.Layer(frame=(0, 0, 8, 8), contents=image)]
+    with scene.Renderer(8, 8) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 8, 8), sublayers=[group])
+        for time in range(3):
+            assert render(renderer, time)[4, 4, 0] == 0
+        placeholder.update(np.full((2, 2), 255, np.uint8))
+        assert render(renderer, 4)[4, 4, 0] == 255
+
+
+def test_many_threads(tmp_path: Path) -> None:
+    """Threads change an image and show others while frames are made; at the end the frame is what they left."""
+    files = [write(tmp_path / f"{i}.png", (i, 0, 0), (32, 32)) for i in range(20)]
+    shared = scene.Image.from_array(np.zeros((32, 32), np.uint8))
+    root = scene.Layer(frame=(0, 0, 64, 32))
+    root.sublayers = [scene.Layer(frame=(0, 0, 32, 32), contents=shared), scene.Layer(frame=(32, 0, 32, 32))]
+
+    def change(number: int) -> None:
+        for turn in range(200):
+            with scene.transaction():
+                shared.update(np.full((16, 32), turn, np.uint8), 0, 16 * number)
+
+    def swap() -> None:
+        for turn in range(200):
+            with scene.transaction(disable_actions=True):
+                root.sublayers[1].contents = scene.Image.open_async(files[turn % 20])
+
+    threads = [threading.Thread(target=change, args=(number,)) for number in range(2)] + [threading.Thread(target=swap)]
+    with scene.Renderer(64, 32) as renderer:
+        renderer.root = root
+        renderer.render()
+        for thread in threads:
+            thread.start()
+        time = 0
+        while any(thread.is_alive() for thread in threads):
+            time += 1
+            pixels = render(renderer, time)
+            for half in (pixels[:16, :32], pixels[16:, :32]):
+                # A change is seen whole.
+                assert (half == half[0, 0]).all()
+        renderer.tile_wait = 10
+        pixels = render(renderer, time + 1)
+    assert (pixels[:, :32, 0] == 199).all()
+    assert (pixels[:, 32:, 0] == 19).all()

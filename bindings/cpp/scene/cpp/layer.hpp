@@ -382,9 +382,9 @@ class Layer : public detail::Displayed {
 
   private:
     /** What a function that fills an array with handles answers. */
-    std::vector<Layer> listed(std::uint32_t (*read)(const scene_layer *, scene_layer **, std::uint32_t)) const {
-        std::vector<scene_layer *> handles(read(live(), nullptr, 0));
-        const std::size_t count = read(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
+    std::vector<Layer> listed(std::uint32_t (*list)(const scene_layer *, scene_layer **, std::uint32_t)) const {
+        std::vector<scene_layer *> handles(list(live(), nullptr, 0));
+        const std::size_t count = list(live(), handles.data(), static_cast<std::uint32_t>(handles.size()));
         // Another thread may have changed the tree since they were counted, or before they are retained.
         handles.resize(std::min(handles.size(), count));
         std::vector<Layer> layers;
