@@ -82,7 +82,7 @@ PICTURES = {
     "Music": [
         Stroke("M40 68 V30 L72 23 V61", None, "#ffffff", 6),
         Stroke("M40 41 L72 34", None, "#ffffff", 7),
-        Stroke("M41 69 a10 8 0 1 1 -6 -7.5 Z" + circle(33, 69, 9) + circle(65, 62, 9), "#ffffff"),
+        Stroke(circle(33, 69, 9) + circle(65, 62, 9), "#ffffff"),
     ],
     "Weather": [
         Stroke(circle(40, 40, 18), "#ffd84a"),
