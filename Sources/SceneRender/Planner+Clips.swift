@@ -17,6 +17,33 @@ extension Planner {
         world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
     }
 
+    /// Whether a layer's background and what it clips are to be clipped as one: in perspective all their edges are smoothed, and where two edges
+    /// lie over each other, the background would shine through that of its sublayers.
+    func clipsWithBackground(_ row: Int32, _ world: Homography, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+        !world.isAffine && tree.values[row].bits.masksToBounds && tree.hasBackground(row) && !tree.hasContents(row) && !tree.hasBorder(row)
+            && (!tree.isSpecial(row) || tree.kindRect(row) == nil) && !needsClipPass(row, world, in: context, tree)
+    }
+
+    /// Opens a layer whose background and sublayers go into one pass, which is shown within its clip.
+    mutating func openWithBackground(_ opened: Frame, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
+        var frame = opened
+        frame.shown = clip(to: frame.row, world, box, in: frame.outer, tree)
+        guard let inner = openPass(.clip, .group, frame.row, box, in: frame.shown, tree) else {
+            return contexts.removeAll(from: Int(frame.outer) + 1)
+        }
+        frame.groupPass = contexts[inner].pass
+        frame.own = inner
+        frame.inner = inner
+        // It fills the pass: the clip makes its edge.
+        let pass = plan.passes[frame.groupPass], color = tree.values[frame.row].backgroundColor.premultiplied
+        let filled = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
+        emit(
+            Homography(.identity), filled, Box(filled), picture: Self.unit, color: color, .color, edges: [], isOpaque: color.w >= 1,
+            row: frame.row, in: inner)
+        plan.layersDrawn += 1
+        descend(frame, tree)
+    }
+
     /// Adds a layer's clip to a context. @return the context for what it clips.
     mutating func clip(
         to row: Int32, _ world: Homography, _ box: Box, in outer: Int32, isRounded: Bool = true, _ tree: borrowing RenderTree

@@ -229,6 +229,9 @@ struct Planner: ~Copyable {
         var frame = Frame(
             row: row, cursor: position + 1, end: end, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
             hasSublayers: !isLeaf)
+        if !isLeaf, opacity >= 1 || bits.allowsGroupOpacity, clipsWithBackground(row, world, in: context, tree) {
+            return openWithBackground(frame, world, box, tree)
+        }
         if isGroup {
             let extent = bits.masksToBounds ? box : subtreeBox(position, in: context, tree)
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
@@ -260,6 +263,13 @@ struct Planner: ~Copyable {
             }
             frame.inner = clip(to: row, world, box, in: frame.inner, tree)
         }
+        descend(frame, tree)
+    }
+
+    /// Makes a layer's sublayers the next to be visited.
+    mutating func descend(_ frame: Frame, _ tree: borrowing RenderTree) {
+        var frame = frame
+        let row = frame.row
         if frame.hasSublayers, tree.isReplicator(row) {
             frame.replica = Frame.unopened
             frame.cursor = frame.end

@@ -249,7 +249,6 @@ static const struct {
      AT "filters/0/image"},
     {LAYER("\"filters\": [{\"type\": \"kernel\", \"kernel\": \"none\"}]"), SCENE_ERROR_FORMAT, AT "filters/0/kernel"},
     {LAYER("\"compositingFilter\": \"blend\""), SCENE_ERROR_FORMAT, AT "compositingFilter"},
-    {LAYER("\"layoutManager\": \"box\""), SCENE_ERROR_UNSUPPORTED, AT "layoutManager"},
     {LAYER("\"mask\": 3"), SCENE_ERROR_FORMAT, AT "mask"},
     {LAYER("\"compositingFilter\": \"multiplied\""), SCENE_ERROR_FORMAT, AT "compositingFilter"},
     {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, \"a\"]}]"),
