@@ -22,9 +22,10 @@ static scene_emitter_cell *make_cell(double particles, scene_image *sprite) {
     static const struct {
         const char *key;
         double value;
-    } values[] = {{"velocity", 90},     {"velocityRange", 60},  {"emissionRange", 6.2831853}, {"yAcceleration", 30}, {"scale", 0.5},
-                  {"scaleRange", 0.5},  {"scaleSpeed", 0.05},   {"spinRange", 4},             {"greenRange", 0.4},   {"blueRange", 0.4},
-                  {"redSpeed", -0.05},  {"alphaSpeed", -0.15},  {"lifetimeRange", 1}};
+    } values[] = {{"velocity", 90},    {"velocityRange", 60}, {"emissionRange", 6.2831853}, {"yAcceleration", 30},
+                  {"scale", 0.5},      {"scaleRange", 0.5},   {"scaleSpeed", 0.05},         {"spinRange", 4},
+                  {"greenRange", 0.4}, {"blueRange", 0.4},    {"redSpeed", -0.05},          {"alphaSpeed", -0.15},
+                  {"lifetimeRange", 1}};
     scene_emitter_cell *cell = scene_emitter_cell_create();
     CHECK_MADE(cell);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -59,7 +60,8 @@ static void measure(const char *name, scene_emitter_cell *cell, scene_emitter_re
     for (int i = 1; i <= FRAMES; i++) {
         scene_renderer_statistics frame = SCENE_RENDERER_STATISTICS_INIT;
         CHECK(scene_renderer_render(renderer, 3 * life + i / 60.0));
-        CHECK(scene_renderer_read_pixels(renderer, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, 4 * CANVAS_WIDTH, pixels, sizeof pixels));
+        CHECK(scene_renderer_read_pixels(renderer, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, 4 * CANVAS_WIDTH, pixels,
+                                         sizeof pixels));
         CHECK(scene_renderer_get_statistics(renderer, &frame));
         total += frame.commit_time + frame.animate_time + frame.plan_time + frame.encode_time;
     }

@@ -65,7 +65,8 @@ static void add_moving(scene_layer *root) {
         const double axis[] = {spread(-1, 1), spread(-1, 1), spread(-1, 1)};
         const double angle = spread(0, 6), x = spread(-640, 640), y = spread(-360, 360), z = spread(-1000, 300);
         const scene_transform from = place(angle, axis, x, y, z);
-        const scene_transform to = place(angle + 2, axis, x + spread(-99, 99), y + spread(-99, 99), z + spread(-99, 99));
+        const scene_transform to =
+            place(angle + 2, axis, x + spread(-99, 99), y + spread(-99, 99), z + spread(-99, 99));
         add_plane(root, CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0, spread(16, 48), from, to);
     }
 }

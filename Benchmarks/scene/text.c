@@ -9,8 +9,9 @@
 
 enum { WORDS = 2000, WARM_UP = 10, FRAMES = 120, TEXT_SIZE = 16000, SCROLL_STEP = 8 };
 
-static const char *const vocabulary[] = {"layers", "are", "drawn", "by", "a", "renderer", "that", "keeps", "what", "it",
-                                         "drew", "until", "something", "of", "it", "changes", "in", "the", "tree", "again"};
+static const char *const vocabulary[] = {"layers", "are",     "drawn", "by",   "a",     "renderer",  "that",
+                                         "keeps",  "what",    "it",    "drew", "until", "something", "of",
+                                         "it",     "changes", "in",    "the",  "tree",  "again"};
 
 static uint8_t pixels[4 * CANVAS_WIDTH * CANVAS_HEIGHT];
 
@@ -77,7 +78,8 @@ static void write_word(page page, int frame) {
 }
 
 static double engine_milliseconds(const scene_renderer_statistics *frame) {
-    return 1e3 * (frame->commit_time + frame->animate_time + frame->plan_time + frame->encode_time + frame->raster_time);
+    return 1e3 *
+           (frame->commit_time + frame->animate_time + frame->plan_time + frame->encode_time + frame->raster_time);
 }
 
 /** Prints the mean of the engine's share of a frame, that of drawing letters in it, and the most that one frame took. */
@@ -91,8 +93,8 @@ static void measure(const char *name, void (*change)(page, int)) {
         change(page, frame);
         CHECK(scene_transaction_commit());
         CHECK(scene_renderer_render(page.renderer, FRAME_DURATION * frame));
-        CHECK(scene_renderer_read_pixels(page.renderer, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, 4 * CANVAS_WIDTH, pixels,
-                                         sizeof pixels));
+        CHECK(scene_renderer_read_pixels(page.renderer, SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, 4 * CANVAS_WIDTH,
+                                         pixels, sizeof pixels));
         CHECK(scene_renderer_get_statistics(page.renderer, &statistics));
         if (frame < WARM_UP) continue;
         const double time = engine_milliseconds(&statistics);
@@ -100,8 +102,8 @@ static void measure(const char *name, void (*change)(page, int)) {
         drawing += 1e3 * statistics.raster_time;
         most = time > most ? time : most;
     }
-    printf("\"%s_ms\": %.4f, \"%s_drawing_ms\": %.4f, \"%s_most_ms\": %.4f", name, total / FRAMES, name, drawing / FRAMES,
-           name, most);
+    printf("\"%s_ms\": %.4f, \"%s_drawing_ms\": %.4f, \"%s_most_ms\": %.4f", name, total / FRAMES, name,
+           drawing / FRAMES, name, most);
     release_page(page);
 }
 

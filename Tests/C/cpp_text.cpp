@@ -26,9 +26,9 @@ static void test_values() {
 
 static void test_runs() {
     TextLayer layer = TextLayer::create();
-    layer.set_runs({TextRun("plain "), TextRun("bold").weight(700).italic(true).font("Serif").font_size(20).color(red),
-                    TextRun("!").underline(SCENE_TEXT_UNDERLINE_LOW).strikethrough(true).letter_spacing(2)
-                        .baseline_offset(-1)});
+    layer.set_runs(
+        {TextRun("plain "), TextRun("bold").weight(700).italic(true).font("Serif").font_size(20).color(red),
+         TextRun("!").underline(SCENE_TEXT_UNDERLINE_LOW).strikethrough(true).letter_spacing(2).baseline_offset(-1)});
     CHECK(layer.string() == "plain bold!");
     const std::vector<TextRun> runs = layer.runs();
     CHECK_INT(runs.size(), 3);

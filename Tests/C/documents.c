@@ -253,8 +253,7 @@ static const struct {
     {LAYER("\"compositingFilter\": \"multiplied\""), SCENE_ERROR_FORMAT, AT "compositingFilter"},
     {LAYER("\"animations\": [{\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, \"a\"]}]"),
      SCENE_ERROR_FORMAT, AT "animations/0/values/1"},
-    {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_IO,
-     "/fonts/a"},
+    {"{\"scene\": 1, \"size\": [1, 1], \"fonts\": {\"a\": \"a.ttf\"}, \"root\": {}}", SCENE_ERROR_IO, "/fonts/a"},
 };
 
 static void bad_documents(void) {

@@ -20,7 +20,8 @@ static scene_emitter_cell *make_cell(const setting *settings, size_t count) {
     scene_image *image = white_image(4);
     CHECK_OK(scene_emitter_cell_set_contents(cell, image));
     CHECK_OK(scene_emitter_cell_set_name(cell, "cell"));
-    for (size_t i = 0; i < count; i++) CHECK_OK(scene_emitter_cell_set_number(cell, settings[i].key, settings[i].number));
+    for (size_t i = 0; i < count; i++)
+        CHECK_OK(scene_emitter_cell_set_number(cell, settings[i].key, settings[i].number));
     scene_image_release(image);
     return cell;
 }
@@ -159,8 +160,8 @@ static void places(void) {
 
 /* A frame is the same whichever frames came before; another seed gives another. */
 static void purity(void) {
-    const setting settings[] = {{"birthRate", 60},     {"lifetime", 1.5},  {"velocity", 15},  {"velocityRange", 20},
-                                {"emissionRange", 6.3}, {"spinRange", 5},   {"scaleRange", 1}, {"greenRange", 1}};
+    const setting settings[] = {{"birthRate", 60},      {"lifetime", 1.5}, {"velocity", 15},  {"velocityRange", 20},
+                                {"emissionRange", 6.3}, {"spinRange", 5},  {"scaleRange", 1}, {"greenRange", 1}};
     frame frames[4];
     for (int run = 0; run < 4; run++) {
         show_case made = open_show(make_cell(settings, 8));

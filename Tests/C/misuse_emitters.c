@@ -25,9 +25,11 @@ VALUE(scene_color, scene_emitter_cell_get_color, HANDLE(0))
 STATUS(scene_emitter_cell_set_contents, HANDLE(0), HANDLE(1))
 VALUE(scene_image *, scene_emitter_cell_get_contents, HANDLE(0))
 VALUE(size_t, scene_emitter_cell_get_emitter_cell_count, HANDLE(0))
-OWNED(scene_emitter_cell *, scene_emitter_cell_copy_emitter_cell, scene_emitter_cell_release, HANDLE(0), (size_t)a[1].integer)
+OWNED(scene_emitter_cell *, scene_emitter_cell_copy_emitter_cell, scene_emitter_cell_release, HANDLE(0),
+      (size_t)a[1].integer)
 VALUE(size_t, scene_emitter_layer_get_emitter_cell_count, EMITTER(0))
-OWNED(scene_emitter_cell *, scene_emitter_layer_copy_emitter_cell, scene_emitter_cell_release, EMITTER(0), (size_t)a[1].integer)
+OWNED(scene_emitter_cell *, scene_emitter_layer_copy_emitter_cell, scene_emitter_cell_release, EMITTER(0),
+      (size_t)a[1].integer)
 
 static outcome call_scene_emitter_cell_set_emitter_cells(const argument *a) {
     scene_emitter_cell *const cells[2] = {objects.live[OBJECT_CELL], HANDLE(1)};
@@ -141,13 +143,15 @@ static void limits(void) {
     scene_emitter_cell *const one[1] = {cell};
     CHECK_FAILS(scene_emitter_cell_set_emitter_cells(cell, NULL, 1), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_emitter_cell_set_emitter_cells(cell, one, SIZE_MAX), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_FAILS(scene_emitter_layer_set_emitter_cells(emitter, one, SCENE_EMITTER_CELLS_MAX + 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_emitter_layer_set_emitter_cells(emitter, one, SCENE_EMITTER_CELLS_MAX + 1),
+                SCENE_ERROR_INVALID_ARGUMENT);
     /* Each takes a copy of the one before: a cell is never in itself. */
     scene_emitter_cell *nested = scene_emitter_cell_create();
     for (int depth = 2; depth <= SCENE_EMITTER_CELL_DEPTH_MAX; depth++)
         CHECK_OK(scene_emitter_cell_set_emitter_cells(nested, (scene_emitter_cell *const[]){nested}, 1));
     CHECK_OK(scene_emitter_layer_set_emitter_cells(emitter, (scene_emitter_cell *const[]){nested}, 1));
-    CHECK_FAILS(scene_emitter_cell_set_emitter_cells(nested, (scene_emitter_cell *const[]){nested}, 1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_emitter_cell_set_emitter_cells(nested, (scene_emitter_cell *const[]){nested}, 1),
+                SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_CONTAINS(scene_error_message(), "9 deep");
     scene_emitter_cell *many[40], *wide = scene_emitter_cell_create();
     for (int i = 0; i < 40; i++) many[i] = wide;

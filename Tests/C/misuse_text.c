@@ -67,18 +67,30 @@ static void runs(void) {
     for (int i = 0; i < 26; i++) {
         scene_text_run runs[2] = {SCENE_TEXT_RUN_INIT, SCENE_TEXT_RUN_INIT};
         runs[0].string = runs[1].string = "other";
-        if (i < 3) runs[1].font_size = wrong[i];
-        else if (i < 6) runs[1].letter_spacing = wrong[i - 3];
-        else if (i < 9) runs[1].baseline_offset = wrong[i - 6];
-        else if (i < 12) runs[1].color.g = (float)wrong[i - 9], runs[1].has_color = true;
-        else if (i == 12) runs[1].font_size = -1;
-        else if (i == 13) runs[1].weight = -1;
-        else if (i == 14) runs[1].weight = 1001;
-        else if (i == 15) runs[1].underline = (scene_text_underline)5;
-        else if (i == 16) runs[1].underline = (scene_text_underline)-1;
-        else if (i == 17) runs[1].string = NULL;
-        else if (i == 18) runs[1].font = "\xff";
-        else if (i < 19 + bad_text_count) runs[1].string = bad_texts[i - 19];
+        if (i < 3)
+            runs[1].font_size = wrong[i];
+        else if (i < 6)
+            runs[1].letter_spacing = wrong[i - 3];
+        else if (i < 9)
+            runs[1].baseline_offset = wrong[i - 6];
+        else if (i < 12)
+            runs[1].color.g = (float)wrong[i - 9], runs[1].has_color = true;
+        else if (i == 12)
+            runs[1].font_size = -1;
+        else if (i == 13)
+            runs[1].weight = -1;
+        else if (i == 14)
+            runs[1].weight = 1001;
+        else if (i == 15)
+            runs[1].underline = (scene_text_underline)5;
+        else if (i == 16)
+            runs[1].underline = (scene_text_underline)-1;
+        else if (i == 17)
+            runs[1].string = NULL;
+        else if (i == 18)
+            runs[1].font = "\xff";
+        else if (i < 19 + bad_text_count)
+            runs[1].string = bad_texts[i - 19];
         scene_error_clear();
         CHECK_FAILS(scene_text_layer_set_runs(text_layer, runs, 2), SCENE_ERROR_INVALID_ARGUMENT);
     }
@@ -129,8 +141,16 @@ static void too_much(void) {
     CHECK_FAILS(scene_text_layer_set_runs(text_layer, runs, 2), SCENE_ERROR_INVALID_ARGUMENT);
     free(text);
     static const char *const markup[] = {
-        "<b>", "</b>", "<nothing>x</nothing>", "&unknown;", "<span size=\"much\">x</span>", "<b x='1'>b</b>", "<", "&#0;",
-        "<span size=\"2000000pt\">x</span>", "<span letter_spacing=\"2000000000\">x</span>",
+        "<b>",
+        "</b>",
+        "<nothing>x</nothing>",
+        "&unknown;",
+        "<span size=\"much\">x</span>",
+        "<b x='1'>b</b>",
+        "<",
+        "&#0;",
+        "<span size=\"2000000pt\">x</span>",
+        "<span letter_spacing=\"2000000000\">x</span>",
     };
     for (size_t i = 0; i < sizeof markup / sizeof markup[0]; i++) {
         scene_error_clear();

@@ -36,7 +36,8 @@ typedef struct paths {
 /* The next point further right, so that the line does not come near itself. */
 static void add_point(paths *paths, int index, int count, bool is_bent) {
     const double step = (SIDE - 20.0) / count, right = 10 + step * index;
-    double n[6] = {right - step * 0.7, chance(14, SIDE - 14), right - step * 0.3, chance(14, SIDE - 14), right, chance(14, SIDE - 14)};
+    double n[6] = {right - step * 0.7,   chance(14, SIDE - 14), right - step * 0.3, chance(14, SIDE - 14), right,
+                   chance(14, SIDE - 14)};
     if (index == 0) {
         CHECK_OK(scene_path_move_to(paths->ours, n[4], n[5]));
         cairo_move_to(paths->theirs, n[4], n[5]);
@@ -112,14 +113,17 @@ static void draw_theirs(cairo_t *cairo, const look *look) {
     cairo_set_miter_limit(cairo, look->miter_limit);
     cairo_set_line_cap(cairo, caps[look->cap]);
     cairo_set_line_join(cairo, joins[look->join]);
-    cairo_set_fill_rule(cairo, look->rule == SCENE_FILL_RULE_EVEN_ODD ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+    cairo_set_fill_rule(cairo,
+                        look->rule == SCENE_FILL_RULE_EVEN_ODD ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
     if (look->dash_count > 0) cairo_set_dash(cairo, look->dashes, (int)look->dash_count, look->phase);
     if (look->start > 0) {
         const double length = length_of(cairo), part[2] = {length * (look->end - look->start), 2 * length};
         cairo_set_dash(cairo, part, 2, part[0] + part[1] - length * look->start);
     }
-    if (look->is_filled) cairo_fill(cairo);
-    else cairo_stroke(cairo);
+    if (look->is_filled)
+        cairo_fill(cairo);
+    else
+        cairo_stroke(cairo);
 }
 
 static void compare(int way, frame *frame, cairo_surface_t *fine, const look *look) {
@@ -140,10 +144,11 @@ static void compare(int way, frame *frame, cairo_surface_t *fine, const look *lo
         }
     }
     /* Where a line lies over itself within a pixel, both cover more of it together than cairo's union. */
-    check_that(difference <= 0.02 * ink + 6 * 255 && worst < 140, __FILE__, __LINE__,
-               "%d: cap %u, join %u, width %g, limit %g, %zu dashes, part %g...%g: %.2f %% of %.0f is off, one pixel by %d", way,
-               look->cap, look->join, look->width, look->miter_limit, look->dash_count, look->start, look->end,
-               100 * difference / ink, ink / 255, worst);
+    check_that(
+        difference <= 0.02 * ink + 6 * 255 && worst < 140, __FILE__, __LINE__,
+        "%d: cap %u, join %u, width %g, limit %g, %zu dashes, part %g...%g: %.2f %% of %.0f is off, one pixel by %d",
+        way, look->cap, look->join, look->width, look->miter_limit, look->dash_count, look->start, look->end,
+        100 * difference / ink, ink / 255, worst);
 }
 
 int main(void) {
@@ -158,7 +163,8 @@ int main(void) {
         const double turn = way % 3 ? 0 : chance(-0.2, 0.2), scale = way % 5 ? 1 : chance(0.5, 1.4);
         cairo_scale(paths.theirs, FINE * scale, FINE * scale);
         cairo_rotate(paths.theirs, turn);
-        const scene_transform larger = scene_transform_make_scale(scale, scale, 1), turned = scene_transform_make_rotation(turn, 0, 0, 1);
+        const scene_transform larger = scene_transform_make_scale(scale, scale, 1),
+                              turned = scene_transform_make_rotation(turn, 0, 0, 1);
         make_paths(&paths, way % 2, way % 4 == 3);
         CHECK_OK(scene_transaction_begin());
         CHECK_OK(scene_transaction_set_disable_actions(true));

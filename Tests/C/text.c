@@ -256,7 +256,8 @@ static void fonts(void) {
     frame_free(&frame);
 
     /* A glyph with colours of its own beside one that has the layer's. */
-    CHECK_OK(scene_text_layer_set_string(layer, "\xf0\x9f\x98\x80" "A"));
+    CHECK_OK(scene_text_layer_set_string(layer, "\xf0\x9f\x98\x80"
+                                                "A"));
     CHECK_OK(scene_text_layer_set_foreground_color(layer, (scene_color){0, 0, 1, 1}));
     CHECK_OK(scene_renderer_render(stage.renderer, 1));
     frame = frame_render(stage.renderer, 2);

@@ -123,8 +123,7 @@ enum { FINE = 16 };
 
 /* What cairo draws, sixteen times as large. */
 static uint8_t *draw_fine(PangoLayout *layout, uint32_t width, uint32_t height, double scale, int *stride) {
-    cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_A8, (int)width * FINE, (int)height * FINE);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, (int)width * FINE, (int)height * FINE);
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, FINE * scale, FINE * scale);
     pango_cairo_show_layout(cairo, layout);
@@ -159,7 +158,8 @@ static void compare_pictures(int index, scene_layer *layer, PangoLayout *layout,
     }
     /* By 1/32 of a pixel each way cairo's letters are off as they are, which is 8 of 255 at an edge. */
     check_that(ink > 0 && difference < 0.04 * ink && worst < 48, __FILE__, __LINE__,
-               "sample %d at scale %g: %.2f %% of the ink is off, one pixel by %d", index, scale, 100 * difference / ink, worst);
+               "sample %d at scale %g: %.2f %% of the ink is off, one pixel by %d", index, scale,
+               100 * difference / ink, worst);
     free(fine);
     frame_free(&frame);
     CHECK_OK(scene_layer_remove_from_superlayer(layer));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from scene import raw
 from scene._convert import to_number, to_text
@@ -29,7 +29,7 @@ class Animated:
         check(raw.scene_layer_add_animation(self, expect(Animation, animation, "animation"), to_text(key, "key")))
 
     def animate(
-        self: Layer,
+        self,
         key_path: str,
         to: Any = None,
         *,
@@ -49,7 +49,7 @@ class Animated:
             its end becomes the layer's own.
         """
         running = RunningAnimation(
-            self, key_path if key is None else key, arguments.get("on_start"), arguments.get("on_stop")
+            cast("Layer", self), key_path if key is None else key, arguments.get("on_start"), arguments.get("on_stop")
         )
         defaults: PropertyArguments = {"commits_on_finish": True}
         arguments = {**defaults, **arguments, "on_start": running.did_start, "on_stop": running.did_stop}
