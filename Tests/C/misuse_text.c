@@ -111,6 +111,29 @@ static void runs(void) {
     CHECK_TEXT(scene_text_layer_get_string(text_layer), "text");
 }
 
+/* What is not UTF-8 leaves text, markup and font as they were. */
+static void not_utf8(void) {
+    CHECK_OK(scene_text_layer_set_font(text_layer, "Serif"));
+    for (int round = 0; round < 2; round++) {
+        const char *markup = round == 0 ? NULL : "<b>te</b>xt";
+        if (markup) CHECK_OK(scene_text_layer_set_markup(text_layer, markup));
+        const size_t count = scene_text_layer_get_run_count(text_layer);
+        for (int i = 0; i < bad_text_count; i++) {
+            CHECK_FAILS(scene_text_layer_set_string(text_layer, bad_texts[i]), SCENE_ERROR_INVALID_ARGUMENT);
+            CHECK_CONTAINS(scene_error_message(), "UTF-8");
+            CHECK_FAILS(scene_text_layer_set_markup(text_layer, bad_texts[i]), SCENE_ERROR_INVALID_ARGUMENT);
+            CHECK_CONTAINS(scene_error_message(), "UTF-8");
+            CHECK_FAILS(scene_text_layer_set_font(text_layer, bad_texts[i]), SCENE_ERROR_INVALID_ARGUMENT);
+            CHECK_CONTAINS(scene_error_message(), "UTF-8");
+            CHECK_TEXT(scene_text_layer_get_string(text_layer), "text");
+            CHECK_TEXT(scene_text_layer_get_font(text_layer), "Serif");
+            CHECK_INT(scene_text_layer_get_run_count(text_layer), count);
+            const char *kept = scene_text_layer_get_markup(text_layer);
+            CHECK(markup ? kept && strcmp(kept, markup) == 0 : kept == NULL);
+        }
+    }
+}
+
 /* A struct that a later version of the header has made larger. */
 static void larger_runs(void) {
     struct larger {
@@ -175,6 +198,7 @@ int main(void) {
     misuse(rows, sizeof rows / sizeof rows[0]);
     CHECK_OK(scene_text_layer_set_string(text_layer, "text"));
     runs();
+    not_utf8();
     too_much();
     larger_runs();
     scene_layer_release(text_layer);

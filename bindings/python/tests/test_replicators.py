@@ -72,6 +72,46 @@ def test_counts_that_cannot_be() -> None:
     assert layer.instance_count == 1
 
 
+@pytest.mark.parametrize("outer", [0, 1, 3])
+@pytest.mark.parametrize("inner", [0, 1, 4])
+def test_replicators_in_replicators(outer: int, inner: int) -> None:
+    """Places and delays of copies of copies add up, colours are multiplied, and without copies there is nothing."""
+    box = Layer(frame=(0, 0, 8, 8), background_color="#ffffff")
+    row = ReplicatorLayer(
+        frame=(1, 1, 10, 10),
+        instance_count=inner,
+        instance_transform=Transform.translation(10, 0),
+        instance_delay=0.125,
+        instance_color=Color(1, 0.75, 1),
+        instance_red_offset=-0.25,
+        sublayers=[box],
+    )
+    rows = ReplicatorLayer(
+        frame=(0, 0, 10, 10),
+        instance_count=outer,
+        instance_transform=Transform.translation(0, 10),
+        instance_delay=0.5,
+        instance_color=Color(1, 1, 0.5),
+        instance_red_offset=-0.125,
+        instance_green_offset=-0.25,
+        sublayers=[row],
+    )
+    with scene.Renderer(50, 50) as renderer:
+        renderer.root = Layer(frame=(0, 0, 50, 50), sublayers=[rows])
+        renderer.render(0)
+        box.add_animation(BasicAnimation("opacity", from_value=1, to_value=0, duration=2, begin_time=1e-6), "fade")
+        for time in (0, 1.5):
+            renderer.render(time)
+            frame = renderer.read("rgba8_premultiplied").astype(int)
+            for y, x in np.ndindex(5, 5):
+                shown = y < outer and x < inner
+                # Before a copy's animation begins the box is as it is.
+                alpha = (1 - max(time - 0.5 * y - 0.125 * x, 0) / 2) * shown
+                red, green = (1 - 0.25 * x) * (1 - 0.125 * y), 0.75 * (1 - 0.25 * y)
+                want = np.array([red, green, 0.5, 1]) * alpha * 255
+                assert np.abs(frame[5 + 10 * y, 5 + 10 * x] - want).max() <= 2, (time, x, y)
+
+
 @pytest.mark.parametrize("number", [1e308, -1e308, 1e-308])
 def test_numbers_without_measure_draw_something_or_nothing(number: float) -> None:
     grow = Transform.scale(number, 1) @ Transform.translation(number, number)

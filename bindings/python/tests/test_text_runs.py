@@ -1,0 +1,78 @@
+"""Runs of text beside the markup that says the same, and fonts that are not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import scene
+from scene import TextLayer, TextRun
+
+
+def render(*layers: scene.Layer, times: tuple[float, ...] = (0,)) -> np.ndarray[Any, Any]:
+    with scene.Renderer(240, 90) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 240, 90), sublayers=layers)
+        for time in times:
+            renderer.render(time)
+        return renderer.read()
+
+
+SAME: list[tuple[str, dict[str, Any], str]] = [
+    ("weight", {"weight": 700}, 'weight="700"'),
+    ("italic", {"italic": True}, 'style="italic"'),
+    ("size", {"font_size": 24}, 'size="24pt"'),
+    ("font", {"font": "DejaVu Serif"}, 'face="DejaVu Serif"'),
+    ("colour", {"color": "#ff8000"}, 'foreground="#ff8000"'),
+    ("translucent colour", {"color": "#ff800080"}, 'foreground="#ff800080"'),
+    ("underline", {"underline": "single"}, 'underline="single"'),
+    ("double underline", {"underline": "double"}, 'underline="double"'),
+    ("strikethrough", {"strikethrough": True}, 'strikethrough="true"'),
+    ("letter spacing", {"letter_spacing": 3}, 'letter_spacing="3072"'),
+    ("baseline", {"baseline_offset": 4}, 'rise="4096"'),
+]
+
+
+@pytest.mark.parametrize(("look", "markup"), [pytest.param(look, text, id=name) for name, look, text in SAME])
+def test_runs_look_like_markup(look: dict[str, Any], markup: str) -> None:
+    page: dict[str, Any] = {"frame": (5, 5, 230, 80), "wrapped": True, "font": "DejaVu Sans", "font_size": 14}
+    start, middle, end = "Some words, ", "AVATAR and others", " of a text that is long enough for lines."
+    plain = TextLayer(string=start + middle + end, **page)
+    runs = TextLayer(runs=[TextRun(start), TextRun(middle, **look), TextRun(end)], **page)
+    marked = TextLayer(markup=f"{start}<span {markup}>{middle}</span>{end}", **page)
+    assert runs.string == marked.string == plain.string
+    assert len(runs.lines) >= 2
+    for line, other in zip(runs.lines, marked.lines, strict=True):
+        assert (line.string, line.start) == (other.string, other.start)
+        assert (*line.rect, line.baseline) == pytest.approx((*other.rect, other.baseline), abs=0.001)
+    picture = render(runs).astype(int)
+    assert np.abs(picture - render(marked)).max() <= 1
+    assert np.abs(picture - render(plain)).max() > 100
+
+
+def test_a_font_that_is_not_there_is_said_once_however_often_it_is_drawn() -> None:
+    heard: list[str] = []
+    scene.set_log_function(lambda level, text: heard.append(text), "warning")
+    try:
+        layers = [
+            TextLayer(string=f"{number} words", font="No Such Family 2", font_size=20, frame=(0, 30 * number, 240, 30))
+            for number in range(3)
+        ]
+        runs = [TextRun("these ", font="No Such Family 2"), TextRun("too", font="No Such Family 3")]
+        layers.append(TextLayer(runs=runs, font="DejaVu Sans", font_size=20, frame=(120, 0, 120, 30)))
+        picture = render(*layers, times=(0, 1, 2))
+        layers[0].string = "other words"
+        render(*layers)
+    finally:
+        scene.set_log_function(None)
+    assert sorted(heard) == [
+        'there is no font family "No Such Family 2": DejaVu Sans is used in its place',
+        'there is no font family "No Such Family 3": DejaVu Sans is used in its place',
+    ]
+    # What is drawn in its place is the font that is named.
+    for layer in layers[:3]:
+        layer.font = "DejaVu Sans"
+    layers[0].string = "0 words"
+    layers[3].runs = [TextRun("these "), TextRun("too")]
+    assert (render(*layers) == picture).all()
