@@ -126,6 +126,38 @@ def test_later(shown: Shown) -> None:
     layer.clear_source()
 
 
+def test_what_never_returns_holds_up_nobody_else(shown: Shown) -> None:
+    root, renderer = shown
+    released, stuck = threading.Event(), threading.Semaphore(0)
+
+    def wait(_: Tile) -> None:
+        stuck.release()
+        released.wait()
+
+    hanging, layer = make(shown), make(shown)
+    renderer.tile_wait = 0
+    hanging.set_source(wait)
+    renderer.render(0)
+    assert stuck.acquire(timeout=10)
+    layer.set_source(paint)
+    try:
+        for frame in range(1, 200):
+            renderer.render(frame)
+            if layer.tile_statistics.drawn == 16:
+                break
+            time.sleep(0.05)
+        renderer.render(300)
+        assert tuple(renderer.read()[99, 99]) == (48, 48, 100, 255)
+        assert hanging.tile_statistics.drawn == 0
+        assert hanging.tile_statistics.running > 0
+        # Its layer can go while it hangs.
+        root.sublayers.remove(hanging)
+        hanging.clear_source()
+        renderer.render(301)
+    finally:
+        released.set()
+
+
 def test_panning_cancels(shown: Shown) -> None:
     root, renderer = shown
     layer = TiledLayer(bounds=(0, 0, 1e5, 1e5), anchor_point=(0, 0), tile_size=(32, 32), prefetch_margin=0)
