@@ -45,8 +45,6 @@ public struct FramePlan: ~Copyable, Sendable {
     public var height: Int
     /// How many layers draw something.
     public var layersDrawn: Int
-    /// Whether replicators have more copies than a frame may have.
-    public var leavesOutCopies: Bool
 
     public init() {
         items = DenseArray()
@@ -74,7 +72,6 @@ public struct FramePlan: ~Copyable, Sendable {
         width = 0
         height = 0
         layersDrawn = 0
-        leavesOutCopies = false
     }
 
     public mutating func removeAll() {
@@ -100,7 +97,6 @@ public struct FramePlan: ~Copyable, Sendable {
         runs.removeAll()
         instances.removeAll()
         layersDrawn = 0
-        leavesOutCopies = false
     }
 
     /// A rectangle of a layer's plane, filled with a colour or a picture.

@@ -47,6 +47,7 @@ public struct FrameRenderer: ~Copyable {
     public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
 
     private var saidPlanesAreWhole = false
+    private var saidCopiesAreLeftOut = false
 
     /// What the last plan took for planes in space.
     public var sorting: SortingFigures { planner.sorting }
@@ -187,6 +188,10 @@ public struct FrameRenderer: ~Copyable {
                 "planes in space cut each other into more than \(SortingFigures.mostParts) parts: what is beyond that is drawn whole, by depth")
         }
         saidPlanesAreWhole = planner.sorting.leavesWhole
+        if planner.leavesOutCopies, !saidCopiesAreLeftOut {
+            warnings.append("replicators have more copies than \(PropertyTraits.mostCopies) layers in a frame: what is beyond that is left out")
+        }
+        saidCopiesAreLeftOut = planner.leavesOutCopies
         return warnings
     }
 

@@ -85,7 +85,7 @@ extension Planner {
         if replicas[last].index > 0 {
             replicas[last].transform = replicas[last].shape.step * replicas[last].transform
             guard copyBudget >= layers, replicas[last].transform.isFinite else {
-                if copyBudget < layers { plan.leavesOutCopies = true }
+                if copyBudget < layers { leavesOutCopies = true }
                 replicas[last].index = replicas[last].shape.count
                 return false
             }

@@ -91,7 +91,7 @@ extension Planner {
         let layers = max(runs.rows.count, 1), most = copyBudget / layers + 1
         if shape.count > most {
             shape.count = most
-            plan.leavesOutCopies = true
+            leavesOutCopies = true
         }
         copyBudget -= (shape.count - 1) * layers
     }

@@ -93,6 +93,8 @@ struct Planner: ~Copyable {
     var runs = RunPlanner()
     /// How many layers copies may still add to the frame.
     var copyBudget = 0
+    /// Whether replicators have more copies than a frame may have.
+    var leavesOutCopies = false
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
@@ -126,6 +128,7 @@ struct Planner: ~Copyable {
     mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
         plan.removeAll()
         copyBudget = PropertyTraits.mostCopies
+        leavesOutCopies = false
         contexts.removeAll()
         clipInteriors.removeAll()
         occlusion.removeAll()

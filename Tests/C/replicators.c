@@ -129,8 +129,16 @@ static void fading(void) {
     stage_release(&stage);
 }
 
-/* More layers than a frame may have: the rest is left out, in no time. */
+static char last_message[256];
+
+static void take_message(scene_log_level level, const char *message, void *user_data) {
+    (void)level, (void)user_data;
+    snprintf(last_message, sizeof last_message, "%s", message);
+}
+
+/* More layers than a frame may have: the rest is left out, in no time, and that is said once. */
 static void too_many(void) {
+    CHECK_OK(scene_set_log_function(SCENE_LOG_WARNING, take_message, NULL, NULL));
     stage stage = stage_create(40, 40, 1);
     scene_layer *layer = stage.root;
     for (int depth = 0; depth < 4; depth++)
@@ -139,6 +147,12 @@ static void too_many(void) {
     frame frame = frame_render(stage.renderer, 0);
     CHECK_PIXEL(&frame, 2, 2, 255, 0, 0, 255);
     frame_free(&frame);
+    CHECK_CONTAINS(last_message, "more copies than 262144 layers in a frame");
+    last_message[0] = 0;
+    CHECK_OK(scene_layer_set_opacity(stage.root, 0.5f));
+    CHECK_OK(scene_renderer_render(stage.renderer, 1));
+    CHECK_TEXT(last_message, "");
+    CHECK_OK(scene_set_log_function(SCENE_LOG_WARNING, NULL, NULL, NULL));
     stage_release(&stage);
 }
 

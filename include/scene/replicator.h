@@ -19,7 +19,7 @@
 SCENE_BEGIN_DECLS
 
 /** The most copies of a replicator. What all replicators of a frame draw together is at most so many layers besides those of the first
- *  copies; what is more is left out. */
+ *  copies; what is more is left out, and the log says so once. */
 #define SCENE_REPLICATOR_MAX_COUNT 262144
 
 /** How many copies there are, the layers themselves included: 0 draws none of them. At most 262,144
