@@ -1,4 +1,5 @@
 /* The introspectable layer: the property table, key paths, and bulk access. */
+#define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
 static scene_layer *make(void) { return scene_layer_create(SCENE_LAYER_KIND_LAYER); }
@@ -151,9 +152,13 @@ static void every_property(void) {
         if (info.type == SCENE_VALUE_FILTERS || info.type == SCENE_VALUE_CELLS) continue; /* Objects. */
         scene_layer *layer = layers[kind_with(&info)];
         memset(&value, 0xee, sizeof value);
+        /* A string is lent until the next call. */
+        char *lent = info.default_value.string ? strdup(info.default_value.string) : NULL;
+        info.default_value.string = lent;
         CHECK_OK(scene_layer_get_value(layer, info.key, &value));
         check_that(same(&value, &info.default_value), __FILE__, __LINE__,
                    "%s: a new layer has another value than the default", info.key);
+        free(lent);
         memset(&value, 0, sizeof value);
         value.type = info.type;
         for (int j = 0; j < components(info.type); j++) value.numbers[j] = (j + 1) / 17.0;
