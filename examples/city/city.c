@@ -202,9 +202,11 @@ static void add_wall(const house *house, const face *face) {
     static const scene_color dark = {7 / 255.0f, 6 / 255.0f, 13 / 255.0f, 1};
     static const scene_point anchors[4] = {{0.5, 1}, {0, 1}, {1, 1}, {0.5, 0}};
     static const curve growing = {0.3, 0.5, 0.1, 1}, appearing = {0.1, 0.9, 0.1, 1};
-    double w = house->width * pitch, d = house->depth * pitch, h = house->height * pitch, back = house->z - d;
+    /* Half a point within the covers, so that it is behind them from everywhere. */
+    double w = house->width * pitch - 1, d = house->depth * pitch - 1, h = house->height * pitch - 0.5;
+    double front = house->z - 0.5, back = front - d;
     const vector places[4] = {
-        {house->x, 0, house->z}, {house->x - w / 2, 0, back}, {house->x + w / 2, 0, back}, {house->x, -h, back}};
+        {house->x, 0, front}, {house->x - w / 2, 0, back}, {house->x + w / 2, 0, back}, {house->x, -h, back}};
     const scene_size sizes[4] = {{w, h}, {d, h}, {d, h}, {w, d}};
     double begin = house->begin + 0.3, seconds = rise - 0.3;
     scene_layer *layer = add_layer(places[face->kind], sizes[face->kind], anchors[face->kind], NULL);

@@ -81,8 +81,10 @@ def cover_piece(cover, albums):
 
 def wall_piece(building, face):
     """The dark wall behind the covers of a face, anchored at its far end so that it is drawn before them."""
-    w, d, h = (n * layout.PITCH for n in (building.width, building.depth, building.height))
-    x, front, back = building.x, building.z, building.z - d
+    # Half a point within the covers, so that it is behind them from everywhere.
+    w, d = building.width * layout.PITCH - 1, building.depth * layout.PITCH - 1
+    x, h, front = building.x, building.height * layout.PITCH - 0.5, building.z - 0.5
+    back = front - d
     anchor, position, size = {
         "left": ((0, 1), (x - w / 2, 0, back), (d, h)),
         "right": ((1, 1), (x + w / 2, 0, back), (d, h)),
