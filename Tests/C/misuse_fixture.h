@@ -220,15 +220,27 @@ static inline void copy_text(char *to, size_t size, const char *text) {
     snprintf(to, size, "%s", text ? text : "(none)");
 }
 
+/* What text or a list says in place of where it is, which is lent and differs from call to call. */
+static inline void snapshot_value(scene_value *value) {
+    const unsigned char *bytes = value->string ? (const void *)value->string : (const void *)value->array;
+    size_t numbers = value->type == SCENE_VALUE_COLORS ? (size_t)4 * value->count : value->count;
+    size_t length = value->string ? strlen(value->string) : value->array ? numbers * sizeof *value->array : 0;
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < length; i++) hash = (hash ^ bytes[i]) * 16777619u;
+    if (bytes) value->numbers[15] = hash;
+    value->string = NULL;
+    value->array = NULL;
+    /* A path of its own every time: its elements count. */
+    if (value->path) value->count = scene_path_get_element_count(value->path);
+    value->path = NULL;
+}
+
 static inline void snapshot_layer(layer_snapshot *result, const scene_layer *layer) {
     for (uint32_t i = 0; i < scene_property_count() && i < snapshot_properties; i++) {
         scene_property_info info = SCENE_PROPERTY_INFO_INIT;
         scene_property_get_info(i, &info);
         scene_layer_get_value(layer, info.key, &result->values[i]);
-        result->values[i].string = NULL;
-        /* A path of its own every time: its elements count. */
-        if (result->values[i].path) result->values[i].count = scene_path_get_element_count(result->values[i].path);
-        result->values[i].path = NULL;
+        snapshot_value(&result->values[i]);
     }
     copy_text(result->name, sizeof result->name, scene_layer_get_name(layer));
     result->superlayer = scene_layer_get_superlayer(layer);
