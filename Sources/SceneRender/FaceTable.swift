@@ -55,7 +55,7 @@ struct FaceTable: ~Copyable {
     /// Pixels that a cut may be moved by to meet a corner, which keeps parts from getting ever more of them.
     private static let snap = 1e-6
     /// The tolerance is this part of the largest of a face's numbers.
-    private static let precision = 1e-6
+    private static let precision = 1e-9
 
     subscript(index: Int32) -> Face { faces[index] }
 

@@ -38,7 +38,7 @@ typedef struct curve {
 
 /* What the pieces of the city share. */
 static struct {
-    scene_layer *root;
+    scene_layer *root, *space; /* Of what is drawn, and what layers are added to. */
     scene_image *albums[size_count][album_count], *sky, *floor, *shine, *fog, *glow;
     scene_transform turns[4]; /* Of the faces. */
 } city;
@@ -131,7 +131,7 @@ static void check(bool good, const char *what) {
 
 static scene_value number(double value) { return (scene_value){.type = SCENE_VALUE_NUMBER, .numbers = {value}}; }
 
-/* A layer with its middle, or its anchor point, at a point of city space. The root holds it. */
+/* A layer with its middle, or its anchor point, at a point of city space. The space holds it. */
 static scene_layer *add_layer(vector at, scene_size size, scene_point anchor, scene_image *contents) {
     scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     scene_layer_set_bounds(layer, (scene_rect){0, 0, size.width, size.height});
@@ -139,7 +139,7 @@ static scene_layer *add_layer(vector at, scene_size size, scene_point anchor, sc
     scene_layer_set_z_position(layer, at.z);
     scene_layer_set_anchor_point(layer, anchor);
     scene_layer_set_contents(layer, contents);
-    scene_layer_add_sublayer(city.root, layer);
+    scene_layer_add_sublayer(city.space, layer);
     scene_layer_release(layer);
     return layer;
 }
@@ -243,13 +243,16 @@ static void add_reflection(const house *house, const face *face) {
             if (skipped++ >= solid_covers + reflected_covers - cover_count) add_cover(house, face, row, column, true);
 }
 
-static void add_stage(void) {
-    static const scene_point center = {0.5, 0.5};
+static void add_ground(void) {
     add_layer((vector){0, 0, -2600}, (scene_size){12000, 2400}, (scene_point){0.5, 0.9}, city.sky);
     scene_layer *floor = add_layer((vector){0, 0, -2599}, (scene_size){4000, 2680}, (scene_point){0.5, 0}, city.floor);
     scene_layer_set_transform(floor, &city.turns[ROOF]);
     scene_layer *shine = add_layer((vector){0, 0, -2598}, (scene_size){9000, 900}, (scene_point){0.5, 0}, city.shine);
     scene_layer_set_transform(shine, &city.turns[ROOF]);
+}
+
+static void add_fog_and_cars(void) {
+    static const scene_point center = {0.5, 0.5};
     for (int row = 2; row < rows; row += 2)
         add_layer((vector){0, 0, row_z(row) + 20}, (scene_size){3000 + 100 * row, 640}, center, city.fog);
     for (uint32_t street = 0; street < rows; street++)
@@ -299,16 +302,25 @@ static void add_shot(view from, view to, double begin, double seconds, curve c, 
     scene_animation_set_duration(animation, seconds);
     scene_animation_set_fill_mode(animation, fill);
     scene_animation_set_removed_on_completion(animation, false);
-    add_animation(city.root, animation, c);
+    add_animation(city.space, animation, c);
 }
 
 static void add_camera(void) {
     static const view a = {1150, 90, 3.5, -12, {0, -60, -350}}, b = {1560, 20, 15.5, 14, {0, -130, -500}};
     static const view c = {1180, 110, 5, 20, {-20, -110, -420}};
     scene_transform last = camera(c);
-    scene_layer_set_sublayer_transform(city.root, &last);
+    scene_layer_set_sublayer_transform(city.space, &last);
     add_shot(a, b, 0, 5.2, (curve){0.45, 0, 0.35, 1}, SCENE_FILL_MODE_BOTH);
     add_shot(b, c, 5.2, duration - 5.2, (curve){0.55, 0, 0.45, 1}, SCENE_FILL_MODE_FORWARDS);
+}
+
+/* A space that the camera looks into, for the layers that are added from now on. */
+static void begin_space(void) {
+    city.space = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer_set_frame(city.space, (scene_rect){0, 0, width, height});
+    scene_layer_add_sublayer(city.root, city.space);
+    scene_layer_release(city.space);
+    add_camera();
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------ */
@@ -360,11 +372,14 @@ static void build(const char *folder) {
     city.root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     scene_layer_set_frame(city.root, (scene_rect){0, 0, width, height});
     scene_layer_set_background_color(city.root, &ground);
-    add_stage();
+    /* The ground has a space of its own, which is drawn before the town's: it would hide what it reflects. */
+    begin_space();
+    add_ground();
+    begin_space();
+    add_fog_and_cars();
     for_each_face(count_covers);
     for_each_face(add_reflection);
     for_each_face(add_face);
-    add_camera();
     for (int i = 0; i < size_count * album_count; i++)
         scene_image_release(city.albums[i / album_count][i % album_count]);
     scene_image *const stage[] = {city.sky, city.floor, city.shine, city.fog, city.glow};

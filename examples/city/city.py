@@ -64,14 +64,14 @@ def layer(piece, images):
 def city():
     """The root layer, to be given to a renderer."""
     images = {name: scene.Image.open(pieces.FOLDER / path) for name, path in pieces.images().items()}
-    root = scene.Layer(
-        frame=(0, 0, pieces.WIDTH, pieces.HEIGHT),
-        background_color=pieces.GROUND,
-        sublayer_transform=camera(pieces.LAST_VIEW),
-    )
-    root.sublayers = [layer(piece, images) for piece in pieces.pieces(pieces.album_names())]
-    for number, shot in enumerate(pieces.SHOTS):
-        root.add_animation(animation(shot), f"shot {number}")
+    canvas = 0, 0, pieces.WIDTH, pieces.HEIGHT
+    root = scene.Layer(frame=canvas, background_color=pieces.GROUND)
+    for name, found in pieces.spaces(pieces.album_names()).items():
+        space = scene.Layer(name=name, frame=canvas, sublayer_transform=camera(pieces.LAST_VIEW))
+        space.sublayers = [layer(piece, images) for piece in found]
+        for number, shot in enumerate(pieces.SHOTS):
+            space.add_animation(animation(shot), f"shot {number}")
+        root.sublayers.append(space)
     return root
 
 

@@ -70,14 +70,19 @@ def layer(piece):
     return entry
 
 
-def document():
-    root = {
-        "name": "city",
-        "backgroundColor": pieces.GROUND,
+def space(name, found):
+    return {
+        "name": name,
+        "frame": [0, 0, pieces.WIDTH, pieces.HEIGHT],
         "sublayerTransform": pieces.LAST_VIEW.operations,
         "animations": [animation(shot) for shot in pieces.SHOTS],
-        "sublayers": [layer(piece) for piece in pieces.pieces(pieces.album_names())],
+        "sublayers": [layer(piece) for piece in found],
     }
+
+
+def document():
+    spaces = [space(name, found) for name, found in pieces.spaces(pieces.album_names()).items()]
+    root = {"name": "city", "backgroundColor": pieces.GROUND, "sublayers": spaces}
     return {
         "scene": 1,
         "size": [pieces.WIDTH, pieces.HEIGHT],
@@ -89,9 +94,13 @@ def document():
 
 def write(document, path):
     """Writes JSON with one layer a line."""
-    layers = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in document["root"]["sublayers"])
-    frame = json.dumps({**document, "root": {**document["root"], "sublayers": ["@"]}}, indent=1)
-    path.write_text(frame.replace('"@"', "\n" + layers) + "\n", encoding="utf-8")
+    spaces = document["root"]["sublayers"]
+    names = [{**space, "sublayers": [f"@{space['name']}"]} for space in spaces]
+    text = json.dumps({**document, "root": {**document["root"], "sublayers": names}}, indent=1)
+    for space in spaces:
+        layers = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in space["sublayers"])
+        text = text.replace(f'"@{space["name"]}"', "\n" + layers)
+    path.write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -113,16 +113,21 @@ def city_pieces(albums):
     return [cover_piece(cover, albums) for cover in nearest] + solid
 
 
-def stage_pieces():
-    """The sky, the floor and banks of haze between the rows."""
-    pieces = [
+def ground_pieces():
+    """The sky and the floor."""
+    return [
         Piece("sky", (12000, 2400), (0, 0, -2600), contents="sky", anchor=(0.5, 0.9)),
         Piece("floor", (4000, 2680), (0, 0, -2599), contents="floor", anchor=(0.5, 0), turns=TURNS["roof"]),
         Piece("shine", (9000, 900), (0, 0, -2598), contents="shine", anchor=(0.5, 0), turns=TURNS["roof"]),
     ]
-    for row in range(2, layout.ROWS, 2):
-        pieces.append(Piece(f"fog {row}", (3000 + 100 * row, 640), (0, 0, layout.row_z(row) + 20), contents="fog"))
-    return pieces
+
+
+def fog_pieces():
+    """Banks of haze between the rows."""
+    return [
+        Piece(f"fog {row}", (3000 + 100 * row, 640), (0, 0, layout.row_z(row) + 20), contents="fog")
+        for row in range(2, layout.ROWS, 2)
+    ]
 
 
 def car_pieces():
@@ -146,9 +151,12 @@ def car_pieces():
     return pieces
 
 
-def pieces(albums):
-    """All sublayers of the root, back to front where their depths are equal."""
-    return stage_pieces() + car_pieces() + city_pieces(albums)
+def spaces(albums):
+    """What lies in each space, back to front where depths are equal.
+
+    The ground has one of its own, which is drawn before the other: it would hide what it reflects.
+    """
+    return {"ground": ground_pieces(), "town": fog_pieces() + car_pieces() + city_pieces(albums)}
 
 
 @dataclass(frozen=True)
