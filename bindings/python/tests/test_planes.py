@@ -198,3 +198,32 @@ def test_what_is_seen_from_the_edge_is_not_there() -> None:
     )
     behind = Layer(bounds=(0, 0, 40, 40), position=(60, 60), z_position=-1, background_color="#00f")
     assert np.abs(render([edge, behind]) - render([behind])).max() <= 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_lies_in_one_plane_keeps_its_order(seed: int) -> None:
+    """Boxes with walls, and covers in the walls' planes that leave nothing of them to be seen."""
+    chance, walls, covers = random.Random(seed), "#ff0000", ("#0000ff", "#00ff00")
+    town = TransformLayer(position=(SIZE / 2, SIZE / 2))
+    town.transform = Transform.rotation(chance.uniform(-0.5, 0.5), 1, 0, 0) @ Transform.rotation(
+        chance.uniform(-3, 3), 0, 1, 0
+    )
+    for column in range(3):
+        for row in range(3):
+            house = TransformLayer(position=(26 * column - 26, 0), z_position=26 * row - 26)
+            for turn in range(4):
+                side = TransformLayer(transform=Transform.rotation(turn * math.pi / 2, 0, 1, 0))
+                side.sublayers.append(Layer(bounds=(0, 0, 20, 40), z_position=10, background_color=walls))
+                for place in range(8):
+                    x, y = 10 * (place % 2) - 5, 10 * (place // 2) - 15
+                    color = covers[(place + place // 2) % 2]
+                    side.sublayers.append(
+                        Layer(bounds=(0, 0, 10, 10), position=(x, y), z_position=10, background_color=color)
+                    )
+                house.sublayers.append(side)
+            town.sublayers.append(house)
+    picture = render([town], background="#000000")
+    assert (picture[..., 1:3].sum(-1) > 200).sum() > 2000
+    # At their smoothed edges covers let some of the wall shine through, but no wall is over a cover.
+    assert np.all(picture[..., 0] < 128)
+    assert (picture[..., 0] > 30).sum() < 1500
