@@ -70,9 +70,9 @@ final class Renderer: HandleObject, Sendable {
         set { state.withLock { $0.imageBudget = newValue } }
     }
 
-    var tileWait: Double {
-        get { state.withLock { $0.tileWait } }
-        set { state.withLock { $0.tileWait = newValue } }
+    var contentWait: Double {
+        get { state.withLock { $0.contentWait } }
+        set { state.withLock { $0.contentWait = newValue } }
     }
 
     func setBackground(_ color: Color) { state.withLock { $0.background = color } }
@@ -123,7 +123,7 @@ final class Renderer: HandleObject, Sendable {
     private func updateTree(_ time: Double) {
         ThreadEntries.current.update()
         Model.shared.flush()
-        if tileWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + tileWait) { $0 == 0 ? true : nil } }
+        if contentWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + contentWait) { $0 == 0 ? true : nil } }
         guard Model.shared.hasDisplayKeys(in: host) else { return }
         // What is drawn anew shows what its properties are in this frame.
         frames.withLock { frames in

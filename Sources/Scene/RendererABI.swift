@@ -136,6 +136,20 @@ public func scene_renderer_write_png(_ renderer: OpaquePointer?, _ path: UnsafeP
 }
 
 @c @implementation
+public func scene_renderer_set_content_wait(_ renderer: OpaquePointer?, _ seconds: Double) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer)
+        guard seconds >= 0 else { throw SceneError(.invalidArgument, "seconds is \(seconds), expected 0 or more, or INFINITY") }
+        renderer.contentWait = seconds
+    }
+}
+
+@c @implementation
+public func scene_renderer_get_content_wait(_ renderer: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try Scene.renderer(renderer).contentWait }
+}
+
+@c @implementation
 public func scene_renderer_get_statistics(
     _ renderer: OpaquePointer?, _ statistics: UnsafeMutablePointer<scene_renderer_statistics>?
 ) -> scene_status {

@@ -45,7 +45,7 @@ struct RendererState: ~Copyable {
     var size: TargetSize
     var background = Color.clear
     /// How long a frame waits for the tiles that it shows, in seconds.
-    var tileWait = 0.0
+    var contentWait = 0.0
     var dithers = false
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
@@ -112,13 +112,13 @@ struct RendererState: ~Copyable {
 
     /// From what was committed to the frame plan; again while tiles of the frame come that it may wait for.
     mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ time: Double) {
-        let deadline = tileWait > 0 ? monotonicTime() + tileWait : 0
+        let deadline = contentWait > 0 ? monotonicTime() + contentWait : 0
         var ended: UInt64?
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
             let isWaiting = frames.withLock { frames in
                 prepare(&frames, channel, time)
-                return tileWait > 0 && frames.isWaiting
+                return contentWait > 0 && frames.isWaiting
             }
             ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
         } while ended != nil

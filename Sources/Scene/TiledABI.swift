@@ -174,19 +174,3 @@ public func scene_tile_retain(_ tile: OpaquePointer?) -> OpaquePointer? {
 public func scene_tile_release(_ tile: OpaquePointer?) {
     _ = status { () throws(SceneError) in try Handles.release(Handle(tile), .tile, "tile") }
 }
-
-// MARK: - Waiting for them
-
-@c @implementation
-public func scene_renderer_set_tile_wait(_ renderer: OpaquePointer?, _ seconds: Double) -> scene_status {
-    status { () throws(SceneError) in
-        let renderer = try Scene.renderer(renderer)
-        guard seconds >= 0 else { throw SceneError(.invalidArgument, "seconds is \(seconds), expected 0 or more, or INFINITY") }
-        renderer.tileWait = seconds
-    }
-}
-
-@c @implementation
-public func scene_renderer_get_tile_wait(_ renderer: OpaquePointer?) -> Double {
-    value(or: 0) { () throws(SceneError) in try Scene.renderer(renderer).tileWait }
-}

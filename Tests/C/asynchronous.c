@@ -142,7 +142,7 @@ static void placeholder(void) {
     CHECK(reaches(&a, &a.begun, 1));
     CHECK(!pthread_equal(a.thread, pthread_self()));
     expect_pixel(2, 0, 255, 0, 255);
-    CHECK_OK(scene_renderer_set_tile_wait(renderer, 60));
+    CHECK_OK(scene_renderer_set_content_wait(renderer, 60));
     close_door(&a, false);
     expect_pixel(3, 10, 255, 255, 255);
     CHECK_INT(scene_image_get_width(scene_layer_get_contents(layer)), 8);
@@ -164,7 +164,7 @@ static void placeholder(void) {
     CHECK_PIXEL(&shown, 1, 1, 90, 255, 255, 255);
     CHECK_PIXEL(&shown, 5, 5, 210, 255, 255, 255);
     frame_free(&shown);
-    CHECK_OK(scene_renderer_set_tile_wait(renderer, 0));
+    CHECK_OK(scene_renderer_set_content_wait(renderer, 0));
     dismiss(layer);
     CHECK(reaches(&a, &a.destroyed, 1));
 }
@@ -174,7 +174,7 @@ static void cancelled(void) {
     artist a;
     artist_init(&a);
     scene_layer *layer = guest(&a);
-    CHECK_OK(scene_renderer_set_tile_wait(renderer, 60));
+    CHECK_OK(scene_renderer_set_content_wait(renderer, 60));
     close_door(&a, true);
     a.shade = 1;
     for (int i = 0; i < 20; i++) {
@@ -221,7 +221,7 @@ static void cancelled(void) {
     dismiss(layer);
     CHECK(reaches(&b, &b.destroyed, 1));
     CHECK_INT(counted(&b, &b.cancelled), 1);
-    CHECK_OK(scene_renderer_set_tile_wait(renderer, 0));
+    CHECK_OK(scene_renderer_set_content_wait(renderer, 0));
 }
 
 /* A layer on no screen can be drawn ahead; a drawing that takes for ever holds up its own layer alone. */
@@ -246,9 +246,9 @@ static void ahead(void) {
     for (int i = 0; i < 2000 && scene_layer_get_contents(layer) == NULL; i++) usleep(5000);
     CHECK(scene_layer_get_contents(layer) != NULL);
     /* Nobody waits for what is on no screen. */
-    CHECK_OK(scene_renderer_set_tile_wait(renderer, 60));
+    CHECK_OK(scene_renderer_set_content_wait(renderer, 60));
     CHECK_OK(scene_renderer_render(renderer, 30));
-    CHECK_OK(scene_renderer_set_tile_wait(renderer, 0));
+    CHECK_OK(scene_renderer_set_content_wait(renderer, 0));
     close_door(&slow, false);
     for (int i = 0; i < count; i++) scene_layer_release(stuck[i]);
     scene_layer_release(layer);

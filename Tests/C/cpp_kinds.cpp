@@ -102,8 +102,8 @@ static void test_tiles() {
     });
     CHECK(map.has_source());
     Renderer renderer = Renderer::offscreen(64, 32);
-    renderer.set_tile_wait(10);
-    CHECK_NUMBER(renderer.tile_wait(), 10);
+    renderer.set_content_wait(10);
+    CHECK_NUMBER(renderer.content_wait(), 10);
     Layer root = Layer::create();
     root.add_sublayer(map);
     renderer.set_root(root);

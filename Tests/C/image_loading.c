@@ -98,7 +98,7 @@ static void shared(void) {
     for (int i = 0; i < 2; i++) {
         for (int j = 0; j < 100; j++)
             add_layer(stages[i].root, (scene_rect){20 * (j % 10), 20 * (j / 10), 18, 18}, image);
-        CHECK_OK(scene_renderer_set_tile_wait(stages[i].renderer, INFINITY));
+        CHECK_OK(scene_renderer_set_content_wait(stages[i].renderer, INFINITY));
         frame frame = frame_render(stages[i].renderer, 0);
         CHECK_PIXEL(&frame, 9, 9, 0, 0, 255, 255);
         CHECK_PIXEL(&frame, 189, 189, 0, 0, 255, 255);
@@ -120,7 +120,7 @@ static void lazy(void) {
     uint64_t before = decoded();
     stage stage = stage_create(side, side, 1);
     scene_layer *layer = add_layer(stage.root, (scene_rect){1000, 0, side, side}, image);
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, 10));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, 10));
     CHECK_OK(scene_renderer_render(stage.renderer, 0));
     nanosleep(&(struct timespec){0, 20000000}, NULL);
     CHECK_INT(decoded() - before, 0);

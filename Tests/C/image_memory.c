@@ -51,7 +51,7 @@ static void cycle(uint32_t side, int pictures, uint64_t budget, uint64_t limit) 
     stage stage = stage_create(side, side, 1);
     CHECK_OK(scene_renderer_set_image_budget(stage.renderer, budget));
     CHECK(scene_renderer_get_image_budget(stage.renderer) == budget);
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     CHECK_OK(scene_transaction_set_disable_actions(true));
     for (int i = 0; i < pictures; i++) {
         scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
@@ -94,7 +94,7 @@ static void cycle(uint32_t side, int pictures, uint64_t budget, uint64_t limit) 
 static void too_small(void) {
     scene_image *images[6];
     stage stage = stage_create(6 * 100, 100, 1);
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     CHECK_OK(scene_renderer_set_image_budget(stage.renderer, 0));
     CHECK_OK(scene_image_set_cache_limit(0));
     for (int i = 0; i < 6; i++) {

@@ -43,8 +43,8 @@ VALUE(bool, scene_tiled_layer_has_source, HANDLE(0))
 STATUS(scene_tiled_layer_request_tiles, HANDLE(0), rect_of(&a[1]), a[2].numbers[0])
 STATUS(scene_tiled_layer_invalidate, HANDLE(0), NULL)
 STATUS(scene_tiled_layer_get_statistics, HANDLE(0), statistics(&a[1]))
-STATUS(scene_renderer_set_tile_wait, HANDLE(0), a[1].numbers[0])
-VALUE(double, scene_renderer_get_tile_wait, HANDLE(0))
+STATUS(scene_renderer_set_content_wait, HANDLE(0), a[1].numbers[0])
+VALUE(double, scene_renderer_get_content_wait, HANDLE(0))
 
 static const row rows[] = {
     ROW(scene_tiled_layer_set_tile_size, LAYER, POSITIVE_SIZE),
@@ -64,8 +64,8 @@ static const row rows[] = {
     ROW(scene_tiled_layer_request_tiles, LAYER, RECT, POSITIVE),
     ROW(scene_tiled_layer_invalidate, LAYER),
     ROW(scene_tiled_layer_get_statistics, LAYER, POINTER),
-    ROW(scene_renderer_set_tile_wait, RENDERER, CYCLES),
-    ROW(scene_renderer_get_tile_wait, RENDERER),
+    ROW(scene_renderer_set_content_wait, RENDERER, CYCLES),
+    ROW(scene_renderer_get_content_wait, RENDERER),
 };
 
 /* Layers of another kind. */

@@ -50,10 +50,10 @@ static void test_waiting(void) {
     painter p;
     painter_init(&p);
     scene_layer *layer = add_tiled(&stage, &p, 90, 70);
-    CHECK_NUMBER(scene_renderer_get_tile_wait(stage.renderer), 0);
-    CHECK_FAILS(scene_renderer_set_tile_wait(stage.renderer, NAN), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_FAILS(scene_renderer_set_tile_wait(stage.renderer, -1), SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_NUMBER(scene_renderer_get_content_wait(stage.renderer), 0);
+    CHECK_FAILS(scene_renderer_set_content_wait(stage.renderer, NAN), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_renderer_set_content_wait(stage.renderer, -1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     CHECK(scene_tiled_layer_has_source(layer));
     frame frame = frame_render(stage.renderer, 0);
     CHECK_PIXEL(&frame, 0, 0, 16, 16, 0, 255);
@@ -151,7 +151,7 @@ static void test_stand_ins(void) {
     scene_layer *layer = add_tiled(&stage, &p, 1024, 1024);
     CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, 4));
     CHECK_OK(scene_layer_set_anchor_point(layer, (scene_point){0, 0}));
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     scene_transform half = scene_transform_make_scale(0.5, 0.5, 1), whole = scene_transform_make_identity();
     scene_transaction_begin();
     scene_transaction_set_disable_actions(true);
@@ -162,7 +162,7 @@ static void test_stand_ins(void) {
     CHECK_PIXEL(&frame, 33, 33, 32, 32, 50, 255);
     frame_free(&frame);
     WAIT_FOR(is_idle(layer));
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, 0));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, 0));
     painter_close(&p, true);
     scene_transaction_begin();
     scene_transaction_set_disable_actions(true);
@@ -189,7 +189,7 @@ static void test_drawing(void) {
     painter p;
     painter_init(&p);
     scene_layer *layer = add_tiled(&stage, &p, 128, 128);
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     CHECK_OK(scene_layer_set_background_color(layer, &WHITE));
     CHECK_OK(scene_layer_set_opacity(layer, 0.5));
     CHECK_OK(scene_layer_set_corner_radius(layer, 30));

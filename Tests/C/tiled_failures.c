@@ -18,7 +18,7 @@ static void test_failing(void) {
     CHECK_OK(scene_set_log_function(SCENE_LOG_WARNING, count_warnings, NULL, NULL));
     scene_layer *layer = add_tiled(&stage, &p, 64, 32);
     CHECK_OK(scene_layer_set_background_color(layer, &BLUE));
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     for (int i = 0; i < 3; i++) {
         move(layer, 32 + i, 16);
         CHECK_OK(scene_renderer_render(stage.renderer, i));
@@ -63,7 +63,7 @@ static void test_stuck(void) {
     for (int i = 0; i < 3; i++)
         WAIT_FOR(painter_read(&bad[i], &bad[i].calls) > 30 && painter_read(&bad[i], &bad[i].held) > 0);
     /* A frame that would wait for them waits only so long. */
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, 0.05));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, 0.05));
     CHECK_OK(scene_tiled_layer_invalidate(layer, NULL));
     CHECK_OK(scene_renderer_render(stage.renderer, 1));
     for (int i = 0; i < 3; i++) {

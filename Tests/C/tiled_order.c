@@ -35,7 +35,7 @@ static void test_panning(void) {
     scene_layer *layer = add_tiled(&stage, &p, 100000, 100000);
     CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, 10));
     CHECK_OK(scene_tiled_layer_set_memory_limit(layer, limit * 32 * 32 * 4));
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, INFINITY));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, INFINITY));
     CHECK_OK(scene_layer_set_anchor_point(layer, (scene_point){0, 0}));
     CHECK_OK(scene_layer_set_position(layer, (scene_point){0, 0}));
     scene_transaction_begin();
@@ -74,7 +74,7 @@ static void test_panning(void) {
     scene_tile_statistics before = statistics_of(layer);
     /* A jump while tiles are drawn cancels them. */
     painter_close(&p, true);
-    CHECK_OK(scene_renderer_set_tile_wait(stage.renderer, 0));
+    CHECK_OK(scene_renderer_set_content_wait(stage.renderer, 0));
     for (int step = 0; step < 10; step++) {
         move(layer, -100.0 - 400 * step, -3000);
         CHECK_OK(scene_renderer_render(stage.renderer, 300 + step));

@@ -103,7 +103,7 @@ scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);
  *  with no dispatch or commit of the program's, and with the action and the duration that it had when it was begun. It is thrown away when it is
  *  no longer wanted by then: the layer was displayed again, its contents or its delegate were set, or it is gone
  *  (scene_drawing_is_cancelled()). Layers on screen are drawn first. Default false (CALayer.drawsAsynchronously).
- *  scene_renderer_set_tile_wait() has frames wait for them. Threads: any. Since: 0.3. */
+ *  scene_renderer_set_content_wait() has frames wait for them. Threads: any. Since: 0.3. */
 scene_status scene_layer_set_draws_asynchronously(scene_layer *layer, bool asynchronously);
 /** The value set by scene_layer_set_draws_asynchronously(). Threads: any. Since: 0.3. */
 bool scene_layer_get_draws_asynchronously(const scene_layer *layer);

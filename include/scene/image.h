@@ -80,7 +80,7 @@ typedef enum scene_image_state {
 /** Makes an image of a PNG, JPEG or WebP file that is read and decoded on another thread when it is first needed: when a frame would show
  *  it, or scene_image_load() asks for it. Until then layers show the placeholder in its place, or nothing but their background; then the
  *  next frame shows the image, without a commit: scene_renderer_next_frame_time() says that there is one, and scene_get_fd() becomes
- *  readable. With scene_renderer_set_tile_wait() frames wait for it. Its pixels may go when nothing shows them
+ *  readable. With scene_renderer_set_content_wait() frames wait for it. Its pixels may go when nothing shows them
  *  (scene_image_set_cache_limit(), scene_renderer_set_image_budget()), so the file must stay as it is for as long as the image lives.
  *  @param path UTF-8, NUL-terminated. Whether there is such a file is found out later.
  *  @param placeholder stretched as the image itself would be; NULL for none. It is kept. #SCENE_ERROR_INVALID_ARGUMENT for one that is

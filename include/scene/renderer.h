@@ -142,6 +142,14 @@ typedef struct scene_renderer_statistics {
 #define SCENE_RENDERER_STATISTICS_INIT \
     { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
+/** How long scene_renderer_render() and scene_renderer_render_gl() wait for contents that come from other threads and that the frame
+ *  shows: tiles, images that are being loaded, what layers draw asynchronously. In seconds, 0 or more or INFINITY. What comes meanwhile is in
+ *  the frame, whole: with a time that suffices a frame is a function of the tree and of its time, as offline rendering needs it.
+ *  Default 0: no frame waits. Threads: any. Since: 0.3. */
+scene_status scene_renderer_set_content_wait(scene_renderer *renderer, double seconds);
+/** The value set by scene_renderer_set_content_wait(). Threads: any. Since: 0.3. */
+double scene_renderer_get_content_wait(const scene_renderer *renderer);
+
 /** Reads the figures of the last frame; all 0 before the first.
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */
 scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);

@@ -210,13 +210,6 @@ scene_tile *scene_tile_retain(scene_tile *tile);
  *  Threads: any. Since: 0.3. */
 void scene_tile_release(scene_tile *tile);
 
-/** How long scene_renderer_render() and scene_renderer_render_gl() wait for the tiles, and since 0.3 the images, that the frame shows, in
- *  seconds, 0 or more or INFINITY. What comes meanwhile is in the frame, whole: with a time that suffices a frame is a function of the tree and of its
- *  time, as offline rendering needs it. Default 0: no frame waits. Threads: any. Since: 0.3. */
-scene_status scene_renderer_set_tile_wait(scene_renderer *renderer, double seconds);
-/** The value set by scene_renderer_set_tile_wait(). Threads: any. Since: 0.3. */
-double scene_renderer_get_tile_wait(const scene_renderer *renderer);
-
 /** @} */
 
 SCENE_END_DECLS

@@ -613,7 +613,7 @@ class LayerProperties(Object):
         program's, and with the action and the duration that it had when it was begun. It is thrown away when it is no
         longer wanted by then: the layer was displayed again, its contents or its delegate were set, or it is gone
         (scene_drawing_is_cancelled()). Layers on screen are drawn first. Default False (CALayer.drawsAsynchronously).
-        scene_renderer_set_tile_wait() has frames wait for them.
+        scene_renderer_set_content_wait() has frames wait for them.
         """
         return raw.scene_layer_get_draws_asynchronously(self)
 

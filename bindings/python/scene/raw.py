@@ -2459,6 +2459,12 @@ scene_renderer_set_image_budget = _bind("scene_renderer_set_image_budget", c_int
 # uint64_t scene_renderer_get_image_budget(const scene_renderer *renderer);
 scene_renderer_get_image_budget = _bind("scene_renderer_get_image_budget", c_uint64, POINTER(scene_renderer))
 
+# scene_status scene_renderer_set_content_wait(scene_renderer *renderer, double seconds);
+scene_renderer_set_content_wait = _bind("scene_renderer_set_content_wait", c_int, POINTER(scene_renderer), c_double)
+
+# double scene_renderer_get_content_wait(const scene_renderer *renderer);
+scene_renderer_get_content_wait = _bind("scene_renderer_get_content_wait", c_double, POINTER(scene_renderer))
+
 # scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
 scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
 
@@ -3175,12 +3181,6 @@ scene_tile_retain = _bind("scene_tile_retain", POINTER(scene_tile), POINTER(scen
 
 # void scene_tile_release(scene_tile *tile);
 scene_tile_release = _bind("scene_tile_release", None, POINTER(scene_tile))
-
-# scene_status scene_renderer_set_tile_wait(scene_renderer *renderer, double seconds);
-scene_renderer_set_tile_wait = _bind("scene_renderer_set_tile_wait", c_int, POINTER(scene_renderer), c_double)
-
-# double scene_renderer_get_tile_wait(const scene_renderer *renderer);
-scene_renderer_get_tile_wait = _bind("scene_renderer_get_tile_wait", c_double, POINTER(scene_renderer))
 
 # scene_status scene_layer_set_begin_time(scene_layer *layer, double seconds);
 scene_layer_set_begin_time = _bind("scene_layer_set_begin_time", c_int, POINTER(scene_layer), c_double)

@@ -176,16 +176,16 @@ class Renderer(Object):
         check(raw.scene_renderer_set_image_budget(self, to_count(size, "image_budget", 64)))
 
     @property
-    def tile_wait(self) -> float:
-        """How long a frame waits for the tiles and images that it shows, in seconds; 0 for not at all.
+    def content_wait(self) -> float:
+        """How long a frame waits for the tiles, images and drawings that it shows, in seconds; 0 for not at all.
 
         With a time that suffices, or `math.inf`, a frame is a function of the tree and of its time. Default 0.
         """
-        return raw.scene_renderer_get_tile_wait(self)
+        return raw.scene_renderer_get_content_wait(self)
 
-    @tile_wait.setter
-    def tile_wait(self, seconds: float) -> None:
-        check(raw.scene_renderer_set_tile_wait(self, to_number(seconds, "tile_wait")))
+    @content_wait.setter
+    def content_wait(self, seconds: float) -> None:
+        check(raw.scene_renderer_set_content_wait(self, to_number(seconds, "content_wait")))
 
     def render(self, time: float = 0.0) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds.

@@ -278,7 +278,7 @@ def test_animated_property(stage: tuple[scene.Renderer, scene.Layer]) -> None:
 
 def test_asynchronous(stage: tuple[scene.Renderer, scene.Layer]) -> None:
     renderer, root = stage
-    renderer.tile_wait = 60
+    renderer.content_wait = 60
     main = threading.get_ident()
     seen: list[tuple[int, bool, bool]] = []
 
@@ -306,7 +306,7 @@ def test_asynchronous(stage: tuple[scene.Renderer, scene.Layer]) -> None:
 
 def test_asynchronous_failures(stage: tuple[scene.Renderer, scene.Layer], monkeypatch: pytest.MonkeyPatch) -> None:
     renderer, root = stage
-    renderer.tile_wait = 60
+    renderer.content_wait = 60
     raised: list[Any] = []
     monkeypatch.setattr("sys.unraisablehook", lambda unraisable: raised.append(unraisable.exc_value))
 

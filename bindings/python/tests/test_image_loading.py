@@ -83,7 +83,7 @@ def test_placeholder_then_image(tmp_path: Path) -> None:
     with stage(image) as renderer:
         first = render(renderer)[3, 3]
         assert tuple(first) in {(255, 0, 0, 255), (0, 0, 255, 255)}
-        renderer.tile_wait = 10
+        renderer.content_wait = 10
         assert tuple(render(renderer, 1)[3, 3]) == (0, 0, 255, 255)
         assert renderer.statistics.images_awaited == 0
     with pytest.raises(scene.InvalidArgumentError, match="placeholder"):
@@ -97,7 +97,7 @@ def test_decoded_and_uploaded_once(tmp_path: Path) -> None:
     root = scene.Layer(frame=(0, 0, 64, 64))
     root.sublayers = [scene.Layer(frame=(x, y, 6, 6), contents=image) for x in range(0, 64, 8) for y in range(0, 64, 8)]
     with scene.Renderer(64, 64) as renderer:
-        renderer.tile_wait = 10
+        renderer.content_wait = 10
         renderer.root = root
         assert tuple(render(renderer)[3, 3]) == (0, 9, 255, 255)
         assert renderer.statistics.uploads == 1
@@ -219,7 +219,7 @@ def test_budget(tmp_path: Path) -> None:
     limit = scene.Image.get_cache_limit()
     with scene.Renderer(60, 20) as renderer:
         renderer.root = root
-        renderer.tile_wait = 10
+        renderer.content_wait = 10
         renderer.image_budget = 5 * 600 * 20 * 4
         assert renderer.image_budget == 5 * 600 * 20 * 4
         scene.Image.set_cache_limit(2 * 600 * 20 * 4)
@@ -293,7 +293,7 @@ def test_wherever_an_image_can_be_shown(tmp_path: Path) -> None:
         fading = scene.Layer(frame=(48, 0, 16, 16))
         root.sublayers = [masked, generated, emitter, fading]
         with scene.Renderer(64, 16) as renderer:
-            renderer.tile_wait = 10
+            renderer.content_wait = 10
             renderer.root = root
             renderer.render(0)
             fading.contents = image
@@ -360,7 +360,7 @@ def test_many_threads(tmp_path: Path) -> None:
             for half in (pixels[:16, :32], pixels[16:, :32]):
                 # A change is seen whole.
                 assert (half == half[0, 0]).all()
-        renderer.tile_wait = 10
+        renderer.content_wait = 10
         pixels = render(renderer, time + 1)
     assert (pixels[:, :32, 0] == 199).all()
     assert (pixels[:, 32:, 0] == 19).all()

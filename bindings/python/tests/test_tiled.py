@@ -19,7 +19,7 @@ Shown = tuple[scene.Layer, scene.Renderer]
 def make(shown: Shown, **properties: Any) -> TiledLayer:
     layer = TiledLayer(frame=(0, 0, 100, 100), tile_size=(32, 32), **properties)
     shown[0].sublayers.append(layer)
-    shown[1].tile_wait = 10
+    shown[1].content_wait = 10
     return layer
 
 
@@ -107,7 +107,7 @@ def test_later(shown: Shown) -> None:
         return LATER
 
     layer.set_source(draw)
-    shown[1].tile_wait = 0.5
+    shown[1].content_wait = 0.5
     shown[1].render(0)
     (tile,) = kept
     tile.pixels[...] = 255
@@ -135,7 +135,7 @@ def test_what_never_returns_holds_up_nobody_else(shown: Shown) -> None:
         released.wait()
 
     hanging, layer = make(shown), make(shown)
-    renderer.tile_wait = 0
+    renderer.content_wait = 0
     hanging.set_source(wait)
     renderer.render(0)
     assert stuck.acquire(timeout=10)
@@ -185,7 +185,7 @@ def test_panning_cancels(shown: Shown) -> None:
         time.sleep(0.01)
     assert layer.tile_statistics.cancelled > 0
     gate.set()
-    renderer.tile_wait = math.inf
+    renderer.content_wait = math.inf
     renderer.render(100)
     renderer.render(101)
     assert tuple(renderer.read()[50, 50])[3] == 255

@@ -50,8 +50,8 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
     void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
 
     /** How long a frame waits for the tiles that it shows, in seconds. */
-    double tile_wait() const { return scene_renderer_get_tile_wait(live()); }
-    void set_tile_wait(double seconds) { detail::check(scene_renderer_set_tile_wait(live(), seconds)); }
+    double content_wait() const { return scene_renderer_get_content_wait(live()); }
+    void set_content_wait(double seconds) { detail::check(scene_renderer_set_content_wait(live(), seconds)); }
 
     /** How many bytes the textures of images may take. */
     std::uint64_t image_budget() const { return scene_renderer_get_image_budget(live()); }
