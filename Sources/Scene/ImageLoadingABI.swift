@@ -79,16 +79,17 @@ public func scene_image_wait(_ image: OpaquePointer?, _ seconds: Double) -> scen
 private final class LoadCallback: ImageObserver, @unchecked Sendable {
     private let image: ImageBuffer
     private let function: scene_image_function
-    private let data: UserData
+    /// Ends with the call, on the thread that dispatches: who loaded the image may hold this object for a moment longer.
+    private let data: Locked<UserData?>
 
     init(_ image: ImageBuffer, _ function: scene_image_function, _ data: UserData) {
         self.image = image
         unsafe self.function = function
-        self.data = data
+        self.data = Locked(data)
     }
 
     func imageDidLoad() {
-        guard let handle = try? Handles.borrow(image) else { return }
+        guard let data = data.withLock({ $0.take() }), let handle = try? Handles.borrow(image) else { return }
         guard case .failed(let error) = image.phase else { return unsafe function(handle.pointer, SCENE_OK, "", data.pointer) }
         unsafe error.message.withCString { message in
             unsafe function(handle.pointer, scene_status(rawValue: error.code.rawValue), message, data.pointer)

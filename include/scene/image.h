@@ -106,7 +106,8 @@ typedef void (*scene_image_function)(scene_image *image, scene_status status, co
 /** Has an image loaded as if a frame needed it.
  *  @param function called once by scene_dispatch() on the calling thread when the image is ready or has failed, also when it was so before;
  *         the image lives until then. NULL for nobody.
- *  @param destroy called exactly once, when user_data is no longer needed; not when this fails. May be NULL.
+ *  @param destroy called exactly once: right after the function, on its thread, or at once where there is no function; not when this
+ *         fails. May be NULL.
  *  Threads: any. Since: 0.3. */
 scene_status scene_image_load(scene_image *image, scene_image_function function, void *user_data,
                               scene_destroy_function destroy);

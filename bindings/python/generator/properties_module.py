@@ -19,10 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from ctypes import byref
-from typing import Any, TypedDict
+from typing import Any
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
+from scene._layer_arguments import OtherLayerArguments
 from scene._object import Object, adopt, borrow, optional
 from scene.color import Color, ColorLike, to_color
 from scene.enums import (
@@ -380,7 +381,9 @@ def _presented(p: Property) -> str:
 
 def _arguments(properties: list[Property]) -> str:
     fields = "".join(f"    {p.name}: {p.kind.argument}\n" for p in properties)
-    return f'\nclass LayerArguments(TypedDict, total=False):\n    """What Layer() takes by name."""\n\n{fields}'
+    return (
+        f'\nclass LayerArguments(OtherLayerArguments, total=False):\n    """What Layer() takes by name."""\n\n{fields}'
+    )
 
 
 def _docstring(text: str) -> str:

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from ctypes import byref
-from typing import Any, TypedDict
+from typing import Any
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
+from scene._layer_arguments import OtherLayerArguments
 from scene._object import Object, adopt, borrow, optional
 from scene.color import Color, ColorLike, to_color
 from scene.enums import (
@@ -31,7 +32,7 @@ from scene.path import Path, PathLike, path_of
 from scene.transform import Transform, TransformLike, to_transform
 
 
-class LayerArguments(TypedDict, total=False):
+class LayerArguments(OtherLayerArguments, total=False):
     """What Layer() takes by name."""
 
     name: str | None

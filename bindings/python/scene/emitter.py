@@ -14,7 +14,6 @@ from scene._values import cell_types, from_value, value_of_type
 from scene.color import Color, ColorLike
 from scene.enums import ContentsFilter, FillMode
 from scene.errors import NotFoundError, check
-from scene.filter import Filter
 from scene.geometry import Rect, RectLike
 from scene.image import Image
 from scene.layer import Layer, Presentation
@@ -231,17 +230,9 @@ class EmitterLayer(EmitterProperties, Layer, kind=raw.SCENE_LAYER_KIND_EMITTER, 
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[EmitterLayerArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[EmitterLayerArguments]) -> None:
         """Makes an emitter layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:

@@ -11,7 +11,6 @@ from scene._convert import to_number
 from scene._gradient_properties import GradientArguments, GradientPresentationProperties, GradientProperties
 from scene.color import Color, ColorLike, to_color
 from scene.errors import check
-from scene.filter import Filter
 from scene.layer import Layer, Presentation
 
 
@@ -31,17 +30,9 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[GradientLayerArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[GradientLayerArguments]) -> None:
         """Makes a gradient layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def colors(self) -> list[Color]:

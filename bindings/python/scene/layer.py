@@ -21,15 +21,14 @@ from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check, last_error
-from scene.filter import Filter, Kernel
 from scene.geometry import Point, PointLike, RectLike, to_point, to_rect
 from scene.property import Property
 from scene.space import Placed
 from scene.sublayers import Sublayers, subtree
 
-_ARGUMENTS = frozenset(
-    {*LayerArguments.__annotations__, "actions", "style", "delegate", "layout_manager", "constraints"}
-)
+# Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
+_PARTS = frozenset({"sublayers", "mask", "filters", "background_filters", "generator"})
+_LATER = _PARTS | {"frame"}
 
 
 class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProperties):
@@ -52,7 +51,7 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
     _retain = raw.scene_layer_retain
     _release = raw.scene_layer_release
     _kind: ClassVar[raw.scene_layer_kind] = raw.SCENE_LAYER_KIND_LAYER
-    _arguments: ClassVar[frozenset[str]] = _ARGUMENTS
+    _arguments: ClassVar[frozenset[str]] = frozenset(LayerArguments.__annotations__)
     # The classes of the kinds, for layers that Python has not made itself.
     _classes: ClassVar[dict[int, type[Layer]]] = {}
 
@@ -65,7 +64,7 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
             cls._kind = kind
             Layer._classes[kind] = cls
         if arguments is not None:
-            cls._arguments = cls._arguments | frozenset(arguments.__annotations__)
+            cls._arguments = frozenset(arguments.__annotations__)
 
     @classmethod
     def _class_of(cls, handle: Any) -> type[Layer]:
@@ -73,47 +72,24 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         found = Layer._classes.get(raw.scene_layer_get_kind(handle), Layer)
         return found if issubclass(found, cls) else cls
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        generator: Filter | Kernel | None = None,
-        mask: Layer | None = None,
-        **properties: Unpack[LayerArguments],
-    ) -> None:
-        """Makes a layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask, generator)
+    def __init__(self, **arguments: Unpack[LayerArguments]) -> None:
+        """Makes a layer with the default values but for those given; `frame` is set after the other properties."""
+        self._make(arguments)
 
-    def _make(
-        self,
-        properties: dict[str, Any],
-        sublayers: Iterable[Layer],
-        filters: Iterable[Filter | str],
-        background_filters: Iterable[Filter | str],
-        mask: Layer | None,
-        generator: Filter | Kernel | None = None,
-    ) -> None:
+    def _make(self, arguments: Mapping[str, Any]) -> None:
         """What the constructors of all kinds do."""
         self._own(raw.scene_layer_create(self._kind))
-        names = sorted(properties, key="frame".__eq__) if "frame" in properties else properties
-        for name in names:
+        for name, value in arguments.items():
             if name not in self._arguments and not isinstance(getattr(type(self), name, None), Property):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
-            setattr(self, name, properties[name])
+            if name not in _LATER:
+                setattr(self, name, value)
+        if "frame" in arguments:
+            self.frame = arguments["frame"]
         if type(self) is not Layer and any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
             link(self, None, Layer)
-        if sublayers:
-            self.sublayers.extend(sublayers)
-        if filters:
-            self.filters = filters
-        if background_filters:
-            self.background_filters = background_filters
-        if generator is not None:
-            self.generator = generator
-        if mask is not None:
-            self.mask = mask
+        for name in _PARTS & arguments.keys():
+            setattr(self, name, arguments[name])
 
     @property
     def superlayer(self) -> Layer | None:

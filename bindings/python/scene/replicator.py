@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Unpack
 
 from scene import raw
 from scene._replicator_properties import ReplicatorArguments, ReplicatorPresentationProperties, ReplicatorProperties
-from scene.filter import Filter
 from scene.layer import Layer, Presentation
 
 
@@ -22,17 +20,9 @@ class ReplicatorLayer(ReplicatorProperties, Layer, kind=raw.SCENE_LAYER_KIND_REP
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[ReplicatorArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[ReplicatorArguments]) -> None:
         """Makes a replicator with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def presentation(self) -> ReplicatorPresentation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from ctypes import byref, sizeof
 from dataclasses import dataclass
 from typing import Any, Unpack
@@ -14,7 +14,6 @@ from scene._convert import to_bool, to_count, to_number
 from scene._object import borrow, borrow_alive, expect
 from scene._scroll_properties import ScrollArguments, ScrollPresentationProperties, ScrollProperties
 from scene.errors import check, last_error
-from scene.filter import Filter
 from scene.geometry import Point, PointLike, Rect, RectLike, SizeLike, to_point, to_rect, to_size
 from scene.layer import Layer, Presentation
 
@@ -41,17 +40,9 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL, arg
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[ScrollArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[ScrollArguments]) -> None:
         """Makes a scroll layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def presentation(self) -> ScrollPresentation:

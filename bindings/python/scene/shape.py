@@ -10,7 +10,6 @@ from scene import raw
 from scene._convert import to_number
 from scene._shape_properties import ShapeArguments, ShapePresentationProperties, ShapeProperties
 from scene.errors import check
-from scene.filter import Filter
 from scene.layer import Layer, Presentation
 
 
@@ -32,17 +31,9 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE, argume
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[ShapeLayerArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[ShapeLayerArguments]) -> None:
         """Makes a shape layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def line_dash_pattern(self) -> list[float]:

@@ -14,7 +14,6 @@ from scene._text_properties import TextArguments, TextPresentationProperties, Te
 from scene.color import Color, ColorLike, to_color
 from scene.enums import TextUnderline
 from scene.errors import check
-from scene.filter import Filter
 from scene.geometry import Rect, Size
 from scene.layer import Layer, Presentation
 
@@ -105,17 +104,9 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT, arguments
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[TextLayerArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[TextLayerArguments]) -> None:
         """Makes a text layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def runs(self) -> tuple[TextRun, ...]:

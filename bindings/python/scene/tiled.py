@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from ctypes import byref, c_char, memmove, sizeof
 from dataclasses import dataclass
 from typing import Any, Unpack, cast
@@ -15,7 +15,6 @@ from scene._object import Object, adopt
 from scene._tiled_properties import TiledArguments, TiledPresentationProperties, TiledProperties
 from scene.enums import PixelFormat
 from scene.errors import check
-from scene.filter import Filter
 from scene.geometry import Rect, RectLike, to_rect
 from scene.layer import Layer, Presentation
 
@@ -113,17 +112,9 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, argume
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        *,
-        sublayers: Iterable[Layer] = (),
-        filters: Iterable[Filter | str] = (),
-        background_filters: Iterable[Filter | str] = (),
-        mask: Layer | None = None,
-        **properties: Unpack[TiledArguments],
-    ) -> None:
+    def __init__(self, **arguments: Unpack[TiledArguments]) -> None:
         """Makes a tiled layer with the default values but for those given; `frame` is set after the others."""
-        self._make(dict(properties), sublayers, filters, background_filters, mask)
+        self._make(arguments)
 
     @property
     def presentation(self) -> TiledPresentation:
