@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import special
 
 import scene
 
@@ -24,7 +25,6 @@ def render(root: scene.Layer, width: int, height: int, *, dithering: bool) -> np
 
 def shadow() -> tuple[scene.Layer, np.ndarray]:
     """A grey shadow on white: its profile from above is an error function."""
-    special = pytest.importorskip("scipy.special")
     bar = scene.Layer(
         frame=(-400, 60, 1600, 400),
         background_color="#000000",
@@ -39,7 +39,6 @@ def shadow() -> tuple[scene.Layer, np.ndarray]:
 
 def blurred() -> tuple[scene.Layer, np.ndarray]:
     """The edge of a grey bar, blurred."""
-    special = pytest.importorskip("scipy.special")
     bar = scene.Layer(
         frame=(-400, 40, 1600, 400),
         background_color="#404040",

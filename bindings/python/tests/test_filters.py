@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import ndimage
 
 import scene
 
@@ -103,7 +104,6 @@ def test_masks() -> None:
 
 def gaussian(shape: tuple[int, int], box: tuple[int, int, int, int], sigma: float) -> np.ndarray:
     """A box blurred by a true Gaussian, as scipy does it, in 0...255."""
-    ndimage = pytest.importorskip("scipy.ndimage")
     picture = np.zeros(shape)
     left, top, right, bottom = box
     picture[top:bottom, left:right] = 255

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from scipy import ndimage
 
 import scene
 from scene import Path, Transform
@@ -39,7 +40,6 @@ def caster(path: Path | str | None, **properties: object) -> scene.Layer:
 
 
 def gaussian(coverage: np.ndarray, sigma: float) -> np.ndarray:
-    ndimage = pytest.importorskip("scipy.ndimage")
     return ndimage.gaussian_filter(coverage, sigma, mode="constant", truncate=8)
 
 
