@@ -95,9 +95,7 @@ extension Model {
     /// Lays out what the calling thread's changes made necessary, before they are committed. What never comes to rest goes on with the
     /// next commit.
     func layOut(_ thread: ThreadTransactions) {
-        guard !thread.needsLayout.isEmpty || !thread.resized.isEmpty, !thread.isLayingOut else { return }
-        thread.isLayingOut = true
-        defer { thread.isLayingOut = false }
+        guard !thread.needsLayout.isEmpty || !thread.resized.isEmpty else { return }
         resizeSublayers(thread)
         var budget = LayoutBudget(state.withLock { $0.store.liveCount })
         var postponed: [LayerID] = []

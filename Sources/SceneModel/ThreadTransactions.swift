@@ -44,7 +44,6 @@ final class ThreadTransactions {
     var resized: [ResizedLayer] = []
     /// The layers that are being laid out, one within the other.
     var layingOut: [LayerID] = []
-    var isLayingOut = false
     /// Layers that are to be displayed before the next commit, and properties that changed of which delegates are to be asked whether they
     /// make that necessary.
     var needsDisplay: [LayerID] = []
