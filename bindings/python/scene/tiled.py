@@ -134,7 +134,9 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, argume
         """Sets who draws the tiles: a callable that writes a tile's `pixels`.
 
         It is called on threads of the library, several at once. It may return `LATER` and end the tile on any thread;
-        whatever else it returns, the tile is drawn. What it raises goes to `sys.unraisablehook`, and the tile has
+        whatever else it returns, the tile is drawn. One that does not return keeps a thread of those that there are
+        (see scene_tile_function in tiled.h), and after five seconds the log names it; others are drawn all the same.
+        What it raises goes to `sys.unraisablehook`, and the tile has
         failed: it is not asked for again until its place is invalidated or requested. Pixels for pycairo are of the
         format "bgra8_premultiplied".
         """
