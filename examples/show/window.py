@@ -34,6 +34,7 @@ class Window:
         self.expect(self.context)
         self.renderer = GLRenderer(lambda name: self.sdl.SDL_GL_GetProcAddress(name.encode()))
         self.renderer.background_color, self.renderer.dithering = program.background, True
+        self.renderer.content_wait = program.content_wait
         self.renderer.root = program.root
 
     @staticmethod
@@ -79,6 +80,8 @@ class Window:
         width, height = ctypes.c_int(), ctypes.c_int()
         self.sdl.SDL_GL_GetDrawableSize(self.window, ctypes.byref(width), ctypes.byref(height))
         scale = width.value / self.program.width
+        self.program.time = time
+        self.program.advance()
         self.renderer.render_into(0, width.value, height.value, time, scale=scale, clear=True)
         self.sdl.SDL_GL_SwapWindow(self.window)
 
