@@ -102,10 +102,10 @@ class DeepZoom(Program):
             self.fly(HOME)
 
     def script(self) -> Iterable[Deed]:
-        yield 1.2, "key", "space"
-        yield 5.0, "key", "down"
-        yield 7.2, "key", "space"
-        yield 12.4, "key", "escape"
+        yield 1.5, "key", "space"
+        yield 5.2, "key", "down"
+        yield 7.4, "key", "space"
+        yield 12.1, "key", "escape"
 
 
 if __name__ == "__main__":
