@@ -64,7 +64,6 @@ class DeepZoom(Program):
     title = "Deep zoom"
     width, height, background = WIDTH, HEIGHT, "#0a1128"
     duration = 16.0
-    content_wait = 0.03
 
     def __init__(self, *, in_film: bool = False) -> None:
         super().__init__(in_film=in_film)
@@ -75,6 +74,8 @@ class DeepZoom(Program):
 
     def advance(self) -> None:
         self.panel.update()
+        # The first frames do not wait for their tiles: one sees how they come.
+        self.content_wait = 0.0 if self.time < 0.8 else 1.0
 
     def fly(self, place: Place) -> None:
         self.atlas.fly(place.view)

@@ -26,7 +26,7 @@ class Program:
     duration = 8.0
     """How long the film is, in seconds."""
     content_wait = 0.0
-    """How long a frame waits for what is drawn for it on other threads, in seconds (renderer.content_wait)."""
+    """How long a frame of the film waits for what is drawn on other threads, in seconds (renderer.content_wait)."""
 
     def __init__(self, *, in_film: bool = False) -> None:
         self.in_film = in_film

@@ -45,7 +45,6 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
     pointer = Pointer()
     with scene.Renderer(program.width, program.height) as renderer:
         renderer.background_color, renderer.dithering = program.background, True
-        renderer.content_wait = program.content_wait
         renderer.root = scene.Layer(sublayers=[program.root, pointer])
         for number in range(round(program.duration * fps)):
             time = number / fps
@@ -55,6 +54,7 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
                 pointer.follow(deed, arguments)
                 getattr(program, deed)(*arguments)
             program.advance()
+            renderer.content_wait = program.content_wait
             renderer.render(time)
             scene.dispatch()
             yield time, renderer

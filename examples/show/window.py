@@ -34,7 +34,6 @@ class Window:
         self.expect(self.context)
         self.renderer = GLRenderer(lambda name: self.sdl.SDL_GL_GetProcAddress(name.encode()))
         self.renderer.background_color, self.renderer.dithering = program.background, True
-        self.renderer.content_wait = program.content_wait
         self.renderer.root = program.root
 
     @staticmethod
