@@ -11,7 +11,7 @@ import scene
 
 T = scene.Transform
 LONG_AGO = -10000.0
-TRAIL = 13
+TRAIL = 26
 CLOUDS = (300, 190, "#5a2bb0"), (170, 330, "#1c4fb5"), (470, 130, "#b5296f"), (700, 90, "#1d6f9c"), (90, 480, "#7a1f8a")
 
 
@@ -80,7 +80,7 @@ class Stars(scene.Layer):
 
     def __init__(self, x: float, y: float) -> None:
         super().__init__(begin_time=-60)
-        lights = [1.0, *(0.5 - 0.5 * number / TRAIL for number in range(TRAIL))]
+        lights = [1.0, *(0.28 - 0.28 * number / TRAIL for number in range(TRAIL))]
         self.sublayers = [scene.Layer(sublayers=nearing(x, y, light)) for light in lights]
         self.run_at(1, 0)
 
@@ -88,7 +88,7 @@ class Stars(scene.Layer):
         """Lets their time run at another speed, from what it is now."""
         self.time_offset, self.begin_time, self.speed = self.convert_time(now, from_=None), now, speed
         for number, moment in enumerate(self.sublayers):
-            moment.time_offset = -0.0046 * speed * number
+            moment.time_offset = -0.0023 * speed * number
 
 
 RADIUS, TILT, SLANT = 150.0, 1.32, -0.3
