@@ -40,16 +40,15 @@ PLACES = [
 ]
 
 
-def paint(tile: scene.Tile) -> object:
+def paint(tile: scene.Tile) -> None:
     """Draws a tile, on one of the library's threads."""
     x, y = fractal.LEFT + tile.rect.x * UNIT, fractal.TOP + tile.rect.y * UNIT
     pixels = fractal.draw(x, y, UNIT / tile.scale, tile.width, tile.height, lambda: tile.cancelled)
     if tile.cancelled:
         # It is half done, and nobody waits for it.
         tile.fail()
-        return scene.LATER
-    tile.pixels[..., :3], tile.pixels[..., 3] = pixels, 255
-    return None
+    else:
+        tile.pixels[..., :3], tile.pixels[..., 3] = pixels, 255
 
 
 def overview(size: int) -> scene.Image:

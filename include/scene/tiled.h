@@ -201,9 +201,9 @@ scene_status scene_tiled_layer_get_statistics(const scene_layer *layer, scene_ti
  *  all the same is kept, if it is still right. True for an invalid handle. Threads: any. Since: 0.3. */
 bool scene_tile_is_cancelled(const scene_tile *tile);
 
-/** Ends a tile whose function has answered #SCENE_TILE_LATER. Its pixels must not be written any more.
+/** Ends a tile whose function has answered #SCENE_TILE_LATER, or will. Its pixels must not be written any more.
  *  @param result #SCENE_TILE_DONE or #SCENE_TILE_FAILED.
- *  @return #SCENE_ERROR_INVALID_STATE (it has ended already, or its function is still running), #SCENE_ERROR_INVALID_ARGUMENT.
+ *  @return #SCENE_ERROR_INVALID_STATE (it has ended already), #SCENE_ERROR_INVALID_ARGUMENT.
  *  Threads: any. Since: 0.3. */
 scene_status scene_tile_finish(scene_tile *tile, scene_tile_result result);
 

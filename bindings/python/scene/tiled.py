@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from ctypes import byref, c_char, memmove, sizeof
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Unpack, cast
 
 from scene import raw
@@ -21,6 +22,9 @@ from scene.layer import Layer, Presentation
 
 LATER = object()
 """What a function that draws tiles returns when the tile will be finished later: `tile.finish()` or `tile.fail()`."""
+
+# What one thread still writes must not go because another one ends the tile.
+_ending = Lock()
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,10 @@ class Tile(Object):
 
     @property
     def cancelled(self) -> bool:
-        """Whether nobody wants the tile any more. What is drawn all the same is kept, if it is still right."""
+        """Whether nobody wants the tile any more. What is drawn all the same is kept, if it is still right.
+
+        A function that gives it up half way calls `fail()`.
+        """
         return raw.scene_tile_is_cancelled(self)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
@@ -88,12 +95,15 @@ class Tile(Object):
 
     def finish(self) -> None:
         """Ends a tile that was to be finished later: it is drawn. Raises InvalidStateError when it has ended."""
-        self._copy()
-        check(raw.scene_tile_finish(self, raw.SCENE_TILE_DONE))
+        with _ending:
+            self._copy()
+            check(raw.scene_tile_finish(self, raw.SCENE_TILE_DONE))
 
     def fail(self) -> None:
-        """Ends a tile that was to be finished later: it cannot be drawn."""
-        check(raw.scene_tile_finish(self, raw.SCENE_TILE_FAILED))
+        """Ends a tile that cannot be drawn, or not to its end. Raises InvalidStateError when it has ended."""
+        with _ending:
+            self._target = None
+            check(raw.scene_tile_finish(self, raw.SCENE_TILE_FAILED))
 
     def _copy(self) -> None:
         # The library's memory is gone when the tile has ended, and Python's may be written for ever: they are two.
@@ -201,5 +211,6 @@ class _Drawer:
         tile._target = info.pixels
         if self._draw(tile) is LATER:
             return raw.SCENE_TILE_LATER
-        tile._copy()
+        with _ending:
+            tile._copy()
         return raw.SCENE_TILE_DONE

@@ -194,3 +194,29 @@ def test_panning_cancels(shown: Shown) -> None:
     assert layer.tile_statistics.bytes <= 70 * 4096
     layer.clear_source()
     assert np.asarray(renderer.read()).shape == (100, 100, 4)
+
+
+@pytest.mark.parametrize("answer", [None, LATER])
+def test_what_is_given_up_half_way_has_failed(shown: Shown, answer: object) -> None:
+    layer = make(shown, prefetch_margin=0)
+    given_up: list[Tile] = []
+
+    def draw(tile: Tile) -> object:
+        paint(tile)
+        if (tile.column, tile.row) != (1, 1):
+            return None
+        tile.fail()
+        given_up.append(tile)
+        return answer
+
+    layer.set_source(draw)
+    shown[1].render(0)
+    assert layer.tile_statistics.failed == len(given_up) == 1
+    assert layer.tile_statistics.running == 0
+    assert tuple(shown[1].read()[40, 40]) == (0, 0, 0, 0)
+    # Its memory is gone, and is not written any more.
+    with pytest.raises(scene.InvalidStateError):
+        given_up[0].finish()
+    with pytest.raises(scene.InvalidStateError):
+        given_up.pop().fail()
+    layer.clear_source()
