@@ -48,7 +48,7 @@ def test_properties() -> None:
 
 def test_drawing(shown: Shown) -> None:
     layer = make(shown, prefetch_margin=0)
-    threads = set()
+    threads: set[int] = set()
 
     def draw(tile: Tile) -> None:
         threads.add(threading.get_ident())
@@ -146,14 +146,16 @@ def test_what_never_returns_holds_up_nobody_else(shown: Shown) -> None:
             if layer.tile_statistics.drawn == 16:
                 break
             time.sleep(0.05)
+        # They have come after their places were seen, and fade in.
         renderer.render(300)
+        renderer.render(301)
         assert tuple(renderer.read()[99, 99]) == (48, 48, 100, 255)
         assert hanging.tile_statistics.drawn == 0
         assert hanging.tile_statistics.running > 0
         # Its layer can go while it hangs.
         root.sublayers.remove(hanging)
         hanging.clear_source()
-        renderer.render(301)
+        renderer.render(302)
     finally:
         released.set()
 
