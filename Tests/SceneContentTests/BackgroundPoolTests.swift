@@ -49,10 +49,9 @@ private final class Pieces: BackgroundWork {
     }
 
     func lookAfter(at time: Double) -> Double {
-        state.withLock { state in
-            state.looks.append(time)
-            return .infinity
-        }
+        state.withLock { $0.looks.append(time) }
+        state.notify()
+        return .infinity
     }
 
     func letGo() {
