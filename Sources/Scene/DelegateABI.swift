@@ -75,6 +75,10 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
         Log.shared(.error, "\(Model.shared.title(of: layer)) could not be drawn: \(error.message)")
     }
 
+    func drawingIsLate(_ layer: LayerID) {
+        Log.shared(.warning, "\(Model.shared.title(of: layer)) has been drawn for \(Int(backgroundPatience)) seconds, and holds up a thread")
+    }
+
     var answersDisplayKeys: Bool { unsafe functions.needs_display_for_key != nil }
 
     func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool {

@@ -33,11 +33,18 @@ final class CallbackTileSource: TileSource, @unchecked Sendable {
     }
 
     /// What the log is told of a tile that could not be drawn.
-    fileprivate static func complain(_ job: TileJob) {
-        if job.isCancelled { return }
-        Log.shared(
-            .warning,
-            "the tile in column \(job.key.column), row \(job.key.row) of level \(job.key.level) of a tiled layer could not be drawn")
+    fileprivate func complain(_ job: TileJob) {
+        if !job.isCancelled { Log.shared(.warning, "\(title(of: job)) could not be drawn") }
+    }
+
+    func areLate(_ jobs: [TileJob]) {
+        guard let first = jobs.first else { return }
+        let others = jobs.count > 1 ? " (and \(jobs.count - 1) more)" : ""
+        Log.shared(.warning, "\(title(of: first)) has not ended for \(Int(backgroundPatience)) seconds\(others)")
+    }
+
+    private func title(of job: TileJob) -> String {
+        "the tile in column \(job.key.column), row \(job.key.row) of level \(job.key.level) of \(Model.shared.title(of: layer))"
     }
 }
 
@@ -72,7 +79,7 @@ final class TileObject: HandleObject, @unchecked Sendable {
     deinit {
         if state.withLock({ $0.phase == .later }) {
             job.finish(.failed)
-            CallbackTileSource.complain(job)
+            source.complain(job)
         }
     }
 
@@ -116,7 +123,7 @@ final class TileObject: HandleObject, @unchecked Sendable {
         }
         if hasEnded { return nil }
         guard isDone, let image = makeImage(block) else {
-            CallbackTileSource.complain(job)
+            source.complain(job)
             return .failed
         }
         return .done(image)

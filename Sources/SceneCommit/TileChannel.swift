@@ -39,11 +39,20 @@ public final class TileChannel: BackgroundWork {
         var requested: [TileKey] = []
         /// Begun and still wanted.
         var running: [TileKey: TileJob] = [:]
+        /// Begun and not ended, also those that were cancelled, in the order of their beginnings.
+        var begun: [Begun] = []
         /// Those that the renderer has, or will find in the news.
         var present: Set<TileKey> = []
         var failed: Set<TileKey> = []
         var news = News()
         var counts = Counts()
+    }
+
+    fileprivate struct Begun {
+        let job: TileJob
+        let time: Double
+        /// Whether the program was told that it takes long.
+        var isTold = false
     }
 
     fileprivate let state: Locked<State>
@@ -53,6 +62,8 @@ public final class TileChannel: BackgroundWork {
 
     /// How many tiles of one layer are drawn at the same time at most: the more there are, the later the one that matters.
     public static let maximumRunning = 16
+    /// How many there may be with those that were cancelled and have not ended: each has memory of its own, and some never end.
+    public static let maximumBegun = 64
 
     /// Counts the tiles that were drawn or failed, and the images that were loaded, for those who wait for some.
     public static let ended = Monitor<UInt64>(0)
@@ -109,6 +120,7 @@ public final class TileChannel: BackgroundWork {
             state.news = News()
             state.cancelUnwanted()
         }
+        wake(self)
     }
 
     // MARK: - The program's side
@@ -147,6 +159,7 @@ public final class TileChannel: BackgroundWork {
     public var counts: Counts {
         state.withLock { state in
             var counts = state.counts
+            counts.running = state.begun.count
             counts.waiting = Set(state.wanted + state.requested).count { state.isWaiting($0) }
             counts.kept = state.present.count
             counts.bytes = state.present.count * (state.layout?.byteCount ?? 0)
@@ -168,17 +181,26 @@ public final class TileChannel: BackgroundWork {
             guard let (key, _) = state.next(), let layout = state.layout, let source = state.source else { return nil }
             let job = TileJob(key, layout, self)
             state.running[key] = job
-            state.counts.running += 1
+            state.begun.append(Begun(job: job, time: monotonicTime()))
             return (job, source)
         }
     }
 
+    public func lookAfter(at time: Double) -> Double {
+        let (late, source, next) = state.withLock { state in (state.takeLate(at: time), state.source, state.nextLook) }
+        if !late.isEmpty { source?.areLate(late) }
+        return next
+    }
+
     func finish(_ job: TileJob, _ outcome: TileOutcome) {
-        let isNews = state.withLock { state in
+        let (isNews, wasFull) = state.withLock { state in
+            let wasFull = state.isFull
             let isNews = state.finish(job, outcome)
             if isNews { isNew.store(true, ordering: .releasing) }
-            return isNews
+            return (isNews, wasFull)
         }
+        // The workers have turned to others.
+        if wasFull { wake(self) }
         guard isNews else { return }
         Self.noteEnd()
         ReportSignal.raise()
@@ -207,8 +229,11 @@ extension TileChannel.State {
     /// Whether a tile is neither there nor on its way.
     fileprivate func isWaiting(_ key: TileKey) -> Bool { running[key] == nil && !present.contains(key) && !failed.contains(key) }
 
+    /// Whether no more may be begun.
+    fileprivate var isFull: Bool { running.count >= TileChannel.maximumRunning || begun.count >= TileChannel.maximumBegun }
+
     fileprivate func next() -> (key: TileKey, urgency: WorkUrgency)? {
-        guard !isClosed, running.count < TileChannel.maximumRunning else { return nil }
+        guard !isClosed, !isFull else { return nil }
         for (index, key) in wanted.enumerated() where isWaiting(key) { return (key, index < visibleCount ? .visible : .near) }
         return requested.first(where: isWaiting).map { ($0, .requested) }
     }
@@ -226,6 +251,18 @@ extension TileChannel.State {
         counts.cancelled += 1
     }
 
+    fileprivate mutating func takeLate(at time: Double) -> [TileJob] {
+        var late: [TileJob] = []
+        for index in begun.indices where !begun[index].isTold && begun[index].time + backgroundPatience <= time {
+            begun[index].isTold = true
+            late.append(begun[index].job)
+        }
+        return late
+    }
+
+    /// When the next one takes long.
+    fileprivate var nextLook: Double { begun.first { !$0.isTold }.map { $0.time + backgroundPatience } ?? .infinity }
+
     fileprivate mutating func invalidate(_ rect: Rect) {
         guard let layout else { return }
         func isChanged(_ key: TileKey) -> Bool { layout.rect(of: key).intersects(rect) }
@@ -239,7 +276,7 @@ extension TileChannel.State {
 
     /// @return whether the renderer is to hear of it.
     fileprivate mutating func finish(_ job: TileJob, _ outcome: TileOutcome) -> Bool {
-        counts.running -= 1
+        begun.removeAll { $0.job === job }
         if running[job.key] === job { running[job.key] = nil }
         guard !job.isOutdated, job.layout == layout else { return false }
         switch outcome {

@@ -45,4 +45,7 @@ public enum TileOutcome: Sendable {
 public protocol TileSource: AnyObject, Sendable {
     /// Called on any thread, on several at once, with no lock held.
     func draw(_ job: TileJob) -> TileOutcome
+
+    /// Some have not ended for `backgroundPatience`; there is at least one.
+    func areLate(_ jobs: [TileJob])
 }

@@ -4,8 +4,9 @@ import SceneStorage
 
 /// The threads that draw what no frame waits for, such as the tiles of all layers.
 ///
-/// There are as many as cores, and one more for each piece of work that takes so long that others would wait for it; but of one kind only so
-/// many, so a source that never returns holds up nobody but itself. A thread without work goes after a while.
+/// There are as many as cores, and one more for each piece of work that takes so long that others would wait for it, up to a bound. One work
+/// gets an eighth of those that are left within it, at least one: so what never returns holds up nobody but itself, and there is room for many
+/// such. A thread without work goes after a while.
 public final class BackgroundPool: Sendable {
     public static let shared = BackgroundPool()
 
@@ -15,26 +16,40 @@ public final class BackgroundPool: Sendable {
         var since = 0.0
     }
 
+    /// Work of which pieces may be under way.
+    fileprivate struct UnderWay {
+        let work: any BackgroundWork
+        /// When to look whether they end.
+        var nextLook: Double
+        /// How many were begun.
+        var count = 1
+    }
+
     fileprivate struct State {
-        /// How many threads there are when none takes long.
-        let size: Int
+        /// How many threads there are when none takes long, and how many at most.
+        let size, most: Int
+        /// A piece that takes longer, in seconds, makes room for another.
+        let patience: Double
         /// What may have something to do.
         var works: [any BackgroundWork] = []
         var workers: [Int: Worker] = [:]
         var lastWorker = 0
-        /// Whether a thread looks after those that take long.
+        var underWay: [UnderWay] = []
+        /// Whether a thread looks after what takes long.
         var isWatched = false
     }
 
-    private let state = Monitor(State(size: min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2), 8)))
-
-    /// A piece that takes longer, in seconds, makes room for another.
-    fileprivate static let patience = 0.25
-    /// How many such pieces there may be of one work before it gets no more threads.
-    fileprivate static let maximumLate = 8
+    private let state: Monitor<State>
+    private let patience: Double
     private static let idleTime = 5.0
 
-    private init() {}
+    init(size: Int = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2), 8), most: Int = 64, patience: Double = 0.25) {
+        self.patience = patience
+        state = Monitor(State(size: size, most: most, patience: patience))
+    }
+
+    /// How many threads there are.
+    var threadCount: Int { state.withLock { $0.workers.count } }
 
     /// There may be something to do.
     public func wake(_ work: any BackgroundWork) {
@@ -90,53 +105,96 @@ public final class BackgroundPool: Sendable {
         }
     }
 
-    /// Looks, while there is work, whether all threads are held up.
+    /// Looks, as long as something may come of it, whether all threads are held up, and what does not end.
     private func watch() {
         while true {
-            _ = state.wait(until: monotonicTime() + Self.patience) { _ -> Bool? in nil }
+            _ = state.wait(until: monotonicTime() + patience) { _ -> Bool? in nil }
             startWorkerIfNeeded()
+            lookAfterWorks()
             let isOver = state.withLock { state in
-                guard state.workers.values.allSatisfy({ $0.work == nil }), !state.hasWork else { return false }
-                state.isWatched = false
-                return true
+                state.isWatched = state.needsWatch
+                return !state.isWatched
             }
             if isOver { return }
+        }
+    }
+
+    /// Has each work told of what does not end.
+    private func lookAfterWorks() {
+        let time = monotonicTime()
+        for known in state.withLock({ state in state.underWay.filter { $0.nextLook <= time } }) {
+            let next = known.work.lookAfter(at: time)
+            state.withLock { $0.look(after: known, at: next) }
         }
     }
 }
 
 extension BackgroundPool.State {
-    /// How many pieces take long, of one work or of all.
-    private func lateCount(_ work: (any BackgroundWork)? = nil) -> Int {
-        let time = monotonicTime() - BackgroundPool.patience
-        return workers.values.count { worker in
-            worker.work != nil && worker.since < time && (work == nil || worker.work === work)
-        }
+    /// How many pieces take long.
+    private var lateCount: Int {
+        let time = monotonicTime() - patience
+        return workers.values.count { $0.work != nil && $0.since < time }
     }
 
-    private func canBegin(_ work: any BackgroundWork) -> Bool { work.urgency != nil && lateCount(work) < BackgroundPool.maximumLate }
+    /// How many threads are at a work.
+    private func share(of work: any BackgroundWork) -> Int { workers.values.count { $0.work === work } }
+
+    /// How many threads there should be at most, as it is.
+    private var room: Int { min(size + lateCount, most) }
+
+    private func canBegin(_ work: any BackgroundWork) -> Bool {
+        work.urgency != nil && share(of: work) < max((most - lateCount) / 8, 1)
+    }
 
     fileprivate var hasWork: Bool { works.contains(where: canBegin) }
 
-    fileprivate var needsWorker: Bool {
-        workers.count < size + lateCount() && workers.values.allSatisfy { $0.work != nil } && hasWork
+    fileprivate var needsWorker: Bool { workers.count < room && workers.values.allSatisfy { $0.work != nil } && hasWork }
+
+    /// Whether a thread may be needed by and by, or somebody is to be told of something.
+    fileprivate var needsWatch: Bool {
+        let time = monotonicTime() - patience
+        return hasWork || !underWay.isEmpty || workers.values.contains { $0.work != nil && $0.since >= time }
+    }
+
+    /// Another piece is begun.
+    private mutating func noteBeginning(_ work: any BackgroundWork, at time: Double) {
+        if let index = underWay.firstIndex(where: { $0.work === work }) {
+            underWay[index].count += 1
+        } else {
+            underWay.append(BackgroundPool.UnderWay(work: work, nextLook: time + backgroundPatience))
+        }
+    }
+
+    /// Looks after work again at a time, or no more, if nothing of it was begun since it was looked at.
+    fileprivate mutating func look(after known: BackgroundPool.UnderWay, at time: Double) {
+        guard let index = underWay.firstIndex(where: { $0.work === known.work }) else { return }
+        if time < .infinity {
+            underWay[index].nextLook = time
+        } else if underWay[index].count == known.count {
+            underWay.remove(at: index)
+        }
     }
 
     /// What a worker does next; nil to wait.
     fileprivate mutating func turn(of number: Int) -> BackgroundPool.Turn? {
         // Those that came in place of others that took long go when these have ended.
-        if workers.count > size + lateCount() { return .leave }
+        if workers.count > room { return .leave }
         works.removeAll { $0.urgency == nil }
-        var best: Int?
+        var best: (index: Int, urgency: WorkUrgency, share: Int)?
         for (index, work) in works.enumerated() where canBegin(work) {
-            if let known = best.flatMap({ works[$0].urgency }), let new = work.urgency, known <= new { continue }
-            best = index
+            guard let urgency = work.urgency else { continue }
+            // Of what is as urgent, that comes first which has fewer threads.
+            let share = share(of: work)
+            if let best, (best.urgency.rawValue, best.share) <= (urgency.rawValue, share) { continue }
+            best = (index, urgency, share)
         }
         guard let best else { return nil }
-        // Others of the same urgency come first the next time.
-        let work = works.remove(at: best)
+        // Others that are its like come first the next time.
+        let work = works.remove(at: best.index)
         works.append(work)
-        workers[number] = BackgroundPool.Worker(work: work, since: monotonicTime())
+        let time = monotonicTime()
+        noteBeginning(work, at: time)
+        workers[number] = BackgroundPool.Worker(work: work, since: time)
         return .perform(work)
     }
 }

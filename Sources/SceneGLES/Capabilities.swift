@@ -20,11 +20,6 @@ public struct Capabilities: Sendable {
     public var framebufferFetch = false
     /// Whether textures of half floats can be drawn into.
     public var halfFloatTargets = false
-    /// How many texels along the longer way a pixel may take together; 1 where that is not there.
-    public var anisotropy: Int32 = 1
-
-    /// What is seen flatter than this is seen from the edge.
-    private static let mostAnisotropy: Int32 = 16
 
     public init() {}
 
@@ -35,8 +30,5 @@ public struct Capabilities: Sendable {
         advancedBlending = has("GL_KHR_blend_equation_advanced") && (coherentBlending || gl.blendBarrierPointer != nil)
         framebufferFetch = has("GL_EXT_shader_framebuffer_fetch")
         halfFloatTargets = has("GL_EXT_color_buffer_half_float") || has("GL_EXT_color_buffer_float")
-        if has("GL_EXT_texture_filter_anisotropic") {
-            anisotropy = min(max(gl.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), 1), Self.mostAnisotropy)
-        }
     }
 }

@@ -33,11 +33,25 @@ extension ShaderSource {
     }
 
     private static let sampleOne = """
-        // `at` in texels. Without mipmaps the level is given, since derivatives are undefined under a condition.
+        // `at` in texels. The level is given, since derivatives are undefined under a condition.
         vec4 sample_one(highp sampler2D source, vec2 at, vec2 dx, vec2 dy) {
             vec2 scale = 1.0 / vec2(textureSize(source, 0));
         #ifdef TRILINEAR
-            return textureGrad(source, at * scale, dx * scale, dy * scale);
+            // What a pixel sees is an ellipse: so many samples along it, each as wide as it is. Of drivers' own filters
+            // for this some take samples from elsewhere (llvmpipe's of Mesa 22).
+            vec3 squares = vec3(dx.x * dx.x + dy.x * dy.x, dx.y * dx.y + dy.y * dy.y, dx.x * dx.y + dy.x * dy.y);
+            float difference = 0.5 * (squares.x - squares.y), mean = 0.5 * (squares.x + squares.y);
+            float longer = sqrt(mean + length(vec2(difference, squares.z)));
+            float shorter = max(abs(dx.x * dy.y - dx.y * dy.x) / max(longer, 1e-6), 1.0);
+            int count = int(clamp(ceil(longer / shorter - 0.1), 1.0, 16.0));
+            float level = log2(max(longer / float(count), shorter));
+            if (count == 1) return textureLod(source, at * scale, level);
+            vec2 way = difference < 0.0 ? vec2(squares.z, longer * longer - squares.x) : vec2(longer * longer - squares.y, squares.z);
+            vec2 stride = way * (longer / (length(way) * float(count))) * scale;
+            vec2 first = at * scale - 0.5 * float(count - 1) * stride;
+            vec4 sum = vec4(0.0);
+            for (int i = 0; i < count; i++) sum += textureLod(source, first + float(i) * stride, level);
+            return sum / float(count);
         #else
             return textureLod(source, at * scale, 0.0);
         #endif

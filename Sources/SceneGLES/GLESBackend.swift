@@ -89,7 +89,6 @@ public final class GLESBackend {
             min(gl.integer(GL_MAX_TEXTURE_SIZE), gl.integer(GL_MAX_RENDERBUFFER_SIZE), viewport.x, viewport.y))
         capabilities = Capabilities(gl)
         encoder.paths.capabilities = capabilities
-        submitter.anisotropy = capabilities.anisotropy
         effects.limit = maximumSize
         effects.usesHalfFloats = capabilities.halfFloatTargets
         frame.limit = maximumSize

@@ -13,8 +13,6 @@ struct Submitter {
     private var boundTextures = InlineArray<8, GLuint>(repeating: 0)
     private var enabledAttributes = 0
     private var blend = BlendState.sourceOver
-    /// How many texels a pixel may take together of what is seen from the side.
-    var anisotropy: Int32 = 1
 
     /// What special items read beside the list.
     struct Frame: ~Copyable {
@@ -151,10 +149,7 @@ struct Submitter {
             set(.sourceOver, gl)
         }
         bindAttributes(program, batch.firstBlock * 16, gl)
-        let isAnisotropic = anisotropy > 1 && batch.features.contains(.trilinear)
-        if isAnisotropic { set(anisotropy: anisotropy, of: batch, gl) }
         gl.drawStrips(vertices: program.vertices, count: batch.count)
-        if isAnisotropic { set(anisotropy: 1, of: batch, gl) }
         if batch.features.contains(.piece) { gl.disable(GL_SCISSOR_TEST) }
     }
 
@@ -177,14 +172,6 @@ struct Submitter {
             boundTextures[slot] = texture
         }
         return true
-    }
-
-    /// Only while a batch is drawn that needs it: drivers take it into account even where the level is given.
-    private func set(anisotropy: Int32, of batch: Batch, _ gl: GLFunctions) {
-        for slot in 0..<batch.textureCount {
-            gl.activeTexture(ProgramCache.firstTextureUnit + slot)
-            gl.texParameter(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, anisotropy)
-        }
     }
 
     private mutating func set(_ state: BlendState, _ gl: GLFunctions) {

@@ -55,6 +55,8 @@ public protocol LayerDelegate: AnimationObserver {
     func begin(_ work: any BackgroundWork)
     /// Told of what could not be drawn, where nobody waits for it.
     func drawingFailed(_ layer: LayerID, _ error: SceneError)
+    /// Told of what has not ended for `backgroundPatience`.
+    func drawingIsLate(_ layer: LayerID)
 
     /// Whether it says which properties it draws.
     var answersDisplayKeys: Bool { get }
@@ -75,6 +77,7 @@ extension LayerDelegate {
     }
     public func begin(_ work: any BackgroundWork) {}
     public func drawingFailed(_ layer: LayerID, _ error: SceneError) {}
+    public func drawingIsLate(_ layer: LayerID) {}
     public var answersDisplayKeys: Bool { false }
     public func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool { false }
 }

@@ -62,6 +62,9 @@ public final class DrawingChannel: BackgroundWork {
     private struct State {
         var waiting: DrawingJob?
         var running: DrawingJob?
+        /// Since when, and whether the delegate was told that it takes long.
+        var start = 0.0
+        var isTold = false
     }
 
     private let state = Locked(State())
@@ -98,6 +101,7 @@ public final class DrawingChannel: BackgroundWork {
         let job = state.withLock { state -> DrawingJob? in
             guard state.running == nil else { return nil }
             state.running = state.waiting.take()
+            (state.start, state.isTold) = (monotonicTime(), false)
             return state.running
         }
         guard let job else { return }
@@ -108,5 +112,16 @@ public final class DrawingChannel: BackgroundWork {
         }
         job.settle()
         if waits { job.delegate.begin(self) }
+    }
+
+    public func lookAfter(at time: Double) -> Double {
+        let (late, next): (DrawingJob?, Double) = state.withLock { state in
+            guard let job = state.running, !state.isTold else { return (nil, .infinity) }
+            guard state.start + backgroundPatience <= time else { return (nil, state.start + backgroundPatience) }
+            state.isTold = true
+            return (job, .infinity)
+        }
+        if let late { late.delegate.drawingIsLate(late.layer) }
+        return next
     }
 }

@@ -224,17 +224,27 @@ static void cancelled(void) {
     CHECK_OK(scene_renderer_set_content_wait(renderer, 0));
 }
 
-/* A layer on no screen can be drawn ahead; a drawing that takes for ever holds up its own layer alone. */
+static int named;
+
+static void count_named(scene_log_level level, const char *message, void *data) {
+    (void)data;
+    if (level == SCENE_LOG_WARNING && strstr(message, "layer \"stuck\" has been drawn for 5 seconds"))
+        __atomic_fetch_add(&named, 1, __ATOMIC_RELAXED);
+}
+
+/* A layer on no screen can be drawn ahead; a drawing that takes for ever holds up its own layer alone, and the log names that. */
 static void ahead(void) {
     artist slow, a;
     artist_init(&slow);
     artist_init(&a);
     close_door(&slow, true);
+    CHECK_OK(scene_set_log_function(SCENE_LOG_WARNING, count_named, NULL, NULL));
     enum { count = 12 };
     scene_layer *stuck[count], *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     for (int i = 0; i < count; i++) {
         stuck[i] = scene_layer_create(SCENE_LAYER_KIND_LAYER);
         CHECK_OK(scene_layer_set_bounds(stuck[i], (scene_rect){0, 0, 4, 4}));
+        CHECK_OK(scene_layer_set_name(stuck[i], "stuck"));
         set_drawing(stuck[i], &slow);
         CHECK_OK(scene_layer_display(stuck[i]));
     }
@@ -249,6 +259,10 @@ static void ahead(void) {
     CHECK_OK(scene_renderer_set_content_wait(renderer, 60));
     CHECK_OK(scene_renderer_render(renderer, 30));
     CHECK_OK(scene_renderer_set_content_wait(renderer, 0));
+    for (int i = 0; i < 12000 && __atomic_load_n(&named, __ATOMIC_RELAXED) < count; i++) usleep(5000);
+    usleep(600000);
+    CHECK_INT(__atomic_load_n(&named, __ATOMIC_RELAXED), count);
+    CHECK_OK(scene_set_log_function(SCENE_LOG_ERROR, NULL, NULL, NULL));
     close_door(&slow, false);
     for (int i = 0; i < count; i++) scene_layer_release(stuck[i]);
     scene_layer_release(layer);

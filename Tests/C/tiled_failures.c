@@ -2,6 +2,8 @@
 #define _DEFAULT_SOURCE
 #include "tiles.h"
 
+#include <dirent.h>
+
 /* What fails shows what stands in for it, is told once, and is asked for again when its place changes or is requested. */
 static int warnings;
 
@@ -81,6 +83,73 @@ static void test_stuck(void) {
     scene_layer_release(layer);
     stage_release(&stage);
     WAIT_FOR(painter_read(&good, &good.destroyed) == 1);
+}
+
+/* The log names tiles that do not end, and their layer; a good many layers can be stuck without others waiting for them. */
+static int named, of_threads, of_later;
+
+static void read_warnings(scene_log_level level, const char *message, void *data) {
+    (void)data;
+    if (level != SCENE_LOG_WARNING || !strstr(message, "has not ended for 5 seconds")) return;
+    if (strstr(message, "the tile in column 0, row ") && strstr(message, " of level 0 of layer \"hanging"))
+        __atomic_fetch_add(&named, 1, __ATOMIC_RELAXED);
+    if (strstr(message, "hanging here")) __atomic_fetch_add(&of_threads, 1, __ATOMIC_RELAXED);
+    if (strstr(message, "hanging elsewhere")) __atomic_fetch_add(&of_later, 1, __ATOMIC_RELAXED);
+}
+
+static int thread_count(void) {
+    int count = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    CHECK(tasks != NULL);
+    while (tasks && readdir(tasks)) count++;
+    if (tasks) closedir(tasks);
+    return count - 2;
+}
+
+static void test_hanging(void) {
+    enum { count = 24 };
+    stage stage = stage_create(32, 32, 1);
+    static painter bad[count];
+    painter good, later;
+    scene_layer *layers[count];
+    CHECK_OK(scene_set_log_function(SCENE_LOG_WARNING, read_warnings, NULL, NULL));
+    int before = thread_count();
+    for (int i = 0; i < count; i++) {
+        painter_init(&bad[i]);
+        bad[i].stuck = 0;
+        layers[i] = add_tiled(&stage, &bad[i], 32, 320);
+        CHECK_OK(scene_layer_set_name(layers[i], "hanging here"));
+    }
+    painter_init(&good);
+    painter_init(&later);
+    later.late = 0;
+    CHECK_OK(scene_renderer_render(stage.renderer, 0));
+    for (int i = 0; i < count; i++) WAIT_FOR(painter_read(&bad[i], &bad[i].held) > 0);
+    scene_layer *late = add_tiled(&stage, &later, 32, 32), *layer = add_tiled(&stage, &good, 32, 32);
+    CHECK_OK(scene_layer_set_name(late, "hanging elsewhere"));
+    CHECK_OK(scene_renderer_render(stage.renderer, 1));
+    WAIT_FOR(is_idle(layer));
+    CHECK_INT(good.calls, 1);
+    WAIT_FOR(__atomic_load_n(&of_later, __ATOMIC_RELAXED) > 0);
+    WAIT_FOR(__atomic_load_n(&of_threads, __ATOMIC_RELAXED) >= count);
+    check_that(thread_count() - before <= 64 + 1, __FILE__, __LINE__, "%d threads", thread_count() - before);
+    /* Each is named at most once. */
+    int tiles = 0;
+    for (int i = 0; i < count; i++) tiles += painter_read(&bad[i], &bad[i].held);
+    CHECK(tiles <= 64);
+    CHECK(named <= tiles + 1);
+    CHECK_INT(of_later, 1);
+    for (int i = 0; i < count; i++) {
+        painter_set(&bad[i], &bad[i].stuck, -1);
+        scene_layer_release(layers[i]);
+    }
+    scene_tile_release(later.kept);
+    scene_layer_release(late);
+    scene_layer_release(layer);
+    stage_release(&stage);
+    for (int i = 0; i < count; i++) WAIT_FOR(painter_read(&bad[i], &bad[i].destroyed) == 1);
+    WAIT_FOR(painter_read(&good, &good.destroyed) == 1);
+    CHECK_OK(scene_set_log_function(SCENE_LOG_ERROR, NULL, NULL, NULL));
 }
 
 /* One that is drawn later holds no thread, and may end on any. */
@@ -176,6 +245,7 @@ static void test_meddling(void) {
 int main(void) {
     test_failing();
     test_stuck();
+    test_hanging();
     test_late();
     test_meddling();
     return check_summary("tiled_failures");

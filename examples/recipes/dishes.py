@@ -55,7 +55,7 @@ def ice() -> Layers:
 
 
 def drink() -> Layers:
-    glass = "M58 40H142L132 168C131 174 127 176 122 176H78C73 176 69 174 68 168Z"
+    sides = "M58 40L68 168C69 174 73 176 78 176H122C127 176 131 174 132 168L142 40"
     juice = "M61.5 66H138.5L130 164C129 169 126 171 121 171H79C74 171 71 169 70 164Z"
     yield shade(177, 52)
     yield line("M104 150L122 14L140 8", "#fff3e6", 6)
@@ -68,8 +68,9 @@ def drink() -> Layers:
         cube.border_width, cube.border_color, cube.transform = 1.4, "#ffffff80", T.rotation(angle)
         yield cube
     yield from (fill(oval(76 + 47 * (n * 0.618 % 1), 160 - 5 * n, 1.6, 1.6), "#ffffff90") for n in range(12))
-    yield fill(glass, "#ffffff16", "#ffffff2c")
-    yield from (line(glass, "#ffffff70", 1.6), line("M72 60L79 150", "#ffffff70", 4))
+    yield fill(f"{sides}A42 7.5 0 0 1 58 40Z", "#ffffff16", "#ffffff2c")
+    yield from (line(sides, "#ffffff70", 1.6), line(oval(100, 40, 42, 7.5), "#ffffff70", 1.6))
+    yield line("M72 60L79 150", "#ffffff70", 4)
     yield from (*berries((62, 44, 38, -0.6)), leaf(126, 62, 0.3), leaf(124, 63, 1.2, 0.8))
 
 

@@ -25,12 +25,17 @@ class Program:
     background = "#000000"
     duration = 8.0
     """How long the film is, in seconds."""
+    content_wait = 0.0
+    """How long a frame of the film waits for what is drawn on other threads, in seconds (renderer.content_wait)."""
 
     def __init__(self, *, in_film: bool = False) -> None:
         self.in_film = in_film
         self.time = 0.0
         """What time it is, by the clock of the frames: about when it was pressed, moved, ..."""
         self.root = scene.Layer(frame=(0, 0, self.width, self.height), masks_to_bounds=True)
+
+    def advance(self) -> None:
+        """Called before every frame; `time` is its time."""
 
     def press(self, x: float, y: float) -> None:
         """The pointer was pressed at a point of the root's superlayer."""

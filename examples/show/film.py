@@ -48,11 +48,13 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
         renderer.root = scene.Layer(sublayers=[program.root, pointer])
         for number in range(round(program.duration * fps)):
             time = number / fps
+            program.time = time
             while script and script[0][0] <= time:
                 _, deed, *arguments = script.pop(0)
-                program.time = time
                 pointer.follow(deed, arguments)
                 getattr(program, deed)(*arguments)
+            program.advance()
+            renderer.content_wait = program.content_wait
             renderer.render(time)
             scene.dispatch()
             yield time, renderer

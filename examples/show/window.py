@@ -79,6 +79,8 @@ class Window:
         width, height = ctypes.c_int(), ctypes.c_int()
         self.sdl.SDL_GL_GetDrawableSize(self.window, ctypes.byref(width), ctypes.byref(height))
         scale = width.value / self.program.width
+        self.program.time = time
+        self.program.advance()
         self.renderer.render_into(0, width.value, height.value, time, scale=scale, clear=True)
         self.sdl.SDL_GL_SwapWindow(self.window)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from show.parts import circle, picture
 
@@ -10,7 +11,7 @@ import scene
 
 T = scene.Transform
 LONG_AGO = -10000.0
-TRAIL = 13
+TRAIL = 26
 CLOUDS = (300, 190, "#5a2bb0"), (170, 330, "#1c4fb5"), (470, 130, "#b5296f"), (700, 90, "#1d6f9c"), (90, 480, "#7a1f8a")
 
 
@@ -23,7 +24,11 @@ def glow(size: float, *colors: str, locations: tuple[float, ...] = ()) -> scene.
 
 
 SPARK = picture(glow(16, "#ffffff", "#ffffffd0", "#ffffff30", "#ffffff00", locations=(0, 0.13, 0.3, 1)), 2)
-PUFF = picture(glow(128, "#ffffff40", "#ffffff26", "#ffffff0c", "#ffffff00", locations=(0, 0.3, 0.66, 1)), 1)
+GAS = scene.Kernel((Path(__file__).parent / "gas.glsl").read_text())
+WISPS = [
+    picture(scene.Layer(frame=(0, 0, 256, 256), generator=scene.Filter(GAS, place=(7 * number, 3 * number))), 1)
+    for number in range(len(CLOUDS))
+]
 
 
 def spark(**properties: float | str) -> scene.EmitterCell:
@@ -49,10 +54,11 @@ def background(width: float, height: float) -> list[scene.Layer]:
     twinkle = spark(birth_rate=16, lifetime=2.5, lifetime_range=2, scale=0.34, scale_range=0.3, alpha_speed=-0.45)
     clouds: list[scene.EmitterLayer] = []
     for number, (x, y, color) in enumerate(CLOUDS):
-        puff = scene.EmitterCell(contents=PUFF, birth_rate=0.4, lifetime=60, velocity=1.5, emission_range=math.tau)
-        puff.scale, puff.scale_range, puff.spin_range, puff.color = 2.9, 2.6, 0.05, f"{color}66"
+        wisp = scene.EmitterCell(contents=WISPS[number], birth_rate=0.4, lifetime=60, velocity=1.5)
+        wisp.emission_range = math.tau
+        wisp.scale, wisp.scale_range, wisp.spin_range, wisp.color = 1.9, 1.8, 0.1, f"{color}2a"
         place = {"emitter_position": (x, y), "emitter_size": (190, 110)}
-        clouds.append(emitter(puff, emitter_shape="circle", seed=number, begin_time=-200, **place))
+        clouds.append(emitter(wisp, emitter_shape="circle", seed=number, begin_time=-200, **place))
     return [sky, *clouds, emitter(still, begin_time=LONG_AGO, **area), emitter(twinkle, begin_time=-60, **area)]
 
 
@@ -74,7 +80,7 @@ class Stars(scene.Layer):
 
     def __init__(self, x: float, y: float) -> None:
         super().__init__(begin_time=-60)
-        lights = [1.0, *(0.5 - 0.5 * number / TRAIL for number in range(TRAIL))]
+        lights = [1.0, *(0.28 - 0.28 * number / TRAIL for number in range(TRAIL))]
         self.sublayers = [scene.Layer(sublayers=nearing(x, y, light)) for light in lights]
         self.run_at(1, 0)
 
@@ -82,7 +88,7 @@ class Stars(scene.Layer):
         """Lets their time run at another speed, from what it is now."""
         self.time_offset, self.begin_time, self.speed = self.convert_time(now, from_=None), now, speed
         for number, moment in enumerate(self.sublayers):
-            moment.time_offset = -0.0046 * speed * number
+            moment.time_offset = -0.0023 * speed * number
 
 
 RADIUS, TILT, SLANT = 150.0, 1.32, -0.3

@@ -102,7 +102,8 @@ scene_contents_format scene_layer_get_contents_format(const scene_layer *layer);
  *  done the layer shows the contents that it had, which will_draw may set to a placeholder. What was drawn changes the contents when it is done,
  *  with no dispatch or commit of the program's, and with the action and the duration that it had when it was begun. It is thrown away when it is
  *  no longer wanted by then: the layer was displayed again, its contents or its delegate were set, or it is gone
- *  (scene_drawing_is_cancelled()). Layers on screen are drawn first. Default false (CALayer.drawsAsynchronously).
+ *  (scene_drawing_is_cancelled()). Layers on screen are drawn first. A drawing that has not ended after five seconds is named in the log
+ *  (#SCENE_LOG_WARNING); it keeps one of the threads, of which there are 64 at most (see scene_tile_function), and holds up nobody else. Default false (CALayer.drawsAsynchronously).
  *  scene_renderer_set_content_wait() has frames wait for them. Threads: any. Since: 0.3. */
 scene_status scene_layer_set_draws_asynchronously(scene_layer *layer, bool asynchronously);
 /** The value set by scene_layer_set_draws_asynchronously(). Threads: any. Since: 0.3. */

@@ -118,7 +118,7 @@ typedef enum scene_gravity {
 typedef enum scene_contents_filter {
     SCENE_CONTENTS_FILTER_NEAREST = 0,
     SCENE_CONTENTS_FILTER_LINEAR = 1,
-    /** Linear between mipmap levels, and anisotropic where the driver can, so that what is tilted stays crisp; for minification only. */
+    /** Linear between mipmap levels, and anisotropic, so that what is tilted stays crisp; for minification only. */
     SCENE_CONTENTS_FILTER_TRILINEAR = 2,
     SCENE_CONTENTS_FILTER_FORCE_32 = 0x7fffffff
 } scene_contents_filter;

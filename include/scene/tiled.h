@@ -120,7 +120,11 @@ typedef struct scene_tile_info {
 } scene_tile_info;
 
 /** Draws a tile. It is called on threads of the library, on several at the same time, with no lock held, and may call anything but what
- *  renders. Nothing but the layer's own tiles waits for one that takes long, or never returns.
+ *  renders. Nothing but the layer's own tiles waits for one that takes long, or never returns: what has not ended after five seconds is named in
+ *  the log (#SCENE_LOG_WARNING), and keeps its thread. There are 64 threads at most, also for layers that are drawn asynchronously; of
+ *  those that are left a layer gets an eighth, one at least, so several dozens of layers can be stuck before others wait for them. What waits for
+ *  something outside of the program should answer #SCENE_TILE_LATER. Of one layer at most 16 tiles are drawn at a time, and no more are
+ *  begun while there are 64 with those that were cancelled and have not ended.
  *  @param layer borrowed; it may be gone by now. @param info valid during the call. */
 typedef scene_tile_result (*scene_tile_function)(scene_layer *layer, scene_tile *tile, const scene_tile_info *info,
                                                  void *user_data);
@@ -197,9 +201,9 @@ scene_status scene_tiled_layer_get_statistics(const scene_layer *layer, scene_ti
  *  all the same is kept, if it is still right. True for an invalid handle. Threads: any. Since: 0.3. */
 bool scene_tile_is_cancelled(const scene_tile *tile);
 
-/** Ends a tile whose function has answered #SCENE_TILE_LATER. Its pixels must not be written any more.
+/** Ends a tile whose function has answered #SCENE_TILE_LATER, or will. Its pixels must not be written any more.
  *  @param result #SCENE_TILE_DONE or #SCENE_TILE_FAILED.
- *  @return #SCENE_ERROR_INVALID_STATE (it has ended already, or its function is still running), #SCENE_ERROR_INVALID_ARGUMENT.
+ *  @return #SCENE_ERROR_INVALID_STATE (it has ended already), #SCENE_ERROR_INVALID_ARGUMENT.
  *  Threads: any. Since: 0.3. */
 scene_status scene_tile_finish(scene_tile *tile, scene_tile_result result);
 

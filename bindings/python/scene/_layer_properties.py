@@ -613,8 +613,10 @@ class LayerProperties(Object):
         to a placeholder. What was drawn changes the contents when it is done, with no dispatch or commit of the
         program's, and with the action and the duration that it had when it was begun. It is thrown away when it is no
         longer wanted by then: the layer was displayed again, its contents or its delegate were set, or it is gone
-        (scene_drawing_is_cancelled()). Layers on screen are drawn first. Default False (CALayer.drawsAsynchronously).
-        scene_renderer_set_content_wait() has frames wait for them.
+        (scene_drawing_is_cancelled()). Layers on screen are drawn first. A drawing that has not ended after five
+        seconds is named in the log (scene_log_level.SCENE_LOG_WARNING); it keeps one of the threads, of which there
+        are 64 at most (see scene_tile_function), and holds up nobody else. Default False
+        (CALayer.drawsAsynchronously). scene_renderer_set_content_wait() has frames wait for them.
         """
         return raw.scene_layer_get_draws_asynchronously(self)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from ctypes import byref, c_char, memmove, sizeof
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Unpack, cast
 
 from scene import raw
@@ -20,6 +21,9 @@ from scene.layer import Layer, Presentation
 
 LATER = object()
 """What a function that draws tiles returns when the tile will be finished later: `tile.finish()` or `tile.fail()`."""
+
+# What one thread still writes must not go because another one ends the tile.
+_ending = Lock()
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,10 @@ class Tile(Object):
 
     @property
     def cancelled(self) -> bool:
-        """Whether nobody wants the tile any more. What is drawn all the same is kept, if it is still right."""
+        """Whether nobody wants the tile any more. What is drawn all the same is kept, if it is still right.
+
+        A function that gives it up half way calls `fail()`.
+        """
         return raw.scene_tile_is_cancelled(self)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
@@ -87,12 +94,15 @@ class Tile(Object):
 
     def finish(self) -> None:
         """Ends a tile that was to be finished later: it is drawn. Raises InvalidStateError when it has ended."""
-        self._copy()
-        check(raw.scene_tile_finish(self, raw.SCENE_TILE_DONE))
+        with _ending:
+            self._copy()
+            check(raw.scene_tile_finish(self, raw.SCENE_TILE_DONE))
 
     def fail(self) -> None:
-        """Ends a tile that was to be finished later: it cannot be drawn."""
-        check(raw.scene_tile_finish(self, raw.SCENE_TILE_FAILED))
+        """Ends a tile that cannot be drawn, or not to its end. Raises InvalidStateError when it has ended."""
+        with _ending:
+            self._target = None
+            check(raw.scene_tile_finish(self, raw.SCENE_TILE_FAILED))
 
     def _copy(self) -> None:
         # The library's memory is gone when the tile has ended, and Python's may be written for ever: they are two.
@@ -125,7 +135,9 @@ class TiledLayer(TiledProperties, Layer, kind=raw.SCENE_LAYER_KIND_TILED, argume
         """Sets who draws the tiles: a callable that writes a tile's `pixels`.
 
         It is called on threads of the library, several at once. It may return `LATER` and end the tile on any thread;
-        whatever else it returns, the tile is drawn. What it raises goes to `sys.unraisablehook`, and the tile has
+        whatever else it returns, the tile is drawn. One that does not return keeps a thread of those that there are
+        (see scene_tile_function in tiled.h), and after five seconds the log names it; others are drawn all the same.
+        What it raises goes to `sys.unraisablehook`, and the tile has
         failed: it is not asked for again until its place is invalidated or requested. Pixels for pycairo are of the
         format "bgra8_premultiplied".
         """
@@ -190,5 +202,6 @@ class _Drawer:
         tile._target = info.pixels
         if self._draw(tile) is LATER:
             return raw.SCENE_TILE_LATER
-        tile._copy()
+        with _ending:
+            tile._copy()
         return raw.SCENE_TILE_DONE

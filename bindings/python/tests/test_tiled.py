@@ -48,7 +48,7 @@ def test_properties() -> None:
 
 def test_drawing(shown: Shown) -> None:
     layer = make(shown, prefetch_margin=0)
-    threads = set()
+    threads: set[int] = set()
 
     def draw(tile: Tile) -> None:
         threads.add(threading.get_ident())
@@ -146,14 +146,16 @@ def test_what_never_returns_holds_up_nobody_else(shown: Shown) -> None:
             if layer.tile_statistics.drawn == 16:
                 break
             time.sleep(0.05)
+        # They have come after their places were seen, and fade in.
         renderer.render(300)
+        renderer.render(301)
         assert tuple(renderer.read()[99, 99]) == (48, 48, 100, 255)
         assert hanging.tile_statistics.drawn == 0
         assert hanging.tile_statistics.running > 0
         # Its layer can go while it hangs.
         root.sublayers.remove(hanging)
         hanging.clear_source()
-        renderer.render(301)
+        renderer.render(302)
     finally:
         released.set()
 
@@ -194,3 +196,29 @@ def test_panning_cancels(shown: Shown) -> None:
     assert layer.tile_statistics.bytes <= 70 * 4096
     layer.clear_source()
     assert np.asarray(renderer.read()).shape == (100, 100, 4)
+
+
+@pytest.mark.parametrize("answer", [None, LATER])
+def test_what_is_given_up_half_way_has_failed(shown: Shown, answer: object) -> None:
+    layer = make(shown, prefetch_margin=0)
+    given_up: list[Tile] = []
+
+    def draw(tile: Tile) -> object:
+        paint(tile)
+        if (tile.column, tile.row) != (1, 1):
+            return None
+        tile.fail()
+        given_up.append(tile)
+        return answer
+
+    layer.set_source(draw)
+    shown[1].render(0)
+    assert layer.tile_statistics.failed == len(given_up) == 1
+    assert layer.tile_statistics.running == 0
+    assert tuple(shown[1].read()[40, 40]) == (0, 0, 0, 0)
+    # Its memory is gone, and is not written any more.
+    with pytest.raises(scene.InvalidStateError):
+        given_up[0].finish()
+    with pytest.raises(scene.InvalidStateError):
+        given_up.pop().fail()
+    layer.clear_source()
