@@ -54,8 +54,9 @@ class Sublayers(MutableSequence["Layer"]):
         return iter(self._all())
 
     def __contains__(self, value: object) -> bool:
-        """Whether a layer is one of them."""
-        return isinstance(value, self._kind) and value.superlayer is self._superlayer
+        """Whether a layer is one of them. The mask, whose superlayer this is too, is none."""
+        layer = self._superlayer
+        return isinstance(value, self._kind) and value.superlayer is layer and layer.mask is not value
 
     def __eq__(self, other: object) -> bool:
         """Whether a list, a tuple or another view has the same layers in the same order."""
@@ -172,7 +173,7 @@ class Sublayers(MutableSequence["Layer"]):
 
     def _adopt(self, strangers: list[Layer]) -> None:
         """Adds layers on top, all or none."""
-        former: list[tuple[Layer, Layer | None, int]] = []
+        former: list[tuple[Layer, Layer | None, int | None]] = []
         try:
             for layer in strangers:
                 place = layer, layer.superlayer, _index(layer)
@@ -182,11 +183,14 @@ class Sublayers(MutableSequence["Layer"]):
             for layer, superlayer, index in reversed(former):
                 if superlayer is None:
                     check(raw.scene_layer_remove_from_superlayer(layer))
+                elif index is None:
+                    superlayer.mask = layer
                 else:
                     superlayer.sublayers.insert(index, layer)
             raise
 
 
-def _index(layer: Layer) -> int:
+def _index(layer: Layer) -> int | None:
+    """Where it is among the sublayers; None for a mask, and for a layer that lies in no other."""
     superlayer = layer.superlayer
-    return 0 if superlayer is None else superlayer.sublayers.index(layer)
+    return None if superlayer is None or superlayer.mask is layer else superlayer.sublayers.index(layer)
