@@ -74,7 +74,8 @@ struct KernelLoops {
             guard text(index) == "for" || text(index) == "while", let close = closing(index + 1, "(", ")") else { continue }
             if text(index) == "while" {
                 guardCondition(index + 2..<close)
-            } else if let (first, second) = semicolons(index + 2..<close), !count(index + 2..<first, first + 1..<second, second + 1..<close) {
+            } else if let (first, second) = semicolons(index + 2..<close), !count(index + 2..<first, first + 1..<second, second + 1..<close)
+            {
                 guardCondition(first + 1..<second)
             }
         }
