@@ -157,7 +157,8 @@ class Sublayers(MutableSequence["Layer"]):
         above = dict(pairwise(current))
         below = {upper: lower for lower, upper in above.items()}
         previous: Layer | None = None
-        for layer in wanted:
+        # But for what another thread has moved since.
+        for layer in [layer for layer in wanted if layer in below]:
             if above[previous] is not layer:
                 above[below[layer]], below[above[layer]] = above[layer], below[layer]
                 above[layer], below[above[previous]] = above[previous], layer
@@ -173,24 +174,26 @@ class Sublayers(MutableSequence["Layer"]):
 
     def _adopt(self, strangers: list[Layer]) -> None:
         """Adds layers on top, all or none."""
-        former: list[tuple[Layer, Layer | None, int | None]] = []
+        former: list[Callable[[], object]] = []
         try:
             for layer in strangers:
-                place = layer, layer.superlayer, _index(layer)
+                put_back = _way_back(layer)
                 self.append(layer)
-                former.append(place)
+                former.append(put_back)
         except Error:
-            for layer, superlayer, index in reversed(former):
-                if superlayer is None:
-                    check(raw.scene_layer_remove_from_superlayer(layer))
-                elif index is None:
-                    superlayer.mask = layer
-                else:
-                    superlayer.sublayers.insert(index, layer)
+            for put_back in reversed(former):
+                put_back()
             raise
 
 
-def _index(layer: Layer) -> int | None:
-    """Where it is among the sublayers; None for a mask, and for a layer that lies in no other."""
+def _way_back(layer: Layer) -> Callable[[], object]:
+    """What puts a layer where it is now, once it is elsewhere."""
     superlayer = layer.superlayer
-    return None if superlayer is None or superlayer.mask is layer else superlayer.sublayers.index(layer)
+    if superlayer is None:
+        return layer.remove_from_superlayer
+    if superlayer.mask is layer:
+        return lambda: setattr(superlayer, "mask", layer)
+    siblings = list(superlayer.sublayers)
+    # Another thread may have moved it since.
+    index = siblings.index(layer) if layer in siblings else len(siblings)
+    return lambda: superlayer.sublayers.insert(index, layer)

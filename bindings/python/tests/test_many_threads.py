@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -69,6 +70,19 @@ def work(draw: random.Random, stage: scene.Layer, layers: list[scene.Layer], ima
         renderer.root = None
     scene.flush()
     return frames
+
+
+def test_a_thread_that_holds_the_lock_meets_others_that_look_at_layers() -> None:
+    root = scene.Layer(sublayers=[scene.Layer() for _ in range(50)])
+
+    def look(locks: bool) -> None:
+        for _ in range(300):
+            with scene.transaction_lock() if locks else nullcontext():
+                # Objects of Python's are made anew each time.
+                assert len(list(root.sublayers)) == 50
+
+    with bounded(), ThreadPoolExecutor(3) as pool:
+        list(pool.map(look, (True, False, False)))
 
 
 @pytest.mark.parametrize("seed", range(3))
