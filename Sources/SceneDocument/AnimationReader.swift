@@ -9,6 +9,8 @@ struct AnimationReader {
     private(set) var key: String?
     private let images: ImageTable
     private let depth: Int
+    /// Whether it takes as long as the transaction says in which it is added, unless it says itself.
+    private let isAction: Bool
 
     static let reducedMotionPolicies = ReducedMotionPolicy.allCases.map { "\($0)" }
     static let types = ["basic", "keyframe", "spring", "group", "transition"]
@@ -17,7 +19,6 @@ struct AnimationReader {
     /// How deep groups may nest.
     private static let maximumDepth = 64
 
-    /// @param isAction whether it takes as long as the transaction says in which it is added, unless it says itself.
     init(_ json: JSON, images: ImageTable, depth: Int = 1, isAction: Bool = false) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "an animation") }
         guard let type = json["type"] else {
@@ -26,6 +27,7 @@ struct AnimationReader {
         let kind = AnimationDescription.Kind.allCases[try type.readName(of: Self.types)]
         self.images = images
         self.depth = depth
+        self.isAction = isAction
         animation = AnimationDescription(kind)
         if animation.hasPath {
             guard let keyPath = json["keyPath"] else { throw json.error(.format, "\"keyPath\" is missing") }
@@ -39,10 +41,10 @@ struct AnimationReader {
                 throw value.error(.format, "unknown key of a \(Self.types[Int(kind.rawValue)]) animation")
             }
         }
-        try finish(json, isAction: isAction)
+        try finish(json)
     }
 
-    private mutating func finish(_ json: JSON, isAction: Bool) throws(SceneError) {
+    private mutating func finish(_ json: JSON) throws(SceneError) {
         if animation.timing.duration == 0, !isAction { animation.timing.duration = Self.defaultDuration }
         if animation.kind == .keyframe, animation.values.isEmpty, animation.way == nil {
             throw json.error(.format, "expected \"values\" or a \"path\"")
@@ -222,9 +224,9 @@ struct AnimationReader {
 
     private mutating func readGroup(_ key: String, _ value: JSON) throws(SceneError) -> Bool {
         guard key == "animations" else { return false }
-        guard depth < Self.maximumDepth else { throw value.error(.format, "groups nest deeper than \(Self.maximumDepth)") }
         animation.animations = try value.list(expecting: "a list of animations").map { json throws(SceneError) in
-            let child = try AnimationReader(json, images: images, depth: depth + 1)
+            guard depth < Self.maximumDepth else { throw json.error(.format, "groups nest deeper than \(Self.maximumDepth)") }
+            let child = try AnimationReader(json, images: images, depth: depth + 1, isAction: isAction)
             guard child.animation.kind != .transition else { throw json.error(.format, "a transition cannot be in a group") }
             return child.animation
         }
@@ -269,6 +271,7 @@ struct AnimationReader {
         self.animation = animation
         self.images = images
         depth = 1
+        isAction = false
     }
 }
 

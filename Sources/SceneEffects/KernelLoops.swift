@@ -20,14 +20,9 @@ struct KernelLoops {
     private static let goesOn = "loop_goes_on()"
     static let names: Set<String> = ["loop_rounds", "loop_goes_on", "loop_begun"]
 
-    private enum Kind { case word, number, symbol }
+    private static let assignments: Set<Substring> = ["=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]
 
-    private struct Token {
-        let kind: Kind
-        let text: Substring
-    }
-
-    private let tokens: [Token]
+    private let tokens: [KernelToken]
     /// What stands in directives: a macro may do anything to what it gets, or to what it names.
     private var macroWords: Set<Substring> = []
     private var mayAssign = false
@@ -48,9 +43,7 @@ struct KernelLoops {
     }
 
     private init(_ text: String) {
-        var tokens: [Token] = [], directives: [Substring] = []
-        var rest = text[...]
-        while let token = Self.next(&rest, &directives) { tokens.append(token) }
+        let (tokens, directives) = KernelToken.all(of: text[...])
         self.tokens = tokens
         macroWords = Set(directives.flatMap { line in line.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
         mayAssign =
@@ -59,46 +52,6 @@ struct KernelLoops {
     }
 
     // MARK: - Tokens
-
-    private static let longSymbols = [
-        "<<=", ">>=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<=", ">=", "==", "!=", "&&", "||", "^^", "<<", ">>",
-    ]
-    private static let assignments: Set<Substring> = ["=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]
-
-    private static func next(_ rest: inout Substring, _ directives: inout [Substring]) -> Token? {
-        while let first = rest.first {
-            if rest.hasPrefix("//") {
-                rest = rest.drop { !$0.isNewline }
-            } else if rest.hasPrefix("/*") {
-                rest = rest.dropFirst(2)
-                while !rest.isEmpty, !rest.hasPrefix("*/") { rest = rest.dropFirst() }
-                rest = rest.dropFirst(2)
-            } else if first == "#" {
-                let line = rest.prefix { !$0.isNewline }
-                rest = rest[line.endIndex...]
-                directives.append(line)
-            } else if first.isWhitespace {
-                rest = rest.dropFirst()
-            } else {
-                return take(&rest, first)
-            }
-        }
-        return nil
-    }
-
-    private static func take(_ rest: inout Substring, _ first: Character) -> Token {
-        let kind: Kind, text: Substring
-        if first.isLetter || first == "_" {
-            (kind, text) = (.word, rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-        } else if first.isNumber {
-            (kind, text) = (.number, rest.prefix { $0.isLetter || $0.isNumber || $0 == "." })
-        } else {
-            let length = longSymbols.first { rest.hasPrefix($0) }?.count ?? 1
-            (kind, text) = (.symbol, rest.prefix(length))
-        }
-        rest = rest[text.endIndex...]
-        return Token(kind: kind, text: text)
-    }
 
     private func text(_ index: Int) -> Substring { tokens.indices.contains(index) ? tokens[index].text : "" }
 
@@ -121,7 +74,8 @@ struct KernelLoops {
             guard text(index) == "for" || text(index) == "while", let close = closing(index + 1, "(", ")") else { continue }
             if text(index) == "while" {
                 guardCondition(index + 2..<close)
-            } else if let (first, second) = semicolons(index + 2..<close), !count(index + 2..<first, first + 1..<second, second + 1..<close) {
+            } else if let (first, second) = semicolons(index + 2..<close), !count(index + 2..<first, first + 1..<second, second + 1..<close)
+            {
                 guardCondition(first + 1..<second)
             }
         }

@@ -75,6 +75,7 @@ public struct KernelSource: Sendable {
                 "there is no function kernel; expected vec4 kernel(Image image, vec2 p), vec4 kernel(vec4 color), "
                     + "vec4 kernel(Image from, Image to, vec2 p, float progress), vec4 kernel(vec2 p) or vec4 kernel(vec2 p, float time)")
         }
+        try KernelSize.check(reader.body)
         self.role = role
         usesTime = reader.usesTime
         var all = reader.parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import SupportsFloat, SupportsIndex, cast
 
 
@@ -13,6 +14,8 @@ def to_number(value: SupportsFloat | SupportsIndex, name: str) -> float:
         raise TypeError(f"{name} must be a number, not {value!r}")
     try:
         return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} is a number too large for a float") from None
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a number, not {value!r}") from None
 
@@ -24,7 +27,8 @@ def to_numbers(value: object, count: int, name: str, form: str) -> tuple[float, 
     """`count` numbers from any iterable; `form` says how they are written, such as "(x, y)"."""
     # What is written most often.
     if isinstance(value, tuple) and len(value) == count and _PLAIN.issuperset(map(type, value)):  # pyright: ignore
-        return value  # pyright: ignore
+        with suppress(OverflowError):
+            return tuple(map(float, value))  # pyright: ignore
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"{name} must be {form}, not {value!r}")
     items = tuple(cast("Iterable[SupportsFloat]", value))

@@ -63,14 +63,18 @@ def address_of(handle: Handle) -> int:
 
 def adopt(kind: type[_T], handle: Handle) -> _T:
     """The object that takes over a reference to a handle; raises the last error when it is NULL."""
-    with _lock:
-        known = _objects.get(address_of(handle))
-        if isinstance(known, kind):
-            kind._release(handle)
-            return known
+    address = address_of(handle)
+    known = _objects.get(address)
+    if not isinstance(known, kind):
         created = kind.__new__(cast_type("type[_T]", kind._class_of(handle)))
-        created._own(handle)
-        return created
+        # Another thread may have been faster. C is not called here: it may wait for a thread that waits for this lock.
+        with _lock:
+            known = _objects.get(address)
+            if not isinstance(known, kind):
+                created._own(handle)
+                return created
+    kind._release(handle)
+    return known
 
 
 def borrow(kind: type[_T], handle: Handle) -> _T | None:

@@ -246,12 +246,15 @@ def value_of_type(kind: raw.scene_value_type, key_path: str, value: Any) -> raw.
         return raw.scene_value()
     if kind == raw.SCENE_VALUE_STRING:
         return raw.scene_value(type=kind, string=to_text(value, key_path))
+    # What nobody else holds, such as a path out of text, has to live as long as the struct.
     if kind == raw.SCENE_VALUE_IMAGE:
-        return raw.scene_value(type=kind, image=handle_of(expect(Image, value, key_path)))
+        image = expect(Image, value, key_path)
+        result = raw.scene_value(type=kind, image=handle_of(image))
+        vars(result)["owner"] = image
+        return result
     if kind == raw.SCENE_VALUE_PATH:
         path = path_of(value, key_path)
         result = raw.scene_value(type=kind, path=handle_of(path))
-        # One out of text has to live as long as the struct.
         vars(result)["owner"] = path
         return result
     if kind in (raw.SCENE_VALUE_NUMBERS, raw.SCENE_VALUE_COLORS):

@@ -69,7 +69,10 @@ def _components(key_path: str) -> int:
 def _doubles(numbers: Any) -> Any:
     """All numbers in one writable buffer of doubles."""
     if has_numpy():
-        return numpy().array(numbers, dtype=float).reshape(-1)
+        try:
+            return numpy().array(numbers, dtype=float).reshape(-1)
+        except OverflowError:
+            raise ValueError("one of the numbers is too large for a float") from None
     flat = array("d")
     for row in cast("Iterable[Any]", numbers):
         items = cast("Iterable[Any]", row) if isinstance(row, Iterable) else [row]

@@ -16,7 +16,7 @@ from scene._layer_properties import LayerArguments, LayerProperties, Presentatio
 from scene._object import borrow, optional
 from scene._strings import take_text
 from scene._values import from_value, to_value_of
-from scene.action import Action, ActionLike, Actions, Style, StyleLike, found, style_found, style_of
+from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
@@ -179,9 +179,14 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
 
     @actions.setter
     def actions(self, actions: Mapping[str, ActionLike]) -> None:
-        for key in set(self.actions) - set(actions):
+        # What is wrong shows before anything changes.
+        for key in actions:
+            if to_text(key, "key") is None:
+                raise TypeError("a key of actions must be a str, not None")
+        made = {key: action_of(action) for key, action in actions.items()}
+        for key in set(self.actions) - set(made):
             del self.actions[key]
-        for key, action in actions.items():
+        for key, action in made.items():
             self.actions[key] = action
 
     @property

@@ -54,8 +54,9 @@ class Sublayers(MutableSequence["Layer"]):
         return iter(self._all())
 
     def __contains__(self, value: object) -> bool:
-        """Whether a layer is one of them."""
-        return isinstance(value, self._kind) and value.superlayer is self._superlayer
+        """Whether a layer is one of them. The mask, whose superlayer this is too, is none."""
+        layer = self._superlayer
+        return isinstance(value, self._kind) and value.superlayer is layer and layer.mask is not value
 
     def __eq__(self, other: object) -> bool:
         """Whether a list, a tuple or another view has the same layers in the same order."""
@@ -156,7 +157,8 @@ class Sublayers(MutableSequence["Layer"]):
         above = dict(pairwise(current))
         below = {upper: lower for lower, upper in above.items()}
         previous: Layer | None = None
-        for layer in wanted:
+        # But for what another thread has moved since.
+        for layer in [layer for layer in wanted if layer in below]:
             if above[previous] is not layer:
                 above[below[layer]], below[above[layer]] = above[layer], below[layer]
                 above[layer], below[above[previous]] = above[previous], layer
@@ -172,21 +174,26 @@ class Sublayers(MutableSequence["Layer"]):
 
     def _adopt(self, strangers: list[Layer]) -> None:
         """Adds layers on top, all or none."""
-        former: list[tuple[Layer, Layer | None, int]] = []
+        former: list[Callable[[], object]] = []
         try:
             for layer in strangers:
-                place = layer, layer.superlayer, _index(layer)
+                put_back = _way_back(layer)
                 self.append(layer)
-                former.append(place)
+                former.append(put_back)
         except Error:
-            for layer, superlayer, index in reversed(former):
-                if superlayer is None:
-                    check(raw.scene_layer_remove_from_superlayer(layer))
-                else:
-                    superlayer.sublayers.insert(index, layer)
+            for put_back in reversed(former):
+                put_back()
             raise
 
 
-def _index(layer: Layer) -> int:
+def _way_back(layer: Layer) -> Callable[[], object]:
+    """What puts a layer where it is now, once it is elsewhere."""
     superlayer = layer.superlayer
-    return 0 if superlayer is None else superlayer.sublayers.index(layer)
+    if superlayer is None:
+        return layer.remove_from_superlayer
+    if superlayer.mask is layer:
+        return lambda: setattr(superlayer, "mask", layer)
+    siblings = list(superlayer.sublayers)
+    # Another thread may have moved it since.
+    index = siblings.index(layer) if layer in siblings else len(siblings)
+    return lambda: superlayer.sublayers.insert(index, layer)

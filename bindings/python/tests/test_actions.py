@@ -257,3 +257,18 @@ def test_reduced_motion_is_off() -> None:
         scene.reduced_motion = "yes"
     with pytest.raises(ValueError, match="automatic, run, shorten, jump, crossFade"):
         scene.BasicAnimation("opacity", reduced_motion="never")
+
+
+def test_actions_are_assigned_as_a_whole_or_not_at_all() -> None:
+    layer = scene.Layer(actions={"position": None})
+    for wrong in (
+        {"opacity": None, "bounds": 3},
+        {"opacity": None, 3: None},
+        {"opacity": None, None: None},
+        {"opacity": None, "a\0b": None},
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            layer.actions = wrong  # pyright: ignore
+        assert list(layer.actions) == ["position"]
+    layer.actions = {"opacity": None}
+    assert list(layer.actions) == ["opacity"]

@@ -167,3 +167,26 @@ def test_texts_of_documents() -> None:
             scene.Document(root, size)
     with pytest.raises(scene.FileError, match="nowhere"):
         document.save("/nowhere/at.all.json")
+
+
+def test_what_actions_leave_open_stays_open_in_groups() -> None:
+    layer = scene.Layer(actions={"position": scene.AnimationGroup([scene.BasicAnimation("opacity", from_value=0)])})
+    text = scene.Document(layer, (40, 20)).dumps()
+    loaded = scene.Document.loads(text)
+    group = loaded.root.actions["position"].animation
+    assert isinstance(group, scene.AnimationGroup)
+    assert [animation.duration for animation in group.animations] == [0]
+    assert loaded.dumps() == text
+
+
+def test_groups_as_deep_as_can_be_made_can_be_loaded() -> None:
+    group = scene.AnimationGroup(duration=1)
+    for _ in range(63):
+        group = scene.AnimationGroup([group], duration=1)
+    with pytest.raises(scene.InvalidArgumentError, match="deeper than 64"):
+        scene.AnimationGroup([group])
+    layer = scene.Layer()
+    layer.add_animation(group)
+    text = scene.Document(layer, (40, 20)).dumps()
+    assert text.count('"group"') == 64
+    assert scene.Document.loads(text).dumps() == text

@@ -165,3 +165,9 @@ def test_values_are_met_and_finite(
     assert np.isfinite(shown).all()
     assert shown[0] == pytest.approx(values[0], rel=1e-9, abs=1e-6)
     assert shown[2] == pytest.approx(values[-1], rel=1e-9, abs=1e-6)
+
+
+def test_images_that_nobody_else_holds() -> None:
+    pixels = np.zeros((2, 2, 4), np.uint8)
+    animation = KeyframeAnimation("contents", values=(scene.Image.from_array(pixels) for _ in range(3)))
+    assert [image.size for image in animation.values] == [(2, 2)] * 3

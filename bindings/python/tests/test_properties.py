@@ -249,3 +249,16 @@ def test_names_read_back(name: str) -> None:
     layer = scene.Layer(name=name)
     assert layer.name == name
     assert repr(name) in repr(layer)
+
+
+def test_numbers_that_no_float_holds_are_refused() -> None:
+    layer, huge = scene.Layer(position=(1, 2)), 10**400
+    for change in (
+        lambda: setattr(layer, "opacity", huge),
+        lambda: setattr(layer, "position", (1, huge)),
+        lambda: layer.set_value("position", [1, huge]),
+        lambda: scene.set_numbers([layer], "position", [[1, huge]]),
+    ):
+        with pytest.raises(ValueError, match="too large for a float"):
+            change()
+    assert layer.position == (1, 2)

@@ -122,6 +122,22 @@ def test_a_failed_assignment_changes_nothing() -> None:
     assert not c.sublayers
 
 
+def test_a_mask_is_no_sublayer() -> None:
+    root, (a, b) = family(2)
+    mask = Layer(name="mask")
+    a.mask = mask
+    assert mask not in a.sublayers
+    with pytest.raises(ValueError, match="not a sublayer"):
+        a.sublayers.remove(mask)
+    a.sublayers.insert(-1, b)
+    with pytest.raises(scene.InvalidArgumentError):
+        b.sublayers = [mask, root]
+    assert a.mask is mask
+    a.sublayers = [mask]
+    assert a.mask is None
+    assert a.sublayers == [mask]
+
+
 def test_wrong_indices_and_values_raise() -> None:
     root, (a, b) = family(2)
     for index in (2, -3):

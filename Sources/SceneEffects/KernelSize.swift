@@ -1,0 +1,155 @@
+/// How long a kernel becomes with its macros and functions in the places where they are named, which is how drivers compile it.
+///
+/// A few lines of macros of macros, or of functions that call each other several times, keep a compiler busy for days.
+struct KernelSize {
+    /// The most tokens, of what macros make and of what functions make. Drivers compile as much in about a second.
+    static let most = 32_768
+    private static let deepest = 128
+
+    private struct Macro {
+        /// Nil for one that takes no arguments.
+        let parameters: [Substring]?
+        let body: [KernelToken]
+    }
+
+    private var macros: [Substring: Macro] = [:]
+    private var left = most
+    private var bodies: [Substring: [[Substring]]] = [:]
+    private var sizes: [Substring: Int] = [:]
+
+    /// Throws where a text is too long, or a macro is used in ways of which that cannot be told.
+    static func check(_ text: String) throws(KernelError) {
+        var size = KernelSize()
+        let (tokens, directives) = KernelToken.all(of: text[...])
+        for line in directives { try size.define(line) }
+        for line in directives {
+            // Conditions are expanded too.
+            _ = try size.expand(KernelToken.all(of: line.dropFirst()).tokens.drop { $0.text != "if" && $0.text != "elif" }, [:], [])
+        }
+        size.findFunctions(try size.expand(tokens[...], [:], []))
+        for name in size.bodies.keys { _ = try size.size(of: name, 0) }
+    }
+
+    // MARK: - Macros
+
+    private mutating func define(_ line: Substring) throws(KernelError) {
+        let tokens = KernelToken.all(of: line.dropFirst()).tokens
+        guard tokens.count > 1, tokens[0].text == "define" else { return }
+        let name = tokens[1].text
+        guard macros[name] == nil else { throw KernelError("the macro \(name) is defined twice") }
+        // A bracket right behind the name is that of its parameters.
+        guard name.endIndex < line.endIndex, line[name.endIndex] == "(", let close = tokens.firstIndex(where: { $0.text == ")" }) else {
+            macros[name] = Macro(parameters: nil, body: Array(tokens.dropFirst(2)))
+            return
+        }
+        let parameters = tokens[..<close].dropFirst(3).filter { $0.kind == .word }.map(\.text)
+        macros[name] = Macro(parameters: parameters, body: Array(tokens[(close + 1)...]))
+    }
+
+    /// Tokens with the macros in them replaced, and those in what replaces them.
+    private mutating func expand(
+        _ tokens: ArraySlice<KernelToken>, _ arguments: [Substring: [KernelToken]], _ hidden: Set<Substring>
+    ) throws(KernelError) -> [KernelToken] {
+        var result: [KernelToken] = [], rest = tokens
+        while let token = rest.popFirst() {
+            if let argument = arguments[token.text] {
+                try spend(argument.count + 1)
+                result += argument
+                continue
+            }
+            try spend(1)
+            guard let macro = macros[token.text], !hidden.contains(token.text) else {
+                result.append(token)
+                continue
+            }
+            guard hidden.count < Self.deepest else { throw KernelError("macros are more than \(Self.deepest) deep in each other") }
+            var given: [Substring: [KernelToken]] = [:]
+            if let parameters = macro.parameters {
+                guard let list = Self.takeArguments(&rest) else {
+                    throw KernelError("the macro \(token.text) is named without its arguments")
+                }
+                for (parameter, argument) in zip(parameters, list) { given[parameter] = try expandArgument(argument, arguments, hidden) }
+            }
+            result += try expand(macro.body[...], given, hidden.union([token.text]))
+        }
+        return result
+    }
+
+    private var depth = 0
+
+    private mutating func expandArgument(
+        _ tokens: ArraySlice<KernelToken>, _ arguments: [Substring: [KernelToken]], _ hidden: Set<Substring>
+    ) throws(KernelError) -> [KernelToken] {
+        guard depth < Self.deepest else { throw KernelError("macros are more than \(Self.deepest) deep in each other") }
+        depth += 1
+        defer { depth -= 1 }
+        return try expand(tokens, arguments, hidden)
+    }
+
+    private mutating func spend(_ tokens: Int) throws(KernelError) {
+        left -= tokens
+        guard left >= 0 else { throw KernelError("its macros make the kernel longer than \(Self.most) words and symbols") }
+    }
+
+    /// What stands between brackets and commas; nil where no bracket follows.
+    private static func takeArguments(_ rest: inout ArraySlice<KernelToken>) -> [ArraySlice<KernelToken>]? {
+        guard rest.first?.text == "(" else { return nil }
+        var depth = 0, found: [ArraySlice<KernelToken>] = [], start = rest.startIndex + 1
+        for index in rest.indices {
+            switch rest[index].text {
+            case "(": depth += 1
+            case ")": depth -= 1
+            case "," where depth == 1:
+                found.append(rest[start..<index])
+                start = index + 1
+            default: break
+            }
+            if depth == 0 {
+                found.append(rest[start..<index])
+                rest = rest[(index + 1)...]
+                return found
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Functions
+
+    /// Finds what stands between braces behind a name with parameters.
+    private mutating func findFunctions(_ tokens: [KernelToken]) {
+        var name: Substring?, depth = 0, body: [Substring] = []
+        for (index, token) in tokens.enumerated() {
+            switch token.text {
+            case "{": depth += 1
+            case "}":
+                depth -= 1
+                if depth == 0, let found = name {
+                    bodies[found, default: []].append(body)
+                    name = nil
+                    body = []
+                }
+            case "(" where depth == 0 && index > 0: name = name ?? tokens[index - 1].text
+            case ";" where depth == 0: name = nil
+            default: break
+            }
+            if depth > 0 { body.append(token.text) }
+        }
+    }
+
+    /// The tokens of all functions of a name, with what they call.
+    private mutating func size(of name: Substring, _ depth: Int) throws(KernelError) -> Int {
+        if let known = sizes[name] { return known }
+        guard depth < Self.deepest else { throw KernelError("functions call each other more than \(Self.deepest) deep") }
+        // One that calls itself does not compile.
+        sizes[name] = 0
+        var sum = 0
+        for body in bodies[name] ?? [] {
+            for word in body { sum = min(sum + 1 + (bodies[word] == nil ? 0 : try size(of: word, depth + 1)), Self.most + 1) }
+            guard sum <= Self.most else {
+                throw KernelError("the function \(name) becomes longer than \(Self.most) words and symbols with all that it calls")
+            }
+        }
+        sizes[name] = sum
+        return sum
+    }
+}
