@@ -12,7 +12,8 @@ struct KernelSize {
         let body: [KernelToken]
     }
 
-    private var macros: [Substring: Macro] = [:]
+    /// All definitions of a name: which of them a condition leaves cannot be told here, so all count.
+    private var macros: [Substring: [Macro]] = [:]
     private var left = most
     private var bodies: [Substring: [[Substring]]] = [:]
     private var sizes: [Substring: Int] = [:]
@@ -36,14 +37,16 @@ struct KernelSize {
         let tokens = KernelToken.all(of: line.dropFirst()).tokens
         guard tokens.count > 1, tokens[0].text == "define" else { return }
         let name = tokens[1].text
-        guard macros[name] == nil else { throw KernelError("the macro \(name) is defined twice") }
+        var macro = Macro(parameters: nil, body: Array(tokens.dropFirst(2)))
         // A bracket right behind the name is that of its parameters.
-        guard name.endIndex < line.endIndex, line[name.endIndex] == "(", let close = tokens.firstIndex(where: { $0.text == ")" }) else {
-            macros[name] = Macro(parameters: nil, body: Array(tokens.dropFirst(2)))
-            return
+        if name.endIndex < line.endIndex, line[name.endIndex] == "(", let close = tokens.firstIndex(where: { $0.text == ")" }) {
+            let parameters = tokens[..<close].dropFirst(3).filter { $0.kind == .word }.map(\.text)
+            macro = Macro(parameters: parameters, body: Array(tokens[(close + 1)...]))
         }
-        let parameters = tokens[..<close].dropFirst(3).filter { $0.kind == .word }.map(\.text)
-        macros[name] = Macro(parameters: parameters, body: Array(tokens[(close + 1)...]))
+        if let other = macros[name]?.first, (other.parameters == nil) != (macro.parameters == nil) {
+            throw KernelError("the macro \(name) is defined with arguments and without")
+        }
+        macros[name, default: []].append(macro)
     }
 
     /// Tokens with the macros in them replaced, and those in what replaces them.
@@ -58,19 +61,25 @@ struct KernelSize {
                 continue
             }
             try spend(1)
-            guard let macro = macros[token.text], !hidden.contains(token.text) else {
+            guard let definitions = macros[token.text], let first = definitions.first, !hidden.contains(token.text) else {
                 result.append(token)
                 continue
             }
             guard hidden.count < Self.deepest else { throw KernelError("macros are more than \(Self.deepest) deep in each other") }
-            var given: [Substring: [KernelToken]] = [:]
-            if let parameters = macro.parameters {
-                guard let list = Self.takeArguments(&rest) else {
+            var list: [ArraySlice<KernelToken>] = []
+            if first.parameters != nil {
+                guard let found = Self.takeArguments(&rest) else {
                     throw KernelError("the macro \(token.text) is named without its arguments")
                 }
-                for (parameter, argument) in zip(parameters, list) { given[parameter] = try expandArgument(argument, arguments, hidden) }
+                list = found
             }
-            result += try expand(macro.body[...], given, hidden.union([token.text]))
+            for macro in definitions {
+                var given: [Substring: [KernelToken]] = [:]
+                for (parameter, argument) in zip(macro.parameters ?? [], list) {
+                    given[parameter] = try expandArgument(argument, arguments, hidden)
+                }
+                result += try expand(macro.body[...], given, hidden.union([token.text]))
+            }
         }
         return result
     }

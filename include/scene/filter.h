@@ -224,7 +224,8 @@ scene_filter *scene_layer_copy_generator(const scene_layer *layer);
  *  what it is at first, its range and its unit: `uniform float amplitude; // = 10 in 0...100 points: How far it moves.`
  *  All loops of a kernel together may make 32768 rounds for a pixel: of one whose loops run longer nothing is drawn, and rendering fails with its
  *  layer's name. A loop cannot be in a macro. With its macros and functions in all places where they are named, which is what drivers compile,
- *  a kernel has at most 32768 words and symbols; a macro is defined once, and one with parameters is always named with them.
+ *  a kernel has at most 32768 words and symbols; all definitions of a macro count, and one with parameters is
+ *  always named with them.
  *  `#pragma extent 3 * radius + 2` says how far around p the kernel looks, in points. Parameters of two kernels that share a
  *  name may be of different types: a key path has the type that the layer's filter has there, an animation that of its values.
  *  @{ */
