@@ -159,7 +159,8 @@ struct CoverageAccumulator: ~Copyable {
 
     private func fill(_ pixels: UnsafeMutableRawBufferPointer, _ start: Int, _ column: Int, _ end: Int, _ byte: UInt8) {
         guard byte > 0, column < end else { return }
-        unsafe UnsafeMutableRawBufferPointer(rebasing: pixels[(start + column)..<(start + end)]).initializeMemory(as: UInt8.self, repeating: byte)
+        let part = unsafe UnsafeMutableRawBufferPointer(rebasing: pixels[(start + column)..<(start + end)])
+        unsafe part.initializeMemory(as: UInt8.self, repeating: byte)
     }
 
     @inline(__always)
@@ -172,6 +173,11 @@ struct CoverageAccumulator: ~Copyable {
             }
         }
     }
+}
+
+extension CoverageAccumulator: EdgeSink {
+    var visible: Rect { Rect(0, 0, Double(width), Double(height)) }
+    var isFull: Bool { false }
 }
 
 /// What a thread draws with: its memory is used again.

@@ -9,6 +9,9 @@ struct GlyphMask: ~Copyable {
     private let pixels: UnsafeMutableRawBufferPointer
     private let stride, width, height: Int
 
+    /// How far from a curve its straight parts may be, in pixels.
+    private static let tolerance = 0.03
+
     init?(width: Int, height: Int) {
         guard let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)) else { return nil }
         stride = Int(unsafe cairo_image_surface_get_stride(surface))
@@ -56,7 +59,7 @@ struct GlyphMask: ~Copyable {
         let scratch = CoverageScratch.ofThread.current
         var coverage = scratch.take()
         coverage.begin(width: width, height: height)
-        var filler = OutlineFiller(coverage)
+        var filler = OutlineFiller(coverage, tolerance: Self.tolerance)
         for glyph in glyphs { filler.fill(glyph.path, glyph.place) }
         coverage = filler.finish()
         unsafe coverage.finish(into: pixels, stride: stride)
@@ -67,7 +70,7 @@ struct GlyphMask: ~Copyable {
     private func fillJoined(_ glyphs: [Placed]) {
         guard let context = unsafe cairo_create(surface) else { return }
         defer { unsafe cairo_destroy(context) }
-        unsafe cairo_set_tolerance(context, OutlineFiller.tolerance)
+        unsafe cairo_set_tolerance(context, Self.tolerance)
         unsafe cairo_set_operator(context, CAIRO_OPERATOR_ADD)
         for glyph in glyphs { unsafe CairoPath(context, width: width, height: height).append(glyph.path, glyph.place) }
         unsafe cairo_fill(context)

@@ -135,7 +135,8 @@ extension FramePlan.Clip {
 extension FramePlan.Raster {
     fileprivate func line(_ index: Int) -> String {
         let linear = SIMD4(Float(map.a), Float(map.b), Float(map.c), Float(map.d))
-        return "raster \(index) row \(row) \(width)x\(height) map \(linear.text) at \(Float(map.tx).text) \(Float(map.ty).text)\n"
+        let colors = isColored ? " in colours" : ""
+        return "raster \(index) row \(row) \(width)x\(height)\(colors) map \(linear.text) at \(Float(map.tx).text) \(Float(map.ty).text)\n"
     }
 }
 

@@ -27,7 +27,9 @@ extension Planner {
     private mutating func castsAsBox(_ row: Int32, _ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
         if tree.values[row].bounds.isEmpty { return false }
-        if alpha >= 1 { return !tree.reaches(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree)) }
+        if alpha >= 1 {
+            return tree.staysInside(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree))
+        }
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
         let id = Int(tree.values[row].contents)
         if alpha > 0 { return id == 0 }
@@ -39,9 +41,7 @@ extension Planner {
     private mutating func sublayersStayInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
         let row = tree.order[position], end = tree.ends[position]
         guard end - position <= 64, let inverse = tree.world(of: row).inverse else { return false }
-        let clip = FramePlan.Clip(
-            m0: .zero, m1: .zero, m2: .zero, box: tree.values[row].bounds.sides, radii: tree.radii(of: row),
-            outer: FramePlan.Clip.unbounded)
+        let clip = tree.roundedBounds(row)
         var current = tree.firstSublayer(position)
         while current < end {
             let inner = tree.order[current]
@@ -195,6 +195,23 @@ extension RenderTree {
     func boxAlpha(_ row: Int32) -> Double {
         if hasOpaqueGradient(row) { return 1 }
         return hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0
+    }
+}
+
+extension RenderTree {
+    fileprivate func roundedBounds(_ row: Int32) -> FramePlan.Clip {
+        FramePlan.Clip(
+            m0: .zero, m1: .zero, m2: .zero, box: values[row].bounds.sides, radii: radii(of: row), outer: FramePlan.Clip.unbounded)
+    }
+
+    /// Whether what a layer draws itself stays within its rounded bounds. Its picture, and what its kind draws, are not cut to the corners unless
+    /// the bounds clip.
+    fileprivate func staysInside(_ row: Int32) -> Bool {
+        if reaches(row) { return false }
+        if values[row].cornerRadius <= 0 || values[row].bits.masksToBounds { return true }
+        if hasContents(row) { return false }
+        guard isSpecial(row), values[row].bits.kind != .gradient || hasGenerator(row), let rect = kindRect(row) else { return true }
+        return roundedBounds(row).contains(rect, Homography(.identity))
     }
 }
 

@@ -13,7 +13,8 @@ extension Planner {
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let text = tree.texts[row]
-        guard text.contents >= 0, let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
+        guard text.contents >= 0, text.color.w > 0 else { return }
+        guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         let color = text.color * Float(clipped.opacity)
         let map = Homography(tree.textPlace(row)) * world
         let motion = tree.motion(of: row)

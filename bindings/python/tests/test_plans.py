@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,15 @@ import scene
 
 PLANS = Path(__file__).resolve().parents[3] / "Tests" / "Plans"
 SCENES = sorted(PLANS.glob("*.scene.json"))
+FONT = PLANS.parent / "Fonts" / "SceneTest.ttf"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def boxes() -> Iterator[None]:
+    """The font of the scenes with text, whose letters are boxes."""
+    scene.add_font(FONT, "Plan Boxes")
+    yield
+    scene.remove_font("Plan Boxes")
 
 
 def plan_of(path: Path) -> str:
@@ -26,7 +36,7 @@ def plan_of(path: Path) -> str:
 
 
 def test_there_are_scenes() -> None:
-    assert len(SCENES) >= 12
+    assert len(SCENES) >= 23
 
 
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.name.removesuffix(".scene.json"))

@@ -194,3 +194,46 @@ def test_extreme_paths_are_drawn_or_left_out(path: str, radius: float) -> None:
             frame = renderer.read()
             assert frame.shape == (SIZE, SIZE, 4)
             assert tuple(frame[1, 1]) == (0, 255, 0, 255)
+
+
+# What casts a shadow without a path
+
+
+def premultiplied(layer: scene.Layer) -> np.ndarray:
+    straight = pixels(layer)
+    return straight * np.concatenate([straight[:, :, 3:].repeat(3, 2) / 255, np.ones((SIZE, SIZE, 1))], axis=2)
+
+
+def casts_like_a_group(layer: scene.Layer) -> None:
+    """A layer's shadow is that of an empty layer around it: of all that is drawn, wherever it lies."""
+    shadow = {"shadow_opacity": 1, "shadow_radius": 2, "shadow_offset": (9, 12), "shadow_color": "#ff0000"}
+    group = scene.Layer(frame=(0, 0, SIZE, SIZE), sublayers=[layer], **shadow)
+    expected = premultiplied(group)
+    layer.remove_from_superlayer()
+    for key, value in shadow.items():
+        setattr(layer, key, value)
+    # That of a box has a closed form.
+    np.testing.assert_allclose(premultiplied(layer), expected, atol=4)
+
+
+BOX: dict[str, object] = {"frame": (30, 30, 60, 50), "background_color": "#0080ff"}
+
+
+@pytest.mark.parametrize("radius", [0, 24])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("M-10 25 L70 25", id="over the edges"),
+        pytest.param("M54 44 L40 30", id="over a corner only, which is not cut off where it is round"),
+        pytest.param("M25 25 L35 25", id="inside"),
+    ],
+)
+def test_a_shape_casts_its_shadow_beyond_the_background(radius: float, path: str) -> None:
+    line = {"fill_color": None, "stroke_color": "#000000", "line_width": 12}
+    casts_like_a_group(scene.ShapeLayer(path=path, corner_radius=radius, **line, **BOX))
+
+
+def test_a_picture_casts_its_corners() -> None:
+    """They are not cut off unless the bounds clip."""
+    image = scene.Image.from_array(np.full((4, 4, 4), 255, np.uint8))
+    casts_like_a_group(scene.Layer(contents=image, corner_radius=20, **BOX))

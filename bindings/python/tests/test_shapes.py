@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -129,3 +130,17 @@ def test_a_million_elements_are_drawn() -> None:
     # More than a million dashes are not drawn.
     assert (alpha(ShapeLayer(path=path, line_dash_pattern=[0.01, 0.01], **LINE)) == line).all()
     assert time.process_time() - began < 30
+
+
+@pytest.mark.parametrize("scale", [1, 30, 1e4, 1e7])
+@pytest.mark.parametrize("look", [{"fill_color": "#ffffff"}, LINE], ids=["filled", "a line"])
+def test_a_shape_larger_than_the_target_costs_no_more_than_the_target(scale: float, look: dict[str, Any]) -> None:
+    layer = ShapeLayer(path=scene.Path.ellipse((10, 10, 80, 80)), frame=(0, 0, 100, 100), **look)
+    layer.transform = scene.Transform.scale(scale)
+    with scene.Renderer(600, 600) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 600, 600), sublayers=[layer])
+        renderer.render(0)
+        sizes = re.findall(r"^raster \d+ row \d+ (\d+)x(\d+)", renderer.plan_description(), re.MULTILINE)
+        assert len(sizes) <= 1
+        # Some room around, so that it can be moved.
+        assert all(int(side) <= 600 + 2 * 128 for size in sizes for side in size)

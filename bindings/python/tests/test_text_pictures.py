@@ -244,6 +244,32 @@ def test_perspective(boxes: str) -> None:
     assert (alpha == 255).sum() > 1000
 
 
+def test_letters_that_a_font_lacks_come_from_another(boxes: str) -> None:
+    def letters(font: str) -> np.ndarray:
+        return pixels(TextLayer(string="gß", font=font, font_size=40, frame=(20, 20, 160, 60)))[:, :, 3]
+
+    # What is missing looks as in the font that stands in, wherever its baseline is.
+    def shape(alpha: np.ndarray) -> np.ndarray:
+        return alpha[alpha.any(axis=1)][:, alpha.any(axis=0)]
+
+    assert np.abs(shape(letters(boxes)) - shape(letters("DejaVu Sans"))).max() <= 40
+    assert shape(letters(boxes)).max() == 255
+
+
+@pytest.mark.parametrize("mode", list(scene.TextTruncation))
+def test_truncation_keeps_what_it_says(boxes: str, mode: scene.TextTruncation) -> None:
+    string = "AAAAAABBBBBB"
+    layer = TextLayer(string=string, font=boxes, font_size=10, frame=(0, 0, 75, 20), truncation_mode=mode)
+    alpha = pixels(layer, size=(130, 20))[:, :, 3]
+    # "A" has nothing at the top of the line, "B" fills it.
+    high, low = alpha[2] > 250, alpha[6] > 250
+    ends_high, begins_low = bool(high[60:].any()), bool(low[0:9].any() and not high[0:9].any())
+    none, start = scene.TextTruncation.NONE, scene.TextTruncation.START
+    assert begins_low == (mode != start)
+    assert ends_high == (mode != scene.TextTruncation.END)
+    assert bool(alpha[:, 76:].any()) == (mode == none)
+
+
 # What it costs
 
 
