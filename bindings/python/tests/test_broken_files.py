@@ -258,7 +258,7 @@ BOMBS = {
     "nothing": "#define B0\n" + "".join(f"#define B{i + 1} {f'B{i} ' * 10}\n" for i in range(9)) + f"B9 {END}",
     "conditions": "#define A(x) (x + x + x + x)\n#if " + "A(" * 20 + "1" + ")" * 20 + f"\n#endif\n{END}",
     "passed on": "#define A(x) x x x x\n#define C(f, x) f(x)\n" + END.replace("return", "C(A, C(A, c += c;)) return"),
-    "defined twice": f"#define A(x) x x x\n#undef A\n#define A(y) y y y y y\n"
+    "defined twice": "#define A(x) x x x\n#undef A\n#define A(y) y y y y y\n"
     + END.replace("return", "A(A(A(A(A(A(A(c += c;))))))) return"),
     "with and without": f"#define A 1\n#undef A\n#define A(x) x\n{END}",
     "made by macros": "#define F(n, m) float n(float x) { return m(x) + m(x); }\nfloat g0(float x) { return x; }\n"
