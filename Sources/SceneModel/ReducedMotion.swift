@@ -28,8 +28,7 @@ extension AnimationDescription {
         case .automatic: automaticallyReduced
         case .shorten: short
         case .jump: jumping
-        // What stays after its end has to show its end value: nothing can be put over that.
-        case .crossFade: isRemovedOnCompletion || !timing.fillMode.fillsForwards ? fading : jumping
+        case .crossFade: leavesItsEnd ? endingUnderFade : fading
         }
     }
 
@@ -47,8 +46,11 @@ extension AnimationDescription {
     /// A transition cannot be part of a group.
     private func reducedWithinGroup() -> AnimationDescription {
         let reduced = reduced()
-        return reduced.kind == .transition && kind != .transition ? jumping : reduced
+        return (reduced.kind == .transition && kind != .transition) || reduced.fades ? jumping : reduced
     }
+
+    /// Whether something remains of it when it is over.
+    private var leavesItsEnd: Bool { commitsOnFinish || (!isRemovedOnCompletion && timing.fillMode.fillsForwards) }
 
     /// The same, once and faster.
     private var short: AnimationDescription {
@@ -90,8 +92,9 @@ extension AnimationDescription {
         return animation
     }
 
-    /// A fade of the whole layer that takes as long.
+    /// A fade of the whole layer that takes as long as one way through the animation.
     private var fading: AnimationDescription {
+        guard timing.duration.isFinite else { return jumping }
         var animation = AnimationDescription(.transition)
         animation.timing.beginTime = timing.beginTime
         animation.timing.duration = timing.duration
@@ -99,5 +102,28 @@ extension AnimationDescription {
         animation.isRemovedOnCompletion = isRemovedOnCompletion
         animation.observer = observer
         return animation
+    }
+
+    /// The same, and under it the animation's end, in a group whose time stands where all of it is over.
+    private var endingUnderFade: AnimationDescription {
+        guard timing.speed != 0, timing.duration.isFinite else { return jumping }
+        var group = AnimationDescription(.group)
+        group.timing.beginTime = timing.beginTime
+        group.timing.duration = timing.duration / abs(timing.speed)
+        group.timing.fillMode = timing.fillMode
+        group.curve = TimingFunction(steps: 1, .start)
+        group.isRemovedOnCompletion = isRemovedOnCompletion
+        group.commitsOnFinish = commitsOnFinish
+        group.observer = observer
+        group.fades = true
+        var end = self
+        end.timing.beginTime = 0
+        end.timing.fillMode = .both
+        if !end.timing.activeDuration.isFinite { (end.timing.repeatCount, end.timing.repeatDuration) = (0, 0) }
+        // Twice as fast as needed, so that no rounding leaves it unfinished.
+        let speed = 2 * end.timing.activeDuration / group.timing.duration
+        if speed.isFinite { end.timing.speed = timing.speed < 0 ? -speed : speed }
+        group.animations = [end]
+        return group
     }
 }

@@ -54,7 +54,7 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
                 pointer.follow(deed, arguments)
                 getattr(program, deed)(*arguments)
             renderer.render(time)
-            scene.dispatch()
+            scene.dispatch(time)
             yield time, renderer
 
 
