@@ -79,10 +79,11 @@ public struct Keyframes: Sendable, Equatable {
                     CompiledKeyframes.Segment(index: segment, t: t), outgoing: tangents[segment].highHalf,
                     incoming: tangents[segment + 1].lowHalf)
             }
+            let step = 1e-5
             plan.pace { segment, t in
-                let start = min(max(t - 0.5e-4, 0), 1 - 1e-4)
-                let length = distance(mix(segment, start), mix(segment, start + 1e-4))
-                return length.isFinite ? length * 1e4 : 0
+                let start = min(max(t - step / 2, 0), 1 - step)
+                let speed = distance(mix(segment, start), mix(segment, start + step)) / step
+                return speed.isFinite ? speed : 0
             }
         }
         return plan

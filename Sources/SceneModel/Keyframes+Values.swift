@@ -15,7 +15,9 @@ extension Keyframes {
             return SplitTransform.mix(values[places.0], values[places.1], values[places.2], values[places.3], mix.weights)
                 ?? values[places.1].matrix
         }
-        return try compileSpline(count: values.count) { values[$0].parts != nil && values[$0 + 1].parts != nil } distance: {
+        return try compileSpline(count: values.count) {
+            values[$0].parts != nil && values[$0 + 1].parts != nil
+        } distance: {
             mixed($0).distance(to: mixed($1))
         }
     }
@@ -25,7 +27,9 @@ extension Keyframes {
         guard calculationMode.isCubic, values.contains(where: { PropertyValue.distance($0, $0) != nil }) else {
             return try compile(count: values.count, lengths: zip(values, values.dropFirst()).map { PropertyValue.distance($0, $1) ?? 1 })
         }
-        return try compileSpline(count: values.count) { PropertyValue.distance(values[$0], values[$0 + 1]) != nil } distance: {
+        return try compileSpline(count: values.count) {
+            PropertyValue.distance(values[$0], values[$0 + 1]) != nil
+        } distance: {
             guard let first = PropertyValue.mix($0, of: values), let last = PropertyValue.mix($1, of: values) else { return 1 }
             return PropertyValue.distance(first, last) ?? 1
         }

@@ -20,12 +20,14 @@ class Drawbar(scene.Layer):
         super().__init__(frame=(x - 36, 400, 72, 292))
         slot = scene.Layer(frame=(31, 44, 10, WAY + 40), corner_radius=5, background_color="#ffffff12")
         self.rod = scene.Layer(frame=(32, 46, 8, 0), corner_radius=4, background_color=f"{color}b0")
-        self.cap = scene.GradientLayer(bounds=(0, 0, 56, 36), position=(36, 64), corner_radius=10, corner_curve="continuous")
+        self.cap = scene.GradientLayer(
+            bounds=(0, 0, 56, 36), position=(36, 64), corner_radius=10, corner_curve="continuous"
+        )
         self.cap.colors, self.cap.border_width, self.cap.border_color = [color, f"{color}b0"], 1, "#ffffff50"
         self.cap.shadow_opacity, self.cap.shadow_offset, self.cap.shadow_radius = 0.55, (0, 5), 6
         self.number = label("0", 15, "#0a0d18", font="DejaVu Sans Bold", frame=(0, 8, 56, 22), alignment_mode="center")
         self.cap.sublayers = [self.number]
-        foot = label(f"{name}′", 13, "#8d97b8", frame=(0, 12, 72, 20), alignment_mode="center")
+        foot = label(f"{name}\u2032", 13, "#8d97b8", frame=(0, 12, 72, 20), alignment_mode="center")
         self.sublayers = [slot, self.rod, self.cap, foot]
 
     def show(self, level: float) -> None:

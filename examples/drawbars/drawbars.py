@@ -17,10 +17,9 @@ import scene
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from bars import BARS, COLORS, LOUDEST, Drawbar, Pill
 from show import Deed, Program, run
-from show.parts import label
 
 WIDTH, HEIGHT = 1280, 720
-LEFT, RIGHT, AXIS = 80, 1200, 214
+LEFT, RIGHT, AXIS = 80, 1200, 204
 PITCHES = np.array([0.5, 1.5, 1, 2, 3, 4, 5, 6, 8])
 """What each bar sounds, in multiples of the key that is pressed."""
 XS = np.linspace(LEFT, RIGHT, 449)
@@ -63,12 +62,14 @@ class Drawbars(Program):
                 "value", perceptual_duration=0.42 + 0.045 * at, bounce=0.38, settling=True
             )
         self.tint = scene.Animator("#ffffff", self.paint)
-        self.parts = [line(f"{color}70", 1.5) for color in COLORS]
+        self.parts = [line(f"{color}90", 1.5) for color in COLORS]
         self.glow, self.sum = line(None, 9), line(None, 3)
         self.glow.opacity = 0.28
         self.glow.filters = [scene.Filter("gaussianBlur", radius=7)]
         self.area = scene.ShapeLayer(opacity=0.12)
-        self.bars = [Drawbar(name, color, 122 + 84 * at) for at, (name, color) in enumerate(zip(BARS, COLORS, strict=True))]
+        self.bars = [
+            Drawbar(name, color, 122 + 84 * at) for at, (name, color) in enumerate(zip(BARS, COLORS, strict=True))
+        ]
         self.pills = [Pill(name, 944 + 132 * (at % 2), 470 + 62 * (at // 2)) for at, name in enumerate(STOPS)]
         self.root.sublayers = [
             sky,
@@ -78,7 +79,6 @@ class Drawbars(Program):
             self.sum,
             *self.bars,
             *self.pills,
-            label("DRAWBARS", 13, "#8d97b8", frame=(LEFT, 26, 400, 24)),
         ]
         self.current = 0
         self.paint(self.tint.value)
@@ -92,7 +92,7 @@ class Drawbars(Program):
         with scene.transaction(disable_actions=True):
             self.bars[at].show(level)
             self.parts[at].path = curve(SINES[at] * loudness[at] * 46)
-            whole = curve(loudness @ SINES * 170 / (1 + 0.5 * np.abs(loudness).sum()))
+            whole = curve(loudness @ SINES * 150 / (1 + 0.5 * np.abs(loudness).sum()))
             self.glow.path = self.sum.path = whole
             self.area.path = f"{whole} L{RIGHT} {AXIS} L{LEFT} {AXIS} Z"
 

@@ -309,12 +309,17 @@ def test_a_cross_fade_into_an_end_that_stays(shown: tuple[scene.Layer, scene.Ren
     ],
     ids=str,
 )
-def test_what_a_cross_fade_ends_with(shown: tuple[scene.Layer, scene.Renderer], more: dict[str, Any], end: float) -> None:
+@pytest.mark.parametrize("policy", ["jump", "crossFade"])
+def test_what_stays_of_them_is_the_end(
+    shown: tuple[scene.Layer, scene.Renderer], policy: str, more: dict[str, Any], end: float
+) -> None:
     root, renderer = shown
     layer = scene.Layer(frame=(0, 0, 10, 10))
     root.sublayers.append(layer)
     renderer.render(0)
-    layer.add_animation(fills(**STAYING["fills"], **more), "move")
+    animation = fills(**STAYING["fills"], **more)
+    animation.reduced_motion = policy
+    layer.add_animation(animation, "move")
     for time in (1, 1.1, 50):
         renderer.render(time)
         assert layer.presentation.position.x == pytest.approx(end), time
@@ -394,6 +399,49 @@ def test_a_cross_fade_that_begins_later(shown: tuple[scene.Layer, scene.Renderer
     assert int(renderer.read()[5, 5, 3]) == pytest.approx(128, abs=1)
     renderer.render(6)
     assert renderer.read()[5, 5, 3] == 0
+
+
+@pytest.mark.usefixtures("reduced")
+@pytest.mark.parametrize("policy", ["jump", "crossFade"])
+def test_what_fills_before_it_begins_shows_its_start(shown: tuple[scene.Layer, scene.Renderer], policy: str) -> None:
+    root, renderer = shown
+    layer = scene.Layer(frame=(0, 0, 10, 10), background_color="#fff")
+    root.sublayers.append(layer)
+    renderer.render(0)
+    spring = scene.SpringAnimation(
+        "position.x", from_value=20, to_value=80, duration=10, begin_time=5, reduced_motion=policy
+    )
+    spring.fill_mode, spring.removed_on_completion = "both", False
+    layer.add_animation(spring, "later")
+    found = []
+    for time in (1, 4.9, 5.1, 15.1, 30):
+        renderer.render(time)
+        found.append(layer.presentation.position.x)
+    assert found == pytest.approx([20, 20, 80, 80, 80])
+
+
+@pytest.mark.usefixtures("reduced")
+def test_members_of_groups_that_jump_and_fill(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    """What is in a group fills until the group ends, whether it is removed or not."""
+    root, renderer = shown
+    layer = scene.Layer(frame=(0, 0, 10, 10))
+    root.sublayers.append(layer)
+    renderer.render(0)
+    members = [
+        scene.SpringAnimation("position.x", to_value=80, duration=5, fill_mode="forwards"),
+        scene.BasicAnimation("zPosition", to_value=7, duration=0.5, fill_mode="forwards", reduced_motion="crossFade"),
+        scene.BasicAnimation("position.y", to_value=30, duration=0.5),
+        scene.BasicAnimation("opacity", from_value=0, to_value=1, duration=1),
+    ]
+    layer.add_animation(scene.AnimationGroup(members, duration=1), "group")
+    for time in (1, 1.5):
+        renderer.render(time)
+        assert layer.presentation.position == pytest.approx((80, 5), abs=0.1)
+        assert layer.presentation.z_position == 7
+    assert layer.presentation.opacity == pytest.approx(0.5)
+    renderer.render(2)
+    assert layer.presentation.position == (5, 5)
+    assert layer.animation_count == 0
 
 
 def test_reduced_motion_is_off() -> None:

@@ -70,7 +70,9 @@ def test_turns_about_one_axis_go_as_their_angles(start: float, steps: list[float
 @settings(max_examples=30)
 @given(st.lists(st.tuples(st.floats(-50, 50), st.floats(0.1, 4), unit), min_size=5, max_size=5), parameters)
 def test_parts_go_as_numbers_do(parts: list[tuple[float, float, float]], more: dict[str, Any]) -> None:
-    transforms = [Transform.scale(s) @ Transform.skew(math.atan(k)) @ Transform.translation(x, -x, 2 * x) for x, s, k in parts]
+    transforms = [
+        Transform.scale(s) @ Transform.skew(math.atan(k)) @ Transform.translation(x, -x, 2 * x) for x, s, k in parts
+    ]
     shown = matrices(transforms, list(TIMES), **more)
     for place, column in ((3, 0), (3, 1), (3, 2)):
         values = [np.reshape(list(transform), (4, 4))[place, column] for transform in transforms]
@@ -125,7 +127,13 @@ def test_at_an_even_speed() -> None:
 
 def test_what_cannot_be_taken_apart_switches() -> None:
     """Between it and its neighbours there is nothing; on the other segments the spline goes on without it."""
-    values = [Transform.translation(0), Transform.translation(10), Transform.scale(0), Transform.translation(30), Transform.translation(50)]
+    values = [
+        Transform.translation(0),
+        Transform.translation(10),
+        Transform.scale(0),
+        Transform.translation(30),
+        Transform.translation(50),
+    ]
     shown = matrices(values, [0.125, 0.3, 0.45, 0.55, 0.7, 0.875])
     assert shown[:, 3, 0] == pytest.approx([5, 10, 0, 0, 30, 40])
     assert [bool(matrix[0, 0]) for matrix in shown] == [True, True, False, False, True, True]
@@ -137,7 +145,9 @@ def test_lists_go_number_by_number(lists: list[list[float]], more: dict[str, Any
     layer = scene.GradientLayer()
     found = np.array(frames(layer, "locations", lists, list(TIMES), **more))
     for place in range(3):
-        assert found[:, place] == pytest.approx(numbers([values[place] for values in lists], list(TIMES), **more), abs=1e-9)
+        assert found[:, place] == pytest.approx(
+            numbers([values[place] for values in lists], list(TIMES), **more), abs=1e-9
+        )
 
 
 def test_colours_go_premultiplied() -> None:
@@ -184,7 +194,9 @@ def test_paced_lists_take_time_for_their_way() -> None:
 
 def test_pictures_fade_straight() -> None:
     """There is nothing a spline could go through; half way is half of each."""
-    pixels = [scene.Image.from_array(np.full((4, 4, 4), (level, level, level, 255), np.uint8)) for level in (0, 200, 100, 0)]
+    pixels = [
+        scene.Image.from_array(np.full((4, 4, 4), (level, level, level, 255), np.uint8)) for level in (0, 200, 100, 0)
+    ]
     layer = scene.Layer(frame=(0, 0, 4, 4))
     animation = KeyframeAnimation("contents", values=pixels, calculation_mode="cubic", duration=3)
     with scene.Renderer(4, 4) as renderer:
@@ -203,7 +215,10 @@ huge = st.floats(-1e300, 1e300) | st.sampled_from([0.0, 1e-300, 1e308])
 
 
 @settings(max_examples=60)
-@given(st.lists(st.lists(huge, min_size=16, max_size=16), min_size=1, max_size=5), st.sampled_from(["cubic", "cubicPaced", "linear", "paced"]))
+@given(
+    st.lists(st.lists(huge, min_size=16, max_size=16), min_size=1, max_size=5),
+    st.sampled_from(["cubic", "cubicPaced", "linear", "paced"]),
+)
 def test_whatever_the_numbers_what_is_shown_is_finite(values: list[list[float]], mode: str) -> None:
     shown = matrices([Transform(*numbers) for numbers in values], [0, 0.1, 0.5, 0.99, 1], calculation_mode=mode)
     assert np.isfinite(shown).all()

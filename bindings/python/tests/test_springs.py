@@ -189,7 +189,12 @@ def test_a_velocity_that_is_given_counts() -> None:
 
 
 def shown_around(
-    layer: scene.Layer, key_path: str, first: scene.Animation, at: float, spring: scene.SpringAnimation, times: list[float]
+    layer: scene.Layer,
+    key_path: str,
+    first: scene.Animation,
+    at: float,
+    spring: scene.SpringAnimation,
+    times: list[float],
 ) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """What is on screen of a property a step before a spring takes over and then, and at times after that."""
     step = Retargeted.step
@@ -246,20 +251,16 @@ def test_parts_of_a_transform_go_as_numbers_do() -> None:
     _, after = shown_around(scene.Layer(), "transform", first, 0.5, spring, times)
     whole = [scene.Transform(*values.reshape(16)) for values in after[2:]]
     expected = {}
-    for path, end, goal in (("position.x", 100, 80), ("zPosition", 2, 0.5), ("cornerRadius", 2, 2.5)):
+    for path, start, end, goal in (("position.x", 0, 100, 80), ("zPosition", 1, 3, 0.5), ("cornerRadius", 0, 2, 2.5)):
         layer = scene.Layer()
-        start = 1 if path == "zPosition" else 0
         with scene.Renderer(4, 4) as renderer:
             renderer.root = layer
             renderer.render(0)
-            end = 3 if path == "zPosition" else end
             layer.add_animation(BasicAnimation(path, from_value=start, to_value=end, duration=1), "move")
             renderer.render(1)
             renderer.render(1.5)
             there = layer.get_presentation_value(path)
-            layer.add_animation(
-                SpringAnimation(path, from_value=there, to_value=goal, damping=5, duration=3), "move"
-            )
+            layer.add_animation(SpringAnimation(path, from_value=there, to_value=goal, damping=5, duration=3), "move")
             renderer.render(1.5)
             expected[path] = []
             for time in times:
@@ -332,7 +333,8 @@ def test_an_angle_that_passes_half_a_turn_keeps_its_speed(at: float) -> None:
         renderer.render(1)
         renderer.render(1 + at)
         layer.add_animation(
-            SpringAnimation("transform.rotation.z", from_value=at * math.tau, to_value=at * math.tau, duration=3), "turn"
+            SpringAnimation("transform.rotation.z", from_value=at * math.tau, to_value=at * math.tau, duration=3),
+            "turn",
         )
         renderer.render(1 + at)
         renderer.render(1 + at + 1e-3)
