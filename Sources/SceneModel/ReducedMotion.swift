@@ -69,6 +69,17 @@ extension AnimationDescription {
         return animation
     }
 
+    /// A spring's ends without the spring.
+    private var straight: AnimationDescription {
+        var animation = AnimationDescription(path: path)
+        animation.timing = timing
+        animation.isAdditive = isAdditive
+        animation.isCumulative = isCumulative
+        animation.function = function
+        (animation.from, animation.to, animation.by) = (from, to, by)
+        return animation
+    }
+
     /// A fade of the whole layer that takes as long as one way through the animation.
     private var fading: AnimationDescription {
         guard timing.duration.isFinite else { return jumping(false) }
@@ -100,7 +111,8 @@ extension AnimationDescription {
         group.isRemovedOnCompletion = isRemovedOnCompletion
         group.commitsOnFinish = commitsOnFinish
         group.observer = observer
-        var end = self
+        // A spring ends where it goes, however far it has come when its time is over.
+        var end = kind == .spring ? straight : self
         end.timing.fillMode = .both
         end.timing.timeOffset = 0
         if !end.timing.activeDuration.isFinite { (end.timing.repeatCount, end.timing.repeatDuration) = (0, 0) }

@@ -135,12 +135,12 @@ def test_springs_and_groups_cross_fade(shown: tuple[scene.Layer, scene.Renderer]
     members = [scene.BasicAnimation("zPosition", to_value=7, duration=0.5, **stays), fills()]
     layer.add_animation(scene.AnimationGroup(members, duration=1, reduced_motion="crossFade", **stays), "group")
     renderer.render(1)
-    assert layer.presentation.position.x == pytest.approx(80, abs=0.1)
+    assert layer.presentation.position.x == pytest.approx(80)
     assert layer.presentation.z_position == 7
     renderer.render(2)
     renderer.render(5)
     assert layer.presentation.z_position == 7
-    assert layer.position.x == pytest.approx(80, abs=0.1)
+    assert layer.position.x == pytest.approx(80)
 
 
 @pytest.mark.usefixtures("reduced")
@@ -233,7 +233,7 @@ def test_members_of_groups_that_jump_and_fill(shown: tuple[scene.Layer, scene.Re
     layer.add_animation(scene.AnimationGroup(members, duration=1), "group")
     for time in (1, 1.5):
         renderer.render(time)
-        assert layer.presentation.position == pytest.approx((80, 5), abs=0.1)
+        assert layer.presentation.position == pytest.approx((80, 5))
         assert layer.presentation.z_position == 7
     assert layer.presentation.opacity == pytest.approx(0.5)
     renderer.render(2)
