@@ -79,9 +79,10 @@ public struct Keyframes: Sendable, Equatable {
                     CompiledKeyframes.Segment(index: segment, t: t), outgoing: tangents[segment].highHalf,
                     incoming: tangents[segment + 1].lowHalf)
             }
-            let step = 1e-5
+            let step = 1e-4
             plan.pace { segment, t in
-                let start = min(max(t - step / 2, 0), 1 - step)
+                // Beyond its ends a segment goes straight on, as fast as there.
+                let start = t < step ? -step : t > 1 - step ? 1 : t - step / 2
                 let speed = distance(mix(segment, start), mix(segment, start + step)) / step
                 return speed.isFinite ? speed : 0
             }
