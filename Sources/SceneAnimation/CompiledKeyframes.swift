@@ -39,6 +39,15 @@ public struct CompiledKeyframes: BitwiseCopyable, Sendable {
         return Hermite(vectors, at: first + 3 * segment.index).value(at: segment.t)
     }
 
+    /// What the value in a segment is mixed of, of a cubic animation of what is no vector.
+    public func mix(in segment: Segment, vectors: Span<SIMD4<Double>>) -> KeyframeMix {
+        let first = Int(firstVector) + segment.index
+        return KeyframeMix(segment, outgoing: vectors[first].highHalf, incoming: vectors[first + 1].lowHalf)
+    }
+
+    /// Whether it goes along a spline.
+    public var isCubic: Bool { kind == .cubic || kind == .cubicPaced }
+
     /// Where an animation is at a fraction of its cycle, which may lie beyond 0...1 where an easing of the whole does.
     @inlinable @inline(__always) public func segment(
         at progress: Double, numbers: Span<Double>, curves: Span<CompiledCurve>

@@ -4,7 +4,8 @@ public struct KeyframePlan: Sendable {
     public let count: Int
     /// Goes into the pool of numbers: key times or the table of a paced spline, and what the curves need.
     public private(set) var numbers: [Double] = []
-    /// Goes into the pool of vectors: the values, and in a cubic animation after each its two tangents. Empty if they are no vectors.
+    /// Goes into the pool of vectors: the values, and in a cubic animation after each its two tangents. If they are no vectors, what the
+    /// tangents at each value of a cubic animation are made of.
     public internal(set) var vectors: [SIMD4<Double>] = []
     /// The curves of the segments, with places that count from the start of `numbers`. Empty if all are straight.
     private var relativeCurves: [CompiledCurve] = []
@@ -77,16 +78,15 @@ public struct KeyframePlan: Sendable {
 
     /// Makes a spline run at an even speed: the table has the share of the length at the end of every part, and after these, for every part,
     /// how fast the length grows with the parameter at its two ends. Between, that is taken to change evenly.
-    mutating func pace() {
+    /// - Parameter speed: how fast the length grows with the parameter of a segment, there.
+    mutating func pace(_ speed: (_ segment: Int, _ t: Double) -> Double) {
         var lengths: [Double] = [], speeds: [Double] = []
-        let vectors = vectors
         for segment in 0..<count - 1 {
-            let curve = Hermite(vectors.span, at: 3 * segment)
             for part in 0..<Self.parts {
                 let low = Double(part) / Double(Self.parts), high = Double(part + 1) / Double(Self.parts)
-                lengths.append(curve.length(from: low, to: high))
-                speeds.append(curve.speed(at: low))
-                speeds.append(curve.speed(at: high))
+                lengths.append(Self.integral(from: low, to: high) { speed(segment, $0) })
+                speeds.append(speed(segment, low))
+                speeds.append(speed(segment, high))
             }
         }
         guard let longest = lengths.max(), longest > 0 else { return }
@@ -101,5 +101,15 @@ public struct KeyframePlan: Sendable {
         numbers += speeds.map { $0 / longest / total }
         kind = .cubicPaced
         isEven = false
+    }
+
+    /// Gauss and Legendre's quadrature with five points.
+    private static func integral(from low: Double, to high: Double, _ value: (Double) -> Double) -> Double {
+        let middle = (low + high) / 2, half = (high - low) / 2
+        let inner = 0.5384693101056831 * half, outer = 0.9061798459386640 * half
+        var sum = 0.5688888888888889 * value(middle)
+        sum += 0.4786286704993665 * (value(middle - inner) + value(middle + inner))
+        sum += 0.2369268850561891 * (value(middle - outer) + value(middle + outer))
+        return half * sum
     }
 }

@@ -46,10 +46,47 @@ public struct Keyframes: Sendable, Equatable {
         var plan = try compile(count: values.count, lengths: lengths)
         plan.vectors = values
         guard calculationMode.isCubic, values.count > 1 else { return plan }
-        let tangents = try tangents(values, times: plan.keyTimes)
-        plan.vectors = zip(values, tangents).flatMap { [$0, $1.incoming, $1.outgoing] }
+        let tangents = try tangents(count: values.count, times: plan.keyTimes)
+        plan.vectors = values.indices.flatMap { index in
+            let before = index > 0 ? values[index] - values[index - 1] : .zero
+            let after = index < values.count - 1 ? values[index + 1] - values[index] : .zero
+            let tangents = tangents[index]
+            return [values[index], before * tangents.x + after * tangents.y, before * tangents.z + after * tangents.w]
+        }
         plan.kind = .cubic
-        if calculationMode == .cubicPaced { plan.pace() }
+        if calculationMode == .cubicPaced {
+            let vectors = plan.vectors
+            plan.pace { Hermite(vectors.span, at: 3 * $0).speed(at: $1) }
+        }
+        return plan
+    }
+
+    /// Works out a spline through values of any type: of what is mixed as `CompiledKeyframes.mix` says.
+    /// - Parameters:
+    ///   - canJoin: whether there is anything between a segment's ends.
+    ///   - distance: how far apart two mixes are, for an even speed.
+    public func compileSpline(
+        count: Int, canJoin: (_ segment: Int) -> Bool, distance: (KeyframeMix, KeyframeMix) -> Double
+    ) throws(KeyframeError) -> KeyframePlan {
+        var plan = try compile(count: count)
+        guard calculationMode.isCubic, count > 1 else { return plan }
+        plan.vectors = try tangents(count: count, times: plan.keyTimes, canJoin: canJoin)
+        plan.kind = .cubic
+        if calculationMode == .cubicPaced {
+            let tangents = plan.vectors
+            func mix(_ segment: Int, _ t: Double) -> KeyframeMix {
+                KeyframeMix(
+                    CompiledKeyframes.Segment(index: segment, t: t), outgoing: tangents[segment].highHalf,
+                    incoming: tangents[segment + 1].lowHalf)
+            }
+            let step = 1e-4
+            plan.pace { segment, t in
+                // Beyond its ends a segment goes straight on, as fast as there.
+                let start = t < step ? -step : t > 1 - step ? 1 : t - step / 2
+                let speed = distance(mix(segment, start), mix(segment, start + step)) / step
+                return speed.isFinite ? speed : 0
+            }
+        }
         return plan
     }
 

@@ -1,4 +1,5 @@
 public import SceneAnimation
+public import SceneGeometry
 
 /// An animation, compiled: what the model hands to the animator.
 public struct AnimationSpec: Sendable {
@@ -14,12 +15,20 @@ public struct AnimationSpec: Sendable {
     /// Whether the begin time is final; otherwise the first frame that shows the animation sets it.
     public var hasBegun = false
     public var body: Body
+    /// Whether the layer as it was fades into the layer as it is meanwhile. Of a group only.
+    public var fades = false
 
     public enum Body: Sendable {
         case property(PropertySpec)
         /// They run in the time of the group.
         case group([AnimationSpec])
         case transition(TransitionSpec)
+    }
+
+    /// Whether it shows what the layer was before the commit that adds it.
+    public var showsCopy: Bool {
+        if case .transition = body { return true }
+        return fades
     }
 
     public init(id: UInt64, timing: MediaTiming, curve: TimingFunction, body: Body) {
@@ -65,7 +74,7 @@ public struct PropertySpec: Sendable {
     public enum Values: Sendable {
         /// In the lanes of the path.
         case vectors(from: SIMD4<Double>, to: SIMD4<Double>)
-        case matrices(MatrixEnds)
+        case matrices(from: Transform3D, to: Transform3D)
         /// Text, images, lists, paths.
         case objects(from: PropertyValue, to: PropertyValue)
         case keyframes(KeyframeSpec)

@@ -11,7 +11,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         case rotationX, rotationY, rotationZ, scale, scaleX, scaleY, scaleZ
         case translation, translationX, translationY, translationZ
 
-        var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
+        public var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
     }
 
     public var property: Property

@@ -76,6 +76,8 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
             z = -z
         }
         rotation = quaternion(x, y, z)
+        // Of numbers whose squares are too large or too small for a number.
+        guard isFinite else { return nil }
     }
 
     /// The matrix put together again.
@@ -126,6 +128,56 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         result.rotation = slerp(a.rotation, b.rotation, t)
         return result
     }
+
+    /// Four transforms that follow each other, mixed: numbers by weights, whose sum is 1, and rotations on the curve that those weights give
+    /// as they are summed up from the last one (Kim, Kim and Shin, "A General Construction Scheme for Unit Quaternion Curves with
+    /// Simple High Order Derivatives", SIGGRAPH 1995): each goes the shorter way from the one before, and about one axis they are mixed as
+    /// their angles are.
+    public static func mix(
+        _ a: Decomposition, _ b: Decomposition, _ c: Decomposition, _ d: Decomposition, _ weights: SIMD4<Double>
+    ) -> Decomposition {
+        func mixed(_ part: (Decomposition) -> SIMD3<Double>) -> SIMD3<Double> {
+            part(a) * weights.x + part(b) * weights.y + part(c) * weights.z + part(d) * weights.w
+        }
+        var result = a
+        result.translation = mixed { $0.translation }
+        result.scale = mixed { $0.scale }
+        result.shear = mixed { $0.shear }
+        result.perspective = a.perspective * weights.x + b.perspective * weights.y
+        result.perspective += c.perspective * weights.z + d.perspective * weights.w
+        let toD = weights.w, toC = toD + weights.z, toB = toC + weights.y
+        result.rotation = multiply(a.rotation, quaternion(by: turn(from: a.rotation, to: b.rotation) * toB))
+        result.rotation = multiply(result.rotation, quaternion(by: turn(from: b.rotation, to: c.rotation) * toC))
+        result.rotation = multiply(result.rotation, quaternion(by: turn(from: c.rotation, to: d.rotation) * toD))
+        return result
+    }
+
+    /// How fast a transform changes, part by part.
+    public struct Velocity: BitwiseCopyable, Sendable {
+        let translation, scale, shear: SIMD3<Double>
+        let perspective: SIMD4<Double>
+        let turn: SIMD3<Double>
+
+        /// Of one that is `a`, and `b` a time later.
+        public init(from a: Decomposition, to b: Decomposition, in time: Double) {
+            translation = (b.translation - a.translation) / time
+            scale = (b.scale - a.scale) / time
+            shear = (b.shear - a.shear) / time
+            perspective = (b.perspective - a.perspective) / time
+            turn = SceneGeometry.turn(from: a.rotation, to: b.rotation) / time
+        }
+    }
+
+    /// What it is after it has changed so fast for a time.
+    public func moved(by velocity: Velocity, for time: Double) -> Decomposition {
+        var result = self
+        result.translation += velocity.translation * time
+        result.scale += velocity.scale * time
+        result.shear += velocity.shear * time
+        result.perspective += velocity.perspective * time
+        result.rotation = multiply(rotation, quaternion(by: velocity.turn * time))
+        return result
+    }
 }
 
 private func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
@@ -174,13 +226,20 @@ private func rotationMatrix(_ q: SIMD4<Double>) -> Transform3D {
 }
 
 private func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
-    var cosine = (a * b).sum()
-    var b = b
-    if cosine < 0 {
-        cosine = -cosine
-        b = -b
-    }
-    guard cosine < 1 - 1e-12 else { return a }
-    let angle = acos(min(1, cosine))
-    return (a * sin((1 - t) * angle) + b * sin(t * angle)) / sin(angle)
+    multiply(a, quaternion(by: turn(from: a, to: b) * t))
+}
+
+/// The turn that follows a rotation to make it another one, the shorter way: along its axis, and as long as half its angle.
+private func turn(from a: SIMD4<Double>, to b: SIMD4<Double>) -> SIMD3<Double> {
+    let difference = multiply(SIMD4(-a.x, -a.y, -a.z, a.w), b)
+    let axis = SIMD3(difference.x, difference.y, difference.z), sine = length(axis)
+    guard sine > 1e-150 else { return .zero }
+    return axis * ((difference.w < 0 ? atan2(-sine, -difference.w) : atan2(sine, difference.w)) / sine)
+}
+
+private func quaternion(by turn: SIMD3<Double>) -> SIMD4<Double> {
+    let angle = length(turn)
+    guard angle > 1e-150 else { return SIMD4(0, 0, 0, 1) }
+    let axis = turn * (sin(angle) / angle)
+    return SIMD4(axis.x, axis.y, axis.z, cos(angle))
 }

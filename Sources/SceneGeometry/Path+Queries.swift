@@ -1,3 +1,5 @@
+import Glibc
+
 extension Path {
     // MARK: - Boxes
 
@@ -81,6 +83,33 @@ extension Path {
         guard a.verbs != b.verbs else { return a.moved(to: b, t) }
         guard a.verbs.count == b.verbs.count, let verbs = commonVerbs(a.verbs, b.verbs) else { return nil }
         return a.raised(to: verbs).moved(to: b.raised(to: verbs), t)
+    }
+
+    /// Paths mixed point by point, by weights whose sum is 1. @return nil as for two.
+    public static func mix(_ paths: [(path: Path, weight: Double)]) -> Path? {
+        guard var verbs = paths.first?.path.verbs else { return nil }
+        for (path, _) in paths where path.verbs != verbs {
+            guard path.verbs.count == verbs.count, let common = commonVerbs(verbs, path.verbs) else { return nil }
+            verbs = common
+        }
+        let raised = paths.map { (path: $0.path.raised(to: verbs), weight: $0.weight) }
+        guard var result = raised.first?.path.points else { return nil }
+        for index in result.indices {
+            let point = raised.reduce(Point.zero) { sum, part in
+                Point(sum.x + part.path.points[index].x * part.weight, sum.y + part.path.points[index].y * part.weight)
+            }
+            guard Path.isInRange(point) else { return nil }
+            result[index] = point
+        }
+        return raised.first?.path.replacing(verbs: verbs, points: result)
+    }
+
+    /// How far the points of two paths are apart, together; nil where one cannot become the other.
+    public static func distance(_ a: Path, _ b: Path) -> Double? {
+        guard a.verbs.count == b.verbs.count, let verbs = commonVerbs(a.verbs, b.verbs) else { return nil }
+        return zip(a.raised(to: verbs).points, b.raised(to: verbs).points).reduce(0) { sum, pair in
+            hypot(sum, hypot(pair.1.x - pair.0.x, pair.1.y - pair.0.y))
+        }
     }
 
     private static func commonVerbs(_ a: [Verb], _ b: [Verb]) -> [Verb]? {

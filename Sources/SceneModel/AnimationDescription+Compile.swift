@@ -21,6 +21,7 @@ extension AnimationDescription {
         spec.isRemovedOnCompletion = isRemovedOnCompletion
         spec.commitsOnFinish = commitsOnFinish
         spec.hasBegun = timing.beginTime != 0
+        spec.fades = fades
         return spec
     }
 
@@ -67,11 +68,11 @@ extension AnimationDescription {
     }
 
     private func values(_ first: PropertyValue, _ last: PropertyValue) -> PropertySpec.Values {
-        if function != nil { return .vectors(from: first.numberVector, to: last.numberVector) }
+        if function != nil { return .vectors(from: first.numberVector.limited, to: last.numberVector.limited) }
         switch path.type {
-        case .transform: return .matrices(MatrixEnds(from: first.matrix, to: last.matrix))
+        case .transform: return .matrices(from: first.matrix, to: last.matrix)
         case .string, .image, .numbers, .colors, .path: return .objects(from: first, to: last)
-        default: return .vectors(from: path.lanes(of: first), to: path.lanes(of: last))
+        default: return .vectors(from: path.lanes(of: first).limited, to: path.lanes(of: last).limited)
         }
     }
 
@@ -93,14 +94,10 @@ extension AnimationDescription {
         }
         switch path.type {
         case .transform:
-            // Splines are of numbers; matrices go straight from one to the next.
             let matrices = values.map(\.matrix)
-            let plan = try keyframes.compile(count: values.count, lengths: zip(matrices, matrices.dropFirst()).map { $0.distance(to: $1) })
-            return KeyframeSpec(plan: plan, isDiscrete: isDiscrete, values: .matrices(matrices))
+            return KeyframeSpec(plan: try keyframes.compile(matrices), isDiscrete: isDiscrete, values: .matrices(matrices))
         case .string, .image, .numbers, .colors, .path:
-            let lengths = Array(repeating: 1.0, count: max(values.count - 1, 0))
-            return KeyframeSpec(
-                plan: try keyframes.compile(count: values.count, lengths: lengths), isDiscrete: isDiscrete, values: .objects(values))
+            return KeyframeSpec(plan: try keyframes.compile(objects: values), isDiscrete: isDiscrete, values: .objects(values))
         default:
             return KeyframeSpec(plan: try keyframes.compile(values.map(path.lanes(of:))), isDiscrete: isDiscrete, values: .vectors)
         }
@@ -135,6 +132,9 @@ extension PropertyPath {
 }
 
 extension SIMD4<Double> {
+    /// Within what key frames are held in too, beyond any picture, so that nothing computed from it overflows.
+    fileprivate var limited: SIMD4<Double> { clamped(lowerBound: SIMD4(repeating: -1e140), upperBound: SIMD4(repeating: 1e140)) }
+
     /// The numbers moved up to a lane of a property's vector.
     fileprivate func shifted(by lane: Int) -> SIMD4<Double> {
         switch lane {
@@ -177,14 +177,6 @@ extension PropertyValue {
             return .numbers(a.indices.prefix(4).map { sum[$0] })
         default: return PropertyValue(type, vector: numbers(vector, other.vector))
         }
-    }
-}
-
-extension Transform3D {
-    /// How far apart two matrices are: for an even speed between key frames.
-    fileprivate func distance(to other: Transform3D) -> Double {
-        let rows = [other.row1 - row1, other.row2 - row2, other.row3 - row3, other.row4 - row4]
-        return rows.reduce(0) { $0 + ($1 * $1).sum() }.squareRoot()
     }
 }
 

@@ -40,6 +40,8 @@ public struct AnimationDescription: Sendable {
     public var rotation = RotationMode.none
     // Group.
     public var animations: [AnimationDescription] = []
+    /// Whether the layer as it was fades into what it is meanwhile: what reduced motion makes of animations.
+    var fades = false
     // Transition.
     public var transition = TransitionSpec()
 

@@ -54,7 +54,7 @@ struct Host {
 
     mutating func add(_ spec: AnimationSpec, of layer: LayerID, row: Int32, isNew: Bool) {
         // A layer that comes with this commit was nothing before.
-        if case .transition = spec.body, !isNew { building.copies.append(row) }
+        if spec.showsCopy, !isNew { building.copies.append(row) }
         building.operations.append(Commit.Operation(.addAnimation, row: row, index: Int32(building.animations.count)))
         building.animations.append(spec)
         building.owners.append(layer.rawValue)

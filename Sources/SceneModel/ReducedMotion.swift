@@ -22,32 +22,25 @@ extension AnimationDescription {
     static let shortened = 0.1
 
     /// What runs in the animation's place where motion is reduced.
-    func reduced() -> AnimationDescription {
+    /// @param isMember whether it is part of a group, where it counts for nothing whether it is removed, and nothing can fade.
+    func reduced(isMember: Bool = false) -> AnimationDescription {
+        let fills = timing.fillMode.fillsForwards && (isMember || !isRemovedOnCompletion)
+        let leavesItsEnd = kind != .transition && (fills || commitsOnFinish && !isMember)
         switch reducedMotion {
-        case .run: self
-        case .automatic: automaticallyReduced
-        case .shorten: short
-        case .jump: jumping
-        // What stays after its end has to show its end value: nothing can be put over that.
-        case .crossFade: isRemovedOnCompletion || !timing.fillMode.fillsForwards ? fading : jumping
+        case .run: return self
+        case .shorten: return short
+        case .crossFade where !isMember: return leavesItsEnd ? endingUnderFade : fading
+        case .jump, .crossFade: return jumping(leavesItsEnd)
+        case .automatic: break
         }
-    }
-
-    private var automaticallyReduced: AnimationDescription {
         switch kind {
         case .transition: return transition.kind == .fade && transition.filter == nil ? self : fading
         case .group:
             var group = self
-            group.animations = animations.map { $0.reducedWithinGroup() }
+            group.animations = animations.map { $0.reduced(isMember: true) }
             return group
-        case .basic, .keyframe, .spring: return path.property.traits.effect == .geometry ? jumping : self
+        case .basic, .keyframe, .spring: return path.property.traits.effect == .geometry ? jumping(leavesItsEnd) : self
         }
-    }
-
-    /// A transition cannot be part of a group.
-    private func reducedWithinGroup() -> AnimationDescription {
-        let reduced = reduced()
-        return reduced.kind == .transition && kind != .transition ? jumping : reduced
     }
 
     /// The same, once and faster.
@@ -65,10 +58,10 @@ extension AnimationDescription {
     }
 
     /// Over as soon as it has begun.
-    private var jumping: AnimationDescription {
+    private func jumping(_ leavesItsEnd: Bool) -> AnimationDescription {
         guard timing.speed != 0 else { return self }
-        // A spring without duration would not have left its start.
-        var animation = kind == .spring ? straight : self
+        if leavesItsEnd { return ending(in: 0) }
+        var animation = self
         animation.timing.duration = 0
         animation.timing.timeOffset = 0
         animation.timing.repeatCount = 0
@@ -80,18 +73,16 @@ extension AnimationDescription {
     private var straight: AnimationDescription {
         var animation = AnimationDescription(path: path)
         animation.timing = timing
-        animation.isRemovedOnCompletion = isRemovedOnCompletion
-        animation.commitsOnFinish = commitsOnFinish
         animation.isAdditive = isAdditive
         animation.isCumulative = isCumulative
         animation.function = function
         (animation.from, animation.to, animation.by) = (from, to, by)
-        animation.observer = observer
         return animation
     }
 
-    /// A fade of the whole layer that takes as long.
+    /// A fade of the whole layer that takes as long as one way through the animation.
     private var fading: AnimationDescription {
+        guard timing.duration.isFinite else { return jumping(false) }
         var animation = AnimationDescription(.transition)
         animation.timing.beginTime = timing.beginTime
         animation.timing.duration = timing.duration
@@ -99,5 +90,37 @@ extension AnimationDescription {
         animation.isRemovedOnCompletion = isRemovedOnCompletion
         animation.observer = observer
         return animation
+    }
+
+    /// The same, and under it the animation's end.
+    private var endingUnderFade: AnimationDescription {
+        guard timing.speed != 0, timing.duration.isFinite else { return jumping(true) }
+        var animation = ending(in: timing.duration / abs(timing.speed))
+        animation.fades = true
+        return animation
+    }
+
+    /// Nothing but its end, for a time: a group in which all of it was over before. Where its start is to be seen until it begins, it runs
+    /// through in the first instant.
+    private func ending(in duration: Double) -> AnimationDescription {
+        let showsStart = timing.fillMode.fillsBackwards && timing.beginTime != 0, instant = 1e-6
+        var group = AnimationDescription(.group)
+        group.timing.beginTime = timing.beginTime
+        group.timing.duration = showsStart ? max(duration, instant) : duration
+        group.timing.fillMode = timing.fillMode
+        group.isRemovedOnCompletion = isRemovedOnCompletion
+        group.commitsOnFinish = commitsOnFinish
+        group.observer = observer
+        // A spring ends where it goes, however far it has come when its time is over.
+        var end = kind == .spring ? straight : self
+        end.timing.fillMode = .both
+        end.timing.timeOffset = 0
+        if !end.timing.activeDuration.isFinite { (end.timing.repeatCount, end.timing.repeatDuration) = (0, 0) }
+        end.timing.beginTime = showsStart ? 0 : -1
+        // Twice as fast as it has to be.
+        let speed = min(max(2 * end.timing.activeDuration / (showsStart ? instant : 1), 1), .greatestFiniteMagnitude)
+        end.timing.speed = timing.speed < 0 ? -speed : speed
+        group.animations = [end]
+        return group
     }
 }

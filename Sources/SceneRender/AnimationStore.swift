@@ -8,7 +8,7 @@ struct AnimationStore: ~Copyable {
     var curves = CurveTable()
     var springs = Pool<SpringWay>()
     var matrixEnds = Pool<MatrixEnds>()
-    var matrices = Pool<Transform3D>()
+    var matrixVelocities = Pool<Decomposition.Velocity>()
     var keyframes = KeyframeStore()
     private(set) var objectEnds: [ObjectEnds] = []
     private var freeObjectEnds: [Int32] = []
@@ -19,12 +19,28 @@ struct AnimationStore: ~Copyable {
         let initialVelocity: Double
         /// What it starts with besides, in units per second.
         var velocity = SIMD4<Double>.zero
-        /// The same for a matrix: index into `matrices`, or -1.
-        var matrixVelocity: Int32 = -1
+        /// The same for a matrix, an index into `matrixVelocities`, or for what is no vector, one into `objectEnds`, of what it was a
+        /// moment before and then; or -1.
+        var kept: Int32 = -1
 
         /// How fast it starts, in units per second.
         @inline(__always)
         func speed(over distance: SIMD4<Double>) -> SIMD4<Double> { velocity + distance * initialVelocity }
+    }
+
+    /// The ends of an animation of a whole transform.
+    struct MatrixEnds: BitwiseCopyable {
+        var from, to: SplitTransform
+
+        /// The ends in force, given the model's value.
+        func resolved(_ ends: PropertySpec.Ends, model: SplitTransform) -> MatrixEnds {
+            switch ends {
+            case .given: self
+            case .fromGiven: MatrixEnds(from: from, to: model)
+            case .toGiven: MatrixEnds(from: model, to: to)
+            case .byGiven: MatrixEnds(from: model, to: SplitTransform(model.matrix * to.matrix))
+            }
+        }
     }
 
     struct ObjectEnds {
@@ -47,7 +63,8 @@ struct AnimationStore: ~Copyable {
         switch entry.shape {
         case .straight: break
         case .spring:
-            if springs[entry.way].matrixVelocity >= 0 { matrices.remove(springs[entry.way].matrixVelocity) }
+            let kept = springs[entry.way].kept
+            if kept >= 0 { if kind == .matrix { matrixVelocities.remove(kept) } else { removeObjects(kept) } }
             springs.remove(entry.way)
         case .keyframes, .turn:
             keyframes.remove(entry.way)
@@ -57,8 +74,12 @@ struct AnimationStore: ~Copyable {
         if kind == .matrix {
             matrixEnds.remove(entry.ends)
         } else {
-            objectEnds[Int(entry.ends)] = ObjectEnds(from: .none, to: .none)
-            freeObjectEnds.append(entry.ends)
+            removeObjects(entry.ends)
         }
+    }
+
+    private mutating func removeObjects(_ index: Int32) {
+        objectEnds[Int(index)] = ObjectEnds(from: .none, to: .none)
+        freeObjectEnds.append(index)
     }
 }

@@ -17,6 +17,7 @@ extension Animator {
             let clock = addGroup(spec, children, to: row, owner: owner, above: clocks.clock(of: row, tree), isChild: false, &tree)
             groups[clock] = GroupInfo(id: spec.id, owner: owner, row: row, commits: spec.commitsOnFinish)
             fresh.append(Fresh(id: spec.id, owner: owner, entry: -1, clock: clock, beginsNow: !spec.hasBegun))
+            if spec.fades { addFade(spec, to: row, owner: owner, &tree) }
         case .transition(let transition): add(transition, spec, to: row, owner: owner, &tree)
         }
     }
@@ -78,7 +79,8 @@ extension Animator {
     private mutating func fill(_ entry: inout Entry, _ property: PropertySpec, row: Int32) {
         switch property.values {
         case .vectors(let from, let to): (entry.from, entry.to) = (from, to)
-        case .matrices(let ends): entry.ends = store.matrixEnds.add(ends)
+        case .matrices(let from, let to):
+            entry.ends = store.matrixEnds.add(AnimationStore.MatrixEnds(from: SplitTransform(from), to: SplitTransform(to)))
         case .objects(let from, let to): entry.ends = store.add(AnimationStore.ObjectEnds(from: from, to: to))
         case .keyframes(let keyframes):
             entry.way = store.keyframes.add(keyframes)
@@ -90,8 +92,12 @@ extension Animator {
         if property.inheritsVelocity,
             let kept = keptVelocities.last(where: { $0.row == row && $0.property == property.path.property })
         {
-            way.velocity = kept.vector(of: property.path)
-            if let matrix = kept.matrix { way.matrixVelocity = store.matrices.add(matrix) }
+            switch property.values {
+            case .vectors: way.velocity = kept.vector(of: property.path)
+            case .matrices: way.kept = kept.transform.map { store.matrixVelocities.add($0) } ?? -1
+            case .objects: way.kept = store.add(AnimationStore.ObjectEnds(from: kept.from.object, to: kept.to.object))
+            case .keyframes: break
+            }
         }
         entry.way = store.springs.add(way)
         entry.shape = .spring

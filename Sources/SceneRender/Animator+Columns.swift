@@ -84,8 +84,8 @@ extension Animator {
     }
 
     private func matrix(of track: Int32, at time: Double) -> Transform3D {
-        let base = baseMatrices[tracks[track].base].matrix
-        var value = base, entry = tracks[track].first
+        let base = baseMatrices[tracks[track].base]
+        var value = base.matrix, entry = tracks[track].first
         while entry >= 0 {
             if let progress = entries[entry].timing.progress(at: time) { value = matrix(entry, progress, current: value, model: base) }
             entry = entries[entry].next
@@ -104,7 +104,7 @@ private struct PlanePart {
     /// The number as it is.
     let value: Double
 
-    init?(_ entry: Entry, _ base: Animator.BaseMatrix) {
+    init?(_ entry: Entry, _ base: SplitTransform) {
         let matrix = base.matrix
         guard entry.shape != .turn, matrix.isUpright else { return nil }
         scale = SIMD2(matrix.row1.x, matrix.row2.y)

@@ -22,8 +22,8 @@ extension Animator {
             let vector = self.value(entry, eased(entry, progress), progress.iteration, current: base, model: base)
             value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: base))
         case .matrix:
-            let base = baseMatrices[tracks[track].base].matrix
-            value = .transform(matrix(entry, progress, current: base, model: base))
+            let base = baseMatrices[tracks[track].base]
+            value = .transform(matrix(entry, progress, current: base.matrix, model: base))
         case .object: value = object(entry, progress, model: baseObjects[Int(tracks[track].base)]).value
         }
         guard tracks[track].property.traits.allows(value) else { return }
@@ -56,39 +56,42 @@ extension Animator {
 
     // MARK: - Speed
 
+    /// How far apart in time two values are taken to tell how fast it changes, in seconds.
+    static var velocityStep: Double { 1e-4 }
+
     /// Remembers how fast a track's value changes, as of the last frame.
     mutating func keepVelocity(of track: Int32) {
-        guard tracks[track].kind != .object, lastTime.isFinite else { return }
-        let step = 1e-4
+        guard lastTime.isFinite else { return }
+        let step = Self.velocityStep
         let now = sample(track, at: 0), before = sample(track, at: -step), after = sample(track, at: step)
         // Backwards, for it may be about to end, but forwards if it has just begun.
         let (from, to) = before.isActing ? (before, now) : (now, after)
         guard from.isActing, to.isActing else { return }
         keptVelocities.append(
-            KeptVelocity(
-                row: tracks[track].row, property: tracks[track].property, step: step, vectors: (from.vector, to.vector),
-                matrices: tracks[track].kind == .matrix ? (from.matrix, to.matrix) : nil))
+            KeptVelocity(row: tracks[track].row, property: tracks[track].property, kind: tracks[track].kind, from: from, to: to))
     }
 
     /// What a track showed a moment apart.
     struct KeptVelocity {
         var row: Int32
         var property: Property
-        var step: Double
-        var vectors: (SIMD4<Double>, SIMD4<Double>)
-        var matrices: (Transform3D, Transform3D)?
+        var kind: Track.Kind
+        var from: Sample
+        var to: Sample
 
         /// The speed of a path, in the lanes of its vectors.
         func vector(of path: PropertyPath) -> SIMD4<Double> {
-            guard let (a, b) = matrices else { return (vectors.1 - vectors.0) / step }
-            return (path.read(.transform(b)).vector - path.read(.transform(a)).vector) / step
+            guard kind == .matrix else { return (to.vector - from.vector) / velocityStep }
+            var way = path.read(.transform(to.matrix)).vector - path.read(.transform(from.matrix)).vector
+            // Angles are read within half a turn to both sides, so one that passes there seems to go all the way back.
+            if path.part.isRotation { way.x -= 2 * .pi * (way.x / (2 * .pi)).rounded() }
+            return way / velocityStep
         }
 
-        /// The speed of each number of a matrix.
-        var matrix: Transform3D? {
-            guard let (a, b) = matrices else { return nil }
-            return Transform3D(
-                (b.row1 - a.row1) / step, (b.row2 - a.row2) / step, (b.row3 - a.row3) / step, (b.row4 - a.row4) / step)
+        /// The speed of a whole transform; nil where it cannot be taken apart.
+        var transform: Decomposition.Velocity? {
+            guard kind == .matrix, let first = Decomposition(from.matrix), let last = Decomposition(to.matrix) else { return nil }
+            return Decomposition.Velocity(from: first, to: last, in: velocityStep)
         }
     }
 
@@ -121,25 +124,29 @@ extension Animator {
         var isActing = false
         var vector = SIMD4<Double>.zero
         var matrix = Transform3D.identity
+        var object = PropertyValue.none
     }
 
     /// What a track shows a little before or after the last frame.
     func sample(_ track: Int32, at offset: Double) -> Sample {
         var sample = Sample()
-        let base = trackInfos[track].base
-        let baseMatrix = tracks[track].kind == .matrix ? baseMatrices[tracks[track].base].matrix : .identity
-        (sample.vector, sample.matrix) = (base, baseMatrix)
+        let kind = tracks[track].kind, base = trackInfos[track].base
+        let baseMatrix = kind == .matrix ? baseMatrices[tracks[track].base] : SplitTransform(.identity)
+        (sample.vector, sample.matrix) = (base, baseMatrix.matrix)
+        let model = kind == .object ? baseObjects[Int(tracks[track].base)] : .none
+        sample.object = model
         var entry = tracks[track].first
         while entry >= 0 {
             let clock = clocks[entries[entry].clock]
             let time = clock.time + offset * (clock.rate.isNaN ? 0 : clock.rate)
             if clock.isActive, let progress = entries[entry].timing.progress(at: time) {
                 sample.isActing = sample.isActing || entries[entry].timing.isRunning(at: time)
-                if tracks[track].kind == .matrix {
-                    sample.matrix = matrix(entry, progress, current: sample.matrix, model: baseMatrix)
-                } else {
+                switch kind {
+                case .vector:
                     let new = value(entry, eased(entry, progress), progress.iteration, current: sample.vector, model: base)
                     sample.vector = entries[entry].path.merge(new, into: sample.vector)
+                case .matrix: sample.matrix = matrix(entry, progress, current: sample.matrix, model: baseMatrix)
+                case .object: sample.object = object(entry, progress, model: model).value
                 }
             }
             entry = entries[entry].next

@@ -72,7 +72,6 @@ extension Animator {
 
     /// Sets the begin times of what was added since the last frame.
     private mutating func begin(at time: Double, _ tree: inout RenderTree) {
-        guard !fresh.isEmpty else { return }
         var hasGroups = false
         for new in fresh {
             if new.entry >= 0 {
@@ -138,7 +137,7 @@ extension Animator {
                 let goal = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: .zero, model: model).x
                 value.scaleRows(by: part.factors * goal + part.kept)
             } else {
-                value = animator.matrix(entry, progress, current: value, model: animator.baseMatrices[animator.tracks[index].base].matrix)
+                value = animator.matrix(entry, progress, current: value, model: animator.baseMatrices[animator.tracks[index].base])
             }
             isBase = false
         }

@@ -46,28 +46,36 @@ extension Animator {
 
     // MARK: - Matrices
 
-    /// What an animation makes of a transform, as a whole or in a part.
+    /// What an animation makes of a transform, as a whole or in a part; nothing where no number holds it.
     func matrix(
-        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: Transform3D
+        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: SplitTransform
+    ) -> Transform3D {
+        let matrix = unlimitedMatrix(entry, progress, current: current, model: model)
+        return matrix.isFinite ? matrix : current
+    }
+
+    @inline(__always)
+    private func unlimitedMatrix(
+        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: SplitTransform
     ) -> Transform3D {
         let t = eased(entry, progress), path = entries[entry].path, flags = entries[entry].flags
         if entries[entry].shape == .turn {
             return .rotation(store.keyframes.angle(entries[entry].way, t), 0, 0, 1) * current
         }
         if let function = entryInfos[entry].function {
-            let numbers = value(entry, t, progress.iteration, current: .zero, model: function.numbers(of: model))
+            let numbers = value(entry, t, progress.iteration, current: .zero, model: function.numbers(of: model.matrix))
             let matrix = function.matrix(numbers)
             return flags.contains(.additive) ? matrix * current : matrix
         }
         if path.part == .whole { return whole(entry, t, progress.iteration, current: current, model: model) }
         let value = value(
             entry, t, progress.iteration, current: flags.contains(.additive) ? path.read(.transform(current)).vector : .zero,
-            model: entries[entry].endsFrom == .given ? .zero : path.read(.transform(model)).vector)
+            model: entries[entry].endsFrom == .given ? .zero : path.read(.transform(model.matrix)).vector)
         return path.writeTransform(value, into: current)
     }
 
     private func whole(
-        _ entry: Int32, _ t: Double, _ iteration: Double, current: Transform3D, model: Transform3D
+        _ entry: Int32, _ t: Double, _ iteration: Double, current: Transform3D, model: SplitTransform
     ) -> Transform3D {
         var value: Transform3D, last: Transform3D
         if entries[entry].shape == .keyframes {
@@ -75,8 +83,8 @@ extension Animator {
             last = store.keyframes.lastMatrix(entries[entry].way)
         } else {
             let ends = store.matrixEnds[entries[entry].ends].resolved(entries[entry].endsFrom, model: model)
-            last = ends.to
-            value = entries[entry].shape == .spring ? spring(entry, t, ends) : MatrixEnds.interpolate(ends.from, ends.to, t)
+            last = ends.to.matrix
+            value = entries[entry].shape == .spring ? spring(entry, t, ends) : SplitTransform.interpolate(ends.from, ends.to, t)
         }
         if entries[entry].flags.contains(.cumulative) {
             // Every cycle that is over adds its end; beyond any real use the exact count no longer shows.
@@ -85,34 +93,40 @@ extension Animator {
         return entries[entry].flags.contains(.additive) ? value * current : value
     }
 
-    /// A spring between matrices swings the fraction by which they are mixed; what it started with besides is added to the numbers.
-    private func spring(_ entry: Int32, _ fraction: Double, _ ends: MatrixEnds) -> Transform3D {
+    /// A spring between matrices swings the fraction by which they are mixed; what it started with besides moves the parts.
+    private func spring(_ entry: Int32, _ fraction: Double, _ ends: AnimationStore.MatrixEnds) -> Transform3D {
         let way = store.springs[entries[entry].way]
         let basis = way.spring.basis(at: fraction * entries[entry].timing.duration)
-        let value = MatrixEnds.interpolate(ends.from, ends.to, 1 - basis.a + way.initialVelocity * basis.b)
-        guard way.matrixVelocity >= 0 else { return value }
-        let speed = store.matrices[way.matrixVelocity]
-        return Transform3D(
-            value.row1 + speed.row1 * basis.b, value.row2 + speed.row2 * basis.b, value.row3 + speed.row3 * basis.b,
-            value.row4 + speed.row4 * basis.b)
+        let t = 1 - basis.a + way.initialVelocity * basis.b
+        guard way.kept >= 0, let first = ends.from.parts, let last = ends.to.parts else {
+            return SplitTransform.interpolate(ends.from, ends.to, t)
+        }
+        return Decomposition.interpolate(first, last, t).moved(by: store.matrixVelocities[way.kept], for: basis.b).matrix
     }
 
     // MARK: - Text, images, lists, paths
 
     func object(_ entry: Int32, _ progress: MediaTiming.Progress, model: PropertyValue) -> ObjectMix {
-        var t = eased(entry, progress)
-        if entries[entry].shape == .spring {
-            // It swings the fraction by which the ends are mixed.
-            let way = store.springs[entries[entry].way], basis = way.spring.basis(at: t * entries[entry].timing.duration)
-            t = 1 - basis.a + way.initialVelocity * basis.b
-        }
+        let t = eased(entry, progress)
         if entries[entry].shape == .keyframes { return store.keyframes.object(entries[entry].way, t) }
-        let ends = store.objectEnds[Int(entries[entry].ends)]
+        var ends = store.objectEnds[Int(entries[entry].ends)]
         switch entries[entry].endsFrom {
-        case .given: return ObjectMix(ends.from, ends.to, t)
-        case .fromGiven: return ObjectMix(ends.from, model, t)
-        case .toGiven, .byGiven: return ObjectMix(model, ends.to, t)
+        case .given: break
+        case .fromGiven: ends.to = model
+        case .toGiven, .byGiven: ends.from = model
         }
+        return entries[entry].shape == .spring ? spring(entry, t, ends) : ObjectMix(ends.from, ends.to, t)
+    }
+
+    /// A spring swings the fraction by which the ends are mixed; what it started with besides is added to the numbers.
+    private func spring(_ entry: Int32, _ fraction: Double, _ ends: AnimationStore.ObjectEnds) -> ObjectMix {
+        let way = store.springs[entries[entry].way]
+        let basis = way.spring.basis(at: fraction * entries[entry].timing.duration)
+        let t = 1 - basis.a + way.initialVelocity * basis.b
+        guard way.kept >= 0 else { return ObjectMix(ends.from, ends.to, t) }
+        let kept = store.objectEnds[Int(way.kept)], moved = basis.b / Self.velocityStep
+        let mix = PropertyValue.mix([(ends.from, 1 - t), (ends.to, t), (kept.from, -moved), (kept.to, moved)])
+        return mix.map { ObjectMix($0) } ?? ObjectMix(ends.from, ends.to, t)
     }
 
     // MARK: - Steps

@@ -36,18 +36,6 @@ struct Animator: ~Copyable {
         var base: SIMD4<Double>
     }
 
-    /// The model value of a property that is a transform.
-    struct BaseMatrix: BitwiseCopyable {
-        let matrix: Transform3D
-        /// Its scale by the axes, for animations that change that alone; zero where it cannot be taken apart.
-        let scale: SIMD3<Double>
-
-        init(_ matrix: Transform3D) {
-            self.matrix = matrix
-            scale = Decomposition(matrix)?.scale ?? .zero
-        }
-    }
-
     var tracks = DenseArray<Track>()
     var trackInfos = DenseArray<TrackInfo>()
     var entries = DenseArray<Entry>()
@@ -55,7 +43,7 @@ struct Animator: ~Copyable {
     var clocks = Clocks()
     var store = AnimationStore()
     /// Model values of properties that are transforms.
-    var baseMatrices = Pool<BaseMatrix>()
+    var baseMatrices = Pool<SplitTransform>()
     /// Model values of properties that are colours, text, images or lists.
     var baseObjects: [PropertyValue] = []
     private var freeObjects: [Int32] = []
@@ -129,7 +117,7 @@ struct Animator: ~Copyable {
         switch traits.type {
         case .transform:
             track.kind = .matrix
-            track.base = baseMatrices.add(BaseMatrix(value.matrix))
+            track.base = baseMatrices.add(SplitTransform(value.matrix))
         case .string, .image, .numbers, .colors, .path:
             track.kind = .object
             track.base = addBaseObject(value)
@@ -208,7 +196,7 @@ struct Animator: ~Copyable {
         case .vector:
             trackInfos[track].base = value.vector
             if tracks[track].base >= 0 { baseObjects[Int(tracks[track].base)] = value }
-        case .matrix: baseMatrices.set(tracks[track].base, BaseMatrix(value.matrix))
+        case .matrix: baseMatrices.set(tracks[track].base, SplitTransform(value.matrix))
         case .object: baseObjects[Int(tracks[track].base)] = value
         }
         wake(track)

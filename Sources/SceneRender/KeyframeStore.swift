@@ -35,7 +35,7 @@ struct KeyframeStore: ~Copyable {
     private(set) var numbers = RangePool<Double>()
     private(set) var curves = RangePool<CompiledCurve>()
     private(set) var vectors = RangePool<SIMD4<Double>>()
-    private var matrices = RangePool<Transform3D>()
+    private var matrices = RangePool<SplitTransform>()
     private var segments = RangePool<PathSegment>()
     private var objects: [[PropertyValue]] = []
     private var freeObjects: [Int32] = []
@@ -60,7 +60,7 @@ struct KeyframeStore: ~Copyable {
         case .vectors: break
         case .matrices(let values):
             keyframes.kind = .matrices
-            keyframes.values = matrices.add(values)
+            keyframes.values = matrices.add(values.map(SplitTransform.init))
         case .path(let values):
             keyframes.kind = .path
             keyframes.values = segments.add(values)
@@ -138,23 +138,33 @@ struct KeyframeStore: ~Copyable {
     }
 
     func matrix(_ index: Int32, _ fraction: Double) -> Transform3D {
-        let keyframes = all[index], place = segment(keyframes, fraction)
-        let first = keyframes.values.start + Int32(place.index)
-        guard !keyframes.isDiscrete, place.index + 1 < Int(keyframes.values.count) else { return matrices[first] }
-        return MatrixEnds.interpolate(matrices[first], matrices[first + 1], place.t)
+        let keyframes = all[index], place = segment(keyframes, fraction), start = keyframes.values.start
+        let first = start + Int32(place.index)
+        guard !keyframes.isDiscrete, place.index + 1 < Int(keyframes.values.count) else { return matrices[first].matrix }
+        if keyframes.compiled.isCubic {
+            let mix = keyframes.compiled.mix(in: place, vectors: vectors.span), places = mix.places(of: Int(keyframes.values.count))
+            let mixed = SplitTransform.mix(
+                matrices[start + Int32(places.0)], matrices[first], matrices[first + 1], matrices[start + Int32(places.3)], mix.weights)
+            if let mixed { return mixed }
+        }
+        return SplitTransform.interpolate(matrices[first], matrices[first + 1], place.t)
     }
 
     func object(_ index: Int32, _ fraction: Double) -> ObjectMix {
         let keyframes = all[index], place = segment(keyframes, fraction)
         let values = objects[Int(keyframes.values.start)]
         guard !keyframes.isDiscrete, place.index + 1 < values.count else { return ObjectMix(values[place.index]) }
+        if keyframes.compiled.isCubic {
+            let mix = keyframes.compiled.mix(in: place, vectors: vectors.span)
+            if let mixed = PropertyValue.mix(mix, of: values) { return ObjectMix(mixed) }
+        }
         return ObjectMix(values[place.index], values[place.index + 1], place.t)
     }
 
     /// The last value of all, for those that add up.
     func lastMatrix(_ index: Int32) -> Transform3D {
         let keyframes = all[index]
-        return keyframes.kind == .matrices ? matrices[keyframes.values.start + keyframes.values.count - 1] : .identity
+        return keyframes.kind == .matrices ? matrices[keyframes.values.start + keyframes.values.count - 1].matrix : .identity
     }
 
     /// The fraction of a cycle at which a value that stands still at another next changes, or 1; nil where it moves.

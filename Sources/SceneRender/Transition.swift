@@ -14,6 +14,8 @@ struct Transition: BitwiseCopyable {
     var endProgress: Double
     var isRemovedOnCompletion: Bool
     var beginsNow: Bool
+    /// Whether it came with a group of the same id, which speaks for both.
+    var isCompanion = false
     var isWaiting = true
     var hasStarted = false
     var hasEnded = false
@@ -55,6 +57,16 @@ extension Animator {
                 isRemovedOnCompletion: animation.isRemovedOnCompletion, beginsNow: !animation.hasBegun))
     }
 
+    /// Starts a fade that takes as long as a group.
+    mutating func addFade(_ group: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
+        let fade = TransitionSpec()
+        var animation = AnimationSpec(id: group.id, timing: group.timing, curve: .linear, body: .transition(fade))
+        animation.timing.fillMode = .removed
+        animation.hasBegun = group.hasBegun
+        add(fade, animation, to: row, owner: owner, &tree)
+        transitions[transitions.count - 1].isCompanion = true
+    }
+
     mutating func evaluateTransitions(at time: Double, _ tree: inout RenderTree) {
         for index in transitions.indices.reversed() {
             let clock = clocks[transitions[index].clock]
@@ -62,7 +74,9 @@ extension Animator {
                 transitions[index].isWaiting = false
                 if transitions[index].beginsNow {
                     transitions[index].timing.beginTime = clock.time
-                    report.begun.append((transitions[index].owner, transitions[index].id, clock.time))
+                    if !transitions[index].isCompanion {
+                        report.begun.append((transitions[index].owner, transitions[index].id, clock.time))
+                    }
                 }
             }
             evaluate(index, clock, &tree)
@@ -80,7 +94,7 @@ extension Animator {
         transition.isRunning = clock.isActive && timing.isRunning(at: clock.time) && clock.rate != 0
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true
-            report.started.append((transition.owner, transition.id))
+            if !transition.isCompanion { report.started.append((transition.owner, transition.id)) }
         }
         if !transition.hasEnded, !transition.isRemovedOnCompletion, timing.isFinished(at: clock.time) {
             transition.hasEnded = true
@@ -109,10 +123,10 @@ extension Animator {
         let transition = transitions.remove(at: index)
         store.curves.remove(transition.curve)
         switch ending {
-        case .finished: report.finished.append((transition.owner, id))
-        case .replaced: report.covered.append((transition.owner, id))
-        // The program did that.
-        case .removed: break
+        case .finished where !transition.isCompanion: report.finished.append((transition.owner, id))
+        case .replaced where !transition.isCompanion: report.covered.append((transition.owner, id))
+        // The program did that, or another speaks for it.
+        default: break
         }
         guard let running = tree.transitions[transition.row], running.id == id else { return }
         tree.transitions[transition.row] = nil

@@ -190,11 +190,37 @@ static void keys(void) {
     stage_release(&theater);
 }
 
+/* A million repeats, and more than can be counted: every frame shows a value of the cycle, and the end comes if there is one. */
+static void many_repeats(void) {
+    static const double counts[] = {1e6, 1e15, 1e300, INFINITY};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        open_theater();
+        scene_animation *animation = basic("position.x", 0, 10, none, 1e-3);
+        CHECK_OK(scene_animation_set_repeat_count(animation, counts[i]));
+        CHECK_OK(scene_animation_set_autoreverses(animation, i % 2 == 1));
+        add(animation, "repeats");
+        show(10);
+        static const double times[] = {.5, 900, 999.9995, 1e9, 1e15, 1e300};
+        for (size_t j = 0; j < sizeof times / sizeof times[0]; j++) {
+            show(10 + times[j]);
+            CHECK(shown("position.x") >= 0 && shown("position.x") <= 10);
+        }
+        bool ends = counts[i] * (i % 2 == 1 ? 2e-3 : 1e-3) < 1e299;
+        CHECK_INT(scene_layer_get_animation_count(box), ends ? 0 : 1);
+        CHECK_OK(scene_layer_remove_all_animations(box));
+        show(1e301);
+        CHECK_NUMBER(shown("position.x"), 2);
+        CHECK_NUMBER(scene_renderer_next_frame_time(theater.renderer), INFINITY);
+        stage_release(&theater);
+    }
+}
+
 int main(void) {
     combinations();
     ends_of_one_value();
     timing_table();
     keys();
+    many_repeats();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_TIMING_FUNCTION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);

@@ -154,6 +154,38 @@ static scene_value transform_value(scene_transform transform) {
     return value;
 }
 
+/* Transforms go along splines part by part: places and sizes as numbers, turns about one axis as their angles. */
+static void cubic_transforms(void) {
+    static const double p[] = {0, 1, 4, 2}, a[] = {.5, -.25, .75}, b[] = {-.5, .3, -.9};
+    scene_value values[4];
+    for (int i = 0; i < 4; i++) {
+        scene_transform scale = scene_transform_make_scale(1 + p[i], 1, 1),
+                        turn = scene_transform_make_rotation(p[i] / 2, 0, 0, 1),
+                        move = scene_transform_make_translation(p[i], -p[i], 0);
+        scene_transform turned = scene_transform_concat(&scale, &turn);
+        values[i] = transform_value(scene_transform_concat(&turned, &move));
+    }
+    open_theater();
+    scene_animation *animation = scene_animation_create_keyframe("transform");
+    CHECK_OK(scene_animation_set_values(animation, values, 4));
+    CHECK_OK(scene_animation_set_duration(animation, 3));
+    CHECK_OK(scene_animation_set_calculation_mode(animation, SCENE_CALCULATION_CUBIC));
+    CHECK_OK(scene_animation_set_tension_values(animation, (const double[]){0, a[0], b[0]}, 3));
+    CHECK_OK(scene_animation_set_continuity_values(animation, (const double[]){0, a[1], b[1]}, 3));
+    CHECK_OK(scene_animation_set_bias_values(animation, (const double[]){0, a[2], b[2]}, 3));
+    add(animation, "a");
+    show(10);
+    for (int i = 0; i <= 10; i++) {
+        double wanted = kochanek_bartels(p, a, b, i / 10.0);
+        show(11 + i / 10.0);
+        CHECK_NEAR(shown("transform.translation.x"), wanted, 1e-9);
+        CHECK_NEAR(shown("transform.translation.y"), -wanted, 1e-9);
+        CHECK_NEAR(shown("transform.scale.x"), 1 + wanted, 1e-9);
+        CHECK_NEAR(shown("transform.rotation.z"), wanted / 2, 1e-9);
+    }
+    stage_release(&theater);
+}
+
 static void types(void) {
     open_theater();
     scene_animation *animation = scene_animation_create_keyframe("backgroundColor");
@@ -352,6 +384,7 @@ int main(void) {
     segments();
     cubic();
     cubic_paced();
+    cubic_transforms();
     types();
     additive_and_cumulative();
     reads_back();

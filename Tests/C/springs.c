@@ -269,6 +269,36 @@ static void retargeting_otherwise(void) {
     stage_release(&theater);
 }
 
+static scene_animation *turn_by(scene_animation *animation, double from, double to, double duration) {
+    for (int i = 0; i < 2; i++) {
+        scene_transform transform = scene_transform_make_rotation(i ? to : from, 0, 0, 1);
+        scene_value value = {.type = SCENE_VALUE_TRANSFORM};
+        memcpy(value.numbers, &transform, sizeof transform);
+        CHECK_OK((i ? scene_animation_set_to_value : scene_animation_set_from_value)(animation, &value));
+    }
+    CHECK_OK(scene_animation_set_duration(animation, duration));
+    return animation;
+}
+
+/* A whole transform goes on part by part: one that turned turns, as an angle alone would, and is not stretched. */
+static void retargeting_transforms(void) {
+    open_theater();
+    add(turn_by(scene_animation_create_basic("transform"), 0, 2, 1), "whole");
+    add(basic("zPosition", 0, 2, none, 1), "angle");
+    show(10);
+    show(10.5);
+    CHECK_NEAR(shown("transform.rotation.z"), 1, 1e-9);
+    add(turn_by(scene_animation_create_spring("transform"), 1, 1.5, 3), "whole");
+    add(spring("zPosition", 1, 1.5, 3), "angle");
+    for (int i = 0; i < 20; i++) {
+        show(10.5 + i / 10.0);
+        CHECK_NEAR(shown("transform.rotation.z"), shown("zPosition"), 1e-6);
+        CHECK_NEAR(shown("transform.scale.x"), 1, 1e-9);
+        CHECK_NEAR(shown("transform.scale.y"), 1, 1e-9);
+    }
+    stage_release(&theater);
+}
+
 int main(void) {
     parameters();
     settling();
@@ -276,6 +306,7 @@ int main(void) {
     closed_form();
     types();
     retargeting();
+    retargeting_transforms();
     retargeting_otherwise();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);

@@ -52,6 +52,15 @@ static void value_functions(void) {
     CHECK_OK(scene_animation_get_to_value(animation, &value));
     CHECK_INT(value.type, SCENE_VALUE_NONE);
     CHECK_FAILS(scene_animation_set_to_value(animation, &turn), SCENE_ERROR_INVALID_ARGUMENT);
+    /* The same object for a name, whoever has it (C6 [M]). */
+    scene_animation *other = scene_animation_create_keyframe("sublayerTransform");
+    CHECK(scene_animation_get_value_function(other) == NULL);
+    CHECK_OK(scene_animation_set_value_function(animation, "scaleY"));
+    CHECK_OK(scene_animation_set_value_function(other, "scaleY"));
+    CHECK(scene_animation_get_value_function(animation) == scene_animation_get_value_function(other));
+    CHECK_TEXT(scene_animation_get_value_function(other), "scaleY");
+    scene_animation_release(other);
+    CHECK_OK(scene_animation_set_value_function(animation, NULL));
     /* An unknown name is none (C6 [M]). */
     CHECK_FAILS(scene_animation_set_value_function(animation, "shear"), SCENE_ERROR_NOT_FOUND);
     scene_animation_release(animation);

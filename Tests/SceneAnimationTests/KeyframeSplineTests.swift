@@ -138,4 +138,39 @@ import Testing
         let still = try spline(numbers([4, 4, 4])) { $0.calculationMode = .cubicPaced }
         for progress in [-1, 0, 0.3, 1, 2.0] { #expect(still.value(progress).x == 4) }
     }
+
+    /// What is no vector is mixed of key frames: so mixed, numbers give what a spline of numbers gives, beyond its ends too.
+    @Test(arguments: [CalculationMode.cubic, .cubicPaced]) func `mixes are splines`(mode: CalculationMode) throws {
+        let values = numbers([0, 1, 3, 2, 5])
+        var keyframes = Keyframes()
+        keyframes.calculationMode = mode
+        setParameters(&keyframes)
+        keyframes.keyTimes = [0, 0.1, 0.5, 0.8, 1]
+        if mode == .cubic { keyframes.holds = [false, false, true] }
+        let spline = PooledKeyframes(try keyframes.compile(values))
+        func mixed(_ mix: KeyframeMix) -> Double {
+            let places = mix.places(of: 5), weights = mix.weights
+            return values[places.0].x * weights.x + values[places.1].x * weights.y + values[places.2].x * weights.z
+                + values[places.3].x * weights.w
+        }
+        let plan = try keyframes.compileSpline(count: 5) { _ in true } distance: { abs(mixed($1) - mixed($0)) }
+        let mixes = PooledKeyframes(plan)
+        for step in -20...120 {
+            let progress = Double(step) / 100
+            let mix = mixes.animation.mix(in: mixes.segment(progress), vectors: mixes.vectors.span)
+            #expect(abs(mix.weights.sum() - 1) < 1e-12)
+            #expect(abs(mixed(mix) - spline.value(progress).x) < (mode == .cubic ? 1e-9 : 1e-5), "at \(progress)")
+        }
+    }
+
+    @Test func `segments that cannot be joined leave no trace in the others`() throws {
+        var keyframes = Keyframes()
+        keyframes.calculationMode = .cubic
+        let plan = try keyframes.compileSpline(count: 4) { $0 != 1 } distance: { _, _ in 0 }
+        let mixes = PooledKeyframes(plan)
+        for (progress, weights) in [(1.0 / 6, SIMD4(0, 0.5, 0.5, 0)), (5.0 / 6, SIMD4(0, 0.5, 0.5, 0))] {
+            let mix = mixes.animation.mix(in: mixes.segment(progress), vectors: mixes.vectors.span)
+            #expect((0..<4).allSatisfy { abs(mix.weights[$0] - weights[$0]) < 1e-12 })
+        }
+    }
 }

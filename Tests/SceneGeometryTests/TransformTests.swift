@@ -59,6 +59,51 @@ private func close(_ a: Transform3D, _ b: Transform3D, _ tolerance: Double = 1e-
         #expect(close(Decomposition.interpolate(a, b, 0.5).matrix, Transform3D.rotation(0.6, 0, 0, 1)))
     }
 
+    private func turns(_ angles: [Double], _ x: Double, _ y: Double, _ z: Double) -> [Decomposition] {
+        angles.compactMap { Decomposition(Transform3D.rotation($0, x, y, z)) }
+    }
+
+    @Test func `turns about one axis are mixed as their angles are`() {
+        let angles = [0.3, 2.9, 5.2, 4], parts = turns(angles, 1, -2, 0.5)
+        for weights in [SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(-0.1, 0.6, 0.7, -0.2), SIMD4(0.25, 0.25, 0.25, 0.25)] {
+            let angle = zip(angles, 0..<4).reduce(0) { $0 + $1.0 * weights[$1.1] }
+            let mixed = Decomposition.mix(parts[0], parts[1], parts[2], parts[3], weights)
+            #expect(close(mixed.matrix, Transform3D.rotation(angle, 1, -2, 0.5)))
+        }
+    }
+
+    @Test(arguments: 0..<20) func `one transform alone is itself in a mix`(seed: Int) {
+        let parts = (0..<4).compactMap { Decomposition(random(seed + 20 * $0)) }
+        for place in 0..<4 {
+            var weights = SIMD4<Double>.zero
+            weights[place] = 1
+            #expect(close(Decomposition.mix(parts[0], parts[1], parts[2], parts[3], weights).matrix, parts[place].matrix, 1e-8))
+        }
+    }
+
+    @Test(arguments: 0..<20) func `a velocity leads from one to the other`(seed: Int) {
+        guard let a = Decomposition(random(seed)), let b = Decomposition(random(seed + 20)) else { return #expect(Bool(false)) }
+        let velocity = Decomposition.Velocity(from: a, to: b, in: 0.5)
+        #expect(close(a.moved(by: velocity, for: 0.5).matrix, b.matrix, 1e-8))
+        #expect(close(a.moved(by: velocity, for: 0).matrix, a.matrix, 1e-12))
+        #expect(close(a.moved(by: velocity, for: 0.2).matrix, Decomposition.interpolate(a, b, 0.4).matrix, 1e-8))
+    }
+
+    @Test func `small turns are not lost`() {
+        for angle in [1e-7, 1e-9, 1e-12] {
+            let parts = turns([0, angle], 0, 0, 1)
+            let half = Decomposition.interpolate(parts[0], parts[1], 0.5).matrix
+            #expect(abs(half.row1.y / (angle / 2) - 1) < 1e-6)
+        }
+    }
+
+    @Test func `numbers whose squares are no numbers cannot be taken apart`() {
+        for size in [1e-300, 1e300] { #expect(Decomposition(Transform3D.scale(size, 1, 1))?.isFinite != false) }
+        #expect(SplitTransform(.scale(1, 1e-300, 1)).parts?.isFinite != false)
+        let wild = Transform3D(SIMD4(1, 0, 0, 0), SIMD4(0, 0, 1e-300, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 0, 1))
+        #expect(Decomposition(wild) == nil || Decomposition(wild)?.isFinite == true)
+    }
+
     /// Perspective, shear, turns and scales that are far from singular.
     private func random(_ seed: Int) -> Transform3D {
         var state = UInt64(seed + 1) &* 0x9e37_79b9_7f4a_7c15

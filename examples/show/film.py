@@ -56,7 +56,7 @@ def frames(program: Program, fps: int) -> Iterator[tuple[float, scene.Renderer]]
             program.advance()
             renderer.content_wait = program.content_wait
             renderer.render(time)
-            scene.dispatch()
+            scene.dispatch(time)
             yield time, renderer
 
 

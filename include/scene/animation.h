@@ -195,8 +195,10 @@ typedef enum scene_reduced_motion_policy {
     /** It is over as soon as it has begun. The layer shows its model value, or the animation's end value if that fills or is
      *  committed. */
     SCENE_REDUCED_MOTION_JUMP = 3,
-    /** It jumps, and a fade of the whole layer under the same key, which takes one cycle of the animation, hides that. One that
-     *  fills after its end, or is in a group, only jumps. */
+    /** The layer as it was before the transaction fades into the layer as the animation leaves it: in its model values or, of one that
+     *  fills after its end or is committed, in its end value. The fade takes one cycle of the animation, which stops with it. A layer
+     *  shows one transition at a time: another one ends the fade, and an animation in a group only jumps, for its group may fade as a
+     *  whole. */
     SCENE_REDUCED_MOTION_CROSS_FADE = 4,
     SCENE_REDUCED_MOTION_FORCE_32 = 0x7fffffff
 } scene_reduced_motion_policy;

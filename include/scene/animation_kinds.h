@@ -28,11 +28,13 @@ typedef enum scene_calculation_mode {
     SCENE_CALCULATION_LINEAR = 0,
     /** Each value holds until the next begins. */
     SCENE_CALCULATION_DISCRETE = 1,
-    /** Straight, at an even speed; key times and timing functions are ignored. */
+    /** Straight, at an even speed; key times and timing functions are ignored. How far values are apart is told by their numbers;
+     *  pictures and text are all as far from each other. */
     SCENE_CALCULATION_PACED = 2,
     /** Along a spline through the values (Kochanek and Bartels, Interpolating Splines with Local Tension, Continuity, and Bias
-     *  Control, 1984; without tension, continuity and bias that of Catmull and Rom). Numbers, points, sizes, rects and colours; other
-     *  types go straight. */
+     *  Control, 1984; without tension, continuity and bias that of Catmull and Rom), number by number: of points, sizes, rects and
+     *  colours, of lists and paths of the same elements, and of the parts of a transform: translation, scale, skew, perspective, and
+     *  rotation on a quaternion curve with the same tangents, from each value the shorter way to the next. Pictures fade straight. */
     SCENE_CALCULATION_CUBIC = 3,
     /** Along that spline at an even speed. */
     SCENE_CALCULATION_CUBIC_PACED = 4,
@@ -169,7 +171,8 @@ double scene_animation_get_bounce(const scene_animation *animation);
 double scene_animation_get_settling_duration(const scene_animation *animation);
 
 /** Whether it goes on with the speed of the animation that it replaces, one of the same key and property that runs, so that a change of the
- *  goal makes no corner. An initial velocity that is not 0 counts instead. Default true. Threads: any. Since: 0.2. */
+ *  goal makes no corner. Of a whole transform each part goes on as fast: what turned turns, and what grew grows. Pictures have no
+ *  speed. An initial velocity that is not 0 counts instead. Default true. Threads: any. Since: 0.2. */
 scene_status scene_animation_set_inherits_velocity(scene_animation *animation, bool inherits);
 /** What scene_animation_set_inherits_velocity() set. Threads: any. Since: 0.2. */
 bool scene_animation_get_inherits_velocity(const scene_animation *animation);

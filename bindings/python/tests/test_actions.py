@@ -1,9 +1,9 @@
-"""Actions, styles and delegates of layers; reduced motion."""
+"""Actions, styles and delegates of layers."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -221,42 +221,6 @@ def test_in_documents(document: Callable[..., Path]) -> None:
     ):
         with pytest.raises(scene.FormatError, match=place):
             scene.Document.load(document(bad))
-
-
-@pytest.fixture
-def reduced() -> Iterator[None]:
-    """Motion is reduced."""
-    scene.reduced_motion = True
-    yield
-    scene.reduced_motion = False
-
-
-@pytest.mark.usefixtures("reduced")
-def test_reduced_motion(box: scene.Layer, shown: tuple[scene.Layer, scene.Renderer]) -> None:
-    _, renderer = shown
-    assert scene.reduced_motion is True
-    box.position = 50, 50
-    box.opacity = 0
-    renderer.render(1)
-    assert box.presentation.position == (50, 50)
-    assert box.presentation.opacity == 1
-    renderer.render(1.1)
-    assert 0 < box.presentation.opacity < 1
-    run = scene.BasicAnimation("position.x", from_value=0, to_value=10, duration=1, reduced_motion="run")
-    assert run.reduced_motion is scene.ReducedMotion.RUN
-    box.add_animation(run)
-    renderer.render(2)
-    renderer.render(2.5)
-    assert box.presentation.position.x == pytest.approx(5)
-    renderer.render(4)
-
-
-def test_reduced_motion_is_off() -> None:
-    assert scene.reduced_motion is False
-    with pytest.raises(TypeError):
-        scene.reduced_motion = "yes"
-    with pytest.raises(ValueError, match="automatic, run, shorten, jump, crossFade"):
-        scene.BasicAnimation("opacity", reduced_motion="never")
 
 
 def test_actions_are_assigned_as_a_whole_or_not_at_all() -> None:

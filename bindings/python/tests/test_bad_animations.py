@@ -212,6 +212,85 @@ def test_a_million_repeats(shown: Shown, count: float) -> None:
     assert renderer.next_frame_time == math.inf
 
 
+@pytest.mark.parametrize(
+    ("path", "start", "end"),
+    [
+        ("position.x", 1.7e308, -1.7e308),
+        ("bounds", (-1.7e308, 0, 0, 0), (1.7e308, 0, 1e300, 0)),
+        ("transform", scene.Transform.scale(1.7e308), scene.Transform.scale(-1.7e308)),
+        ("transform.scale", 1.7e308, -1.7e308),
+        ("transform.translation.x", 1.7e308, -1.7e308),
+    ],
+)
+@pytest.mark.parametrize("kind", [BasicAnimation, SpringAnimation, KeyframeAnimation])
+@pytest.mark.parametrize("how", ["plain", "additive", "cumulative"])
+def test_numbers_at_their_limits(
+    shown: Shown, path: str, start: object, end: object, kind: type[scene.PropertyAnimation], how: str
+) -> None:
+    root, renderer = shown
+    ends = {"values": [start, end, start]} if kind is KeyframeAnimation else {"from_value": start, "to_value": end}
+    animation = kind(path, duration=1, repeat_count=1e6, **ends)  # pyright: ignore
+    if how != "plain":
+        setattr(animation, how, True)
+    if kind is KeyframeAnimation:
+        animation.calculation_mode = "cubic"  # pyright: ignore
+    root.add_animation(animation, "a")
+    for time in (0, 0.25, 0.5, 0.999, 1.5, 1e5 + 0.3):
+        renderer.render(time)
+        assert all(map(math.isfinite, root.presentation.position))
+        assert all(map(math.isfinite, root.presentation.bounds))
+        assert all(map(math.isfinite, root.presentation.transform))
+    root.remove_all_animations()
+    renderer.render(1e6)
+
+
+def test_callbacks_that_remove_their_own_animation(shown: Shown) -> None:
+    root, renderer = shown
+    told: list[object] = []
+
+    def started() -> None:
+        root.remove_animation("own")
+        root.add_animation(BasicAnimation("opacity", to_value=0, duration=1, on_stop=stopped), "next")
+
+    def stopped(reason: scene.StopReason) -> None:
+        told.append(reason)
+        # It is gone already, so there is nothing to remove.
+        with pytest.raises(scene.NotFoundError):
+            root.remove_animation("own")
+
+    root.add_animation(BasicAnimation("opacity", to_value=0, duration=1, on_start=started, on_stop=stopped), "own")
+    for time in (1, 2, 3, 4):
+        renderer.render(time)
+        scene.dispatch()
+    assert told == [scene.StopReason.REMOVED, scene.StopReason.FINISHED]
+    assert root.animation_count == 0
+    assert renderer.next_frame_time == math.inf
+
+
+@pytest.mark.parametrize("when", ["on_start", "on_stop"])
+def test_callbacks_that_let_go_of_their_layer(shown: Shown, when: str) -> None:
+    root, renderer = shown
+    held = [scene.Layer()]
+    root.sublayers.append(held[0])
+    renderer.render(0)
+    told: list[object] = []
+
+    def let_go(*reason: scene.StopReason) -> None:
+        told.extend(reason)
+        root.sublayers.clear()
+        held.clear()
+
+    animation = BasicAnimation("opacity", to_value=0, duration=1, on_stop=told.append)
+    setattr(animation, when, let_go)
+    held[0].add_animation(animation, "a")
+    for time in (1, 1.5, 2, 3, 4):
+        renderer.render(time)
+        scene.dispatch()
+    assert told == [scene.StopReason.LAYER_GONE if when == "on_start" else scene.StopReason.FINISHED]
+    assert held == []
+    assert renderer.next_frame_time == math.inf
+
+
 def test_bad_layer_times() -> None:
     layer = scene.Layer()
     for attribute in ("begin_time", "time_offset", "speed"):

@@ -66,6 +66,31 @@ def test_the_reason(shown: Shown, end: Callable[[scene.Layer, scene.Layer], None
     assert told == [reason]
 
 
+def test_groups_tell_when_they_begin_and_end(shown: Shown) -> None:
+    """With nothing else going on: one that begins later, and one that stays to fill."""
+    root, renderer = shown
+    told: list[object] = []
+    group = scene.AnimationGroup(
+        [scene.BasicAnimation("opacity", to_value=0)],
+        begin_time=5,
+        duration=1,
+        fill_mode="forwards",
+        removed_on_completion=False,
+        on_start=lambda: told.append("start"),
+        on_stop=told.append,
+    )
+    root.add_animation(group, "group")
+    heard = []
+    for time in (1, 4.9, 5, 5.5, 6, 7):
+        play(renderer, time)
+        heard.append(len(told))
+    assert heard == [0, 0, 1, 1, 2, 2]
+    assert told == ["start", StopReason.FINISHED]
+    root.remove_animation("group")
+    play(renderer, 8)
+    assert told == ["start", StopReason.FINISHED]
+
+
 def test_callables_can_be_changed_and_read(shown: Shown) -> None:
     root, renderer = shown
     told: list[Any] = []

@@ -188,6 +188,162 @@ def test_a_velocity_that_is_given_counts() -> None:
     assert moved.after == pytest.approx(200, abs=0.5)
 
 
+def shown_around(
+    layer: scene.Layer,
+    key_path: str,
+    first: scene.Animation,
+    at: float,
+    spring: scene.SpringAnimation,
+    times: list[float],
+) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """What is on screen of a property a step before a spring takes over and then, and at times after that."""
+    step = Retargeted.step
+    with scene.Renderer(4, 4) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        layer.add_animation(first, "move")
+        renderer.render(1)
+
+        def look(time: float) -> np.ndarray:
+            renderer.render(1 + time)
+            value = layer.get_presentation_value(key_path)
+            return np.array([tuple(part) for part in value] if isinstance(value[0], tuple) else value, dtype=float)
+
+        before = [look(at - step), look(at)]
+        spring.from_value = layer.get_presentation_value(key_path)
+        spring.duration = 3
+        layer.add_animation(spring, "move")
+        after = [look(at + time) for time in [0.0, step, *times]]
+        layer.remove_all_animations()
+        renderer.root = None
+    return before, after
+
+
+axes = st.tuples(st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1)).filter(lambda axis: np.linalg.norm(axis) > 0.1)
+turns = st.builds(lambda angle, axis: scene.Transform.rotation(angle, *axis), st.floats(-3, 3), axes)
+
+
+@settings(max_examples=30)
+@given(turns, turns, turns, st.floats(0.1, 0.9))
+def test_a_whole_transform_keeps_the_speed_of_its_parts(
+    start: scene.Transform, end: scene.Transform, goal: scene.Transform, at: float
+) -> None:
+    """What turned goes on turning, and stays a turn: nothing is stretched or skewed on the way."""
+    first = BasicAnimation("transform", from_value=start, to_value=end, duration=1)
+    spring = SpringAnimation("transform", to_value=goal)
+    before, after = shown_around(scene.Layer(), "transform", first, at, spring, [0.05, 0.1, 0.3, 0.8])
+    assert after[0] == pytest.approx(before[1], abs=1e-9)
+    assert (after[1] - after[0]) / Retargeted.step == pytest.approx((before[1] - before[0]) / Retargeted.step, abs=0.05)
+    for shown in after:
+        rows = shown.reshape(4, 4)[:3, :3]
+        assert rows @ rows.T == pytest.approx(np.eye(3), abs=1e-9)
+
+
+def test_parts_of_a_transform_go_as_numbers_do() -> None:
+    """A place, a size and a turn about one axis: each as a spring of that part alone goes."""
+
+    def transform(x: float, scale: float, angle: float) -> scene.Transform:
+        return scene.Transform.scale(scale) @ scene.Transform.rotation(angle) @ scene.Transform.translation(x)
+
+    first = BasicAnimation("transform", from_value=transform(0, 1, 0), to_value=transform(100, 3, 2), duration=1)
+    times = [0.1, 0.2, 0.5, 1.0]
+    spring = SpringAnimation("transform", to_value=transform(80, 0.5, 2.5), damping=5)
+    _, after = shown_around(scene.Layer(), "transform", first, 0.5, spring, times)
+    whole = [scene.Transform(*values.reshape(16)) for values in after[2:]]
+    expected = {}
+    for path, start, end, goal in (("position.x", 0, 100, 80), ("zPosition", 1, 3, 0.5), ("cornerRadius", 0, 2, 2.5)):
+        layer = scene.Layer()
+        with scene.Renderer(4, 4) as renderer:
+            renderer.root = layer
+            renderer.render(0)
+            layer.add_animation(BasicAnimation(path, from_value=start, to_value=end, duration=1), "move")
+            renderer.render(1)
+            renderer.render(1.5)
+            there = layer.get_presentation_value(path)
+            layer.add_animation(SpringAnimation(path, from_value=there, to_value=goal, damping=5, duration=3), "move")
+            renderer.render(1.5)
+            expected[path] = []
+            for time in times:
+                renderer.render(1.5 + time)
+                expected[path].append(layer.get_presentation_value(path))
+            renderer.root = None
+    assert [shown.m41 for shown in whole] == pytest.approx(expected["position.x"], abs=1e-4)
+    assert [math.hypot(shown.m11, shown.m12) for shown in whole] == pytest.approx(expected["zPosition"], abs=1e-6)
+    angles = np.unwrap([math.atan2(shown.m12, shown.m11) for shown in whole])
+    assert list(angles) == pytest.approx(expected["cornerRadius"], abs=1e-6)
+
+
+@pytest.mark.parametrize("kind", ["locations", "colors", "path"])
+def test_lists_and_paths_keep_their_speed(kind: str) -> None:
+    layer: scene.Layer
+    if kind == "path":
+        layer, values = scene.ShapeLayer(), ["M0 0 L10 10", "M0 0 L50 90", "M0 5 L20 20"]
+    elif kind == "colors":
+        layer, values = scene.GradientLayer(), [["#000", "#fff"], ["#f00", "#0f08"], ["#00f", "#888"]]
+    else:
+        layer, values = scene.GradientLayer(), [[0, 1], [0.4, 0.6], [0.1, 0.2]]
+    spring = SpringAnimation(kind, to_value=values[2])
+    first = BasicAnimation(kind, from_value=values[0], to_value=values[1], duration=1)
+
+    def numbers(value: object) -> np.ndarray:
+        if isinstance(value, scene.Path):
+            return value.vertices()
+        colors = np.array([tuple(part) if isinstance(part, tuple) else (part,) for part in value], dtype=float)  # pyright: ignore
+        if kind == "colors":
+            colors[:, :3] *= colors[:, 3:]
+        return colors
+
+    step = 1e-3
+    with scene.Renderer(4, 4) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        layer.add_animation(first, "move")
+        renderer.render(1)
+        seen = []
+        for time in (0.5 - step, 0.5):
+            renderer.render(1 + time)
+            seen.append(numbers(layer.get_presentation_value(kind)))
+        spring.from_value, spring.duration = layer.get_presentation_value(kind), 3
+        layer.add_animation(spring, "move")
+        for time in (0.5, 0.5 + step):
+            renderer.render(1 + time)
+            seen.append(numbers(layer.get_presentation_value(kind)))
+        renderer.render(3.9)
+        assert numbers(layer.get_presentation_value(kind)) == pytest.approx(
+            numbers(scene.Path(values[2]) if kind == "path" else layer.get_presentation_value(kind)), abs=0.01
+        )
+        layer.remove_all_animations()
+        renderer.root = None
+    before, there, then, after = seen
+    assert then == pytest.approx(there, abs=1e-6)
+    speed = (there - before) / step
+    # In a step it accelerates by a thousandth of the stiffness times the distance.
+    assert (after - then) / step == pytest.approx(speed, abs=0.06 * max(1, np.abs(then).max()))
+    assert np.abs(speed).max() > 0.3
+
+
+@pytest.mark.parametrize("at", [0.5 - 0.5e-4, 0.5, 0.5 + 0.5e-4])
+def test_an_angle_that_passes_half_a_turn_keeps_its_speed(at: float) -> None:
+    """Angles are read within half a turn to both sides: there it must not seem to have gone all the way back."""
+    layer = scene.Layer()
+    with scene.Renderer(4, 4) as renderer:
+        renderer.root = layer
+        renderer.render(0)
+        layer.add_animation(BasicAnimation("transform.rotation.z", from_value=0, to_value=math.tau, duration=1), "turn")
+        renderer.render(1)
+        renderer.render(1 + at)
+        layer.add_animation(
+            SpringAnimation("transform.rotation.z", from_value=at * math.tau, to_value=at * math.tau, duration=3),
+            "turn",
+        )
+        renderer.render(1 + at)
+        renderer.render(1 + at + 1e-3)
+        shown = layer.presentation.transform
+        renderer.root = None
+    angle = math.atan2(shown.m12, shown.m11) % math.tau
+    assert angle - at * math.tau == pytest.approx(math.tau * 1e-3, rel=0.01)
+
+
 def test_implicit_motion_is_caught_up_with() -> None:
     """A spring under a property's key replaces the implicit animation of it."""
     root = scene.Layer(frame=(0, 0, 4, 4))

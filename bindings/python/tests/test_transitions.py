@@ -1,0 +1,130 @@
+"""Transitions of all types from all sides, pixel by pixel: a picture that gives way to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import scene
+from scene import Image, Layer, Renderer, Transition, TransitionSubtype, TransitionType
+
+WIDTH, HEIGHT = 60, 40
+X, Y, W, H = 8, 12, 40, 20
+RNG = np.random.default_rng(7)
+OLD, NEW = (np.dstack([RNG.integers(0, 256, (H, W, 3)), np.full((H, W), 255)]).astype(np.uint8) for _ in range(2))
+SIDES = {"fromLeft": (-1, 0), "fromRight": (1, 0), "fromTop": (0, -1), "fromBottom": (0, 1)}
+
+
+class Stage:
+    """A layer that shows one picture, and takes on another in a transaction with a transition of a second."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self.renderer = renderer
+        self.layer = Layer(frame=(X, Y, W, H), contents=Image.from_array(OLD))
+        renderer.root = Layer(frame=(0, 0, WIDTH, HEIGHT), sublayers=[self.layer])
+        renderer.render(0)
+
+    def start(self, transition: Transition) -> None:
+        transition.duration = 1
+        with scene.transaction(disable_actions=True):
+            self.layer.contents = Image.from_array(NEW)
+            self.layer.add_animation(transition)
+        self.renderer.render(10)
+
+    def at(self, time: float) -> np.ndarray:
+        self.renderer.render(10 + time)
+        return self.renderer.read().astype(int)
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    with Renderer(WIDTH, HEIGHT) as renderer:
+        yield Stage(renderer)
+        renderer.root = None
+
+
+def moved(below: np.ndarray, picture: np.ndarray, dx: float, dy: float) -> np.ndarray:
+    """The picture on what is below, moved by whole pixels and cut at the layer's bounds."""
+    result = below.copy()
+    for y in range(H):
+        for x in range(W):
+            u, v = x - round(dx), y - round(dy)
+            if 0 <= u < W and 0 <= v < H:
+                result[y, x] = picture[v, u]
+    return result
+
+
+def expected(kind: str, side: str, progress: float) -> np.ndarray:
+    """What the layer shows: the new picture comes from that side, or the old one leaves to the other."""
+    sx, sy = SIDES[side]
+    come = sx * W * (1 - progress), sy * H * (1 - progress)
+    leave = -sx * W * progress, -sy * H * progress
+    none = np.zeros((H, W, 4), int)
+    old, new = OLD.astype(int), NEW.astype(int)
+    if kind == "fade":
+        return np.round(old * (1 - progress) + new * progress).astype(int)
+    if kind == "moveIn":
+        return moved(old, new, *come)
+    if kind == "push":
+        return moved(moved(none, old, *leave), new, *come)
+    return moved(new, old, *leave)
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("kind", ["fade", "moveIn", "push", "reveal"])
+def test_types_and_sides(stage: Stage, kind: str, side: str) -> None:
+    stage.start(Transition(kind, side))
+    for time in (0, 0.25, 0.5, 0.75, 1, 5):
+        shown = stage.at(time)
+        inside = shown[Y : Y + H, X : X + W]
+        assert np.abs(inside - expected(kind, side, min(time, 1))).max() <= 1, time
+        # Nothing is seen beyond the bounds.
+        shown[Y : Y + H, X : X + W] = 0
+        assert not shown.any()
+    assert stage.layer.animation_count == 0
+
+
+@pytest.mark.parametrize("kind", ["fade", "moveIn", "push", "reveal"])
+def test_a_part_of_the_progress(stage: Stage, kind: str) -> None:
+    """From startProgress to endProgress, by the timing function; after it the layer shows itself."""
+    stage.start(Transition(kind, "fromRight", start_progress=0.25, end_progress=0.75))
+    for time, progress in ((0, 0.25), (0.5, 0.5), (0.99999, 0.75)):
+        inside = stage.at(time)[Y : Y + H, X : X + W]
+        assert np.abs(inside - expected(kind, "fromRight", progress)).max() <= 1
+    assert np.abs(stage.at(1)[Y : Y + H, X : X + W] - NEW).max() <= 1
+
+
+def test_the_whole_layer_changes_with_its_sublayers(stage: Stage) -> None:
+    child = Layer(frame=(5, 5, 10, 10), background_color="#0f0")
+    with scene.transaction(disable_actions=True):
+        stage.layer.sublayers.append(child)
+    stage.renderer.render(1)
+    transition = Transition("push", "fromLeft", duration=1)
+    with scene.transaction(disable_actions=True):
+        child.remove_from_superlayer()
+        stage.layer.contents = Image.from_array(NEW)
+        stage.layer.add_animation(transition)
+    stage.renderer.render(10)
+    old = OLD.astype(int)
+    old[5:15, 5:15] = 0, 255, 0, 255
+    shown = stage.at(0.5)[Y : Y + H, X : X + W]
+    wanted = moved(moved(np.zeros((H, W, 4), int), old, W / 2, 0), NEW.astype(int), -W / 2, 0)
+    assert np.abs(shown - wanted).max() <= 1
+
+
+def test_sublayers_that_change_are_an_event(stage: Stage) -> None:
+    """The action for `sublayers` shows a page that comes in place of another."""
+    stage.layer.actions["sublayers"] = Transition("moveIn", "fromBottom", duration=1)
+    stage.layer.sublayers.append(Layer(frame=(0, 0, W, H), contents=Image.from_array(NEW)))
+    stage.renderer.render(10)
+    shown = stage.at(0.5)[Y : Y + H, X : X + W]
+    assert np.abs(shown - expected("moveIn", "fromBottom", 0.5)).max() <= 1
+
+
+def test_names_and_constants_are_the_same() -> None:
+    for kind, name in zip(TransitionType, ("fade", "moveIn", "push", "reveal"), strict=True):
+        assert Transition(kind).type is kind is Transition(name).type
+    for side, name in zip(TransitionSubtype, SIDES, strict=True):
+        assert Transition("push", side).subtype is side is Transition("push", name).subtype

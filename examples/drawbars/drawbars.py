@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""The nine drawbars of an organ, and the wave that they make: drawbars.py, or drawbars.py -o out/drawbars.mp4.
+
+A click on a bar pulls it there, one on a name pulls them all. Left and right go from name to name.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+import scene
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from bars import BARS, COLORS, LOUDEST, Drawbar, Pill
+from show import Deed, Program, run
+
+WIDTH, HEIGHT = 1280, 720
+LEFT, RIGHT, AXIS = 80, 1200, 204
+PITCHES = np.array([0.5, 1.5, 1, 2, 3, 4, 5, 6, 8])
+"""What each bar sounds, in multiples of the key that is pressed."""
+XS = np.linspace(LEFT, RIGHT, 449)
+SINES = np.sin(2 * np.pi * PITCHES[:, None] * 4 * (XS - LEFT) / (RIGHT - LEFT))
+
+STOPS = {
+    "Flute": ("008430000", "#6fd3ff"),
+    "Clarinet": ("006070540", "#ffb35c"),
+    "Jazz": ("888000000", "#c79bff"),
+    "Gospel": ("888000008", "#ff7d9c"),
+    "Bells": ("000800578", "#8affc1"),
+    "Full": ("888888888", "#ffffff"),
+}
+
+
+def curve(heights: np.ndarray) -> str:
+    """A line through heights above the axis, as SVG path data."""
+    ys = AXIS - heights
+    return "M" + " L".join(f"{x:.1f} {y:.2f}" for x, y in zip(XS, ys, strict=True))
+
+
+def line(color: scene.ColorLike, width: float) -> scene.ShapeLayer:
+    return scene.ShapeLayer(fill_color=None, stroke_color=color, line_width=width, line_join="round")
+
+
+class Drawbars(Program):
+    title = "Drawbars"
+    width, height, background = WIDTH, HEIGHT, "#05070d"
+    duration = 12.0
+
+    def __init__(self, *, in_film: bool = False) -> None:
+        super().__init__(in_film=in_film)
+        sky = scene.GradientLayer(frame=(0, 0, WIDTH, HEIGHT), colors=["#131a33", "#070912", "#05070d"])
+        sky.locations = [0, 0.62, 1]
+        # What the bars are pulled to is the program's own, and no layer's. Here it moves, and `hear` is told.
+        self.levels = np.zeros(len(BARS))
+        self.pulls = [scene.Animator(0.0, lambda level, at=at: self.hear(at, level)) for at in range(len(BARS))]
+        for at, pull in enumerate(self.pulls):
+            pull.actions["value"] = scene.SpringAnimation(
+                "value", perceptual_duration=0.42 + 0.045 * at, bounce=0.38, settling=True
+            )
+        self.tint = scene.Animator("#ffffff", self.paint)
+        self.parts = [line(f"{color}90", 1.5) for color in COLORS]
+        self.glow, self.sum = line(None, 9), line(None, 3)
+        self.glow.opacity = 0.28
+        self.glow.filters = [scene.Filter("gaussianBlur", radius=7)]
+        self.area = scene.ShapeLayer(opacity=0.12)
+        self.bars = [
+            Drawbar(name, color, 122 + 84 * at) for at, (name, color) in enumerate(zip(BARS, COLORS, strict=True))
+        ]
+        self.pills = [Pill(name, 944 + 132 * (at % 2), 470 + 62 * (at // 2)) for at, name in enumerate(STOPS)]
+        self.root.sublayers = [
+            sky,
+            self.area,
+            *self.parts,
+            self.glow,
+            self.sum,
+            *self.bars,
+            *self.pills,
+        ]
+        self.current = 0
+        self.paint(self.tint.value)
+        self.hear(0, 0.0)
+        self.choose(0)
+
+    def hear(self, at: int, level: float) -> None:
+        """Shows a bar where it is by now, and the wave as it sounds then."""
+        self.levels[at] = level
+        loudness = self.levels / LOUDEST
+        with scene.transaction(disable_actions=True):
+            self.bars[at].show(level)
+            self.parts[at].path = curve(SINES[at] * loudness[at] * 46)
+            whole = curve(loudness @ SINES * 150 / (1 + 0.5 * np.abs(loudness).sum()))
+            self.glow.path = self.sum.path = whole
+            self.area.path = f"{whole} L{RIGHT} {AXIS} L{LEFT} {AXIS} Z"
+
+    def paint(self, color: scene.Color) -> None:
+        with scene.transaction(disable_actions=True):
+            self.sum.stroke_color = self.glow.stroke_color = self.area.fill_color = color
+
+    def choose(self, number: int) -> None:
+        """Pulls all bars. Each starts where it is, as fast as it moves: also in the middle of the last choice."""
+        self.current = number % len(STOPS)
+        levels, color = list(STOPS.values())[self.current]
+        for pull, level in zip(self.pulls, levels, strict=True):
+            pull.value = float(level)
+        with scene.transaction(duration=0.6):
+            self.tint.value = color
+            for at, pill in enumerate(self.pills):
+                pill.light(color if at == self.current else None)
+
+    def press(self, x: float, y: float) -> None:
+        found = self.root.hit_test((x, y))
+        while found is not None and not isinstance(found, Drawbar | Pill):
+            found = found.superlayer
+        if isinstance(found, Pill):
+            self.choose(self.pills.index(found))
+        elif found is not None:
+            self.pulls[self.bars.index(found)].value = found.level_at(y)
+
+    def key(self, name: str) -> None:
+        if name in ("left", "right"):
+            self.choose(self.current + (1 if name == "right" else -1))
+
+    def script(self) -> Iterable[Deed]:
+        def press(time: float, layer: scene.Layer, level: float | None = None) -> Iterable[Deed]:
+            x, y = layer.position
+            if level is not None:
+                y = layer.frame.y + 64 + 180 * level / LOUDEST
+            yield time - 0.4, "move", x, y
+            yield time, "press", x, y
+
+        for time, number in ((1.8, 1), (3.6, 3), (3.9, 2), (5.6, 4)):
+            yield from press(time, self.pills[number])
+        for time, number, level in ((7.2, 1, 6), (7.9, 4, 8), (8.6, 2, 7)):
+            yield from press(time, self.bars[number], level)
+        yield from press(10.0, self.pills[5])
+
+
+if __name__ == "__main__":
+    run(Drawbars)
