@@ -5,7 +5,7 @@ import SceneStorage
 // Emitters that preserve depth. The layer itself, with its background and its sublayers, is a plane as any other. Its particles, a *cloud*, lie
 // in the space around it, each in a plane of its own, parallel to the layer's.
 //
-// To sort every particle with all planes beside it would take many times what drawing it does. So a cloud is divided by z into slices, each of
+// To sort every particle with all planes beside it would take more than ten times what making it does. So a cloud is divided by z into slices, each of
 // which is sorted as one plane: at the planes of others that lie parallel, thinly where others lie across, and not at all where nothing else is.
 // What cuts a slice cuts its particles. Their places are always their own: see `Cloud.Lens`.
 
