@@ -3,14 +3,15 @@
  * wave: a round dot of which every copy moves, grows and fades at its own time, while the way from copy to copy turns.
  * still: the same without a delay; only the way from copy to copy turns.
  * grid: 100 rows of 100 such dots, replicators within each other, with delays of both.
- * cards: 500 copies of a card with a shadow, a border and two layers in it, one of which moves: what is planned copy by copy. */
+ * cards: 500 copies of a card with a shadow, a border and two layers in it, one of which moves: what is planned copy by copy.
+ * ring: 1,000 copies of a card in space, which turn, and a plane that goes through them: each is sorted and cut by depth. */
 #define _POSIX_C_SOURCE 200809L
 #include "offscreen.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { COPIES = 10000, SIDE = 100, CARD_COPIES = 500, FRAMES = 100 };
+enum { COPIES = 10000, SIDE = 100, CARD_COPIES = 500, RING_COPIES = 1000, FRAMES = 100 };
 
 static scene_layer *make_replicator(uint32_t count, scene_transform step) {
     scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_REPLICATOR);
@@ -117,6 +118,29 @@ static double measure_cards(uint64_t *items) {
     return measure(pile, items);
 }
 
+static double measure_ring(uint64_t *items) {
+    scene_layer *stage = make_layer(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    // The eye looks at the middle.
+    CHECK(scene_layer_set_anchor_point(stage, (scene_point){0.5, 0.5}));
+    CHECK(scene_layer_set_position(stage, (scene_point){CANVAS_WIDTH / 2.0, CANVAS_HEIGHT / 2.0}));
+    const scene_transform eye = scene_transform_make_perspective(900);
+    CHECK(scene_layer_set_sublayer_transform(stage, &eye));
+    const scene_transform turn = scene_transform_make_rotation(21 * 6.28318530718 / RING_COPIES, 0, 1, 0);
+    scene_layer *ring = make_replicator(RING_COPIES, turn);
+    CHECK(scene_replicator_layer_set_preserves_depth(ring, true));
+    tint(ring, RING_COPIES);
+    add(ring, "transform.rotation.x", 0.2, 0.5, 7);
+    scene_layer *card = make_layer(CANVAS_WIDTH / 2.0 - 10, CANVAS_HEIGHT / 2.0 - 15, 20, 30);
+    CHECK(scene_layer_set_background_color(card, &(scene_color){0.95f, 0.95f, 1, 1}));
+    CHECK(scene_layer_set_z_position(card, 300));
+    scene_layer *wall = make_layer(0, CANVAS_HEIGHT / 2.0 - 20, CANVAS_WIDTH, 40);
+    CHECK(scene_layer_set_background_color(wall, &(scene_color){0.2f, 0.2f, 0.4f, 1}));
+    add_sublayer(ring, card);
+    add_sublayer(stage, ring);
+    add_sublayer(stage, wall);
+    return measure(stage, items);
+}
+
 int main(void) {
     uint64_t items;
     printf("{\"wave_ms\": %.4f", measure_spiral(0.013, &items));
@@ -124,6 +148,8 @@ int main(void) {
     printf(", \"still_ms\": %.4f", measure_spiral(0, &items));
     printf(", \"grid_ms\": %.4f", measure_grid(&items));
     printf(", \"cards_ms\": %.4f", measure_cards(&items));
-    printf(", \"card_items\": %u}\n", (unsigned)items);
+    printf(", \"card_items\": %u", (unsigned)items);
+    printf(", \"ring_ms\": %.4f", measure_ring(&items));
+    printf(", \"ring_items\": %u}\n", (unsigned)items);
     return 0;
 }

@@ -2,7 +2,7 @@ import SceneEffects
 import SceneRender
 import SceneStorage
 
-/// The results of passes that are kept from frame to frame, by the identity that the plan gives them.
+/// The results of passes that are kept from frame to frame, by what the plan knows them by.
 struct PassKeeper: ~Copyable {
     struct Kept {
         var stamp: UInt64
@@ -15,7 +15,7 @@ struct PassKeeper: ~Copyable {
         var lastFrame: Int
     }
 
-    private var kept: [UInt64: Kept] = [:]
+    private var kept: [FramePlan.PassKey: Kept] = [:]
     private var byteCount = 0
     private var frame = 0
     /// For each pass of the frame whether its result is there.
@@ -33,25 +33,25 @@ struct PassKeeper: ~Copyable {
         isKept.resize(to: plan.passes.count, filling: false)
         for index in plan.passes.indices where index > 0 && plan.passes[index].identity != 0 {
             let pass = plan.passes[index]
-            guard let entry = kept[pass.identity] else { continue }
+            guard let entry = kept[pass.key] else { continue }
             if entry.stamp == pass.stamp, entry.width == pass.width, entry.height == pass.height, entry.chain == plan.hash(of: pass.chain) {
                 isKept[index] = true
-                kept[pass.identity]?.lastFrame = frame
+                kept[pass.key]?.lastFrame = frame
             } else if entry.lastFrame < frame {
-                remove(pass.identity, entry, &pool)
+                remove(pass.key, entry, &pool)
             }
         }
-        for (identity, entry) in kept where entry.lastFrame < frame - Self.patience { remove(identity, entry, &pool) }
+        for (key, entry) in kept where entry.lastFrame < frame - Self.patience { remove(key, entry, &pool) }
     }
 
     /// The target of a result that is there.
-    func target(_ pass: FramePlan.Pass) -> Int? { kept[pass.identity]?.target }
+    func target(_ pass: FramePlan.Pass) -> Int? { kept[pass.key]?.target }
 
     /// Keeps a result that was drawn. @return whether it was kept, so that it is not to be given back.
     mutating func keep(_ index: Int, _ plan: borrowing FramePlan, target: Int, _ pool: inout TargetPool) -> Bool {
         let pass = plan.passes[index], size = pool[target].byteCount
-        guard pass.identity != 0, kept[pass.identity] == nil, byteCount + size <= Self.mostBytes else { return false }
-        kept[pass.identity] = Kept(
+        guard pass.identity != 0, kept[pass.key] == nil, byteCount + size <= Self.mostBytes else { return false }
+        kept[pass.key] = Kept(
             stamp: pass.stamp, chain: plan.hash(of: pass.chain), width: pass.width, height: pass.height, target: target, byteCount: size,
             lastFrame: frame)
         byteCount += size
@@ -66,10 +66,10 @@ struct PassKeeper: ~Copyable {
         byteCount = 0
     }
 
-    private mutating func remove(_ identity: UInt64, _ entry: Kept, _ pool: inout TargetPool) {
+    private mutating func remove(_ key: FramePlan.PassKey, _ entry: Kept, _ pool: inout TargetPool) {
         pool.release(entry.target)
         byteCount -= entry.byteCount
-        kept[identity] = nil
+        kept[key] = nil
     }
 }
 

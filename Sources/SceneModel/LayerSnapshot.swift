@@ -23,6 +23,7 @@ struct LayerSnapshot: ~Copyable {
         store.values[place] = state.store.values[slot]
         if row.extras >= 0 { store.setExtras(state.store.extras[row.extras], at: place) }
         if row.sparse >= 0 { store.set(.cornerCurve, to: state.store.value(of: .cornerCurve, at: slot), at: place) }
+        if !state.store.flattens(slot), row.sparse >= 0 { store.set(.preservesDepth, to: .bool(true), at: place) }
         if row.parent >= 0, let parent = places[row.parent] { store.link(place, below: parent, before: -1) }
         if row.flags.contains(.mask) { store.rows[place].flags.insert(.mask) }
         if row.flags.contains(.behaves), let delegate = state.behaviors[slot]?.delegate, delegate.answersPoints {

@@ -2,13 +2,19 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// Where layers lie in each other. A plain layer flattens what is below it into its plane; a transform layer passes it on, into the plane of
-// the nearest layer above that flattens. So any two planes see each other through maps of the plane: up to the plane that both come into, by
+// Where layers lie in each other. A plain layer flattens what is below it into its plane; a transform layer, and a replicator that preserves
+// depth, passes it on, into the plane of the nearest layer above that flattens. So any two planes see each other through maps of the plane: up to the plane that both come into, by
 // the rays to its eye, and down again.
 
 extension LayerStore {
     /// Whether what is below a layer comes into its plane.
-    func flattens(_ layer: Int32) -> Bool { values[layer].bits.kind != .transform }
+    func flattens(_ layer: Int32) -> Bool {
+        switch values[layer].bits.kind {
+        case .transform: false
+        case .replicator: sparse.vector(of: .preservesDepth, rows[layer].sparse)?.x != 1
+        default: true
+        }
+    }
 
     /// From a layer's space to its superlayer's, before what that one does to its sublayers.
     func placement(_ layer: Int32) -> Transform3D {

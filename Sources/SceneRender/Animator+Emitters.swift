@@ -12,9 +12,11 @@ extension Animator {
             let row = tree.emitters.all[index].row, clock = clocks.clock(of: row, tree), now = clocks[clock]
             let tracks = birthTracks(tree.emitters.all[index], tree)
             record(tracks, index, clock, &tree)
-            let hasChanged = tree.emitters.all[index].take(now.time, isRecorded: !tracks.isEmpty)
+            let hasChanged = tree.emitters.all[index].take(
+                now.time, behind: now.behind, ahead: now.ahead, isRecorded: !tracks.isEmpty)
             let isShowing = tree.emitters.all[index].isShowing
-            let next = isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.emitters.all[index].nextBirth)
+            let next =
+                isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.emitters.all[index].nextBirth - now.ahead)
             tree.emitters.all[index].next = max(next, time)
             guard hasChanged, tree.emitters.all[index].isVisited else { continue }
             tree.needsPlan = true
@@ -31,7 +33,7 @@ extension Animator {
         if !tracks.isEmpty {
             // What came before the change is known, or is the past of a layer that has just come.
             if tree.emitters.all[index].isSet, !tree.emitters.all[index].segments.isEmpty { tree.emitters.all[index].record(until: time) }
-            record(tracks, values, clock, &tree.emitters.all[index], until: time)
+            record(tracks, values, clock, &tree.emitters.all[index], until: time + clocks[clock].ahead)
         } else {
             tree.emitters.all[index].append(values, at: time)
         }

@@ -29,6 +29,7 @@ extension Animator {
         swap(&others, &self.others)
         endGroups(&tree)
         noteDelayed(&tree)
+        if !tree.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
         lastTime = time
     }
 

@@ -69,4 +69,20 @@ extension Clocks {
             }
         }
     }
+
+    /// How much later, in the root's time, the copy that a clock shows now is than the first.
+    func lag(of clock: Int32) -> Double {
+        var clock = clock, lag = 0.0
+        while clock > 0 {
+            let own = all[clock]
+            if own.flags.contains(.copies) { lag += own.inRootTime(all[own.parent].time - own.time) }
+            clock = own.parent
+        }
+        return lag
+    }
+}
+
+extension Clocks.Clock {
+    /// How long an interval of its time is in the root's; as long, where that is not constant.
+    func inRootTime(_ interval: Double) -> Double { rate.isFinite && rate != 0 ? interval / rate : interval }
 }

@@ -198,7 +198,7 @@ struct Clocks: ~Copyable {
         if isTrivial { return }
         if !isOrdered { sort() }
         for index in order {
-            let parent = all[all[index].parent]
+            let parent = all[all[index].parent], wasChanging = all[index].isSpread && all[index].next == -.infinity
             if all[index].flags.contains(.copies) {
                 evaluateCopies(index, parent, tree)
             } else if all[index].id == 0 {
@@ -206,7 +206,11 @@ struct Clocks: ~Copyable {
             } else {
                 evaluateGroup(index, parent, curves)
             }
-            if all[index].isSpread, all[index].next == -.infinity { tree.needsPlan = true }
+            // What changes in some copy, or has just done so for the last time, need not show in the first.
+            if wasChanging || (all[index].isSpread && all[index].next == -.infinity) {
+                tree.needsPlan = true
+                tree.noteChange(all[index].row)
+            }
         }
     }
 

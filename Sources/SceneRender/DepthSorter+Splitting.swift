@@ -112,9 +112,22 @@ extension DepthSorter {
     private static let mostTried = 32
     private static let tries = 5
 
+    /// The place of one of the faces that are no slices, if there are any: slices lie in parallel, and that they are cut is seen nowhere.
+    private func choosePlane(from first: Int) -> Int? {
+        var planes = 0
+        for place in first..<division.faces.count where table[division.faces[place]].slice < 0 { planes += 1 }
+        var left = planes / 2
+        for place in first..<division.faces.count where table[division.faces[place]].slice < 0 {
+            if left == 0 { return place }
+            left -= 1
+        }
+        return nil
+    }
+
     /// The place of the face, of a few, whose plane splits least, and leaves sides that are most alike.
     private mutating func chooseDivider(from first: Int) -> Int {
         let count = division.faces.count - first
+        if table.hasSlices, let plane = choosePlane(from: first) { return plane }
         if division.isDense || count <= 2 { return first + count / 2 }
         var best = first, least = Int.max
         for place in stride(from: first, to: division.faces.count, by: (count + Self.tries - 1) / Self.tries) {

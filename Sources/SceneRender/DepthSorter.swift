@@ -11,6 +11,8 @@ struct DepthSorter: ~Copyable {
     struct Piece: BitwiseCopyable {
         /// In the order in which they were added.
         var member: Int32
+        /// What was added as a slice of it, or -1.
+        var slice: Int32
         /// Whether it is a part: what `cuts[firstCut..<endCut]` leave of the member.
         var isPart: Bool
         var firstCut: Int32
@@ -47,6 +49,17 @@ struct DepthSorter: ~Copyable {
     /// Adds the image of a rectangle. `map` is its plane's to the target's pixels, `depth` what x, y and 1 of the plane are multiplied by for the
     /// depth, before it is divided by w.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>) { table.add(rect, map, depth: depth) }
+
+    /// Adds a member of which slices are added once all others are there.
+    mutating func reserve() { table.reserve() }
+
+    /// Adds the image of a rectangle that stands for a slice of a member.
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32) {
+        table.add(rect, map, depth: depth, member: member, slice: slice)
+    }
+
+    /// Puts slices in the place of their members.
+    mutating func orderFaces() { table.orderFaces() }
 
     /// Whether something was not split that planes cut.
     var leavesWhole: Bool { table.leavesWhole }
@@ -111,7 +124,7 @@ struct DepthSorter: ~Copyable {
         if face.isPart { table.appendCuts(of: index, to: &cuts) }
         pieces.append(
             Piece(
-                member: face.member, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count),
+                member: face.member, slice: face.slice, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count),
                 box: face.isPart ? table.box(of: index) : .zero))
     }
 }

@@ -53,9 +53,13 @@ extension Emitter {
 
     /// Lists the particles of a cell of the layer that are born up to the emitter's time, and of which something may still be there; the
     /// youngest first.
-    func runs(of part: Int) -> [Run] {
+    func runs(of part: Int) -> [Run] { runs(of: part, since: time) }
+
+    /// Those of which something may have been there at an earlier time.
+    private func runs(of part: Int, since earlier: Double) -> [Run] {
         guard !segments.isEmpty, parts[part].isEnabled, reaches.indices.contains(part) else { return [] }
-        let timing = parts[part].timing, now = timing.localTime(time), since = now - reaches[part].span
+        let timing = parts[part].timing, now = timing.localTime(time)
+        let since = min(now, timing.localTime(earlier)) - reaches[part].span
         var runs: [Run] = []
         // Time that runs backwards, or stands still, was never different.
         guard timing.speed > 0 else {
@@ -84,8 +88,8 @@ extension Emitter {
 
     // MARK: - What comes next
 
-    /// Whether something of the emitter may be seen at its time.
-    var isAlive: Bool { parts.indices.contains { parts[$0].isTopmost && !runs(of: $0).isEmpty } }
+    /// Whether something of the emitter may be seen at its time, or was at an earlier one.
+    func isAlive(since earlier: Double) -> Bool { parts.indices.contains { parts[$0].isTopmost && !runs(of: $0, since: earlier).isEmpty } }
 
     /// The next time of the layer's at which something is born, or infinity.
     var nextBirth: Double {

@@ -97,12 +97,17 @@ extension Emitter.Reach {
         span = max(span, other.span)
     }
 
+    private static func held(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e7), 1e7) }
+
+    /// Between which depths they are.
+    var depths: ClosedRange<Double> { min(Self.held(low.z), Self.held(high.z))...max(Self.held(low.z), Self.held(high.z)) }
+
     /// A rectangle that pictures of some size lie in, however they are turned.
     func rect(of size: Size) -> Rect {
-        let most = 1e7, radius = 0.5 * (size.width * size.width + size.height * size.height).squareRoot() * scale
-        func held(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -most), most) }
+        let radius = 0.5 * (size.width * size.width + size.height * size.height).squareRoot() * scale
         return Rect(
-            minX: held(low.x - radius), minY: held(low.y - radius), maxX: held(high.x + radius), maxY: held(high.y + radius))
+            minX: Self.held(low.x - radius), minY: Self.held(low.y - radius), maxX: Self.held(high.x + radius),
+            maxY: Self.held(high.y + radius))
     }
 }
 

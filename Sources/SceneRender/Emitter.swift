@@ -59,6 +59,8 @@ struct Emitter {
     private(set) var sprites: [Emitters.Sprite?] = []
     /// A rectangle that all particles lie in, whenever; nil when there is nothing to show.
     private(set) var rect: Rect?
+    /// And between which depths they do.
+    private(set) var depths: ClosedRange<Double>?
     /// Whether a property may have changed since it was found out what the particles look like, and how far they get.
     var hasNewLook = true
     /// Whether particles may be seen at its time.
@@ -159,11 +161,13 @@ struct Emitter {
     }
 
     /// Moves on to a time. @return whether that changes what is to be seen.
-    mutating func take(_ time: Double, isRecorded: Bool) -> Bool {
+    /// @param behind how much earlier the earliest of the layer's copies is, and `ahead` how much later the latest.
+    mutating func take(_ time: Double, behind: Double, ahead: Double, isRecorded: Bool) -> Bool {
         let wasShowing = isShowing, hasMoved = time != self.time
+        self.time = time + ahead
+        isShowing = isAlive(since: time - behind)
         self.time = time
         if !isRecorded { recorded = max(recorded, time) }
-        isShowing = isAlive
         isSet = false
         return hasMoved && (isShowing || wasShowing)
     }
@@ -173,9 +177,12 @@ struct Emitter {
         self.sprites = sprites
         hasNewLook = false
         rect = nil
+        depths = nil
         for (sprite, reach) in zip(sprites, reaches) {
             guard let own = sprite.map({ reach.rect(of: $0.size) }) else { continue }
             rect = rect?.union(own) ?? own
+            let known = depths ?? reach.depths
+            depths = min(known.lowerBound, reach.depths.lowerBound)...max(known.upperBound, reach.depths.upperBound)
         }
     }
 

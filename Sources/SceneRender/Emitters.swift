@@ -66,6 +66,7 @@ extension RenderTree {
     mutating func destroyEmitter(_ row: Int32) {
         if !nodes[row].flags.contains(.effects) { releaseListImages(row) }
         emitters.remove(row)
+        cloudMatrices[row] = nil
     }
 
     /// What a property of an emitter layer means for its particles, when it is set.

@@ -12,8 +12,9 @@ struct FaceTable: ~Copyable {
         /// Its corners in `corners`.
         var first: Int32
         var end: Int32
-        /// What it is a face of.
+        /// What it is a face of; and of which slice of that, or -1.
         var member: Int32
+        var slice: Int32
         var isPart = false
 
         @inline(__always)
@@ -33,6 +34,8 @@ struct FaceTable: ~Copyable {
     private var splitsLeft = 0
     /// Whether there were more.
     private(set) var leavesWhole = false
+    /// Whether some faces stand for slices of a member.
+    private(set) var hasSlices = false
 
     private(set) var faces = DenseArray<Face>()
     private(set) var corners = DenseArray<Corner>()
@@ -63,6 +66,7 @@ struct FaceTable: ~Copyable {
     mutating func begin(visible: Box, mostSplits: Int) {
         splitsLeft = mostSplits
         leavesWhole = false
+        hasSlices = false
         self.visible = visible.insetBy(-8).intersection(.modest)
         faces.removeAll()
         corners.removeAll()
@@ -89,6 +93,15 @@ struct FaceTable: ~Copyable {
     /// Adds the image of a rectangle for the next member; nothing when none of it can be seen. `map` is the plane's to the target's pixels,
     /// `depth` what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>) {
+        reserve()
+        add(rect, map, depth: depth, member: Int32(tolerances.count - 1), slice: -1)
+    }
+
+    /// Adds a member without a face.
+    mutating func reserve() { tolerances.append(0) }
+
+    /// Adds a face of a member that is there.
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32) {
         var isInside = true
         polygon.removeAll()
         for index in 0..<4 {
@@ -104,7 +117,13 @@ struct FaceTable: ~Copyable {
             clipPolygon(SIMD4(0, 1, 0, -visible.minY), 0)
             clipPolygon(SIMD4(0, -1, 0, visible.maxY), 0)
         }
-        addPolygon()
+        addPolygon(member, slice)
+    }
+
+    /// Puts the faces in the order of their members, when slices were added.
+    mutating func orderFaces() {
+        hasSlices = true
+        faces.sort(0..<faces.count) { ($0.member, $0.slice) < ($1.member, $1.slice) }
     }
 
     /// Keeps what of the polygon is on the positive side of a plane.
@@ -121,10 +140,8 @@ struct FaceTable: ~Copyable {
         swap(&polygon, &clippedPolygon)
     }
 
-    /// Makes the polygon the face of the next member, unless nothing of it can be seen.
-    private mutating func addPolygon() {
-        let member = Int32(tolerances.count)
-        tolerances.append(0)
+    /// Makes the polygon a face of a member, unless nothing of it can be seen.
+    private mutating func addPolygon(_ member: Int32, _ slice: Int32) {
         guard polygon.count >= 3 else { return }
         for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
         // The sum of the triangles' normals holds for corners that are a little off their plane, too.
@@ -144,14 +161,14 @@ struct FaceTable: ~Copyable {
             visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
         else { return }
         let x = -normal.x / normal.z, y = -normal.y / normal.z, first = Int32(corners.count)
-        tolerances[member] = max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision
+        tolerances[member] = max(tolerances[member], max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision)
         // All faces go around in the same direction: the inside is on the right.
         for index in polygon.indices {
             let corner = polygon[normal.z < 0 ? polygon.count - 1 - index : index]
             corners.append(Corner(x: corner.x, y: corner.y))
         }
         let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
-        faces.append(Face(plane: plane, first: first, end: Int32(corners.count), member: member))
+        faces.append(Face(plane: plane, first: first, end: Int32(corners.count), member: member, slice: slice))
     }
 
     // MARK: - Depth

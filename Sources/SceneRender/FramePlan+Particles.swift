@@ -4,12 +4,20 @@
 extension FramePlan {
     /// What an item of source `particles` shows: its rectangle and picture, once for every particle that lives.
     public struct Particles: BitwiseCopyable, Sendable {
-        /// `emissions[first..<end]`.
+        /// `emissions[first..<end]`, unless they are made.
         public var first, end: Int32
         /// At most how many live.
         public var capacity: Int32
         public var picture: Source
         public var order: ParticleOrder
+        /// Whether they are made already: `particleBlocks[first..<end]`.
+        public var isMade = false
+
+        /// Particles that the plan has itself.
+        init(first: Int32, end: Int32, picture: Source) {
+            self.init(first: first, end: end, capacity: (end - first) / 2, picture: picture, order: .listed)
+            isMade = true
+        }
 
         public init(first: Int32, end: Int32, capacity: Int32, picture: Source, order: ParticleOrder) {
             self.first = first

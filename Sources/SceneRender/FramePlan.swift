@@ -32,6 +32,8 @@ public struct FramePlan: ~Copyable, Sendable {
     public var particles: DenseArray<Particles>
     public var emissions: DenseArray<Emission>
     public var particleCells: DenseArray<ParticleCell>
+    /// Particles as `ParticleMaker` writes them, of emitters that others cut.
+    public var particleBlocks: DenseArray<SIMD4<Float>>
     /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
     public var gradients: DenseArray<Gradient>
     public var ramps: DenseArray<SIMD4<Float>>
@@ -64,6 +66,7 @@ public struct FramePlan: ~Copyable, Sendable {
         particles = DenseArray()
         emissions = DenseArray()
         particleCells = DenseArray()
+        particleBlocks = DenseArray()
         gradients = DenseArray()
         ramps = DenseArray()
         runs = DenseArray()
@@ -92,6 +95,7 @@ public struct FramePlan: ~Copyable, Sendable {
         particles.removeAll()
         emissions.removeAll()
         particleCells.removeAll()
+        particleBlocks.removeAll()
         gradients.removeAll()
         ramps.removeAll()
         runs.removeAll()
@@ -267,6 +271,8 @@ public struct FramePlan: ~Copyable, Sendable {
         /// What a result that may be kept is known by from frame to frame, 0 for one that is not kept: the layer's row and what of it the
         /// pass holds.
         public var identity: UInt64
+        /// Together with which copy of it, where replicators make some.
+        public var copy: UInt64 = 0
         /// Changes with the content: with the same identity, stamp, size and chain the result is that of the frame before, wherever it is
         /// shown, and is not drawn again.
         public var stamp: UInt64
@@ -290,6 +296,11 @@ public struct FramePlan: ~Copyable, Sendable {
         }
     }
 
+    /// What the result of a pass is found by in the next frame.
+    public struct PassKey: Hashable, Sendable {
+        public var identity, copy: UInt64
+    }
+
     /// Calls `body` with each range of items that belongs to a pass itself, in painter's order.
     public func ranges(of pass: Int, _ body: (Range<Int>) -> Void) {
         var start = Int(passes[pass].first)
@@ -303,4 +314,8 @@ public struct FramePlan: ~Copyable, Sendable {
         }
         if start < Int(passes[pass].end) { body(start..<Int(passes[pass].end)) }
     }
+}
+
+extension FramePlan.Pass {
+    public var key: FramePlan.PassKey { FramePlan.PassKey(identity: identity, copy: copy) }
 }

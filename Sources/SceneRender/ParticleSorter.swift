@@ -12,6 +12,10 @@ public struct ParticleSorter: ~Copyable {
     public mutating func write(
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan, to blocks: inout DenseArray<SIMD4<Float>>, from start: Int
     ) -> Int {
+        if particles.isMade {
+            for index in particles.first..<particles.end { blocks[start + Int(index - particles.first)] = plan.particleBlocks[index] }
+            return start + Int(particles.end - particles.first)
+        }
         guard particles.order != .listed else { return Self.write(particles, plan, isDeep: false, to: &blocks, from: start) }
         make(particles, plan)
         let size = ParticleMaker.blocks(isDeep: true)
@@ -25,17 +29,17 @@ public struct ParticleSorter: ~Copyable {
         return target
     }
 
-    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks and the number of its
-    /// picture.
+    /// Calls `body` with each particle that lives, in the order in which they are to be drawn: its two blocks, and z, the age and the number of
+    /// its picture.
     mutating func forEach(
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan,
-        _ body: (_ place: SIMD4<Float>, _ tint: SIMD4<Float>, _ picture: Int) -> Void
+        _ body: (_ place: SIMD4<Float>, _ tint: SIMD4<Float>, _ extra: SIMD4<Float>) -> Void
     ) {
         make(particles, plan)
         let size = ParticleMaker.blocks(isDeep: true)
         for index in order.indices {
             let place = Int(order[index].place) * size
-            body(made[place], made[place + 1], Int(made[place + 2].z))
+            body(made[place], made[place + 1], made[place + 2])
         }
     }
 
@@ -69,6 +73,7 @@ public struct ParticleSorter: ~Copyable {
             let key = rule == .farthestFirst ? extra.x : rule == .oldestFirst ? -extra.y : extra.y
             order.append(RankedParticle(key: key.sortable, place: Int32(place)))
         }
+        if rule == .listed { return }
         other.resize(to: count, filling: RankedParticle(key: 0, place: 0))
         for shift: UInt32 in [0, 11, 22] {
             var starts = InlineArray<2048, Int32>(repeating: 0)

@@ -18,7 +18,7 @@ struct PassStamps: ~Copyable {
         var frame: UInt64
     }
 
-    private var records: [UInt64: Record] = [:]
+    private var records: [FramePlan.PassKey: Record] = [:]
     private var frame: UInt64 = 0
     private var lastStamp: UInt64 = 0
 
@@ -31,25 +31,29 @@ struct PassStamps: ~Copyable {
         records = records.filter { $0.value.frame == current }
     }
 
+    /// Forgets all, so that every pass of the next frame is new.
+    mutating func removeAll() { records.removeAll(keepingCapacity: true) }
+
     /// Names a pass, which lies at a place of its plane, for the frame.
-    mutating func name(_ pass: inout FramePlan.Pass, _ role: Role, _ world: Homography, hasChanged: Bool) {
+    /// @param copy which copy of its layer it holds.
+    mutating func name(_ pass: inout FramePlan.Pass, _ role: Role, copy: UInt64, _ world: Homography, hasChanged: Bool) {
         let m = world.affine, x = Double(pass.x), y = Double(pass.y)
         let place = SIMD8(
             m.a - x * world.g, m.b - y * world.g, m.c - x * world.h, m.d - y * world.h, m.tx - x * world.i, m.ty - y * world.i, world.g,
             world.h)
-        let identity = UInt64(UInt32(bitPattern: pass.row)) << 8 | role.rawValue
-        pass.identity = identity
-        if var record = records[identity], !hasChanged, record.width == pass.width, record.height == pass.height,
+        pass.identity = UInt64(UInt32(bitPattern: pass.row)) << 8 | role.rawValue
+        pass.copy = copy
+        if var record = records[pass.key], !hasChanged, record.width == pass.width, record.height == pass.height,
             record.place.isClose(to: place)
         {
             pass.stamp = record.stamp
             record.frame = frame
-            records[identity] = record
+            records[pass.key] = record
             return
         }
         lastStamp += 1
         pass.stamp = lastStamp
-        records[identity] = Record(stamp: lastStamp, place: place, width: pass.width, height: pass.height, frame: frame)
+        records[pass.key] = Record(stamp: lastStamp, place: place, width: pass.width, height: pass.height, frame: frame)
     }
 }
 

@@ -38,6 +38,15 @@ extension Planner {
         of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Int32, _ world: Homography, in context: Int32,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
+        let particles = appendEmissions(of: group, emitter, mode)
+        guard particles.capacity > 0 else { return }
+        plan.particles.append(particles)
+        let source = FramePlan.Source(kind: .particles, filter: group.sprite.filter, index: Int32(plan.particles.count - 1))
+        emit(group.sprite, source, row, world, in: context, opacity: opacity, tree)
+    }
+
+    /// Adds what the particles that show the same are made from to the plan.
+    mutating func appendEmissions(of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode) -> FramePlan.Particles {
         // Those of one cell come in their order; of several they are sorted.
         let isInOrder = group.parts.count == 1 && emitter.parts[group.parts[0]].isTopmost
         var particles = FramePlan.Particles(
@@ -47,10 +56,7 @@ extension Planner {
             particles.capacity += Int32(clamping: count)
         }
         particles.end = Int32(plan.emissions.count)
-        guard particles.capacity > 0 else { return }
-        plan.particles.append(particles)
-        let source = FramePlan.Source(kind: .particles, filter: group.sprite.filter, index: Int32(plan.particles.count - 1))
-        emit(group.sprite, source, row, world, in: context, opacity: opacity, tree)
+        return particles
     }
 
     /// Draws particles that show different pictures, as their order is, in one run.
@@ -76,7 +82,8 @@ extension Planner {
         let unit = abs(m0.x * m1.y - m0.y * m1.x)
         var instances = DenseArray<FramePlan.Instance>()
         swap(&instances, &plan.instances)
-        sorter.forEach(particles, plan) { place, tint, picture in
+        sorter.forEach(particles, plan) { place, tint, extra in
+            let picture = Int(extra.z)
             let right = m0 * place.z + m1 * place.w, down = m1 * place.z - m0 * place.w, at = m0 * place.x + m1 * place.y + m2
             area += (place.z * place.z + place.w * place.w) * unit * sizes[picture]
             instances.append(
@@ -99,16 +106,24 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         guard let reach = tree.particleRect(row) else { return }
+        emit(sprite, source, row, world, Box(world.boundingBox(of: reach)), in: context, opacity: opacity, tree)
+    }
+
+    /// Emits what particles show. `box` is what they may touch.
+    mutating func emit(
+        _ sprite: Emitters.Sprite, _ source: FramePlan.Source, _ row: Int32, _ world: Homography, _ box: Box, in context: Int32,
+        opacity: Double, _ tree: borrowing RenderTree
+    ) {
         let size = sprite.size, place = Rect(-size.width / 2, -size.height / 2, size.width, size.height), shown = sprite.picture
         let isFlipped = tree.nodes[row].flags.contains(.flipped)
         emit(
-            world, place, Box(world.boundingBox(of: reach)),
-            picture: isFlipped ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown, color: SIMD4(repeating: Float(opacity)), source,
+            world, place, box, picture: isFlipped ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown,
+            color: SIMD4(repeating: Float(opacity)), source,
             edges: .allEdges, isOpaque: false, row: row, in: context)
     }
 
     /// The same context for what is added to what is there.
-    private mutating func additive(_ context: Int32) -> Int32 {
+    mutating func additive(_ context: Int32) -> Int32 {
         let own = contexts[context].composite
         var composite = own < 0 ? FramePlan.Composite() : plan.composites[own]
         composite.blend = .plusLighter
@@ -125,7 +140,7 @@ extension Emitter {
         var parts: [Int]
     }
 
-    fileprivate var groups: [Group] {
+    var groups: [Group] {
         var groups: [Group] = []
         for (part, sprite) in sprites.enumerated() {
             guard let sprite else { continue }
@@ -140,7 +155,7 @@ extension Emitter {
 }
 
 extension Emitters.Sprite {
-    fileprivate var source: FramePlan.Source { FramePlan.Source(kind: .image, filter: filter, index: Int32(image)) }
+    var source: FramePlan.Source { FramePlan.Source(kind: .image, filter: filter, index: Int32(image)) }
 }
 
 /// In which order, and how, an emitter draws its particles.
@@ -166,8 +181,8 @@ extension RenderTree {
         return Int32(exactly: mode).flatMap(ParticleRenderMode.init) ?? .unordered
     }
 
-    /// A rectangle that all particles of an emitter lie in, whenever; nil when it has nothing to show.
-    func particleRect(_ row: Int32) -> Rect? { emitters[row]?.rect }
+    /// A rectangle of an emitter's plane that all its particles lie in, whenever; nil when it has nothing to show there.
+    func particleRect(_ row: Int32) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : emitters[row]?.rect }
 
     /// Particles lie over each other; but those that are added up fade alike one by one and together.
     func particleItemCount(_ row: Int32) -> Int {

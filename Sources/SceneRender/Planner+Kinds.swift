@@ -22,7 +22,8 @@ extension Planner {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
         case .tiled: drawTiles(row, world, in: context, opacity: opacity, tree)
-        case .emitter: drawParticles(row, world, box, in: context, opacity: opacity, tree)
+        case .emitter where !tree.nodes[row].flags.contains(.emitsIntoSpace):
+            drawParticles(row, world, box, in: context, opacity: opacity, tree)
         default: break
         }
         if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
@@ -124,6 +125,7 @@ extension RenderTree {
         case .shape: shapes.add(row)
         case .gradient: noteRamp(of: row)
         case .text: texts.add(row)
+        case .transform: nodes[row].flags.insert(.joinsSpace)
         case .emitter: emitters.add(Emitter(row: row))
         default: break
         }

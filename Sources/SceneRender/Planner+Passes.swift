@@ -33,9 +33,10 @@ extension Planner {
         var pass = FramePlan.Pass(
             reason: reason, row: row, parent: contexts[context].pass, x: Int32(box.minX), y: Int32(box.minY),
             width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1, chain: chain)
-        // What a copy shows is not known to be what it was.
-        if replicas.isEmpty {
-            stamps.name(&pass, role, world(of: row, in: context, tree), hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
+        if let copy = copyNumber {
+            stamps.name(
+                &pass, role, copy: copy, world(of: row, in: context, tree),
+                hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
         }
         contexts[context].pass = Int32(plan.passes.count)
         plan.passes.append(pass)
@@ -101,8 +102,17 @@ extension Planner {
             }
             while spreads.count > start, spreads[spreads.count - 1].end <= current { spreads.removeLast() }
             if tree.isTransformLayer(row) {
-                current += 1
+                if tree.repeatsSublayers(row), withCopies || current != position {
+                    guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
+                    result = result.union(spreads.count > start ? copies.grown(by: spreads[spreads.count - 1].margins) : copies)
+                    current = tree.ends[current]
+                } else {
+                    current += 1
+                }
                 continue
+            }
+            if tree.nodes[row].flags.contains(.emitsIntoSpace), let box = cloudBox(row, in: context, tree) {
+                result = result.union(spreads.count > start ? box.grown(by: spreads[spreads.count - 1].margins) : box)
             }
             let clips = tree.values[row].bits.masksToBounds
             let world = world(of: row, in: context, tree)
@@ -166,12 +176,14 @@ extension Planner {
                 continue
             }
             if tree.isTransformLayer(row) {
+                if tree.repeatsSublayers(row) { return true }
                 current += 1
                 continue
             }
             var next = current + 1
             var box: Box?
             if tree.nodes[row].flags.contains(.transition) || tree.repeatsSublayers(row) { return true }
+            if current != position, tree.nodes[row].flags.contains(.emitsIntoSpace) { return true }
             if current != position, tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.

@@ -21,28 +21,23 @@ struct Replica: BitwiseCopyable {
     var groupPass: Int32 = -1
     /// Whether a copy that is translucent needs one.
     let overlaps: Bool
-    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it: from here on in the
-    /// planner's lists.
-    let clock: Int32
-    let firstTrack: Int
-    let firstClock: Int
+    let source: CopySource
 }
 
 extension Planner {
     /// Begins a replicator's next copy. @return false when there is none.
     mutating func goOn(with top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
         if frames[top].replica == Frame.unopened {
-            guard openReplica(top, tree, animator) else {
+            guard openReplica(top, &tree, animator) else {
                 frames[top].replica = -1
                 return false
             }
-            tree.deferReleases(true)
             if planRun(top, &tree, &animator) {
                 closeReplica(top, &tree, &animator, isPlaced: false)
                 return false
             }
         } else {
-            endCopy(top, tree)
+            endCopy(top, &tree, &animator)
             replicas[replicas.count - 1].index += 1
         }
         while replicas[replicas.count - 1].index < replicas[replicas.count - 1].shape.count {
@@ -53,19 +48,15 @@ extension Planner {
         return false
     }
 
-    private mutating func openReplica(_ top: Int, _ tree: borrowing RenderTree, _ animator: borrowing Animator) -> Bool {
+    private mutating func openReplica(_ top: Int, _ tree: inout RenderTree, _ animator: borrowing Animator) -> Bool {
         let row = frames[top].row, shape = tree.replicator(row)
         guard shape.count > 0 else { return false }
-        let firstTrack = delayedTracks.count, firstClock = delayedClocks.count
-        animator.findDelayed(below: row, tree, tracks: &delayedTracks, clocks: &delayedClocks)
-        let isDelayed = delayedTracks.count > firstTrack || delayedClocks.count > firstClock
-        let clock = isDelayed && shape.delay != 0 ? animator.clocks.copies(of: row) : nil
         frames[top].replica = Int32(replicas.count)
         replicas.append(
             Replica(
                 row: row, shape: shape, context: frames[top].inner,
                 overlaps: !shape.isPlain && tree.values[row].bits.allowsGroupOpacity && copiesOverlap(row, in: frames[top].inner, tree),
-                clock: clock ?? -1, firstTrack: firstTrack, firstClock: firstClock))
+                source: makeSource(row, shape, &tree, animator)))
         return true
     }
 
@@ -81,18 +72,18 @@ extension Planner {
     /// Places the sublayers where a copy is, and makes them the next to be visited. @return false when nothing of the copy is to be seen.
     private mutating func beginCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
         let last = replicas.count - 1, row = replicas[last].row, position = tree.nodes[row].position
-        let tint = replicas[last].shape.tint(replicas[last].index), layers = Int(tree.ends[position] - position)
+        let tint = replicas[last].shape.tint(replicas[last].index)
         if replicas[last].index > 0 {
             replicas[last].transform = replicas[last].shape.step * replicas[last].transform
-            guard copyBudget >= layers, replicas[last].transform.isFinite else {
-                if copyBudget < layers { leavesOutCopies = true }
+            guard replicas[last].transform.isFinite, takeCopy(of: position, tree) else {
                 replicas[last].index = replicas[last].shape.count
                 return false
             }
-            copyBudget -= layers
         }
         if tint.w <= 0 { return false }
-        if replicas[last].index > 0 { showCopy(replicas[last], replicas[last].index, &tree, &animator) }
+        if replicas[last].index > 0 {
+            show(replicas[last].source, copy: replicas[last].index, at: replicas[last].transform, &tree, &animator)
+        }
         replicas[last].firstItem = Int32(plan.items.count)
         replicas[last].firstPass = Int32(plan.passes.count)
         replicas[last].groupPass = -1
@@ -105,33 +96,28 @@ extension Planner {
         }
         frames[top].cursor = tree.firstSublayer(position)
         frames[top].end = tree.ends[position]
-        if tree.nodes[row].flags.contains(.sortsSublayers) {
-            var frame = frames[top]
-            listMembers(&frame, fading: 1, tree)
-            frames[top] = frame
-        }
+        if tree.nodes[row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
         return true
     }
 
-    /// Lets the tree be what it is in a copy.
-    private func showCopy(_ replica: Replica, _ index: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        if replica.clock >= 0 {
-            animator.show(
-                delayedTracks.span.extracting(replica.firstTrack..<delayedTracks.count), copy: replica.clock,
-                delay: replica.shape.delay * Double(index), clocks: delayedClocks.span.extracting(replica.firstClock..<delayedClocks.count),
-                &tree)
+    /// Takes what the layers of a copy come to from what the frame may still have. @return whether there is enough.
+    mutating func takeCopy(of position: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let layers = Int(tree.ends[position] - position)
+        guard copyBudget >= layers else {
+            leavesOutCopies = true
+            return false
         }
-        tree.placeCopy(index == 0 ? nil : replica.transform, of: replica.row)
-        if replica.clock >= 0 { tree.makePictures() }
+        copyBudget -= layers
+        return true
     }
 
     /// Tints what a copy has drawn.
-    private mutating func endCopy(_ top: Int, _ tree: borrowing RenderTree) {
-        let last = replicas.count - 1, replica = replicas[last]
+    private mutating func endCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
         if frames[top].firstMember >= 0 {
-            removeMembers(of: frames[top])
+            removeMembers(of: top, &tree, &animator)
             frames[top].firstMember = -1
         }
+        let replica = replicas[replicas.count - 1]
         if replica.groupPass >= 0 { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
         contexts.removeAll(from: Int(replica.context) + 1)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
@@ -140,10 +126,8 @@ extension Planner {
     /// Lets the tree be again what it is in the first copy.
     private mutating func closeReplica(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true) {
         let replica = replicas.removeLast()
-        if replica.shape.count > 1, isPlaced { showCopy(replica, 0, &tree, &animator) }
-        delayedTracks.removeAll(from: replica.firstTrack)
-        delayedClocks.removeAll(from: replica.firstClock)
-        if replicas.isEmpty { tree.deferReleases(false) }
+        if replica.shape.count > 1, isPlaced { show(replica.source, copy: 0, at: nil, &tree, &animator) }
+        removeSources(from: replica.source, &tree)
         frames[top].replica = -1
         frames[top].inner = replica.context
     }
@@ -157,7 +141,8 @@ extension Planner {
         let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
         let world = world(of: row, in: context, tree)
         guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
-            extra < 0 || tree.extras[extra].sublayerTransform.isIdentity, !tree.values[row].bits.geometryFlipped,
+            !tree.nodes[row].flags.contains(.spatial), extra < 0 || tree.extras[extra].sublayerTransform.isIdentity,
+            !tree.values[row].bits.geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
@@ -173,48 +158,6 @@ extension Planner {
             map = step * map
         }
         return result
-    }
-
-    /// Multiplies the items since one by a colour: those of passes within are shown by others, which are.
-    private mutating func tint(from first: Int32, passes firstPass: Int32, by color: SIMD4<Float>) {
-        if color == .one { return }
-        var item = first, pass = firstPass
-        while item < Int32(plan.items.count) {
-            if Int(pass) < plan.passes.count, plan.passes[pass].first <= item {
-                item = max(item, plan.passes[pass].end)
-                // Those that lie in it come next.
-                repeat { pass += 1 } while Int(pass) < plan.passes.count && plan.passes[pass].first < item
-                continue
-            }
-            tint(item, by: color)
-            item += 1
-        }
-    }
-
-    private mutating func tint(_ item: Int32, by color: SIMD4<Float>) {
-        let rgb = SIMD4(lowHalf: color.lowHalf, highHalf: SIMD2(color.z, 1))
-        if color.w < 1 {
-            plan.items[item].flags.remove(.opaque)
-            occlusion.uncover(Int(item))
-        }
-        let run = plan.items[item].run, decoration = plan.items[item].decoration
-        if run >= 0 {
-            if item == plan.runs[run].firstItem { plan.tint(run, by: color) }
-        } else if decoration < 0 {
-            plan.items[item].color *= rgb * color.w
-        } else {
-            plan.items[item].color *= rgb
-            plan.decorations[decoration].borderColor *= rgb
-            plan.decorations[decoration].opacity *= color.w
-            let shadow = plan.decorations[decoration].shadow
-            if shadow >= 0 { plan.shadows[shadow].color *= rgb }
-        }
-    }
-}
-
-extension FramePlan {
-    fileprivate mutating func tint(_ run: Int32, by color: SIMD4<Float>) {
-        for index in runs[run].first..<runs[run].end { instances[index].tint *= color }
     }
 }
 

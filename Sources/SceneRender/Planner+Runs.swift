@@ -60,7 +60,8 @@ extension Planner {
     mutating func planRun(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
         let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
         guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = tree.planeSpace(of: row),
-            !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0), delayedClocks.count == replica.firstClock
+            !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
+            replica.source.firstClock == replica.source.endClock
         else { return false }
         runs.removeAll()
         guard findRunRows(row, tree), fillColumns(replica, animator, tree) else { return false }
@@ -74,7 +75,8 @@ extension Planner {
         }
         let firstInstance = plan.instances.count
         var scene = RunScene(
-            shape: replica.shape, map: space * world.affine, visible: contexts[replica.context].visible, clip: contexts[replica.context].clipBox)
+            shape: replica.shape, map: space * world.affine, visible: contexts[replica.context].visible,
+            clip: contexts[replica.context].clipBox)
         limitCopies(&scene.shape)
         Self.emit(&scene, runs, to: &plan.instances)
         guard plan.instances.count > firstInstance else {
@@ -110,7 +112,8 @@ extension Planner {
         occlusion.spread(from: firstItem, extent: scene.box.insetBy(-0.5).simd)
         plan.runs.append(
             FramePlan.Run(
-                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance), end: Int32(plan.instances.count),
+                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance),
+                end: Int32(plan.instances.count),
                 area: Float(min(scene.area, 1e12)), isRegular: scene.isRegular))
         plan.layersDrawn += (plan.instances.count - firstInstance) * runs.rows.count / max(runs.items.count, 1)
     }
@@ -148,20 +151,22 @@ extension Planner {
             !flags.contains(.special) || bits.kind == .gradient || bits.kind == .scroll
         else { return false }
         // How a picture is sampled may depend on its scale.
-        if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear { return false }
+        if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear {
+            return false
+        }
         return tree.values[row].opacity >= 1 || (isLeaf && !ownDrawingOverlaps(row, isLeaf: true, tree))
     }
 
     /// Evaluates what animates with a delay in all copies. @return false when that is more than moving, turning, scaling and fading.
     private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ tree: borrowing RenderTree) -> Bool {
-        guard replica.clock >= 0 else { return true }
-        let time = animator.clocks[replica.clock].time, delay = replica.shape.delay, count = replica.shape.count
-        guard animator.clocks[replica.clock].isActive, time.isFinite, delay.isFinite else { return false }
-        for place in replica.firstTrack..<delayedTracks.count {
+        guard replica.source.clock >= 0 else { return true }
+        let time = animator.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
+        guard animator.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
+        for place in replica.source.firstTrack..<replica.source.endTrack {
             let track = delayedTracks[place], layer = animator.tracks[track].row
             var index = 0
             while index < runs.rows.count, runs.rows[index].row != layer { index += 1 }
-            guard index < runs.rows.count, animator.runs(track, by: replica.clock) else { return false }
+            guard index < runs.rows.count, animator.runs(track, by: replica.source.clock) else { return false }
             let start = runs.columns.count
             switch animator.tracks[track].property {
             case .position: runs.rows[index].positions = start
@@ -193,18 +198,19 @@ extension Planner {
         context.plane = -1
         contexts.append(context)
         let inner = Int32(contexts.count - 1)
-        var frame = frames[top]
-        frame.inner = inner
-        frame.cursor = tree.firstSublayer(position)
-        frame.end = tree.ends[position]
-        if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(&frame, fading: 1, tree) }
-        while frame.cursor < frame.end {
-            let place = frame.firstMember >= 0 ? members[frame.cursor].position : frame.cursor
-            frame.cursor = frame.firstMember >= 0 ? frame.cursor + 1 : tree.ends[frame.cursor]
-            visit(place, in: inner, tree)
+        let before = frames[top]
+        frames[top].inner = inner
+        frames[top].cursor = tree.firstSublayer(position)
+        frames[top].end = tree.ends[position]
+        if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
+        while frames[top].cursor < frames[top].end {
+            let cursor = frames[top].cursor, isListed = frames[top].firstMember >= 0
+            frames[top].cursor = isListed ? cursor + 1 : tree.ends[cursor]
+            visit(isListed ? members[cursor].position : cursor, in: inner, tree)
             walk(&tree, &animator, above: top + 1)
         }
-        if frame.firstMember >= 0 { removeMembers(of: frame) }
+        if frames[top].firstMember >= 0 { removeMembers(of: top, &tree, &animator) }
+        frames[top] = before
         contexts.removeAll(from: Int(inner))
         for index in runs.rows.indices { tree.restore(runs.rows[index]) }
         tree.placeCopy(nil, of: replica.row)
@@ -223,7 +229,9 @@ extension Planner {
             while Int(row) < runs.rows.count, runs.rows[row].row != item.row { row += 1 }
             guard Int(row) < runs.rows.count else { return false }
             // Of a colour that animates there is nothing else.
-            if runs.rows[row].colors >= 0, item.source.kind != .color || item.decoration >= 0 && plan.decorations[item.decoration].borderWidth > 0 {
+            if runs.rows[row].colors >= 0,
+                item.source.kind != .color || item.decoration >= 0 && plan.decorations[item.decoration].borderWidth > 0
+            {
                 return false
             }
             let rect = SIMD4<Double>(item.rect)

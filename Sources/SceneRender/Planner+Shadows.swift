@@ -49,11 +49,11 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
-            if tree.isTransformLayer(inner) {
+            if tree.isTransformLayer(inner), !tree.repeatsSublayers(inner) {
                 current += 1
                 continue
             }
-            if tree.reaches(inner) || tree.repeatsSublayers(inner)
+            if tree.reaches(inner) || tree.repeatsSublayers(inner) || tree.nodes[inner].flags.contains(.emitsIntoSpace)
                 || (tree.nodes[inner].flags.contains(.effects) && tree.effects(of: inner).isActive)
             {
                 return false

@@ -40,6 +40,18 @@ extension Planner {
         var piece: Int32 = -1
         /// The opacities of the transform layers around it.
         var fading: Float
+        /// Which copy of the layer it is, in `spaceCopies`, or -1.
+        var copy: Int32 = -1
+        /// Of the particles of an emitter: in `clouds`; and which slice of them it is. Otherwise -1.
+        var cloud: Int32 = -1
+        var slice: Int32 = -1
+    }
+
+    /// What was there before the members of an open layer were listed.
+    struct MemberList: BitwiseCopyable {
+        let firstCopy, firstSource, firstCloud: Int
+        /// In which of its copies the tree is shown, or -1.
+        var shownCopy: Int32 = -1
     }
 
     /// A layer that is drawn in parts.
@@ -52,81 +64,122 @@ extension Planner {
         static let notDrawn: Int32 = -2
     }
 
-    /// A transform layer that fades its sublayers.
-    struct OpenSpace: BitwiseCopyable {
-        var end: Int32
-        /// The opacity around it.
-        var outer: Float
-    }
-
-    /// Visits a transform layer that has no superlayer whose space it could join.
-    mutating func visitSpace(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+    /// Visits a layer that joins a space, and has no superlayer whose space that could be.
+    mutating func visitSpace(_ position: Int32, fading: Double, in context: Int32, _ tree: borrowing RenderTree) {
         var frame = Frame(
-            row: tree.order[position], cursor: position + 1, end: tree.ends[position], inner: context, own: context, outer: context,
-            groupOpacity: 1, shown: context, hasSublayers: false)
-        listMembers(&frame, fading: opacity, tree)
+            row: tree.order[position], cursor: 0, end: 0, inner: context, own: context, outer: context, groupOpacity: fading,
+            shown: context, hasSublayers: false)
+        frame.firstMember = Frame.unlisted
         frames.append(frame)
     }
 
     // MARK: - Order
 
-    /// Lists the sublayers of a layer in the order in which they are to be visited.
-    mutating func listMembers(_ frame: inout Frame, fading: Double, _ tree: borrowing RenderTree) {
-        let leavesPlane = listInOrder(frame.cursor..<frame.end, Float(fading), tree)
-        frame.firstMember = Int32(members.count)
+    /// Lists the sublayers of an open layer in the order in which they are to be visited.
+    mutating func listMembers(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+        frames[top].list = Int32(memberLists.count)
+        memberLists.append(MemberList(firstCopy: spaceCopies.count, firstSource: spaceSources.count, firstCloud: clouds.count))
+        let leavesPlane = listInOrder(top, &tree, &animator)
+        let first = Int32(members.count)
         if leavesPlane {
-            sortMembers(in: frame.inner, tree)
+            sortMembers(in: frames[top].inner, cloudsFrom: memberLists[frames[top].list].firstCloud, tree)
         } else {
             for index in listed.indices { members.append(listed[index]) }
         }
-        frame.cursor = frame.firstMember
-        frame.end = Int32(members.count)
+        frames[top].firstMember = first
+        frames[top].cursor = first
+        frames[top].end = Int32(members.count)
     }
 
-    mutating func removeMembers(of frame: Frame) {
-        for index in Int(frame.firstMember)..<members.count where members[index].plane >= 0 {
+    /// Forgets what was listed of an open layer, and lets the tree be again what it was before.
+    mutating func removeMembers(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+        let first = Int(frames[top].firstMember)
+        for index in first..<members.count where members[index].plane >= 0 {
             planesInParts.removeAll(from: Int(members[index].plane))
             break
         }
-        members.removeAll(from: Int(frame.firstMember))
+        members.removeAll(from: first)
+        removeCopies(of: top, &tree, &animator)
+        removeClouds(from: memberLists[frames[top].list].firstCloud)
+        memberLists.removeAll(from: Int(frames[top].list))
     }
 
     /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place. @return whether any of it lies out
     /// of the plane.
-    private mutating func listInOrder(_ positions: Range<Int32>, _ fading: Float, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func listInOrder(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        let own = tree.nodes[frames[top].row].position, end = tree.ends[own]
         listed.removeAll()
         openSpaces.removeAll()
-        var leavesPlane = false, fading = fading
-        var position = positions.lowerBound
-        while position < positions.upperBound {
-            while !openSpaces.isEmpty, openSpaces[openSpaces.count - 1].end <= position { fading = openSpaces.removeLast().outer }
-            let row = tree.order[position], flags = tree.nodes[row].flags, opacity = tree.values[row].opacity
-            if tree.values[row].bits.hidden || opacity <= 0 || !flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy]) {
-                position = tree.ends[position]
-            } else if tree.isTransformLayer(row) {
-                if opacity < 1 {
-                    openSpaces.append(OpenSpace(end: tree.ends[position], outer: fading))
-                    fading *= Float(opacity)
-                }
-                position += 1
+        sortedCount = 0
+        var leavesPlane = false
+        var place = Place(position: tree.firstSublayer(own), fading: 1)
+        // Only what joins a space is visited without its sublayers.
+        if !frames[top].hasSublayers {
+            place = Place(position: own, fading: Float(frames[top].groupOpacity))
+            if tree.isTransformLayer(tree.order[own]) {
+                openSpace(&place, top, &tree, &animator)
             } else {
-                if flags.contains(.spatial) { leavesPlane = true }
-                listed.append(Member(position: position, fading: fading))
-                position = tree.ends[position]
+                leavesPlane = list(&place, in: frames[top].inner, tree)
             }
         }
-        return leavesPlane
+        while true {
+            if !openSpaces.isEmpty, openSpaces[openSpaces.count - 1].end <= place.position {
+                goOnWithSpace(&place, top, &tree, &animator)
+                continue
+            }
+            guard place.position < end else { return leavesPlane }
+            let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
+            if tree.values[row].bits.hidden || tree.values[row].opacity <= 0
+                || !flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
+            {
+                place.position = tree.ends[position]
+            } else if tree.isTransformLayer(row) {
+                openSpace(&place, top, &tree, &animator)
+            } else {
+                let leaves = list(&place, in: frames[top].inner, tree)
+                leavesPlane = leavesPlane || leaves
+            }
+        }
     }
 
-    /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
-    private mutating func sortMembers(in context: Int32, _ tree: borrowing RenderTree) {
-        let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
-        depthSorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - sorting.parts)
-        for index in listed.indices {
+    /// Lists a layer, and goes on behind it. @return whether any of it lies out of the plane.
+    private mutating func list(_ place: inout Place, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
+        let member = Member(position: position, fading: place.fading, copy: place.copy), count = clouds.count
+        if !flags.contains(.emitsIntoSpace) {
+            listed.append(member)
+        } else {
+            if tree.showsPlane(position) { listed.append(member) }
+            listCloud(member, row, in: context, tree)
+        }
+        if place.copy >= 0 { addPlanes(in: context, tree) }
+        place.position = tree.ends[position]
+        return flags.contains(.spatial) || clouds.count > count
+    }
+
+    /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.
+    mutating func addPlanes(in context: Int32, _ tree: borrowing RenderTree) {
+        if sortedCount == 0 {
+            depthSorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - sorting.parts)
+        }
+        for index in sortedCount..<listed.count {
+            // Clouds come when all planes are there.
+            guard listed[index].cloud < 0 else {
+                depthSorter.reserve()
+                continue
+            }
             let position = listed[index].position, row = tree.order[position]
             depthSorter.add(
                 planeRect(position, in: context, tree), world(of: row, in: context, tree), depth: tree.depth(of: row))
         }
+        sortedCount = listed.count
+    }
+
+    /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
+    private mutating func sortMembers(in context: Int32, cloudsFrom firstCloud: Int, _ tree: borrowing RenderTree) {
+        let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
+        addPlanes(in: context, tree)
+        if clouds.count > firstCloud { sliceClouds(from: firstCloud, tree) }
         depthSorter.sort()
         if start > 0 { sorting.time += SortingFigures.now() - start }
         sorting.planes += listed.count
@@ -134,11 +187,12 @@ extension Planner {
         sorting.leavesWhole = sorting.leavesWhole || depthSorter.leavesWhole
         for index in depthSorter.pieces.indices {
             let piece = depthSorter.pieces[index]
-            if piece.isPart, listed[piece.member].plane < 0 {
+            if piece.isPart, piece.slice < 0, listed[piece.member].plane < 0 {
                 listed[piece.member].plane = Int32(planesInParts.count)
                 planesInParts.append(PlaneInParts())
             }
             var member = listed[piece.member]
+            member.slice = piece.slice
             if piece.isPart { member.piece = appendPiece(piece) }
             members.append(member)
         }
@@ -177,17 +231,27 @@ extension Planner {
 
     /// Visits a layer at its place in painter's order.
     mutating func visit(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
-        guard member.plane >= 0 else { return visit(member.position, fading: Double(member.fading), in: context, tree) }
+        if member.slice >= 0 { return visitSlice(member, in: context, tree) }
+        guard member.plane >= 0 else { return visitPlane(member, in: context, tree) }
         if planesInParts[member.plane].pass == PlaneInParts.notDrawn {
             planesInParts[member.plane] = PlaneInParts(pass: -1, isDirect: isDrawnInParts(member.position, tree))
             if !planesInParts[member.plane].isDirect { return openPlane(member, in: context, tree) }
         }
         let plane = planesInParts[member.plane]
         if plane.isDirect {
-            visit(member.position, fading: Double(member.fading), in: copyContext(context, showing: member.piece), tree)
+            visitPlane(member, in: copyContext(context, showing: member.piece), tree)
         } else if plane.pass >= 0 {
             show(plane.pass, in: copyContext(context, showing: member.piece))
         }
+    }
+
+    private mutating func visitPlane(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+        let row = tree.order[member.position]
+        guard tree.nodes[row].flags.contains(.emitsIntoSpace) else {
+            return visit(member.position, fading: Double(member.fading), in: context, tree)
+        }
+        let opacity = min(max(tree.values[row].opacity, 0), 1) * Double(member.fading)
+        visitInPlane(member.position, opacity, fading: Double(member.fading), in: context, tree)
     }
 
     /// Whether the parts of a layer are drawn each by itself: it is one item, or something of it looks at what lies below.
@@ -203,7 +267,7 @@ extension Planner {
         return !ownDrawingOverlaps(row, isLeaf: true, tree)
     }
 
-    private mutating func copyContext(_ context: Int32, showing piece: Int32) -> Int32 {
+    mutating func copyContext(_ context: Int32, showing piece: Int32) -> Int32 {
         plan.composites.append(FramePlan.Composite(piece: piece))
         let composite = Int32(plan.composites.count - 1)
         return copyContext(context) { $0.composite = composite }
@@ -219,7 +283,7 @@ extension Planner {
         frame.groupPass = contexts[inner].pass
         frame.plane = member.plane
         frames.append(frame)
-        visit(member.position, fading: Double(member.fading), in: inner, tree)
+        visitPlane(member, in: inner, tree)
     }
 
     /// Ends the pass of a layer that is cut, and shows its first part.

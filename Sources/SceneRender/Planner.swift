@@ -33,8 +33,10 @@ struct Planner: ~Copyable {
         /// The next sublayer's position, or its index in `members`; and where they end.
         var cursor: Int32
         var end: Int32
-        /// Where its sublayers begin in `members`, when they are visited through that; or -1.
+        /// Where its sublayers begin in `members`, when they are visited through that; `unlisted` until they are; or -1.
         var firstMember: Int32 = -1
+        /// What else is known of these, in `memberLists`.
+        var list: Int32 = -1
         /// For the sublayers.
         var inner: Int32
         /// For the layer's own drawing.
@@ -68,7 +70,11 @@ struct Planner: ~Copyable {
         /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
         var replica: Int32 = -1
 
+        /// Of a copy that shares a space: how it is tinted when it is drawn, in `tints`, or -1.
+        var tint: Int32 = -1
+
         static let unopened: Int32 = -2
+        static let unlisted: Int32 = -2
     }
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
@@ -76,17 +82,32 @@ struct Planner: ~Copyable {
     var frames = DenseArray<Frame>()
     /// The sublayers of open layers that are not just visited in the order of the tree.
     var members = DenseArray<Member>()
+    var memberLists = DenseArray<MemberList>()
     var planesInParts = DenseArray<PlaneInParts>()
     var depthSorter = DepthSorter()
     /// What `listMembers` works with.
     var listed = DenseArray<Member>()
     var openSpaces = DenseArray<OpenSpace>()
+    /// The copies of replicators that share the open spaces, and the sources of these.
+    var spaceCopies = DenseArray<SpaceCopy>()
+    var spaceSources = DenseArray<CopySource>()
+    var tints = DenseArray<OpenTint>()
+    /// The clouds in the open spaces, what they were divided into, and where the one that is being divided is cut.
+    var clouds = DenseArray<Cloud>()
+    var cloudSlices = DenseArray<CloudSlice>()
+    var cloudParts = DenseArray<CloudPart>()
+    var cloudCuts = DenseArray<Double>()
+    /// How many of the listed members the depth sorter knows; and the way to a copy that is shown next.
+    var sortedCount = 0
+    var copyWay = DenseArray<Int32>()
     var sorting = SortingFigures()
     /// The replicators whose copies are being visited, outermost first.
     var replicas = DenseArray<Replica>()
     /// What animates with a delay below these replicators: tracks, and clocks.
     var delayedTracks = DenseArray<Int32>()
     var delayedClocks = DenseArray<Int32>()
+    /// Of how many replicators the copies are being visited or listed.
+    var openSources = 0
     /// In how many replicators within each other a box is being looked for.
     var boxDepth = 0
     /// What is being drawn as a run.
@@ -159,6 +180,8 @@ struct Planner: ~Copyable {
         }
         plan.passes[0].end = Int32(plan.items.count)
         stamps.endFrame(passCount: plan.passes.count)
+        // What is missing may come back with nothing else changed.
+        if leavesOutCopies { stamps.removeAll() }
         rasters.endFrame(tree.vectors)
         occlusion.removeCovered(from: &plan)
     }
@@ -169,11 +192,18 @@ struct Planner: ~Copyable {
             let top = frames.count - 1
             let cursor = frames[top].cursor, context = frames[top].inner
             if cursor >= frames[top].end {
+                if frames[top].firstMember == Frame.unlisted {
+                    listMembers(top, &tree, &animator)
+                    continue
+                }
                 if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
+                if frames[top].firstMember >= 0 { removeMembers(of: top, &tree, &animator) }
                 leave(frames.removeLast(), tree)
             } else if frames[top].firstMember >= 0 {
                 frames[top].cursor = cursor + 1
-                visit(members[cursor], in: context, tree)
+                let member = members[cursor]
+                if member.copy >= 0 { show(member.copy, in: top, &tree, &animator) }
+                visit(member, in: context, tree)
             } else {
                 frames[top].cursor = tree.ends[cursor]
                 visit(cursor, in: context, tree)
@@ -194,7 +224,15 @@ struct Planner: ~Copyable {
         let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
         if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
-        if tree.isTransformLayer(row) { return visitSpace(position, opacity, in: context, tree) }
+        if !tree.nodes[row].flags.isDisjoint(with: .inSpace) { return visitSpace(position, fading: fading, in: context, tree) }
+        visitInPlane(position, opacity, fading: fading, in: context, tree)
+    }
+
+    /// Visits a layer that is a plane, with what lies in it.
+    mutating func visitInPlane(
+        _ position: Int32, _ opacity: Double, fading: Double, in context: Int32, _ tree: borrowing RenderTree
+    ) {
+        let row = tree.order[position]
         if tree.nodes[row].flags.contains(.transition), visitTransition(position, opacity, fading: fading, in: context, tree) { return }
         visitContent(position, opacity, in: context, tree)
     }
@@ -276,8 +314,9 @@ struct Planner: ~Copyable {
         if frame.hasSublayers, tree.isReplicator(row) {
             frame.replica = Frame.unopened
             frame.cursor = frame.end
-        } else if tree.nodes[row].flags.contains(.sortsSublayers) {
-            listMembers(&frame, fading: 1, tree)
+        } else if frame.cursor < frame.end, tree.nodes[row].flags.contains(.sortsSublayers) {
+            frame.firstMember = Frame.unlisted
+            frame.cursor = frame.end
         }
         frames.append(frame)
     }
@@ -287,7 +326,7 @@ struct Planner: ~Copyable {
         if frame.maskPass >= 0 { return leaveMask(frame, tree) }
         if frame.phase != .whole { return leaveTransition(frame, tree) }
         if frame.plane >= 0 { return leavePlane(frame, tree) }
-        if frame.firstMember >= 0 { removeMembers(of: frame) }
+        if frame.tint >= 0 { return leaveTinted() }
         if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
         if frame.hasSublayers {
             drawBorder(

@@ -20,6 +20,7 @@ extension RenderTree {
         }
         if property == .shadowPath { setShadowPath(value, at: row) }
         if property == .generator { setGenerator(value, at: row) }
+        if property == .preservesDepth { setPreservesDepth(value == .bool(true), at: row) }
         if property == .emitterCells || property == .seed { setEmitter(property, to: value, at: row) }
         sparse.set(property, to: value, &nodes[row].sparse)
     }

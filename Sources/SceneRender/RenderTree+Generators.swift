@@ -67,7 +67,8 @@ extension Animator {
         guard !tree.generators.isEmpty else { return }
         for (row, generator) in tree.generators where generator.usesTime && !generator.isFrozen {
             let clock = clocks[clocks.clock(of: row, tree)]
-            tree.generators[row]?.isRunning = clock.isActive && clock.rate != 0
+            // Of several copies at different times some may run.
+            tree.generators[row]?.isRunning = clock.isSpread && clock.next == -.infinity || clock.isActive && clock.rate != 0
             guard clock.time != generator.time else { continue }
             tree.generators[row]?.time = clock.time
             guard generator.isShown else { continue }

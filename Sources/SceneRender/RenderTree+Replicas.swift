@@ -60,6 +60,15 @@ extension RenderTree {
         return shape
     }
 
+    /// Lets what a layer draws in its own way lie in the space that it lies in itself, or in its plane.
+    mutating func setPreservesDepth(_ preserves: Bool, at row: Int32) {
+        let flag: RenderNode.Flags = values[row].bits.kind == .replicator ? .joinsSpace : .emitsIntoSpace
+        guard nodes[row].flags.contains(flag) != preserves else { return }
+        if preserves { nodes[row].flags.insert(flag) } else { nodes[row].flags.remove(flag) }
+        // Whoever is above may have to sort its sublayers, or no longer.
+        structureChanged = true
+    }
+
     // MARK: - Placing copies
 
     /// Puts what is below a replicator where one of its copies is: the first for nil.

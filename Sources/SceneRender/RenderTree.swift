@@ -21,7 +21,7 @@ struct RenderNode: BitwiseCopyable {
     var flags: Flags = []
 
     struct Flags: OptionSet, BitwiseCopyable {
-        let rawValue: UInt16
+        let rawValue: UInt32
         /// Its own geometry changed, and with it the world of everything below.
         static let dirty = Flags(rawValue: 2)
         /// A sublayer lies out of the plane, or is a transform layer: they are not just drawn in their order.
@@ -54,6 +54,12 @@ struct RenderNode: BitwiseCopyable {
         static let special = Flags(rawValue: 16384)
         /// It lies out of the plane of its space: `RenderTree.spaces` has its matrix.
         static let spatial = Flags(rawValue: 32768)
+        /// Its sublayers lie in the space that it lies in itself: a transform layer, or a replicator that preserves depth.
+        static let joinsSpace = Flags(rawValue: 65536)
+        /// It is an emitter whose particles do.
+        static let emitsIntoSpace = Flags(rawValue: 131_072)
+        /// Not all of it lies in one plane.
+        static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
         /// What the short way for plain layers does not do.
@@ -85,6 +91,9 @@ struct RenderTree: ~Copyable {
     var perspectives = DenseArray<SIMD3<Double>>()
     /// And how those lie in their space that are not in its plane.
     var spaces = SpaceMaps()
+
+    /// From the spaces of emitters whose particles lie in the space around them to pixels, homogeneous: x, y and w; z is the depth.
+    var cloudMatrices: [Int32: Transform3D] = [:]
 
     /// What a superlayer did to its sublayers last: siblings come one after the other.
     var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)

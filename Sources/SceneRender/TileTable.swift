@@ -29,8 +29,11 @@ struct TileTable {
         var visibleCount = 0
         /// Whether that is still to be said.
         var isChanged = false
-        /// When the last tile has faded in.
+        /// When the last tile has faded in, in all copies of the layer.
         var fadeEnd = -Double.infinity
+        /// How much later than the first the copy is that is shown now, and how much the last one.
+        var lag = 0.0
+        var mostLag = 0.0
     }
 
     /// What a plan shows and wants of a layer.
@@ -150,7 +153,8 @@ extension RenderTree {
         if let since = tiles.layers[row]?.missing.removeValue(forKey: key), since < tiles.time {
             tile.birth = tiles.time
             tile.previous = old?.image ?? 0
-            let end = max(tiles.time + tileNumber(.fadeDuration, row), tiles.layers[row]?.fadeEnd ?? 0)
+            let duration = tileNumber(.fadeDuration, row) + (tiles.layers[row]?.mostLag ?? 0)
+            let end = max(tiles.time + duration, tiles.layers[row]?.fadeEnd ?? 0)
             tiles.layers[row]?.fadeEnd = end
             if let old { release(old.previous) }
         } else if let old {
@@ -171,8 +175,8 @@ extension RenderTree {
     /// How much of a tile shows.
     func share(of tile: TileTable.Tile, _ row: Int32) -> Double {
         guard tile.birth <= tiles.time, tile.birth > -.infinity else { return 1 }
-        let duration = tileNumber(.fadeDuration, row)
-        return duration > 0 ? min((tiles.time - tile.birth) / duration, 1) : 1
+        let duration = tileNumber(.fadeDuration, row), age = tiles.time - (tiles.layers[row]?.lag ?? 0) - tile.birth
+        return duration > 0 ? min(max(age / duration, 0), 1) : age >= 0 ? 1 : 0
     }
 
     // MARK: - What is wanted
@@ -222,7 +226,8 @@ extension RenderTree {
         // What is to be drawn needs room as well.
         let surplus = layer.tiles.count + layer.wanted.count { layer.tiles[$0] == nil } - demand.limit
         guard surplus > 0 else { return }
-        let unused = layer.tiles.filter { $0.value.lastUse < tiles.planCount }.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(surplus)
+        let unused = layer.tiles.filter { $0.value.lastUse < tiles.planCount }.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(
+            surplus)
         for (key, tile) in unused {
             release(tile)
             tiles.layers[demand.row]?.tiles[key] = nil

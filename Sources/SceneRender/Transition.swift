@@ -20,6 +20,8 @@ struct Transition: BitwiseCopyable {
     var hasStarted = false
     var hasEnded = false
     var isRunning = true
+    /// Whether it is not over in some copy of the layer, as of the last evaluation.
+    var isRunningInCopies = true
     /// The root's time at which it next changes.
     var next = -Double.infinity
 }
@@ -82,7 +84,7 @@ extension Animator {
             evaluate(index, clock, &tree)
         }
         for transition in transitions
-        where transition.isRemovedOnCompletion && transition.timing.isFinished(at: clocks[transition.clock].time) {
+        where transition.isRemovedOnCompletion && isFinished(transition) {
             end(transition.id, &tree, .finished)
         }
     }
@@ -92,26 +94,43 @@ extension Animator {
         defer { transitions[index] = transition }
         let timing = transition.timing
         transition.isRunning = clock.isActive && timing.isRunning(at: clock.time) && clock.rate != 0
+        // In some copy, at least.
+        let isSpread = clock.isSpread && timing.hasBegun(at: clock.time + clock.ahead) && transition.isRunningInCopies
+        transition.isRunningInCopies = clock.isSpread && !timing.isFinished(at: clock.time - clock.behind)
+        if isSpread {
+            transition.isRunning = transition.isRunningInCopies
+            if tree.nodes[transition.row].parent >= 0 { tree.noteChange(tree.nodes[transition.row].parent) }
+            tree.needsPlan = true
+        }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true
             if !transition.isCompanion { report.started.append((transition.owner, transition.id)) }
         }
-        if !transition.hasEnded, !transition.isRemovedOnCompletion, timing.isFinished(at: clock.time) {
+        if !transition.hasEnded, !transition.isRemovedOnCompletion, isFinished(transition) {
             transition.hasEnded = true
             report.ended.append((transition.owner, transition.id))
         }
-        transition.next = transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time))
-        // Without an effect it shows the layer as it is.
-        var progress = 1.0
-        if clock.isActive, let now = timing.progress(at: clock.time) {
-            let t = store.curves.evaluate(transition.curve, now.fraction)
-            progress = transition.startProgress + (transition.endProgress - transition.startProgress) * t
-        }
+        transition.next =
+            transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
+        let progress = progress(of: transition, clock)
         guard tree.transitions[transition.row]?.id == transition.id, tree.transitions[transition.row]?.progress != progress else { return }
         tree.transitions[transition.row]?.progress = progress
         // The two pictures stay what they are.
         if tree.nodes[transition.row].parent >= 0 { tree.noteChange(tree.nodes[transition.row].parent) }
         tree.needsPlan = true
+    }
+
+    /// Whether a transition is over, in all copies of the layer.
+    private func isFinished(_ transition: Transition) -> Bool {
+        let clock = clocks[transition.clock]
+        return transition.timing.isFinished(at: clock.time - clock.behind)
+    }
+
+    /// How far a layer has become what it is: 1 without an effect.
+    func progress(of transition: Transition, _ clock: Clocks.Clock) -> Double {
+        guard clock.isActive, let now = transition.timing.progress(at: clock.time) else { return 1 }
+        let t = store.curves.evaluate(transition.curve, now.fraction)
+        return transition.startProgress + (transition.endProgress - transition.startProgress) * t
     }
 
     mutating func removeTransition(_ id: UInt64, _ tree: inout RenderTree) { end(id, &tree, .removed) }

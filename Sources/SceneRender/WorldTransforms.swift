@@ -54,7 +54,9 @@ extension RenderTree {
         while row >= 0 {
             nodes[row].position = Int32(order.count)
             nodes[row].flags.remove(.sortsSublayers)
-            if isTransformLayer(row), nodes[row].parent >= 0 { nodes[nodes[row].parent].flags.insert(.sortsSublayers) }
+            if nodes[row].parent >= 0, !nodes[row].flags.isDisjoint(with: .inSpace) {
+                nodes[nodes[row].parent].flags.insert(.sortsSublayers)
+            }
             order.append(row)
             ends.append(0)
             if nodes[row].first >= 0 {
@@ -111,7 +113,8 @@ extension RenderTree {
         var flags = node.flags.subtracting([.perspective, .flipped, .backFacing, .spatial])
         let parentFlags = parent < 0 ? [] : nodes[parent].flags
         let isBent =
-            node.extras >= 0 || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial])
+            node.extras >= 0 || node.flags.contains(.emitsIntoSpace)
+            || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial])
             || (parent >= 0 && (nodes[parent].extras >= 0 || values[parent].bits.geometryFlipped))
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
@@ -153,6 +156,7 @@ extension RenderTree {
             spaces.set(matrix, at: row, of: nodes.count)
             return world
         }
+        if nodes[row].flags.contains(.emitsIntoSpace) { cloudMatrices[row] = matrix.seen(through: world) }
         if parent >= 0, matrix.leavesPlane, !nodes[row].flags.contains(.mask) {
             flags.insert(.spatial)
             nodes[parent].flags.insert(.sortsSublayers)
@@ -168,7 +172,9 @@ extension RenderTree {
     private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
         let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
-        guard values[row].bits.geometryFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else { return nil }
+        guard values[row].bits.geometryFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else {
+            return nil
+        }
         if lastSpace.row == row { return lastSpace.matrix }
         var result = values[row].sublayerSpace(own < 0 ? nil : extras[own]) ?? .identity
         if placesCopy, let copy = copyTransforms[row] { result = copy * result }
@@ -193,9 +199,9 @@ extension RenderTree {
         return SIMD3(matrix.row1.z, matrix.row2.z, matrix.row4.z)
     }
 
-    /// Whether a layer's sublayers join the space that it lies in itself, and it draws nothing.
+    /// Whether a layer's sublayers join the space that it lies in itself, and it draws nothing: also of a replicator that preserves depth.
     @inline(__always)
-    func isTransformLayer(_ row: Int32) -> Bool { nodes[row].flags.contains(.special) && values[row].bits.kind == .transform }
+    func isTransformLayer(_ row: Int32) -> Bool { nodes[row].flags.contains(.joinsSpace) }
 }
 
 /// The matrices of the layers that lie out of the plane of their space, by row.

@@ -30,7 +30,8 @@ scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint3
 uint32_t scene_replicator_layer_get_instance_count(const scene_layer *layer);
 
 /** How much later each copy is than the one before, in seconds of the replicator's own time. What animates below it does so in each copy
- *  at that copy's time; an animation ends when it is over in the last copy. May be negative. Default 0
+ *  at that copy's time, and so do emitters, generators, transitions, and tiles that fade in; an animation ends when it is over in the
+ *  last copy. May be negative. Default 0
  *  (CAReplicatorLayer.instanceDelay). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_instance_delay(scene_layer *layer, double delay);
 /** The value set by scene_replicator_layer_set_instance_delay(). Threads: any. Since: 0.3. */
@@ -71,8 +72,10 @@ scene_status scene_replicator_layer_set_instance_alpha_offset(scene_layer *layer
 double scene_replicator_layer_get_instance_alpha_offset(const scene_layer *layer);
 
 /** Whether the copies are not flattened into the replicator's plane. They are in one space with what is beside the replicator then, as the
- *  sublayers of a transform layer are. Default false (CAReplicatorLayer.preservesDepth).
- *  So far it is kept and read back, and makes no difference to what is drawn. Threads: any. Since: 0.3. */
+ *  sublayers of a transform layer are: each sublayer of each copy is drawn by its own depth, and cut where others go through it. What holds for
+ *  transform layers holds here: the replicator's own background, contents and border are not drawn, it has no filters, shadow, mask and
+ *  clip, and its opacity, and the alpha of a copy, fade each sublayer by itself. What is hit is the first copy, where it is in the space.
+ *  Default false (CAReplicatorLayer.preservesDepth). Threads: any. Since: 0.3. */
 scene_status scene_replicator_layer_set_preserves_depth(scene_layer *layer, bool preserves);
 /** The value set by scene_replicator_layer_set_preserves_depth(). Threads: any. Since: 0.3. */
 bool scene_replicator_layer_get_preserves_depth(const scene_layer *layer);

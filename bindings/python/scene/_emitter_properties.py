@@ -199,8 +199,13 @@ class EmitterProperties(Object):
     def preserves_depth(self) -> bool:
         """Whether particles lie in the space of the layer's superlayer, with their z, instead of in the layer's plane.
 
-        Default False (CAEmitterLayer.preservesDepth). So far it is kept and read back, and makes no difference to
-        what is drawn.
+        Each is seen in perspective where it is, and drawn by depth with what is beside the layer, and with the layer
+        itself, which is a plane among them, with its sublayers. Filters, shadow, mask and clip of the layer do not
+        act on the particles; its opacity fades each by itself. Planes part the particles: one that lies parallel to
+        the layer exactly; one that lies across where it goes through slices of them, 24 for the depth that the two
+        share, so that close to the plane a particle may come out on its wrong side. The order of
+        EmitterRenderMode.OLDEST_FIRST and the like holds between two planes; particles of several pictures take turns
+        slice by slice. Default False (CAEmitterLayer.preservesDepth).
         """
         return raw.scene_emitter_layer_get_preserves_depth(self)
 

@@ -51,8 +51,9 @@ class ReplicatorProperties(Object):
     def instance_delay(self) -> float:
         """How much later each copy is than the one before, in seconds of the replicator's own time.
 
-        What animates below it does so in each copy at that copy's time; an animation ends when it is over in the last
-        copy. May be negative. Default 0 (CAReplicatorLayer.instanceDelay).
+        What animates below it does so in each copy at that copy's time, and so do emitters, generators, transitions,
+        and tiles that fade in; an animation ends when it is over in the last copy. May be negative. Default 0
+        (CAReplicatorLayer.instanceDelay).
         """
         return raw.scene_replicator_layer_get_instance_delay(self)
 
@@ -138,9 +139,11 @@ class ReplicatorProperties(Object):
     def preserves_depth(self) -> bool:
         """Whether the copies are not flattened into the replicator's plane.
 
-        They are in one space with what is beside the replicator then, as the sublayers of a transform layer are.
-        Default False (CAReplicatorLayer.preservesDepth). So far it is kept and read back, and makes no difference to
-        what is drawn.
+        They are in one space with what is beside the replicator then, as the sublayers of a transform layer are: each
+        sublayer of each copy is drawn by its own depth, and cut where others go through it. What holds for transform
+        layers holds here: the replicator's own background, contents and border are not drawn, it has no filters,
+        shadow, mask and clip, and its opacity, and the alpha of a copy, fade each sublayer by itself. What is hit is
+        the first copy, where it is in the space. Default False (CAReplicatorLayer.preservesDepth).
         """
         return raw.scene_replicator_layer_get_preserves_depth(self)
 

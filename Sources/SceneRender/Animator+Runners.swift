@@ -1,0 +1,54 @@
+import SceneAnimation
+import SceneCommit
+import SceneStorage
+
+// What runs by its layer's time without being an animated property: emitters, generators, transitions, and tiles that fade in. In the copies of a
+// replicator with a delay each is shown at that copy's time.
+
+extension Animator {
+    /// Whether there is something of this kind below a replicator.
+    func hasRunners(below row: Int32, _ tree: borrowing RenderTree) -> Bool {
+        let scope = tree.scope(below: row)
+        return tree.emitters.all.contains { scope.contains(tree.nodes[$0.row].position) && !$0.isFrozen }
+            || tree.generators.contains { scope.contains(tree.nodes[$0.key].position) && $0.value.usesTime && !$0.value.isFrozen }
+            || transitions.contains { scope.contains(tree.nodes[$0.row].position) }
+            || tree.tiles.layers.keys.contains { scope.contains(tree.nodes[$0].position) }
+    }
+
+    /// Shows it at the time that its clocks have now.
+    mutating func showRunners(below row: Int32, _ tree: inout RenderTree) {
+        let scope = tree.scope(below: row)
+        for index in tree.emitters.all.indices where !tree.emitters.all[index].isFrozen {
+            let row = tree.emitters.all[index].row
+            if scope.contains(tree.nodes[row].position) { tree.emitters.all[index].time = clocks[clocks.clock(of: row, tree)].time }
+        }
+        for (row, generator) in tree.generators where generator.usesTime && !generator.isFrozen {
+            let time = clocks[clocks.clock(of: row, tree)].time
+            if scope.contains(tree.nodes[row].position) { tree.generators[row]?.time = time }
+        }
+        for index in transitions.indices where scope.contains(tree.nodes[transitions[index].row].position) {
+            let transition = transitions[index]
+            if tree.transitions[transition.row]?.id == transition.id {
+                tree.transitions[transition.row]?.progress = progress(of: transition, clocks[transition.clock])
+            }
+        }
+        for row in tree.tiles.layers.keys where scope.contains(tree.nodes[row].position) {
+            let lag = clocks.lag(of: clocks.clock(of: row, tree))
+            tree.tiles.layers[row]?.lag = lag
+        }
+    }
+
+    /// Notes how long after the first copy of a tiled layer its last one comes.
+    func noteTileLags(_ tree: inout RenderTree) {
+        for row in tree.tiles.layers.keys {
+            let clock = clocks[clocks.clock(of: row, tree)]
+            tree.tiles.layers[row]?.lag = 0
+            tree.tiles.layers[row]?.mostLag = max(clock.inRootTime(clock.behind), 0)
+        }
+    }
+}
+
+extension RenderTree {
+    /// The places of all layers below one.
+    fileprivate func scope(below row: Int32) -> Range<Int32> { nodes[row].position + 1..<ends[nodes[row].position] }
+}

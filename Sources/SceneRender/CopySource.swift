@@ -1,0 +1,62 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What copies are made of: the layers below a replicator, which are shown as they are in one copy after the other.
+struct CopySource: BitwiseCopyable {
+    /// The replicator.
+    let row: Int32
+    /// How much later each copy is than the one before.
+    let delay: Double
+    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it, in the planner's lists.
+    let clock: Int32
+    let firstTrack, endTrack: Int
+    let firstClock, endClock: Int
+    /// Whether something else runs by that clock: an emitter, a generator, a transition, tiles.
+    let hasRunners: Bool
+    /// How many sources there were before.
+    let openBefore: Int
+}
+
+extension Planner {
+    /// Begins with what copies are made of. Those that begin later end earlier.
+    mutating func makeSource(
+        _ row: Int32, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
+    ) -> CopySource {
+        let firstTrack = delayedTracks.count, firstClock = delayedClocks.count
+        var clock: Int32 = -1, hasRunners = false
+        if shape.delay != 0, let copies = animator.clocks.copies(of: row) {
+            animator.findDelayed(below: row, copies, tree, tracks: &delayedTracks, clocks: &delayedClocks)
+            hasRunners = animator.hasRunners(below: row, tree)
+            if delayedTracks.count > firstTrack || delayedClocks.count > firstClock || hasRunners { clock = copies }
+        }
+        // A plan may show what a copy alone does.
+        tree.deferReleases(true)
+        openSources += 1
+        return CopySource(
+            row: row, delay: shape.delay, clock: clock, firstTrack: firstTrack, endTrack: delayedTracks.count, firstClock: firstClock,
+            endClock: delayedClocks.count, hasRunners: hasRunners, openBefore: openSources - 1)
+    }
+
+    /// Ends with a source, and with those that began after it.
+    mutating func removeSources(from source: CopySource, _ tree: inout RenderTree) {
+        delayedTracks.removeAll(from: source.firstTrack)
+        delayedClocks.removeAll(from: source.firstClock)
+        openSources = source.openBefore
+        if openSources == 0 { tree.deferReleases(false) }
+    }
+
+    /// Lets the tree be what it is in a copy. @param transform where that is; nil for the first.
+    func show(
+        _ source: CopySource, copy index: Int, at transform: Transform3D?, _ tree: inout RenderTree, _ animator: inout Animator
+    ) {
+        if source.clock >= 0 {
+            animator.show(
+                delayedTracks.span.extracting(source.firstTrack..<source.endTrack), copy: source.clock,
+                delay: source.delay * Double(index), clocks: delayedClocks.span.extracting(source.firstClock..<source.endClock), &tree)
+            if source.hasRunners { animator.showRunners(below: source.row, &tree) }
+        }
+        tree.placeCopy(transform, of: source.row)
+        if source.clock >= 0 { tree.makePictures() }
+    }
+}

@@ -1,0 +1,70 @@
+import SceneStorage
+
+// Copies are tinted once they are drawn.
+
+extension Planner {
+    /// Which copy of a layer is being visited, 0 where there is but one: the numbers of the copies that it is in, from 1 on. nil for copies in
+    /// more than three replicators within each other.
+    var copyNumber: UInt64? {
+        guard openSources > 0 else { return 0 }
+        var number: UInt64 = 0, count = 0
+        func add(_ index: Int) {
+            number = number << 20 | UInt64(index + 1)
+            count += 1
+        }
+        for frame in frames.indices {
+            if frames[frame].replica >= 0 { add(replicas[frames[frame].replica].index) }
+            var copy: Int32 = -1
+            if frames[frame].firstMember >= 0, frames[frame].cursor > frames[frame].firstMember {
+                copy = members[frames[frame].cursor - 1].copy
+            }
+            while copy >= 0, count <= 3 {
+                add(Int(spaceCopies[copy].index))
+                copy = spaceCopies[copy].outer
+            }
+        }
+        return count <= 3 ? number : nil
+    }
+
+    /// Multiplies the items since one by a colour: those of passes within are shown by others, which are.
+    mutating func tint(from first: Int32, passes firstPass: Int32, by color: SIMD4<Float>) {
+        if color == .one { return }
+        var item = first, pass = firstPass
+        while item < Int32(plan.items.count) {
+            if Int(pass) < plan.passes.count, plan.passes[pass].first <= item {
+                item = max(item, plan.passes[pass].end)
+                // Those that lie in it come next.
+                repeat { pass += 1 } while Int(pass) < plan.passes.count && plan.passes[pass].first < item
+                continue
+            }
+            tint(item, by: color)
+            item += 1
+        }
+    }
+
+    private mutating func tint(_ item: Int32, by color: SIMD4<Float>) {
+        let rgb = SIMD4(lowHalf: color.lowHalf, highHalf: SIMD2(color.z, 1))
+        if color.w < 1 {
+            plan.items[item].flags.remove(.opaque)
+            occlusion.uncover(Int(item))
+        }
+        let run = plan.items[item].run, decoration = plan.items[item].decoration
+        if run >= 0 {
+            if item == plan.runs[run].firstItem { plan.tint(run, by: color) }
+        } else if decoration < 0 {
+            plan.items[item].color *= rgb * color.w
+        } else {
+            plan.items[item].color *= rgb
+            plan.decorations[decoration].borderColor *= rgb
+            plan.decorations[decoration].opacity *= color.w
+            let shadow = plan.decorations[decoration].shadow
+            if shadow >= 0 { plan.shadows[shadow].color *= rgb }
+        }
+    }
+}
+
+extension FramePlan {
+    fileprivate mutating func tint(_ run: Int32, by color: SIMD4<Float>) {
+        for index in runs[run].first..<runs[run].end { instances[index].tint *= color }
+    }
+}

@@ -1,0 +1,151 @@
+"""Copies that replicators make: each runs at its own time, and its passes are kept while they stay the same."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time as clock
+from collections.abc import Callable
+from typing import Any
+
+from frames import SIZE, Started, compare
+
+import scene
+from scene import BasicAnimation, EmitterCell, EmitterLayer, Layer, ReplicatorLayer, TiledLayer, Transform
+
+
+def spark() -> scene.Image:
+    """Six pixels by six, all white."""
+    return scene.Image.from_array(memoryview(bytes([255] * 144)).cast("B", (6, 6, 4)))
+
+
+# Delays.
+
+
+def delayed(make: Callable[[Started], Layer], times: list[float], off: int = 2) -> None:
+    """Copies with a delay look as layers whose time is the copy's."""
+    step = 26
+
+    def replicated(started: Started) -> list[Layer]:
+        layer = ReplicatorLayer(frame=(0, 0, 24, 100), instance_count=4, instance_delay=0.5)
+        layer.instance_transform = Transform.translation(step, 0)
+        layer.sublayers.append(make(started))
+        return [layer]
+
+    def written_out(started: Started) -> list[Layer]:
+        holders: list[Layer] = []
+        for index in range(4):
+            holder = Layer(frame=(step * index, 0, 24, 100), sublayers=[make(started)])
+            holder.time_offset = -0.5 * index
+            holders.append(holder)
+        return holders
+
+    compare(replicated, written_out, times, off)
+
+
+def test_emitters_in_copies_run_at_the_copies_times() -> None:
+    def fountain(started: Started) -> Layer:
+        layer = EmitterLayer(frame=(0, 0, 24, 100), emitter_position=(12, 90))
+        flying = {"velocity": 40, "emission_longitude": -math.pi / 2, "emission_range": 0.3, "alpha_speed": -0.4}
+        layer.emitter_cells = [EmitterCell(birth_rate=5, lifetime=2, contents=spark(), y_acceleration=5, **flying)]
+        rate = BasicAnimation("birthRate", from_value=0, to_value=4, duration=1.5, begin_time=0.25)
+        started.append(lambda: layer.add_animation(rate, "a"))
+        return layer
+
+    delayed(fountain, [0.0, 0.9, 1.6, 2.2, 3.4, 6.0])
+
+
+def test_generators_in_copies_run_at_the_copies_times() -> None:
+    kernel = scene.Kernel("vec4 kernel(vec2 p, float time) { return vec4(fract(time / 4.0), p.y / 100.0, 0.5, 1.0); }")
+    delayed(lambda _: Layer(frame=(0, 0, 20, 80), generator=kernel), [0.25, 1.9, 3.0, 5.5])
+
+
+def test_transitions_in_copies_run_at_the_copies_times() -> None:
+    for kind in ("fade", "push"):
+
+        def changing(started: Started, kind: str = kind) -> Layer:
+            layer = Layer(frame=(0, 0, 20, 80), background_color="#d6423b", masks_to_bounds=True)
+
+            def change() -> None:
+                with scene.transaction(disable_actions=True):
+                    layer.add_animation(scene.Transition(kind, duration=1, begin_time=0.25), "transition")
+                    layer.background_color = "#2f6fd0"
+
+            started.append(change)
+            return layer
+
+        delayed(changing, [0.0, 0.75, 1.1, 1.6, 2.1, 2.6, 2.8, 4.0])
+
+
+def test_layers_come_and_go_at_the_copies_times() -> None:
+    def passing(_: Started) -> Layer:
+        return Layer(frame=(0, 0, 20, 80), background_color="#d6423b", begin_time=0.5, duration=0.75)
+
+    # The last step is from within the last copy's time to beyond it.
+    delayed(passing, [0.4, 0.6, 1.2, 1.3, 2.6, 2.7, 2.9])
+
+
+def test_tiles_in_copies_fade_in_at_the_copies_times() -> None:
+    may_draw = threading.Event()
+
+    def draw(tile: scene.Tile) -> None:
+        may_draw.wait(10)
+        tile.pixels[...] = 255
+
+    layer = TiledLayer(frame=(0, 0, 20, 20), tile_size=(20, 20), fade_duration=1, prefetch_margin=0)
+    row = ReplicatorLayer(frame=(0, 0, 24, 24), instance_count=3, instance_delay=0.5, sublayers=[layer])
+    row.instance_transform = Transform.translation(26, 0)
+    with scene.Renderer(SIZE, SIZE) as renderer:
+        renderer.content_wait = 0
+        renderer.root = Layer(frame=(0, 0, SIZE, SIZE), sublayers=[row])
+        layer.set_source(draw)
+        renderer.render(0)
+        may_draw.set()
+        while layer.tile_statistics.drawn < 1:
+            clock.sleep(0.005)
+        for since in (0, 0.25, 0.75, 1.25, 1.75, 2.0, 3.0):
+            renderer.render(10 + since)
+            shown = renderer.read("rgba8_premultiplied")
+            for copy in range(3):
+                want = min(max(since - 0.5 * copy, 0), 1) * 255
+                assert abs(int(shown[10, 10 + 26 * copy, 3]) - want) <= 1, (since, copy)
+        assert renderer.next_frame_time == math.inf
+        layer.clear_source()
+
+
+# What is kept.
+
+
+def test_passes_of_copies_are_kept() -> None:
+    """They are drawn again where something of them has changed, and only there."""
+    mover = Layer(frame=(0, 100, 10, 10), background_color="#ffffff")
+    inner = Layer(frame=(2, 2, 10, 10), background_color="#d6423b")
+    card = Layer(frame=(0, 0, 20, 20), background_color="#e9b44c", filters=["colorInvert"], sublayers=[inner])
+    for preserves in (False, True):
+        row = ReplicatorLayer(frame=(0, 0, 20, 20), instance_count=5, preserves_depth=preserves)
+        row.instance_transform = Transform.translation(22, 0, 10 * preserves)
+        row.instance_red_offset = -0.1
+        row.sublayers.append(card)
+        root = Layer(frame=(0, 0, SIZE, SIZE), sublayers=[row, mover])
+        with scene.Renderer(SIZE, SIZE) as renderer:
+            renderer.root = root
+            drawn: list[int] = []
+            pictures: list[Any] = []
+            for step in range(6):
+                with scene.transaction(disable_actions=True):
+                    mover.position = (10 + step, 105)
+                    if step == 3:
+                        inner.background_color = "#2f6fd0"
+                    if step == 5:
+                        inner.background_color = "#d6423b"
+                renderer.render(step)
+                drawn.append(renderer.statistics.passes)
+                pictures.append(renderer.read().astype(int)[:90])
+            renderer.root = None
+        assert drawn[1] - drawn[2] == 0, drawn
+        assert drawn[0] - drawn[1] == 5, drawn
+        assert drawn[3] - drawn[4] == 5, drawn
+        assert (pictures[0] == pictures[2]).all()
+        assert (pictures[2] != pictures[3]).any()
+        assert (pictures[5] == pictures[0]).all()
+        row.sublayers.clear()
