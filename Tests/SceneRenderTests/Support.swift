@@ -57,6 +57,8 @@ final class Stage {
         return plan.description
     }
 
+    var sorting: SortingFigures { frames.withLock { $0.sorting } }
+
     func position(_ layer: LayerID, presentation: Bool = true) throws -> Point {
         guard case .point(let point) = try model.value(PropertyPath(.position), of: layer, presentation: presentation) else { return .zero }
         return point
