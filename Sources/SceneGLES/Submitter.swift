@@ -151,7 +151,7 @@ struct Submitter {
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
             if special.needsBarrier { gl.blendBarrier() }
-            if batch.features.contains(.piece) { limit(to: plan.box(of: plan.pieces[plan.composites[special.composite].piece]), viewport, gl) }
+            if batch.features.contains(.piece) { limit(to: plan.pieces[plan.composites[special.composite].piece].box, viewport, gl) }
             if special.sharedBlock >= 0 { bind(shared: special.sharedBlock, of: list, batch.features, program, gl) }
         } else {
             set(.sourceOver, gl)

@@ -15,9 +15,8 @@ struct DepthSorter: ~Copyable {
         var isPart: Bool
         var firstCut: Int32
         var endCut: Int32
-        /// Its outline in `corners`.
-        var firstCorner: Int32
-        var endCorner: Int32
+        /// What a part touches on screen: left, top, and right and bottom negated.
+        var box: SIMD4<Float>
     }
 
     /// A face's depths along the axis.
@@ -29,7 +28,6 @@ struct DepthSorter: ~Copyable {
     /// The result, the farthest first. What cannot be seen is not there.
     private(set) var pieces = DenseArray<Piece>()
     private(set) var cuts = DenseArray<FramePlan.Cut>()
-    private(set) var corners = DenseArray<SIMD2<Float>>()
 
     // What `sort` works with.
     var table = FaceTable()
@@ -44,7 +42,6 @@ struct DepthSorter: ~Copyable {
         table.begin(visible: visible, mostSplits: mostSplits)
         pieces.removeAll()
         cuts.removeAll()
-        corners.removeAll()
     }
 
     /// Adds the image of a rectangle. `map` is its plane's to the target's pixels, `depth` what x, y and 1 of the plane are multiplied by for the
@@ -112,11 +109,11 @@ struct DepthSorter: ~Copyable {
 
     /// Puts a face at the end of the result.
     mutating func emit(_ index: Int32) {
-        let face = table[index], firstCut = Int32(cuts.count), firstCorner = Int32(corners.count)
-        if face.isPart { table.append(index, to: &corners, &cuts) }
+        let face = table[index], firstCut = Int32(cuts.count)
+        if face.isPart { table.appendCuts(of: index, to: &cuts) }
         pieces.append(
             Piece(
-                member: face.member, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count), firstCorner: firstCorner,
-                endCorner: Int32(corners.count)))
+                member: face.member, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count),
+                box: face.isPart ? table.box(of: index) : .zero))
     }
 }

@@ -50,15 +50,15 @@ extension FaceTable {
 
     /// Splits a face along a plane that cuts it. @return the parts behind and before it.
     mutating func split(_ index: Int32, _ plane: SIMD4<Double>) -> (behind: Int32, before: Int32) {
-        let face = faces[index], difference = Self.difference(face.plane, plane), line = difference * (1 / difference.length)
+        let face = faces[index], line = Self.difference(face.plane, plane), length = line.length, snap = Self.snap * length
         // Going around, the face crosses the line once on each way, at a corner or after it.
         var rising = Crossing(point: corners[face.first], before: face.first, after: face.first), falling = rising
         var last = face.end - 1, p = corners[last], from = line.at(p)
-        if abs(from) <= Self.snap { from = 0 }
+        if abs(from) <= snap { from = 0 }
         for next in face.first..<face.end {
             let q = corners[next]
             var to = line.at(q)
-            if abs(to) <= Self.snap { to = 0 }
+            if abs(to) <= snap { to = 0 }
             if from <= 0, to > 0 {
                 rising = Crossing(point: p, before: last, after: last)
                 if from < 0 {
@@ -73,8 +73,10 @@ extension FaceTable {
             (last, p, from) = (next, q, to)
         }
         splitsLeft -= 1
-        let cut = 2 * Int32(cuts.count), a = line.place(of: rising.point), b = line.place(of: falling.point)
-        cuts.append(CutLine(x: line.x, y: line.y, z: line.z, low: Float(min(a, b)), high: Float(max(a, b)), isOpaque: face.isOpaque))
+        let cut = 2 * Int32(cuts.count), scale = 1 / length, unit = line * scale
+        let a = Float(unit.place(of: rising.point)), b = Float(unit.place(of: falling.point))
+        cuts.append(
+            CutLine(x: unit.x, y: unit.y, z: unit.z, low: a < b ? a : b, high: a < b ? b : a, isOpaque: face.isOpaque))
         return (addPart(of: face, from: falling, to: rising, cut), addPart(of: face, from: rising, to: falling, cut + 1))
     }
 
@@ -159,19 +161,17 @@ extension FaceTable {
         return b.isOpaque && a.isExact && b.isExact && (a.x * b.x + a.y * b.y < 0) == isOpposite && a.isAlong(b, within: Self.together)
     }
 
-    /// Adds a face's outline, and the lines that it ends at, to lists.
-    mutating func append(_ index: Int32, to outline: inout DenseArray<SIMD2<Float>>, _ list: inout DenseArray<FramePlan.Cut>) {
-        for index in faces[index].first..<faces[index].end {
-            let corner = corners[index]
-            outline.append(SIMD2(Float(corner.x), Float(corner.y)))
-            if corner.cut < 0 { continue }
-            var line = cuts[corner.cut >> 1]
-            let isNearer = corner.cut & 1 != 0
+    /// Adds the lines that a face ends at to a list.
+    mutating func appendCuts(of index: Int32, to list: inout DenseArray<FramePlan.Cut>) {
+        for corner in faces[index].first..<faces[index].end where corners[corner].cut >= 0 {
+            let number = corners[corner].cut >> 1, isNearer = corners[corner].cut & 1 != 0
+            var cut = cuts[number].seen(isNearer: isNearer)
             if isNearer {
-                if line.partner >= 0, !cuts[line.partner].isDrawn { line.shift = FramePlan.Cut.outside }
-                cuts[corner.cut >> 1].isDrawn = true
+                let partner = cuts[number].partner
+                if partner >= 0, !cuts[partner].isDrawn { cut.shift = FramePlan.Cut.outside }
+                cuts[number].isDrawn = true
             }
-            list.append(line.seen(isNearer: isNearer))
+            list.append(cut)
         }
     }
 }

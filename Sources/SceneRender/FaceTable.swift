@@ -190,16 +190,20 @@ struct FaceTable: ~Copyable {
         // Five at a time, the last again where there are fewer: how many there are cannot be foretold.
         let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
         let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
-        var low = Swift.min(Swift.min(Swift.min(a, b), Swift.min(c, d)), e), high = Swift.max(Swift.max(Swift.max(a, b), Swift.max(c, d)), e)
+        var low = Self.less(Self.less(Self.less(a, b), Self.less(c, d)), e), high = Self.more(Self.more(Self.more(a, b), Self.more(c, d)), e)
         var index = first + 5
         while index <= last {
             let value = line.at(corners[index])
-            low = value < low ? value : low
-            high = value > high ? value : high
+            low = Self.less(low, value)
+            high = Self.more(high, value)
             index += 1
         }
         return (low, high)
     }
+
+    // One instruction each: `min` and `max` heed what is not a number.
+    @inline(__always) private static func less(_ a: Double, _ b: Double) -> Double { b < a ? b : a }
+    @inline(__always) private static func more(_ a: Double, _ b: Double) -> Double { b > a ? b : a }
 
     /// How much nearer a plane is than another: x a + y b + z at (a, b). It is 0 along the line where they cut each other.
     @inline(__always)

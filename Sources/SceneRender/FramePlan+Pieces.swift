@@ -12,17 +12,16 @@ extension FramePlan {
     public struct Piece: BitwiseCopyable, Sendable {
         /// `cuts[firstCut..<endCut]`, at most `mostCuts`.
         public var firstCut, endCut: Int32
-        /// Its outline, in pixels: `corners[firstCorner..<endCorner]`.
-        public var firstCorner, endCorner: Int32
+        /// The pixels beyond which nothing of it is seen: left, top, width, height.
+        public var box: SIMD4<Int32>
 
         /// No polygon of pixels has sides enough to be seen apart.
         public static let mostCuts = 32
 
-        public init(firstCut: Int32, endCut: Int32, firstCorner: Int32, endCorner: Int32) {
+        public init(firstCut: Int32, endCut: Int32, box: SIMD4<Int32>) {
             self.firstCut = firstCut
             self.endCut = endCut
-            self.firstCorner = firstCorner
-            self.endCorner = endCorner
+            self.box = box
         }
     }
 
@@ -54,18 +53,5 @@ extension FramePlan {
             self.shift = shift
             self.isNearer = isNearer
         }
-    }
-
-    /// The whole pixels that a part touches, with one more on every side for smoothed edges: left, top, width, height.
-    public func box(of piece: Piece) -> SIMD4<Int32> {
-        var low = SIMD2<Float>(repeating: .infinity), high = -low
-        for index in piece.firstCorner..<piece.endCorner {
-            low = pointwiseMin(low, corners[index])
-            high = pointwiseMax(high, corners[index])
-        }
-        guard piece.firstCorner < piece.endCorner else { return .zero }
-        low = (low - 1).rounded(.down)
-        let size = (high + 1).rounded(.up) - low
-        return SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))
     }
 }

@@ -18,7 +18,6 @@ public struct FramePlan: ~Copyable, Sendable {
     /// Parts of planes that others cut, and where; `Composite.piece` is an index.
     public var pieces: DenseArray<Piece>
     public var cuts: DenseArray<Cut>
-    public var corners: DenseArray<SIMD2<Float>>
     /// The filters of all chains, with their values and where their points are.
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
@@ -56,7 +55,6 @@ public struct FramePlan: ~Copyable, Sendable {
         composites = DenseArray()
         pieces = DenseArray()
         cuts = DenseArray()
-        corners = DenseArray()
         effects = DenseArray()
         effectValues = DenseArray()
         spaces = DenseArray()
@@ -85,7 +83,6 @@ public struct FramePlan: ~Copyable, Sendable {
         composites.removeAll()
         pieces.removeAll()
         cuts.removeAll()
-        corners.removeAll()
         effects.removeAll()
         effectValues.removeAll()
         spaces.removeAll()

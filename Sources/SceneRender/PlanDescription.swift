@@ -85,7 +85,7 @@ extension FramePlan {
     }
 
     private func line(ofPiece index: Int) -> String {
-        let piece = pieces[index], box = box(of: piece)
+        let piece = pieces[index], box = piece.box
         var line = "piece \(index) at \(box.x),\(box.y) \(box.z)x\(box.w)"
         for cut in piece.firstCut..<piece.endCut {
             let side = cuts[cut]

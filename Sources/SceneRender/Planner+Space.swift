@@ -146,31 +146,30 @@ extension Planner {
     }
 
     private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Int32 {
-        let firstCut = Int32(plan.cuts.count), firstCorner = Int32(plan.corners.count)
+        let first = plan.cuts.count
         for index in piece.firstCut..<min(piece.endCut, piece.firstCut + Int32(FramePlan.Piece.mostCuts)) {
             plan.cuts.append(depthSorter.cuts[index])
         }
-        for index in piece.firstCorner..<piece.endCorner { plan.corners.append(depthSorter.corners[index]) }
+        // A pixel more on every side, for smoothed edges.
+        let low = (piece.box.lowHalf - 1).rounded(.down), size = (1 - piece.box.highHalf).rounded(.up) - low
         plan.pieces.append(
             FramePlan.Piece(
-                firstCut: firstCut, endCut: Int32(plan.cuts.count), firstCorner: firstCorner, endCorner: Int32(plan.corners.count)))
+                firstCut: Int32(first), endCut: Int32(plan.cuts.count), box: SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))))
         return Int32(plan.pieces.count - 1)
     }
 
-    /// Makes an item's rectangle no larger than what a part of its plane may show of it, with some room for smoothed edges.
+    /// Makes an item's rectangle no larger than what a part of its plane may show of it.
     func cut(
         _ rect: inout Rect, _ picture: inout SIMD4<Float>, _ edges: inout FramePlan.Flags, _ world: Homography, to piece: FramePlan.Piece
     ) {
         guard let inverse = world.inverse else { return }
         var low = Point(.infinity, .infinity), high = Point(-.infinity, -.infinity), behind = 0, before = 0
-        for index in piece.firstCorner..<piece.endCorner {
-            let corner = plan.corners[index], x = Double(corner.x), y = Double(corner.y)
-            for (x, y) in [(x - 2, y - 2), (x + 2, y - 2), (x - 2, y + 2), (x + 2, y + 2)] {
-                let p = inverse.applyHomogeneous(x, y), at = Point(p.x / p.z, p.y / p.z)
-                if p.z > 0 { before += 1 } else { behind += 1 }
-                low = Point(min(low.x, at.x), min(low.y, at.y))
-                high = Point(max(high.x, at.x), max(high.y, at.y))
-            }
+        for corner in Int32(0)..<4 {
+            let x = piece.box.x + (corner & 1) * piece.box.z, y = piece.box.y + (corner >> 1) * piece.box.w
+            let p = inverse.applyHomogeneous(Double(x), Double(y)), at = Point(p.x / p.z, p.y / p.z)
+            if p.z > 0 { before += 1 } else { behind += 1 }
+            low = Point(min(low.x, at.x), min(low.y, at.y))
+            high = Point(max(high.x, at.x), max(high.y, at.y))
         }
         // With the horizon in between there is no such rectangle. Also false for what is not a number.
         guard min(behind, before) == 0, low.x < high.x, low.y < high.y else { return }
