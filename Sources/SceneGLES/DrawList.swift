@@ -12,6 +12,8 @@ struct Batch: BitwiseCopyable {
     var textureCount: Int
     /// Number in `DrawList.specials`, or -1 for items that are drawn over the others and have no more than attributes.
     var special: Int32 = -1
+    /// Where in `DrawList.pieces` the parts begin that its instances are, or that all of its special items are; or -1.
+    var firstPiece: Int32 = -1
 }
 
 /// What a batch of special items takes beside its instances.
@@ -53,6 +55,8 @@ struct DrawList: ~Copyable {
     var blocks = DenseArray<SIMD4<Float>>()
     var blockCount = 0
     var batches = DenseArray<Batch>()
+    /// The parts of planes, as shaders read them: see `FrameEncoder.writeCuts`.
+    var pieces = DenseArray<SIMD4<Float>>()
     var specials = DenseArray<Special>()
     /// Names, or -1 - n for the result of pass n.
     var textures = DenseArray<Int>()
@@ -62,6 +66,7 @@ struct DrawList: ~Copyable {
     mutating func removeAll() {
         blockCount = 0
         batches.removeAll()
+        pieces.removeAll()
         specials.removeAll()
         textures.removeAll()
         passes.removeAll()

@@ -17,7 +17,7 @@ extension ShaderSource {
         if features.contains(.continuous) { text += continuousSource }
         text += coverageSource
         if !features.isDisjoint(with: [.shadow, .lonelyShadow]) { text += shadowSource }
-        if !features.isDisjoint(with: [.mask, .backdrop, .glass, .mix, .dither, .piece]) { text += specialSource }
+        if !features.isDisjoint(with: [.mask, .backdrop, .glass, .mix, .dither, .piece]) { text += pieceSource + specialSource }
         if features.readsTarget, let mode = features.blendMode { text += blendFunction(mode) }
         return text + mainSource
     }
@@ -388,7 +388,7 @@ extension ShaderSource {
         #ifdef PIECE
             color *= sides.x;
             // The nearer side will cover some of the farther one, unless it takes the place of what is there.
-            color *= sides.y / max(1.0 - (1.0 - sides.y) * color.a * pieceSize.y, 1e-6);
+            color *= sides.y / max(1.0 - (1.0 - sides.y) * color.a * piece.z, 1e-6);
         #endif
         #ifdef DITHER
             color = dithered(color, at);

@@ -8,7 +8,8 @@ struct FrameEncoder: ~Copyable {
     var list = DrawList()
     var textures = TextureStore()
     var rasters = RasterStore()
-    var ramps = RampTexture()
+    var ramps = FloatTexture(unit: ProgramCache.rampUnit)
+    var pieces = FloatTexture(unit: ProgramCache.pieceUnit)
     var paths = BlendPaths()
     /// The version that images have in this frame.
     var imageVersion: UInt64 = 0
@@ -43,6 +44,7 @@ struct FrameEncoder: ~Copyable {
         textures.destroy(gl)
         rasters.destroy(gl)
         ramps.destroy(gl)
+        pieces.destroy(gl)
     }
 
     /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
@@ -55,10 +57,12 @@ struct FrameEncoder: ~Copyable {
         findResults(plan, graph, maximumSize)
         ramps.upload(plan.ramps, gl)
         try examine(plan, images, gl)
+        writeCuts(plan)
         rasters.make(plan, vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
         }
+        if !plan.pieces.isEmpty { pieces.upload(list.pieces, gl) }
     }
 
     /// What the results of passes are as pictures; none for those that are empty, too large, or too many: filters in filters in filters make
@@ -156,7 +160,7 @@ struct FrameEncoder: ~Copyable {
     }
 
     private func addGradient(_ index: Int32, to note: inout ItemNote, _ plan: borrowing FramePlan) {
-        guard plan.gradients.indices.contains(Int(index)), ramps.holds(plan.gradients[index].ramp) else { return note.role = .hidden }
+        guard plan.gradients.indices.contains(Int(index)), ramps.holds(ramp: plan.gradients[index].ramp) else { return note.role = .hidden }
         note.addGradient(plan.gradients[index], plan.pieces(ofRamp: plan.gradients[index].ramp))
     }
 
@@ -310,6 +314,11 @@ struct FrameEncoder: ~Copyable {
             } else if phase == .edges && isRingWorthwhile(start..<end) {
                 batch.features.insert(.ring)
             }
+            if batch.features.contains(.piece) {
+                batch.firstPiece = Int32(list.pieces.count)
+                // Special items share a draw when they are the same part.
+                if notes[order[start]].isSpecial { writePiece(of: order[start], instances: 1, plan) }
+            }
             if batch.features.contains(.particles) {
                 writeParticles(plan, pass, order[start], &batch)
             } else {
@@ -389,15 +398,16 @@ struct FrameEncoder: ~Copyable {
         let behind: Float = batch.features.contains(.interior) ? 0 : step / 2
         for position in run {
             let index = order[position]
-            let depth = 1 - step * Float(index - pass.first + 1) + behind
+            let depth = 1 - step * Float(index - pass.first + 1) + behind, before = batch.count
             if plan.items[index].run >= 0 {
                 batch.count += write(plan.runs[plan.items[index].run], depth, plan, encoder, batch, to: &output)
-                continue
+            } else {
+                let source = source(plan.items[index].source)
+                let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
+                batch.count += encoder.write(
+                    plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, to: &output)
             }
-            let source = source(plan.items[index].source)
-            let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page
-            batch.count += encoder.write(
-                plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, to: &output)
+            if batch.firstPiece >= 0, !notes[index].isSpecial { writePiece(of: index, instances: batch.count - before, plan) }
         }
         list.blockCount = output.count
         swap(&blocks, &list.blocks)

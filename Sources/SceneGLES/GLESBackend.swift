@@ -265,7 +265,8 @@ public final class GLESBackend {
 
     private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
         submitter.begin(
-            encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name, gl)
+            encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name,
+            pieces: encoder.pieces.name, gl)
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
         frame.atlasScale = encoder.textures.atlas.scale
         frame.rasterScale = encoder.rasters.pages.scale

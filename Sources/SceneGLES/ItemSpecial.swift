@@ -28,6 +28,8 @@ extension ItemNote {
         case .fetch: features.formUnion(.fetch.union(.blending(composite.blend)))
         case .copy: features.formUnion(.copied.union(.blending(composite.blend)))
         }
+        let isRun = item.run >= 0, isParticles = item.source.kind == .particles, castsAlone = features.contains(.lonelyShadow)
+        isSpecial = !composite.isPieceAlone || isRun || isParticles || castsAlone
     }
 
     /// Whether its colours change gradually, so that eight bits could show bands.

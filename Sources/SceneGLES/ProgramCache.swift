@@ -8,6 +8,8 @@ struct Program {
     let pixels: GLint
     let atlasScale: GLint
     let rasterScale: GLint
+    /// Where in the table of parts those of a batch are.
+    let pieceTable: GLint
     /// Of special items; -1 where the program has none.
     let special: SpecialUniforms
     /// Of particles: what they share.
@@ -28,7 +30,6 @@ struct SpecialUniforms {
     let glass: GLint
     let otherPicture, mixAmount, otherPlace, otherPage: GLint
     let castColor, cast: GLint
-    let pieceCuts, pieceSize: GLint
 
     /// The program is current. Sets the units of the samplers, which never change.
     init(_ name: GLuint, _ gl: GLFunctions) {
@@ -46,8 +47,6 @@ struct SpecialUniforms {
         otherPage = find("otherPage")
         castColor = find("castColor")
         cast = find("shadowCast")
-        pieceCuts = find("pieceCuts")
-        pieceSize = find("pieceSize")
         gl.uniform(find("maskTexture"), ProgramCache.maskUnit)
         gl.uniform(find("backdrop"), ProgramCache.backdropUnit)
         gl.uniform(find("there"), ProgramCache.thereUnit)
@@ -69,7 +68,8 @@ struct ProgramCache {
     static let otherUnit = 12
     static let rampUnit = 13
     static let rasterUnit = 14
-    static let unitCount = 15
+    static let pieceUnit = 15
+    static let unitCount = 16
 
     private var programs: [Features: Program] = [:]
 
@@ -96,10 +96,12 @@ struct ProgramCache {
             gl.uniform(gl.uniformLocation(name, "texture\(index)"), firstTextureUnit + index)
         }
         gl.uniform(gl.uniformLocation(name, "ramps"), rampUnit)
+        gl.uniform(gl.uniformLocation(name, "pieces"), pieceUnit)
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),
             atlasScale: gl.uniformLocation(name, "atlasScale"), rasterScale: gl.uniformLocation(name, "rasterScale"),
+            pieceTable: gl.uniformLocation(name, "pieceTable"),
             special: SpecialUniforms(name, gl), shared: gl.uniformLocation(name, "shared_block"), attributes: attributes,
             stride: attributes.count * 16,
             vertices: features.contains(.ring) ? 10 : 4)

@@ -10,7 +10,7 @@ struct ShaderSource {
 
     init(_ features: Features) {
         let header = Self.header(features)
-        vertex = header + Self.rampSource + Self.vertexShader
+        vertex = header + Self.rampSource + Self.pieceSource + Self.vertexShader
         fragment = header + Self.fragmentShader(features)
     }
 

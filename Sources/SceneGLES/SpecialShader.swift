@@ -1,6 +1,15 @@
 import SceneGeometry
 
 extension ShaderSource {
+    /// What both shaders read of the parts of planes; `FrameEncoder.writeCuts` tells what is in the table.
+    static let pieceSource = """
+        #ifdef PIECE
+        uniform highp sampler2D pieces;
+        vec4 piece_texel(int index) { return texelFetch(pieces, ivec2(index & 1023, index >> 10), 0); }
+        #endif
+
+        """
+
     /// Masks, backdrops, second pictures and dithering: what few items have.
     static let specialSource = """
         #ifdef MASK
@@ -20,16 +29,19 @@ extension ShaderSource {
         }
         #endif
         #ifdef PIECE
-        // Lines, as distances in pixels, and 1 where the part is on the nearer side.
-        uniform vec4 pieceCuts[32];
-        // How many there are; whether what is drawn covers what is there, rather than taking its place.
-        uniform vec4 pieceSize;
-        // How much of the pixel is on the part's side, of those where it is the nearer one and of the others.
+        // Where its cuts begin, how many there are; whether what is drawn covers what is there, rather than taking its place.
+        flat in vec3 piece;
+        // How much of the pixel is on the part's side, of the cuts where it is the nearer one and of the others.
         vec2 piece_coverage(vec2 at) {
             vec2 covered = vec2(1.0);
-            for (int i = 0; i < int(pieceSize.x); i++) {
-                float inside = clamp(dot(pieceCuts[i].xyz, vec3(at, 1.0)) + 0.5, 0.0, 1.0);
-                covered *= pieceCuts[i].w > 0.5 ? vec2(inside, 1.0) : vec2(1.0, inside);
+            int first = int(piece.x), end = first + 2 * int(piece.y);
+            for (int i = first; i < end; i += 2) {
+                vec4 line = piece_texel(i), ends = piece_texel(i + 1);
+                float inside = dot(line.xyz, vec3(at, 1.0)), place = line.x * at.y - line.y * at.x;
+                // Where nothing cuts that could be seen, each pixel is on one side.
+                float part = (line.w > 0.5 ? inside > 0.0 : inside >= 0.0) ? 1.0 : 0.0;
+                if (place > ends.x - 0.5 && place < ends.y + 0.5) part = clamp(inside + ends.z, 0.0, 1.0);
+                covered *= line.w > 0.5 ? vec2(part, 1.0) : vec2(1.0, part);
             }
             return covered;
         }

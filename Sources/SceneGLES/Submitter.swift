@@ -60,7 +60,7 @@ struct Submitter {
     }
 
     /// Sets all state that drawing depends on, whatever it was, and uploads the instances.
-    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, _ gl: GLFunctions) {
+    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, pieces: GLuint, _ gl: GLFunctions) {
         for capability in [
             GL_CULL_FACE, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_SAMPLE_ALPHA_TO_COVERAGE,
             GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD,
@@ -76,6 +76,8 @@ struct Submitter {
         for unit in 0..<ProgramCache.unitCount { gl.bindSampler(unit, 0) }
         gl.activeTexture(ProgramCache.rampUnit)
         gl.bindTexture(GL_TEXTURE_2D, ramps)
+        gl.activeTexture(ProgramCache.pieceUnit)
+        gl.bindTexture(GL_TEXTURE_2D, pieces)
         gl.activeTexture(ProgramCache.rasterUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
         // It stays active: targets that are made bind their texture to it, where none of this kind is read.
@@ -138,24 +140,28 @@ struct Submitter {
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
         if program.atlasScale >= 0 { gl.uniform(program.atlasScale, frame.atlasScale) }
         if program.rasterScale >= 0 { gl.uniform(program.rasterScale, frame.rasterScale) }
+        if batch.firstPiece >= 0 {
+            // Special items are all the same part.
+            gl.uniform(program.pieceTable, SIMD4(Float(batch.firstPiece), batch.special >= 0 ? 0 : 1, 0, 0))
+        }
         if batch.special >= 0 {
             let special = list.specials[batch.special]
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
             if special.needsBarrier { gl.blendBarrier() }
-            if batch.features.contains(.piece) { limit(to: plan.pieces[plan.composites[special.composite].piece], viewport, gl) }
+            if batch.features.contains(.piece) { limit(to: plan.pieces[plan.composites[special.composite].piece].box, viewport, gl) }
             if special.sharedBlock >= 0 { bind(shared: special.sharedBlock, of: list, batch.features, program, gl) }
         } else {
             set(.sourceOver, gl)
         }
         bindAttributes(program, batch.firstBlock * 16, gl)
         gl.drawStrips(vertices: program.vertices, count: batch.count)
-        if batch.features.contains(.piece) { gl.disable(GL_SCISSOR_TEST) }
+        if batch.special >= 0, batch.firstPiece >= 0 { gl.disable(GL_SCISSOR_TEST) }
     }
 
     /// Draws nothing but the pixels of a part of a plane.
-    private func limit(to piece: FramePlan.Piece, _ viewport: Viewport, _ gl: GLFunctions) {
-        let box = viewport.rect(x: piece.x, y: piece.y, width: piece.width, height: piece.height)
+    private func limit(to pixels: SIMD4<Int32>, _ viewport: Viewport, _ gl: GLFunctions) {
+        let box = viewport.rect(x: pixels.x, y: pixels.y, width: pixels.z, height: pixels.w)
         gl.scissor(box.x, box.y, box.z, box.w)
         gl.enable(GL_SCISSOR_TEST)
     }
@@ -190,7 +196,6 @@ struct Submitter {
         if special.composite >= 0 {
             let composite = plan.composites[special.composite]
             if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
-            if features.contains(.piece) { bind(piece: plan.pieces[composite.piece], special, composite.blend, uniforms, plan, gl) }
             if features.contains(.glass) { bind(plan.glasses[composite.glass], uniforms, features, gl) }
             if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
         }
@@ -242,20 +247,6 @@ struct Submitter {
         let isInverted = composite.channel == .invertedAlpha || composite.channel == .invertedLuminance
         gl.uniform(uniforms.maskInversion, SIMD4(isInverted ? 1 : 0, 0, 0, 0))
         return true
-    }
-
-    private func bind(
-        piece: FramePlan.Piece, _ special: Special, _ blend: FramePlan.BlendMode, _ uniforms: SpecialUniforms, _ plan: borrowing FramePlan,
-        _ gl: GLFunctions
-    ) {
-        var lines = InlineArray<32, SIMD4<Float>>(repeating: .zero)
-        let count = min(Int(piece.endCut - piece.firstCut), FramePlan.Piece.mostCuts)
-        for index in 0..<count {
-            let cut = plan.cuts[Int(piece.firstCut) + index]
-            lines[index] = SIMD4(cut.x, cut.y, cut.z, cut.isNearer ? 1 : 0)
-        }
-        if count > 0 { gl.uniform(uniforms.pieceCuts, lines.span.extracting(0..<count)) }
-        gl.uniform(uniforms.pieceSize, SIMD4(Float(count), blend == .sourceOver && special.backdrop < 0 ? 1 : 0, 0, 0))
     }
 
     private func bind(

@@ -119,6 +119,12 @@ extension ShaderSource {
             return vec3(axes.xy * p.x + axes.zw * p.y + origin.xy, w);
         }
 
+        #ifdef PIECE
+        // Where the parts of the batch are in the table, and by how much the next instance's is further on.
+        uniform vec4 pieceTable;
+        flat out vec3 piece;
+        #endif
+
         // How far in the plane one pixel reaches across the sides of the rectangle, near the point p.
         vec2 pixel_reach(vec2 p) {
             vec2 right = axes.xy, down = axes.zw;
@@ -174,6 +180,9 @@ extension ShaderSource {
             take_particle();
         #endif
             int info = int(origin.w);
+        #ifdef PIECE
+            piece = piece_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
+        #endif
         #ifdef RING
             // Around the corners, at each outside and inside.
             int turn = gl_VertexID >> 1 & 3;

@@ -12,6 +12,8 @@ extension DepthSorter {
         // What of a list lies behind a plane, and in it; what lies before it takes the list's place.
         var behind = DenseArray<Int32>()
         var level = DenseArray<Int32>()
+        /// What of a list the plane splits, in the order of the cuts.
+        var split = DenseArray<Int32>()
 
         struct List: BitwiseCopyable {
             /// It ends where the next one begins, or with `faces`.
@@ -51,7 +53,10 @@ extension DepthSorter {
         while !division.lists.isEmpty {
             let list = division.lists.removeLast(), first = Int(list.first), count = division.faces.count - first
             table.forget(after: list.mark)
-            if list.isLevel || count <= 2 && (count < 2 || sortPair(first)) {
+            if count == 2, !list.isLevel {
+                emitPair(division.faces[first], division.faces[first + 1])
+                division.faces.removeAll(from: first)
+            } else if list.isLevel || count < 2 {
                 for index in first..<division.faces.count { emit(division.faces[index]) }
                 division.faces.removeAll(from: first)
             } else {
@@ -60,31 +65,38 @@ extension DepthSorter {
         }
     }
 
-    /// Puts two faces in their order. @return false when there is none.
-    private mutating func sortPair(_ first: Int) -> Bool {
-        let a = division.faces[first], b = division.faces[first + 1]
+    /// Emits two faces in their order; of two that cut each other the first is split.
+    private mutating func emitPair(_ a: Int32, _ b: Int32) {
         switch table.side(of: b, table[a].plane) {
-        case .before, .level: return true
-        case .behind: break
-        case .both:
-            switch table.side(of: a, table[b].plane) {
-            case .behind, .level: return true
-            case .before: break
-            case .both:
-                guard table.mustPrecede(b, a) else { return true }
-                if table.mustPrecede(a, b) { return false }
-            }
+        case .before, .level: return emit(a, b)
+        case .behind: return emit(b, a)
+        case .both: break
         }
-        division.faces[first] = b
-        division.faces[first + 1] = a
-        return true
+        switch table.side(of: a, table[b].plane) {
+        case .behind, .level: return emit(a, b)
+        case .before: return emit(b, a)
+        case .both: break
+        }
+        guard table.cutEachOther(a, b) else { return table.mustPrecede(b, a) ? emit(b, a) : emit(a, b) }
+        let cut = table.cuts.count, parts = table.split(a, table[b].plane)
+        division.level.removeAll()
+        division.level.append(b)
+        table.findEdges(from: cut, division.level)
+        emit(parts.behind)
+        emit(b, parts.before)
+    }
+
+    private mutating func emit(_ first: Int32, _ second: Int32) {
+        emit(first)
+        emit(second)
     }
 
     /// Divides the list that begins at a place.
     private mutating func divide(from first: Int) {
         let chosen = division.faces[chooseDivider(from: first)], plane = table[chosen].plane
-        let count = division.faces.count
+        let count = division.faces.count, firstCut = table.cuts.count
         division.level.removeAll()
+        division.split.removeAll()
         division.behind.resize(to: max(division.behind.count, count - first), filling: 0)
         var before = 0, behind = 0
         for index in first..<count {
@@ -93,6 +105,7 @@ extension DepthSorter {
                 division.level.append(face)
             } else if side == .both {
                 let parts = table.split(face, plane)
+                division.split.append(face)
                 division.behind[behind] = parts.behind
                 division.faces[first + before] = parts.before
                 behind += 1
@@ -105,6 +118,8 @@ extension DepthSorter {
                 before += side == .behind ? 0 : 1
             }
         }
+        table.findEdges(from: firstCut, division.level)
+        if division.split.count > 1, !division.isDense { table.joinCuts(from: firstCut, division.split) }
         division.replace(from: first, before: before, behind: behind, table.mark)
     }
 

@@ -47,15 +47,17 @@ struct DepthSorter: ~Copyable {
     }
 
     /// Adds the image of a rectangle. `map` is its plane's to the target's pixels, `depth` what x, y and 1 of the plane are multiplied by for the
-    /// depth, before it is divided by w.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>) { table.add(rect, map, depth: depth) }
+    /// depth, before it is divided by w; what is opaque hides all that lies behind it.
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
+        table.add(rect, map, depth: depth, isOpaque: isOpaque)
+    }
 
     /// Adds a member of which slices are added once all others are there.
     mutating func reserve() { table.reserve() }
 
     /// Adds the image of a rectangle that stands for a slice of a member.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32) {
-        table.add(rect, map, depth: depth, member: member, slice: slice)
+        table.add(rect, map, depth: depth, member: member, slice: slice, isOpaque: false)
     }
 
     /// Puts slices in the place of their members.

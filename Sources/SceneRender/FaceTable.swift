@@ -16,9 +16,8 @@ struct FaceTable: ~Copyable {
         var member: Int32
         var slice: Int32
         var isPart = false
-
-        @inline(__always)
-        fileprivate func corner(before index: Int32) -> Int32 { index > first ? index - 1 : end - 1 }
+        /// Whether nothing behind it is seen through it.
+        var isOpaque: Bool
     }
 
     /// A corner, and the line that the side after it was cut along: twice its number in `cuts`, and 1 where it is the nearer side; or -1.
@@ -31,17 +30,19 @@ struct FaceTable: ~Copyable {
     enum Side { case behind, level, before, both }
 
     /// How many faces may still be split.
-    private var splitsLeft = 0
+    var splitsLeft = 0
+    /// As long as there are more, it is found out how cuts look.
+    private(set) var leastLeft = 0
     /// Whether there were more.
-    private(set) var leavesWhole = false
+    var leavesWhole = false
     /// Whether some faces stand for slices of a member.
     private(set) var hasSlices = false
 
-    private(set) var faces = DenseArray<Face>()
-    private(set) var corners = DenseArray<Corner>()
-    private var cuts = DenseArray<FramePlan.Cut>()
+    var faces = DenseArray<Face>()
+    var corners = DenseArray<Corner>()
+    var cuts = DenseArray<CutLine>()
     /// For each member how far apart depths are that rounding has taken from each other.
-    private var tolerances = DenseArray<Double>()
+    private(set) var tolerances = DenseArray<Double>()
     /// Faces are cut off at what can be seen, with some room.
     private var visible = Box.unbounded
     /// What becomes a face, in homogeneous coordinates: x, y, z, w.
@@ -53,10 +54,10 @@ struct FaceTable: ~Copyable {
 
     /// Pixels that things may overlap by without overlapping.
     static let narrowest = 1.0 / 128
+    /// With more cuts than this, nobody sees how each of them looks.
+    private static let mostExamined = 4096
     /// Twice the width, in pixels, of what is too thin to be seen.
     private static let thinnest = 1e-3
-    /// Pixels that a cut may be moved by to meet a corner, which keeps parts from getting ever more of them.
-    private static let snap = 1e-6
     /// The tolerance is this part of the largest of a face's numbers.
     private static let precision = 1e-9
 
@@ -65,6 +66,7 @@ struct FaceTable: ~Copyable {
     /// Begins anew, for what can be seen in a box of the target.
     mutating func begin(visible: Box, mostSplits: Int) {
         splitsLeft = mostSplits
+        leastLeft = mostSplits - Self.mostExamined
         leavesWhole = false
         hasSlices = false
         self.visible = visible.insetBy(-8).intersection(.modest)
@@ -92,16 +94,16 @@ struct FaceTable: ~Copyable {
 
     /// Adds the image of a rectangle for the next member; nothing when none of it can be seen. `map` is the plane's to the target's pixels,
     /// `depth` what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>) {
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
         reserve()
-        add(rect, map, depth: depth, member: Int32(tolerances.count - 1), slice: -1)
+        add(rect, map, depth: depth, member: Int32(tolerances.count - 1), slice: -1, isOpaque: isOpaque)
     }
 
     /// Adds a member without a face.
     mutating func reserve() { tolerances.append(0) }
 
     /// Adds a face of a member that is there.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32) {
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32, isOpaque: Bool) {
         var isInside = true
         polygon.removeAll()
         for index in 0..<4 {
@@ -117,7 +119,7 @@ struct FaceTable: ~Copyable {
             clipPolygon(SIMD4(0, 1, 0, -visible.minY), 0)
             clipPolygon(SIMD4(0, -1, 0, visible.maxY), 0)
         }
-        addPolygon(member, slice)
+        addPolygon(member, slice, isOpaque)
     }
 
     /// Puts the faces in the order of their members, when slices were added.
@@ -141,7 +143,7 @@ struct FaceTable: ~Copyable {
     }
 
     /// Makes the polygon a face of a member, unless nothing of it can be seen.
-    private mutating func addPolygon(_ member: Int32, _ slice: Int32) {
+    private mutating func addPolygon(_ member: Int32, _ slice: Int32, _ isOpaque: Bool) {
         guard polygon.count >= 3 else { return }
         for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
         // The sum of the triangles' normals holds for corners that are a little off their plane, too.
@@ -168,7 +170,8 @@ struct FaceTable: ~Copyable {
             corners.append(Corner(x: corner.x, y: corner.y))
         }
         let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
-        faces.append(Face(plane: plane, first: first, end: Int32(corners.count), member: member, slice: slice))
+        faces.append(
+            Face(plane: plane, first: first, end: Int32(corners.count), member: member, slice: slice, isOpaque: isOpaque))
     }
 
     // MARK: - Depth
@@ -200,23 +203,29 @@ struct FaceTable: ~Copyable {
 
     /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
     @inline(__always)
-    private func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
-        let first = Int(face.first)
+    func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
+        let first = Int(face.first), last = Int(face.end) - 1
+        // Five at a time, the last again where there are fewer: how many there are cannot be foretold.
         let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
-        var low = Swift.min(Swift.min(a, b), c), high = Swift.max(Swift.max(a, b), c)
-        var index = first + 3
-        while index < Int(face.end) {
+        let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
+        var low = Self.less(Self.less(Self.less(a, b), Self.less(c, d)), e), high = Self.more(Self.more(Self.more(a, b), Self.more(c, d)), e)
+        var index = first + 5
+        while index <= last {
             let value = line.at(corners[index])
-            low = value < low ? value : low
-            high = value > high ? value : high
+            low = Self.less(low, value)
+            high = Self.more(high, value)
             index += 1
         }
         return (low, high)
     }
 
+    // One instruction each: `min` and `max` heed what is not a number.
+    @inline(__always) private static func less(_ a: Double, _ b: Double) -> Double { b < a ? b : a }
+    @inline(__always) private static func more(_ a: Double, _ b: Double) -> Double { b > a ? b : a }
+
     /// How much nearer a plane is than another: x a + y b + z at (a, b). It is 0 along the line where they cut each other.
     @inline(__always)
-    private static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> { SIMD3(a.x - b.x, a.y - b.y, a.z - b.z) }
+    static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> { SIMD3(a.x - b.x, a.y - b.y, a.z - b.z) }
 
     /// Whether a face has to be drawn before another: it lies behind it where the two overlap on screen, or somewhere of that.
     mutating func mustPrecede(_ index: Int32, _ other: Int32) -> Bool {
@@ -235,6 +244,13 @@ struct FaceTable: ~Copyable {
         // Both lie on the line where their planes cut each other. Where they do so at the same place, they cut each other themselves.
         let one = crossing(of: a, line), two = crossing(of: b, line)
         return min(one.high, two.high) - max(one.low, two.low) > touching || lies(a, behind: b, line)
+    }
+
+    /// Whether two faces, each of which the other's plane cuts, cut each other.
+    func cutEachOther(_ index: Int32, _ other: Int32) -> Bool {
+        let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
+        let one = crossing(of: a, line), two = crossing(of: b, line)
+        return min(one.high, two.high) - max(one.low, two.low) > Self.narrowest * line.length
     }
 
     // MARK: - On screen
@@ -261,7 +277,7 @@ struct FaceTable: ~Copyable {
     }
 
     /// From where to where a face lies on a line, times the line's length.
-    private func crossing(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
+    func crossing(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
         var low = Double.infinity, high = -Double.infinity
         var p = corners[face.end - 1], from = line.at(p)
         for index in face.first..<face.end {
@@ -306,86 +322,8 @@ struct FaceTable: ~Copyable {
     }
 
     @inline(__always)
-    private static func between(_ p: Corner, _ q: Corner, _ t: Double) -> Corner {
+    static func between(_ p: Corner, _ q: Corner, _ t: Double) -> Corner {
         Corner(x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t, cut: p.cut)
-    }
-
-    // MARK: - Splitting
-
-    /// On which side of a plane a face lies.
-    @inline(__always)
-    mutating func side(of index: Int32, _ plane: SIMD4<Double>) -> Side {
-        let face = faces[index], line = Self.difference(face.plane, plane)
-        let (low, high) = range(of: face, line)
-        let touching = Self.narrowest * (abs(line.x) + abs(line.y))
-        if low < -touching, high > touching, touching > Self.narrowest * 1e-5 * face.plane.w * plane.w {
-            if splitsLeft > 0 { return .both }
-            leavesWhole = true
-            return low + high >= 0 ? .before : .behind
-        }
-        // In nearly parallel planes how far they are apart counts, not where they meet.
-        let tolerance = 2 * tolerances[face.member] * plane.w
-        if low >= -tolerance, high <= tolerance { return .level }
-        return low + high >= 0 ? .before : .behind
-    }
-
-    /// Splits a face along a plane that cuts it. @return the parts behind and before it.
-    mutating func split(_ index: Int32, _ plane: SIMD4<Double>) -> (behind: Int32, before: Int32) {
-        let face = faces[index], line = Self.difference(face.plane, plane), length = line.length, snap = Self.snap * length
-        // Going around, the face crosses the line once on each way, at a corner or after it.
-        var rising = Crossing(point: corners[face.first], before: face.first, after: face.first), falling = rising
-        var last = face.end - 1, p = corners[last], from = line.at(p)
-        if abs(from) <= snap { from = 0 }
-        for next in face.first..<face.end {
-            let q = corners[next]
-            var to = line.at(q)
-            if abs(to) <= snap { to = 0 }
-            if from <= 0, to > 0 {
-                rising = Crossing(point: p, before: last, after: last)
-                if from < 0 { rising.point = Self.between(p, q, from / (from - to)) } else { rising.before = face.corner(before: last) }
-            } else if from > 0, to <= 0 {
-                falling = Crossing(point: q, before: last, after: next)
-                if to < 0 { (falling.point, falling.after) = (Self.between(p, q, from / (from - to)), last) }
-            }
-            (last, p, from) = (next, q, to)
-        }
-        splitsLeft -= 1
-        let cut = 2 * Int32(cuts.count), scale = 1 / Float(length)
-        cuts.append(FramePlan.Cut(x: Float(line.x) * scale, y: Float(line.y) * scale, z: Float(line.z) * scale, isNearer: true))
-        return (addPart(of: face, from: falling, to: rising, cut), addPart(of: face, from: rising, to: falling, cut + 1))
-    }
-
-    /// Where the outline of a face crosses a line: the corners that come before it, and after which the others come.
-    private struct Crossing {
-        var point: Corner
-        var before, after: Int32
-    }
-
-    /// Adds the part of a face between two places of its outline.
-    @inline(__always)
-    private mutating func addPart(of whole: Face, from start: Crossing, to end: Crossing, _ cut: Int32) -> Int32 {
-        var part = whole
-        part.isPart = true
-        part.first = Int32(corners.count)
-        corners.append(start.point)
-        var index = start.after
-        repeat {
-            index = index + 1 < whole.end ? index + 1 : whole.first
-            corners.append(corners[index])
-        } while index != end.before
-        corners.append(Corner(x: end.point.x, y: end.point.y, cut: cut))
-        part.end = Int32(corners.count)
-        faces.append(part)
-        return Int32(faces.count - 1)
-    }
-
-    /// Adds the lines that a face ends at to a list.
-    func appendCuts(of index: Int32, to list: inout DenseArray<FramePlan.Cut>) {
-        for corner in faces[index].first..<faces[index].end where corners[corner].cut >= 0 {
-            var cut = cuts[corners[corner].cut >> 1]
-            if corners[corner].cut & 1 == 0 { cut = FramePlan.Cut(x: -cut.x, y: -cut.y, z: -cut.z, isNearer: false) }
-            list.append(cut)
-        }
     }
 }
 
@@ -396,10 +334,10 @@ extension Box {
 
 extension SIMD3<Double> {
     /// Of a line.
-    @inline(__always) fileprivate var length: Double { (x * x + y * y).squareRoot() }
+    @inline(__always) var length: Double { (x * x + y * y).squareRoot() }
 
     /// Of a line, the value at a corner.
-    @inline(__always) fileprivate func at(_ corner: FaceTable.Corner) -> Double { x * corner.x + y * corner.y + z }
+    @inline(__always) func at(_ corner: FaceTable.Corner) -> Double { x * corner.x + y * corner.y + z }
 }
 
 // Written out: the generic functions are calls.

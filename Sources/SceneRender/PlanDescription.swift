@@ -85,8 +85,8 @@ extension FramePlan {
     }
 
     private func line(ofPiece index: Int) -> String {
-        let piece = pieces[index]
-        var line = "piece \(index) at \(piece.x),\(piece.y) \(piece.width)x\(piece.height)"
+        let piece = pieces[index], box = piece.box
+        var line = "piece \(index) at \(box.x),\(box.y) \(box.z)x\(box.w)"
         for cut in piece.firstCut..<piece.endCut {
             let side = cuts[cut]
             line += " \(side.isNearer ? "nearer" : "farther") than [\(side.x.text) \(side.y.text) \(side.z.text)]"

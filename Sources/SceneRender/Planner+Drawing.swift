@@ -112,6 +112,11 @@ extension Planner {
         let map = world.columns
         var flags = edges
         if !world.isAffine { flags.insert(.perspective) }
+        if contexts[context].composite >= 0, decoration == nil, source.kind != .particles, !flags.contains(.isPart),
+            piece(of: context) >= 0
+        {
+            cut(&rect, &picture, &flags, world, to: plan.pieces[piece(of: context)])
+        }
         let composite = contexts[context].composite, isOpaque = isOpaque && composite < 0
         if isOpaque && clip < 0 && decoration == nil && world.isAffine { flags.insert(.opaque) }
         var item = FramePlan.Item(

@@ -344,6 +344,17 @@ extension RenderTree {
         return nodes[row].first >= 0 || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
     }
 
+    /// Whether a layer hides all that lies behind its bounds, by its background or its picture.
+    func isFilled(_ row: Int32) -> Bool {
+        guard values[row].opacity >= 1, values[row].cornerRadius <= 0, nodes[row].flags.isDisjoint(with: [.transition, .mixed]),
+            !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
+        else { return false }
+        if values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1 { return true }
+        let id = Int(values[row].contents)
+        return id > 0 && imageInfos.indices.contains(id) && imageInfos[id].isOpaque && !imageInfos[id].isMissing
+            && values[row].bits.contentsGravity == .resize
+    }
+
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Int32) -> Bool {
         guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,

@@ -168,9 +168,10 @@ extension Planner {
                 depthSorter.reserve()
                 continue
             }
-            let position = listed[index].position, row = tree.order[position]
+            let position = listed[index].position, row = tree.order[position], rect = planeRect(position, in: context, tree)
             depthSorter.add(
-                planeRect(position, in: context, tree), world(of: row, in: context, tree), depth: tree.depth(of: row))
+                rect, world(of: row, in: context, tree), depth: tree.depth(of: row),
+                isOpaque: rect == tree.values[row].bounds && listed[index].fading >= 1 && tree.isFilled(row))
         }
         sortedCount = listed.count
     }
@@ -200,16 +201,40 @@ extension Planner {
 
     private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Int32 {
         let first = plan.cuts.count
-        // A pixel more on every side, for smoothed edges.
-        let low = (piece.box.lowHalf - 1).rounded(.down), high = (1 - piece.box.highHalf).rounded(.up)
         for index in piece.firstCut..<min(piece.endCut, piece.firstCut + Int32(FramePlan.Piece.mostCuts)) {
             plan.cuts.append(depthSorter.cuts[index])
         }
+        // A pixel more on every side, for smoothed edges.
+        let low = (piece.box.lowHalf - 1).rounded(.down), size = (1 - piece.box.highHalf).rounded(.up) - low
         plan.pieces.append(
             FramePlan.Piece(
-                firstCut: Int32(first), endCut: Int32(plan.cuts.count), x: Int32(low.x), y: Int32(low.y),
-                width: Int32(high.x - low.x), height: Int32(high.y - low.y)))
+                firstCut: Int32(first), endCut: Int32(plan.cuts.count), box: SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))))
         return Int32(plan.pieces.count - 1)
+    }
+
+    /// Makes an item's rectangle no larger than what a part of its plane may show of it.
+    func cut(
+        _ rect: inout Rect, _ picture: inout SIMD4<Float>, _ edges: inout FramePlan.Flags, _ world: Homography, to piece: FramePlan.Piece
+    ) {
+        guard let inverse = world.inverse else { return }
+        var low = Point(.infinity, .infinity), high = Point(-.infinity, -.infinity), behind = 0, before = 0
+        for corner in Int32(0)..<4 {
+            let x = piece.box.x + (corner & 1) * piece.box.z, y = piece.box.y + (corner >> 1) * piece.box.w
+            let p = inverse.applyHomogeneous(Double(x), Double(y)), at = Point(p.x / p.z, p.y / p.z)
+            if p.z > 0 { before += 1 } else { behind += 1 }
+            low = Point(min(low.x, at.x), min(low.y, at.y))
+            high = Point(max(high.x, at.x), max(high.y, at.y))
+        }
+        // With the horizon in between there is no such rectangle. Also false for what is not a number.
+        guard min(behind, before) == 0, low.x < high.x, low.y < high.y else { return }
+        let kept = rect.intersection(Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
+        guard !kept.isEmpty else { return }
+        if kept.minX > rect.minX { edges.remove(.leftEdge) }
+        if kept.minY > rect.minY { edges.remove(.topEdge) }
+        if kept.maxX < rect.maxX { edges.remove(.rightEdge) }
+        if kept.maxY < rect.maxY { edges.remove(.bottomEdge) }
+        picture = picture.part(of: rect, kept)
+        rect = kept
     }
 
     /// What a layer with all that is below it covers of its plane: an upper bound.

@@ -2,33 +2,30 @@ import CGLES
 import SceneRender
 import SceneStorage
 
-/// The ramps of a frame's gradients, as a texture of floats that shaders read texel by texel.
-struct RampTexture: ~Copyable {
-    /// The shader's addresses are made for it (`rampSource`).
+/// A table of numbers for shaders, as a texture of floats that they read texel by texel: the ramps of a frame's gradients, or the parts of its planes.
+struct FloatTexture: ~Copyable {
+    /// The shaders' addresses are made for it (`rampSource`, `pieceSource`).
     private static let width = 1024
-    /// Of a frame with more than these 4 million texels the last gradients are left out.
+    /// What goes beyond these 4 million texels is left out.
     private static let mostRows = 4096
 
+    /// The texture unit that it is bound to.
+    let unit: Int
     private(set) var name: GLuint = 0
     private var rows = 0
     /// What is in the texture.
     private var texels = DenseArray<SIMD4<Float>>()
 
-    /// Whether a ramp that begins at a texel is in the texture.
-    func holds(_ ramp: Int32) -> Bool {
-        guard ramp >= 0, Int(ramp) < texels.count else { return false }
-        let pieces = Int(texels[ramp].z)
-        return Int(ramp) + Ramp.texelCount(pieces: pieces) <= texels.count
-    }
+    init(unit: Int) { self.unit = unit }
 
-    /// Uploads the ramps of a frame, unless they are there.
-    mutating func upload(_ ramps: borrowing DenseArray<SIMD4<Float>>, _ gl: GLFunctions) {
-        let count = min(ramps.count, Self.width * Self.mostRows)
-        guard count > 0, !isSame(ramps, count) else { return }
+    /// Uploads a frame's numbers, unless they are there.
+    mutating func upload(_ table: borrowing DenseArray<SIMD4<Float>>, _ gl: GLFunctions) {
+        let count = min(table.count, Self.width * Self.mostRows)
+        guard count > 0, !isSame(table, count) else { return }
         let needed = (count + Self.width - 1) / Self.width
         texels.resize(to: needed * Self.width, filling: .zero)
-        for index in 0..<count { texels[index] = ramps[index] }
-        gl.activeTexture(ProgramCache.rampUnit)
+        for index in 0..<count { texels[index] = table[index] }
+        gl.activeTexture(unit)
         if needed > rows {
             gl.delete(texture: name)
             name = gl.makeTexture()
@@ -45,10 +42,17 @@ struct RampTexture: ~Copyable {
         gl.activeTexture(ProgramCache.atlasUnit)
     }
 
-    private func isSame(_ ramps: borrowing DenseArray<SIMD4<Float>>, _ count: Int) -> Bool {
+    private func isSame(_ table: borrowing DenseArray<SIMD4<Float>>, _ count: Int) -> Bool {
         guard texels.count == count, name != 0 else { return false }
-        for index in 0..<count where texels[index] != ramps[index] { return false }
+        for index in 0..<count where texels[index] != table[index] { return false }
         return true
+    }
+
+    /// Whether a gradient's ramp that begins at a texel is in the texture.
+    func holds(ramp: Int32) -> Bool {
+        guard ramp >= 0, Int(ramp) < texels.count else { return false }
+        let pieces = Int(texels[ramp].z)
+        return Int(ramp) + Ramp.texelCount(pieces: pieces) <= texels.count
     }
 
     mutating func destroy(_ gl: GLFunctions) {

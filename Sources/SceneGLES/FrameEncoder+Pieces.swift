@@ -1,0 +1,34 @@
+import SceneRender
+import SceneStorage
+
+// The parts of planes are a table that shaders read: first the cuts, two texels for each, then, for each instance of a batch, where the cuts of
+// its part begin. So parts share draws as whole items do, however they are cut.
+
+extension FrameEncoder {
+    /// Begins the table with a plan's cuts.
+    mutating func writeCuts(_ plan: borrowing FramePlan) {
+        for index in plan.cuts.indices {
+            let cut = plan.cuts[index]
+            list.pieces.append(SIMD4(cut.x, cut.y, cut.z, cut.isNearer ? 1 : 0))
+            list.pieces.append(SIMD4(cut.from, cut.to, cut.shift, 0))
+        }
+    }
+
+    /// Adds the part that an item is to the table, once for each of its instances.
+    mutating func writePiece(of item: Int32, instances count: Int, _ plan: borrowing FramePlan) {
+        var texel = SIMD4<Float>.zero
+        let index = plan.items[item].composite
+        if index >= 0, plan.composites[index].piece >= 0 {
+            let composite = plan.composites[index], piece = plan.pieces[composite.piece]
+            // What takes the place of what is there dissolves with it instead.
+            let covers = composite.blend == .sourceOver && composite.glass < 0 && plan.items[item].source.kind != .backdrop
+            texel = SIMD4(2 * Float(piece.firstCut), Float(piece.endCut - piece.firstCut), covers ? 1 : 0, 0)
+        }
+        for _ in 0..<count { list.pieces.append(texel) }
+    }
+}
+
+extension FramePlan.Composite {
+    /// Whether it is nothing but a part of a plane.
+    var isPieceAlone: Bool { piece >= 0 && blend == .sourceOver && mask < 0 && glass < 0 && other.kind == .color }
+}
