@@ -110,8 +110,8 @@ struct SampleFiller: ~Copyable {
     }
 }
 
-/// An edge on the lines of a band.
-private struct Crossing: BitwiseCopyable {
+/// An edge on the lines of a band. (Not private: the debug compiler stumbles over it where generic code of another file is specialised.)
+struct Crossing: BitwiseCopyable {
     /// Where it is on the first line of the band, in points of the line, and how far it goes from line to line.
     private var x, slope: Double
     /// The lines of the band that it crosses, and those of later ones.
