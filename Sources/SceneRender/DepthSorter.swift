@@ -123,10 +123,9 @@ struct DepthSorter: ~Copyable {
     /// Puts a face at the end of the result.
     mutating func emit(_ index: Int32) {
         let face = table[index], firstCut = Int32(cuts.count)
-        if face.isPart { table.appendCuts(of: index, to: &cuts) }
+        let box = face.isPart ? table.appendCuts(of: index, to: &cuts) : .zero
         pieces.append(
             Piece(
-                member: face.member, slice: face.slice, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count),
-                box: face.isPart ? table.box(of: index) : .zero))
+                member: face.member, slice: face.slice, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count), box: box))
     }
 }

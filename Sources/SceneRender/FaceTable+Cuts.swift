@@ -161,18 +161,28 @@ extension FaceTable {
         return b.isOpaque && a.isExact && b.isExact && (a.x * b.x + a.y * b.y < 0) == isOpposite && a.isAlong(b, within: Self.together)
     }
 
-    /// Adds the lines that a face ends at to a list.
-    mutating func appendCuts(of index: Int32, to list: inout DenseArray<FramePlan.Cut>) {
-        for corner in faces[index].first..<faces[index].end where corners[corner].cut >= 0 {
-            let number = corners[corner].cut >> 1, isNearer = corners[corner].cut & 1 != 0
-            var cut = cuts[number].seen(isNearer: isNearer)
-            if isNearer {
-                let partner = cuts[number].partner
-                if partner >= 0, !cuts[partner].isDrawn { cut.shift = FramePlan.Cut.outside }
-                cuts[number].isDrawn = true
-            }
-            list.append(cut)
+    /// Adds the lines that a face ends at to a list. @return the face's bounds on screen: left, top, and right and bottom negated.
+    mutating func appendCuts(of index: Int32, to list: inout DenseArray<FramePlan.Cut>) -> SIMD4<Float> {
+        let face = faces[index]
+        var bounds = CornerBounds(corners[face.first])
+        for index in face.first..<face.end {
+            let corner = corners[index]
+            bounds.add(corner)
+            if corner.cut >= 0 { list.append(seen(corner.cut)) }
         }
+        return bounds.box
+    }
+
+    /// A line as it bounds a part that has its place in the order now.
+    @inline(__always)
+    private mutating func seen(_ cut: Int32) -> FramePlan.Cut {
+        let number = cut >> 1, isNearer = cut & 1 != 0
+        var result = cuts[number].seen(isNearer: isNearer)
+        guard isNearer else { return result }
+        let partner = cuts[number].partner
+        if partner >= 0, !cuts[partner].isDrawn { result.shift = FramePlan.Cut.outside }
+        cuts[number].isDrawn = true
+        return result
     }
 }
 

@@ -189,16 +189,29 @@ struct FaceTable: ~Copyable {
 
     /// A face's bounds on screen: left, top, and right and bottom negated.
     func box(of index: Int32) -> SIMD4<Float> {
-        let face = faces[index], corner = corners[face.first]
-        var (left, top, right, bottom) = (corner.x, corner.y, corner.x, corner.y)
-        for index in face.first + 1..<face.end {
-            let corner = corners[index]
-            left = corner.x < left ? corner.x : left
-            top = corner.y < top ? corner.y : top
-            right = corner.x > right ? corner.x : right
-            bottom = corner.y > bottom ? corner.y : bottom
+        let face = faces[index]
+        var bounds = CornerBounds(corners[face.first])
+        for index in face.first + 1..<face.end { bounds.add(corners[index]) }
+        return bounds.box
+    }
+
+    /// The bounds of corners.
+    struct CornerBounds: BitwiseCopyable {
+        private var left, top, right, bottom: Double
+
+        @inline(__always)
+        init(_ corner: Corner) { (left, top, right, bottom) = (corner.x, corner.y, corner.x, corner.y) }
+
+        @inline(__always)
+        mutating func add(_ corner: Corner) {
+            left = FaceTable.less(left, corner.x)
+            top = FaceTable.less(top, corner.y)
+            right = FaceTable.more(right, corner.x)
+            bottom = FaceTable.more(bottom, corner.y)
         }
-        return SIMD4(Float(left), Float(top), -Float(right), -Float(bottom))
+
+        /// Left, top, and right and bottom negated.
+        @inline(__always) var box: SIMD4<Float> { SIMD4(Float(left), Float(top), -Float(right), -Float(bottom)) }
     }
 
     /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
@@ -220,8 +233,8 @@ struct FaceTable: ~Copyable {
     }
 
     // One instruction each: `min` and `max` heed what is not a number.
-    @inline(__always) private static func less(_ a: Double, _ b: Double) -> Double { b < a ? b : a }
-    @inline(__always) private static func more(_ a: Double, _ b: Double) -> Double { b > a ? b : a }
+    @inline(__always) static func less(_ a: Double, _ b: Double) -> Double { b < a ? b : a }
+    @inline(__always) static func more(_ a: Double, _ b: Double) -> Double { b > a ? b : a }
 
     /// How much nearer a plane is than another: x a + y b + z at (a, b). It is 0 along the line where they cut each other.
     @inline(__always)
