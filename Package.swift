@@ -73,7 +73,8 @@ let package = Package(
         .target(
             name: "SceneDocument",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
+                "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel",
+                "SceneContent",
                 "CJansson",
             ],
             swiftSettings: strict),

@@ -76,7 +76,8 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
     }
 
     func drawingIsLate(_ layer: LayerID) {
-        Log.shared(.warning, "\(Model.shared.title(of: layer)) has been drawn for \(Int(backgroundPatience)) seconds, and holds up a thread")
+        Log.shared(
+            .warning, "\(Model.shared.title(of: layer)) has been drawn for \(Int(backgroundPatience)) seconds, and holds up a thread")
     }
 
     var answersDisplayKeys: Bool { unsafe functions.needs_display_for_key != nil }

@@ -43,7 +43,8 @@ public func scene_gradient_layer_set_locations(_ layer: OpaquePointer?, _ locati
 }
 
 @c @implementation
-public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locations: UnsafeMutablePointer<Double>?, _ capacity: Int) -> Int {
+public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locations: UnsafeMutablePointer<Double>?, _ capacity: Int) -> Int
+{
     value(or: 0) { () throws(SceneError) in
         guard case .numbers(let found) = try Model.shared.value(PropertyPath(.locations), of: LayerID(layer)) else { return 0 }
         return unsafe try copy(found, to: locations, "locations", capacity)

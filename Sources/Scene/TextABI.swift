@@ -106,7 +106,8 @@ private func readRuns(_ runs: UnsafePointer<scene_text_run>?, count: Int) throws
     for index in 0..<count {
         let place = unsafe UnsafeRawPointer(first) + index * stride
         let run = try unsafe read(
-            place.assumingMemoryBound(to: scene_text_run.self), "runs", smallest: MemoryLayout<scene_text_run>.size, initial: scene_text_run())
+            place.assumingMemoryBound(to: scene_text_run.self), "runs", smallest: MemoryLayout<scene_text_run>.size,
+            initial: scene_text_run())
         let size = unsafe Int(run.struct_size)
         guard size == stride else {
             throw SceneError(.invalidArgument, "runs[\(index)].struct_size is \(size), expected \(stride) as that of the first")
@@ -133,7 +134,8 @@ extension TextRun {
         isItalic = unsafe run.italic
         color = unsafe run.has_color ? Color(run.color) : nil
         guard let underline = unsafe Underline(rawValue: Int32(clamping: run.underline.rawValue)) else {
-            throw unsafe SceneError(.invalidArgument, "runs[\(index)].underline is \(run.underline.rawValue), which is no scene_text_underline")
+            throw unsafe SceneError(
+                .invalidArgument, "runs[\(index)].underline is \(run.underline.rawValue), which is no scene_text_underline")
         }
         self.underline = underline
         isStruckThrough = unsafe run.strikethrough

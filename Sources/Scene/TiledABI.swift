@@ -25,7 +25,9 @@ public func scene_tiled_layer_set_levels_of_detail(_ layer: OpaquePointer?, _ le
 }
 
 @c @implementation
-public func scene_tiled_layer_get_levels_of_detail(_ layer: OpaquePointer?) -> UInt32 { UInt32(count(.levelsOfDetail, of: layer, Double(UInt32.max))) }
+public func scene_tiled_layer_get_levels_of_detail(_ layer: OpaquePointer?) -> UInt32 {
+    UInt32(count(.levelsOfDetail, of: layer, Double(UInt32.max)))
+}
 
 @c @implementation
 public func scene_tiled_layer_set_levels_of_detail_bias(_ layer: OpaquePointer?, _ bias: UInt32) -> scene_status {

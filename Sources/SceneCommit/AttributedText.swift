@@ -59,7 +59,9 @@ public struct TextRun: Sendable, Equatable {
 
     /// Why no text can look like that, for people; nil when it can.
     public var objection: String? {
-        if let fontSize, !(fontSize > 0 && fontSize.isFinite) { return "the font size of a run must be above 0 and finite, not \(fontSize)" }
+        if let fontSize, !(fontSize > 0 && fontSize.isFinite) {
+            return "the font size of a run must be above 0 and finite, not \(fontSize)"
+        }
         if let weight, !Self.weights.contains(weight) { return "the weight of a run must be 1...1000, not \(weight)" }
         if let color, !color.isFinite { return "the color of a run must be finite" }
         if !letterSpacing.isFinite { return "the letter spacing of a run must be finite, not \(letterSpacing)" }
@@ -112,8 +114,16 @@ public struct TextStyle: Sendable, Equatable {
         if case .string(let family) = value(.font) { font = family } else { font = "Sans" }
         if case .number(let points) = value(.fontSize) { fontSize = points } else { fontSize = 36 }
         isWrapped = value(.wrapped) == .bool(true)
-        if case .enumeration(let mode) = value(.alignmentMode) { alignment = Alignment(rawValue: mode) ?? .natural } else { alignment = .natural }
-        if case .enumeration(let mode) = value(.truncationMode) { truncation = Truncation(rawValue: mode) ?? .none } else { truncation = .none }
+        if case .enumeration(let mode) = value(.alignmentMode) {
+            alignment = Alignment(rawValue: mode) ?? .natural
+        } else {
+            alignment = .natural
+        }
+        if case .enumeration(let mode) = value(.truncationMode) {
+            truncation = Truncation(rawValue: mode) ?? .none
+        } else {
+            truncation = .none
+        }
         self.size = size
     }
 }

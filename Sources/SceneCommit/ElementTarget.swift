@@ -130,7 +130,9 @@ extension ElementTarget {
     fileprivate func property(of type: ValueType) -> Property? {
         PropertyRegistry.shared.property(of: self, type) { property in
             // Setting a cell's property starts no animation: particles have the values of their birth.
-            if list == .emitterCells, let cellProperty = CellProperty.named(parameter) { return PropertyInfo(property, key, cellProperty.info) }
+            if list == .emitterCells, let cellProperty = CellProperty.named(parameter) {
+                return PropertyInfo(property, key, cellProperty.info)
+            }
             let isVector = type.components > 0 && type != .bool
             return PropertyInfo(property, key, type, initial(type), .paint).with {
                 $0.allow(isAnimatable: isVector || type == .bool, isImplicit: isVector, isOptional: type == .image)

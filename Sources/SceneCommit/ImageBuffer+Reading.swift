@@ -32,7 +32,9 @@ extension ImageBuffer.State {
             unsafe edited?.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
             for (_, update) in updates { unsafe update.write(into: target, rowBytes: 4 * width) }
         } else if let bitmap = bitmap ?? decoded {
-            unsafe bitmap.pixels.withUnsafeBytes { unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count))) }
+            unsafe bitmap.pixels.withUnsafeBytes {
+                unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(target.count)))
+            }
         }
     }
 }

@@ -150,7 +150,8 @@ extension PropertyInfo {
             .naming("minXMargin", "width", "maxXMargin", "minYMargin", "height", "maxYMargin"),
         PropertyInfo(.needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", .bool, .bool(false), .none),
         PropertyInfo(.opaque, "opaque", .bool, .bool(false), .none),
-        PropertyInfo(.contentsFormat, "contentsFormat", .enumeration, .enumeration(0), .none).naming("RGBA8", "RGBAh", "Gray8", "Automatic"),
+        PropertyInfo(.contentsFormat, "contentsFormat", .enumeration, .enumeration(0), .none).naming(
+            "RGBA8", "RGBAh", "Gray8", "Automatic"),
         PropertyInfo(.drawsAsynchronously, "drawsAsynchronously", .bool, .bool(false), .none),
     ]
 

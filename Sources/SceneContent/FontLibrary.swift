@@ -145,7 +145,8 @@ struct FontMap: ~Copyable {
     mutating func add(file path: String, as family: String?) throws(SceneError) -> FontLibrary.Added {
         if let family, let other = files[family.lowercased()] {
             guard isSame(other.path, path) else {
-                throw SceneError(.invalidState, "the family \"\(family)\" is that of \(other.path) already, expected another name for \(path)")
+                throw SceneError(
+                    .invalidState, "the family \"\(family)\" is that of \(other.path) already, expected another name for \(path)")
             }
             return FontLibrary.Added(family: family, isNew: false)
         }
@@ -213,7 +214,9 @@ struct FontMap: ~Copyable {
     }
 
     private var applicationFonts: [Font] {
-        guard let configuration = unsafe configuration, let set = unsafe FcConfigGetFonts(configuration, FcSetApplication) else { return [] }
+        guard let configuration = unsafe configuration, let set = unsafe FcConfigGetFonts(configuration, FcSetApplication) else {
+            return []
+        }
         return (0..<Int(unsafe set.pointee.nfont)).compactMap { index in
             guard let pattern = unsafe set.pointee.fonts[index] else { return nil }
             return unsafe Font(pattern: pattern)
@@ -247,7 +250,9 @@ struct FontMap: ~Copyable {
     }
 
     /// Names that stand for whatever the system has of a kind.
-    private static let generic: Set<String> = ["sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji"]
+    private static let generic: Set<String> = [
+        "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
+    ]
 }
 
 private func text(of pattern: OpaquePointer, _ object: String, at index: Int32 = 0) -> String? {

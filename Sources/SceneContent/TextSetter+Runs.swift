@@ -68,7 +68,8 @@ extension TextSetter {
     // MARK: - Glyphs
 
     private mutating func addGlyphs(
-        _ string: UnsafeMutablePointer<PangoGlyphString>, _ font: UnsafeMutablePointer<PangoFont>, at origin: Point, _ paint: TextLayout.Paint
+        _ string: UnsafeMutablePointer<PangoGlyphString>, _ font: UnsafeMutablePointer<PangoFont>, at origin: Point,
+        _ paint: TextLayout.Paint
     ) {
         let infos = unsafe UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
         var x = origin.x
@@ -131,9 +132,12 @@ extension TextSetter {
     }
 
     /// A character that no font has: a box with its number, as Pango draws it.
-    private mutating func addUnknown(_ info: PangoGlyphInfo, _ font: UnsafeMutablePointer<PangoFont>, at place: Point, _ paint: TextLayout.Paint) {
+    private mutating func addUnknown(
+        _ info: PangoGlyphInfo, _ font: UnsafeMutablePointer<PangoFont>, at place: Point, _ paint: TextLayout.Paint
+    ) {
         // No box for a space.
-        guard info.glyph != Self.unknownGlyph | 0x20, let path = unsafe outline(of: info, font, at: place), let ink = path.boundingBox else { return }
+        guard info.glyph != Self.unknownGlyph | 0x20, let path = unsafe outline(of: info, font, at: place), let ink = path.boundingBox
+        else { return }
         parts.pieces.append(TextLayout.Piece(kind: .path(path), paint: paint, ink: ink))
     }
 

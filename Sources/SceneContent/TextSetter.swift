@@ -220,7 +220,7 @@ extension AttributedText {
         var start = 0
         for run in runs {
             let end = start + run.string.utf8.count
-            for unsafe attribute in unsafe run.makeAttributes(scale) {
+            for unsafeattribute in unsafe run.makeAttributes(scale) {
                 guard let attribute = unsafe attribute else { continue }
                 unsafe attribute.pointee.start_index = UInt32(clamping: start)
                 unsafe attribute.pointee.end_index = UInt32(clamping: end)

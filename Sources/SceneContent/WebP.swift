@@ -10,7 +10,8 @@ enum WebP {
     static func decode(_ bytes: UnsafeRawBufferPointer, named name: String) throws(SceneError) -> Bitmap {
         var config = unsafe WebPDecoderConfig()
         guard unsafe WebPInitDecoderConfig(&config) != 0 else {
-            throw SceneError(.unsupported, "\(name): the WebP library of this system has another interface than the one libscene was built with")
+            throw SceneError(
+                .unsupported, "\(name): the WebP library of this system has another interface than the one libscene was built with")
         }
         let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         try check(unsafe WebPGetFeatures(start, bytes.count, &config.input), name)

@@ -75,7 +75,8 @@ struct EffectPrograms {
             throw SceneError(.invalidArgument, error.message)
         }
         do throws(SceneError) {
-            return EffectProgram(try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops, gl)
+            return EffectProgram(
+                try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops, gl)
         } catch {
             throw SceneError(error.code, DriverLog(error.message).text)
         }

@@ -58,7 +58,8 @@ extension EffectRunner {
 
     /// Gives a program the picture that is filtered, its blurred copy, and those of the kernels.
     func setPictures(
-        _ program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan, _ inputs: borrowing Inputs,
+        _ program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
+        _ inputs: borrowing Inputs,
         _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
     ) throws(SceneError) {
         set(program, 0, image, job.space, gl)

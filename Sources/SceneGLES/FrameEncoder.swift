@@ -99,7 +99,8 @@ struct FrameEncoder: ~Copyable {
 
     private static func tooMany(_ most: Int) -> SceneError {
         SceneError(
-            .unsupported, "the passes of the frame have more than \(most) pixels together; this one and what else is beyond that is left out")
+            .unsupported,
+            "the passes of the frame have more than \(most) pixels together; this one and what else is beyond that is left out")
     }
 
     static func tooLarge(_ width: Int, _ height: Int, _ limit: Int) -> SceneError {

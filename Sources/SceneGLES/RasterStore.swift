@@ -59,7 +59,8 @@ struct RasterStore: ~Copyable {
         var places: [RasterPlace] = [], jobs: [RasterJob] = []
         let failed = Locked<[DrawFailure]>([])
         for index in fresh.indices {
-            let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width), height = Int(raster.height)
+            let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width),
+                height = Int(raster.height)
             let job = RasterJob(
                 raster: raster, contents: vectors.indices.contains(Int(raster.contents)) ? vectors[Int(raster.contents)] : nil,
                 rasterizer: rasterizer)
@@ -71,7 +72,9 @@ struct RasterStore: ~Copyable {
                     jobs.append(job)
                 } else {
                     // What draws text is used by one thread at a time.
-                    _ = unsafe pages.draw([place]) { [stride = pages.stride] _, pixels in unsafe job.draw(into: pixels, stride: stride, failed) }
+                    _ = unsafe pages.draw([place]) { [stride = pages.stride] _, pixels in
+                        unsafe job.draw(into: pixels, stride: stride, failed)
+                    }
                 }
             } else {
                 do throws(SceneError) { try makeTexture(job, source.texture, limit: limit, gl) } catch {

@@ -54,7 +54,9 @@ extension LayerStore {
             let (matrix, plane) = matrixToPlane(below)
             map = map * Homography(flattening: matrix)
             polygon.clipToFront(of: map)
-            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind == .scroll { polygon.clip(to: values[plane].bounds, through: map) }
+            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind == .scroll {
+                polygon.clip(to: values[plane].bounds, through: map)
+            }
             below = plane
         }
         guard let box = polygon.boundingBox, box.isFinite else { return .zero }

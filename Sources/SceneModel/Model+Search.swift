@@ -39,12 +39,15 @@ extension Model {
             while true {
                 if let names = rest.dropping("sublayers.") {
                     guard let found = state.namedSublayer(of: slot, names) else {
-                        throw SceneError(.notFound, "\"\(keyPath)\" leads nowhere: there is no sublayer of the name that \"\(names)\" begins with")
+                        throw SceneError(
+                            .notFound, "\"\(keyPath)\" leads nowhere: there is no sublayer of the name that \"\(names)\" begins with")
                     }
                     (slot, rest) = found
                 } else if let after = rest.dropping("mask.") {
                     slot = state.store.mask(of: slot)
-                    guard slot >= 0 else { throw SceneError(.notFound, "\"\(keyPath)\" leads nowhere: there is no mask before \"\(after)\"") }
+                    guard slot >= 0 else {
+                        throw SceneError(.notFound, "\"\(keyPath)\" leads nowhere: there is no mask before \"\(after)\"")
+                    }
                     rest = after
                 } else {
                     return (state.store.id(of: slot), rest)

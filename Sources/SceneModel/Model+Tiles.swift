@@ -53,7 +53,8 @@ extension Model {
 
 extension ModelState {
     fileprivate func tileLayout(of slot: Int32) -> TileLayout? {
-        guard case .size(let size) = store.value(of: .tileSize, at: slot), case .number(let scale) = store.value(of: .contentsScale, at: slot)
+        guard case .size(let size) = store.value(of: .tileSize, at: slot),
+            case .number(let scale) = store.value(of: .contentsScale, at: slot)
         else { return nil }
         return TileLayout(tileSize: size, bias: tileNumber(.levelsOfDetailBias, slot), contentsScale: scale)
     }

@@ -57,7 +57,8 @@ struct ChangeList {
                 numbers.append(point.x)
                 numbers.append(point.y)
             }
-        case .string, .text, .image, .numbers, .colors, .filters, .path, .cells: appendObject(property, value, at: slot, generation: generation)
+        case .string, .text, .image, .numbers, .colors, .filters, .path, .cells:
+            appendObject(property, value, at: slot, generation: generation)
         case .none where property.traits.type.components == 0: appendObject(property, value, at: slot, generation: generation)
         default:
             let all = value.numbers

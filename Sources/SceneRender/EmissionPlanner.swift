@@ -51,7 +51,9 @@ struct EmissionPlanner: ~Copyable {
             for lane in 0..<min(4, Int(emission.count) - place) {
                 let age = emission.age + steps[lane] * emission.ageStep
                 let number = emission.number &+ UInt32(bitPattern: emission.numberStep) &* UInt32(truncatingIfNeeded: place + lane)
-                guard var child = self.emission(of: stages[stage], age: Double(age), lifetime: Double(born.lifetime[lane])) else { continue }
+                guard var child = self.emission(of: stages[stage], age: Double(age), lifetime: Double(born.lifetime[lane])) else {
+                    continue
+                }
                 child.source = born.source(lane, cell)
                 let childKey = key.key(of: UInt64(number)).key(of: UInt64(stages[stage].part))
                 child.key = childKey.folded

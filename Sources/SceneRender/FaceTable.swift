@@ -221,7 +221,8 @@ struct FaceTable: ~Copyable {
         // Five at a time, the last again where there are fewer: how many there are cannot be foretold.
         let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
         let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
-        var low = Self.less(Self.less(Self.less(a, b), Self.less(c, d)), e), high = Self.more(Self.more(Self.more(a, b), Self.more(c, d)), e)
+        var low = Self.less(Self.less(Self.less(a, b), Self.less(c, d)), e),
+            high = Self.more(Self.more(Self.more(a, b), Self.more(c, d)), e)
         var index = first + 5
         while index <= last {
             let value = line.at(corners[index])

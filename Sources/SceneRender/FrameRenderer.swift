@@ -185,11 +185,13 @@ public struct FrameRenderer: ~Copyable {
         }
         if planner.sorting.leavesWhole, !saidPlanesAreWhole {
             warnings.append(
-                "planes in space cut each other into more than \(SortingFigures.mostParts) parts: what is beyond that is drawn whole, by depth")
+                "planes in space cut each other into more than \(SortingFigures.mostParts) parts: what is beyond that is drawn whole, by depth"
+            )
         }
         saidPlanesAreWhole = planner.sorting.leavesWhole
         if planner.leavesOutCopies, !saidCopiesAreLeftOut {
-            warnings.append("replicators have more copies than \(PropertyTraits.mostCopies) layers in a frame: what is beyond that is left out")
+            warnings.append(
+                "replicators have more copies than \(PropertyTraits.mostCopies) layers in a frame: what is beyond that is left out")
         }
         saidCopiesAreLeftOut = planner.leavesOutCopies
         return warnings

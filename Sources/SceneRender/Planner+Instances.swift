@@ -73,7 +73,8 @@ extension Planner {
         scene.box = scene.box.union(box)
         instances.append(
             FramePlan.Instance(
-                axes: SIMD4<Float>(SIMD4(map.a, map.b, map.c, map.d)), origin: SIMD2<Float>(SIMD2(map.tx, map.ty)), item: index, tint: tint))
+                axes: SIMD4<Float>(SIMD4(map.a, map.b, map.c, map.d)), origin: SIMD2<Float>(SIMD2(map.tx, map.ty)), item: index, tint: tint)
+        )
     }
 
     /// An animated colour, which is premultiplied, as a tint.

@@ -208,7 +208,8 @@ extension Planner {
         let low = (piece.box.lowHalf - 1).rounded(.down), size = (1 - piece.box.highHalf).rounded(.up) - low
         plan.pieces.append(
             FramePlan.Piece(
-                firstCut: Int32(first), endCut: Int32(plan.cuts.count), box: SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))))
+                firstCut: Int32(first), endCut: Int32(plan.cuts.count), box: SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))
+            ))
         return Int32(plan.pieces.count - 1)
     }
 

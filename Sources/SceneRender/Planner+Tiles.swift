@@ -9,11 +9,14 @@ extension Planner {
         let bounds = tree.values[row].bounds
         let limit = Int(min(tree.tileNumber(.memoryLimit, row) / Double(layout.byteCount), 1e5))
         let scope = TileChoice.Scope(
-            layout: layout, levelCount: layout.levelCount(tree.tileNumber(.levelsOfDetail, row), of: bounds.size), bounds: bounds, world: world,
+            layout: layout, levelCount: layout.levelCount(tree.tileNumber(.levelsOfDetail, row), of: bounds.size), bounds: bounds,
+            world: world,
             visible: contexts[context].visible, margin: min(tree.tileNumber(.prefetchMargin, row), 64), limit: max(limit, 1))
         var demand = TileTable.Demand(row: row, layout: layout, limit: max(limit, 1), choice: TileChoice(scope))
         if let first = demand.choice.tiles.first, layer.layout == layout {
-            var brush = TileBrush(row: row, world: world, origin: first.rect.origin, layout: layout, levelCount: scope.levelCount, opacity: opacity, context: context, tree)
+            var brush = TileBrush(
+                row: row, world: world, origin: first.rect.origin, layout: layout, levelCount: scope.levelCount, opacity: opacity,
+                context: context, tree)
             for tile in demand.choice.tiles[..<demand.choice.visibleCount] { draw(tile, layer, &brush, &demand, tree) }
         }
         tileDemands.append(demand)
@@ -120,7 +123,8 @@ private struct TileBrush {
             radii == .zero
             ? nil
             : FramePlan.Decoration(
-                box: bounds.moved(by: origin).sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1, curve: tree.curve(of: row))
+                box: bounds.moved(by: origin).sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1,
+                curve: tree.curve(of: row))
     }
 
     func decoration(of part: Rect) -> FramePlan.Decoration? { whole.contains(part) ? nil : round }

@@ -40,7 +40,9 @@ struct VectorTable: ~Copyable {
         }
         guard let bounds = new.bounds(.identity), bounds.isFinite else { return -1 }
         lastStamp += 1
-        let info = Info(stamp: lastStamp, bounds: bounds, lineWidth: new.lineWidth, isColored: new.isColored, uses: 1, next: buckets[bucket], hash: hash)
+        let info = Info(
+            stamp: lastStamp, bounds: bounds, lineWidth: new.lineWidth, isColored: new.isColored, uses: 1, next: buckets[bucket], hash: hash
+        )
         buckets[bucket] = add(new, info)
         count += 1
         let number = buckets[bucket]

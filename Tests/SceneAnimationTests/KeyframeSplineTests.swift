@@ -153,7 +153,11 @@ import Testing
             return values[places.0].x * weights.x + values[places.1].x * weights.y + values[places.2].x * weights.z
                 + values[places.3].x * weights.w
         }
-        let plan = try keyframes.compileSpline(count: 5) { _ in true } distance: { abs(mixed($1) - mixed($0)) }
+        let plan = try keyframes.compileSpline(count: 5) { _ in
+            true
+        } distance: {
+            abs(mixed($1) - mixed($0))
+        }
         let mixes = PooledKeyframes(plan)
         for step in -20...120 {
             let progress = Double(step) / 100
@@ -166,7 +170,11 @@ import Testing
     @Test func `segments that cannot be joined leave no trace in the others`() throws {
         var keyframes = Keyframes()
         keyframes.calculationMode = .cubic
-        let plan = try keyframes.compileSpline(count: 4) { $0 != 1 } distance: { _, _ in 0 }
+        let plan = try keyframes.compileSpline(count: 4) {
+            $0 != 1
+        } distance: { _, _ in
+            0
+        }
         let mixes = PooledKeyframes(plan)
         for (progress, weights) in [(1.0 / 6, SIMD4(0, 0.5, 0.5, 0)), (5.0 / 6, SIMD4(0, 0.5, 0.5, 0))] {
             let mix = mixes.animation.mix(in: mixes.segment(progress), vectors: mixes.vectors.span)

@@ -135,7 +135,8 @@ import Testing
         let first = try load(#"{"animations": [{"type": "transition", "transitionType": \#(filter), "duration": 1}]}"#)
         let text = try DocumentWriter.describe(first.root, presentation: false, all: false)
         // The kernel itself is written: what is written needs no file.
-        let written = #"{"type": "kernel", "text": "\#(kernel.split(separator: "\n").joined(separator: "\\n"))", "name": "mix", "soft": 0.5}"#
+        let written =
+            #"{"type": "kernel", "text": "\#(kernel.split(separator: "\n").joined(separator: "\\n"))", "name": "mix", "soft": 0.5}"#
         #expect(text.contains(#""transitionType": \#(written)"#), "\(text)")
         let second = try SceneDocumentTests.load(root: text)
         for document in [first, second] {

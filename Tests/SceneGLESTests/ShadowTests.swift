@@ -78,7 +78,8 @@ import Testing
         let blur = (Double(sigma) * Double(sigma) + 1.0 / 12).squareRoot()
         for y in stride(from: 0, to: 120, by: 3) {
             for x in stride(from: 0, to: 140, by: 3) {
-                let wanted = reference(SIMD4<Double>(box), SIMD4<Double>(radii), blur, Double(x) + 0.5 - 3, Double(y) + 0.5 + 2, inset: insets)
+                let wanted = reference(
+                    SIMD4<Double>(box), SIMD4<Double>(radii), blur, Double(x) + 0.5 - 3, Double(y) + 0.5 + 2, inset: insets)
                 let off = abs(Double(picture[x, y].w) - wanted * 255)
                 sum += off
                 worst = max(worst, off)

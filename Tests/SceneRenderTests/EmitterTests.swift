@@ -109,7 +109,8 @@ import Testing
 
     @Test(arguments: [
         (1, 3, "line"), (2, 3, "rectangle"), (2, 1, "rectangle outline"), (3, 3, "cuboid"), (3, 2, "cuboid surface"),
-        (3, 1, "cuboid outline"), (4, 3, "disc"), (4, 1, "circle"), (5, 3, "ball"), (5, 2, "sphere"), (5, 1, "great circle"), (2, 0, "corners"),
+        (3, 1, "cuboid outline"), (4, 3, "disc"), (4, 1, "circle"), (5, 3, "ball"), (5, 2, "sphere"), (5, 1, "great circle"),
+        (2, 0, "corners"),
     ])
     func shapesAreEven(form: Int32, part: Int32, name: String) throws {
         let stage = try EmitterStage()

@@ -164,11 +164,12 @@ import Testing
         #expect(rect.width < 2 * ((xs.max() ?? 0) - (xs.min() ?? 0)) && rect.height < 2 * ((ys.max() ?? 0) - (ys.min() ?? 0)))
     }
 
-    @Test(arguments: [
-        [.birthRate: 1e308, .lifetime: 1], [.birthRate: 1e9, .lifetime: 1e308], [.birthRate: 1e6, .lifetime: 1, .velocity: 1e308],
-        [.birthRate: 1e308, .lifetime: 1e-300], [.birthRate: 10, .lifetime: 1e300, .beginTime: -1e300, .scale: 1e300],
-        [.birthRate: 1e7, .lifetime: 3, .lifetimeRange: -1e300, .speed: -1e9, .timeOffset: 1e12],
-    ] as [[CellProperty: Double]])
+    @Test(
+        arguments: [
+            [.birthRate: 1e308, .lifetime: 1], [.birthRate: 1e9, .lifetime: 1e308], [.birthRate: 1e6, .lifetime: 1, .velocity: 1e308],
+            [.birthRate: 1e308, .lifetime: 1e-300], [.birthRate: 10, .lifetime: 1e300, .beginTime: -1e300, .scale: 1e300],
+            [.birthRate: 1e7, .lifetime: 3, .lifetimeRange: -1e300, .speed: -1e9, .timeOffset: 1e12],
+        ] as [[CellProperty: Double]])
     func numbersAreLimited(values: [CellProperty: Double]) throws {
         let stage = try EmitterStage()
         try stage.set([try stage.cell(values)])

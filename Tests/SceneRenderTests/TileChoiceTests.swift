@@ -9,7 +9,8 @@ import Testing
 @Suite struct TileChoiceTests {
     /// A view of 320 x 240 pixels on contents of 100,000 x 100,000 points in tiles of 32, from a point of them on, at a scale.
     private func scope(
-        from origin: Point = Point(6400, 6400), scale: Double = 1, levels: Int = 10, bias: Double = 0, margin: Double = 0, limit: Int = 1000,
+        from origin: Point = Point(6400, 6400), scale: Double = 1, levels: Int = 10, bias: Double = 0, margin: Double = 0,
+        limit: Int = 1000,
         bounds: Rect = Rect(0, 0, 100_000, 100_000)
     ) throws -> TileChoice.Scope {
         let layout = try #require(TileLayout(tileSize: Size(32, 32), bias: bias, contentsScale: 1))
