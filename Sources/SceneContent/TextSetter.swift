@@ -220,8 +220,9 @@ extension AttributedText {
         var start = 0
         for run in runs {
             let end = start + run.string.utf8.count
-            for unsafeattribute in unsafe run.makeAttributes(scale) {
-                guard let attribute = unsafe attribute else { continue }
+            let attributes = unsafe run.makeAttributes(scale)
+            for index in unsafe attributes.indices {
+                guard let attribute = unsafe attributes[index] else { continue }
                 unsafe attribute.pointee.start_index = UInt32(clamping: start)
                 unsafe attribute.pointee.end_index = UInt32(clamping: end)
                 unsafe pango_attr_list_insert(list, attribute)
