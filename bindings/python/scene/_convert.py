@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import SupportsFloat, SupportsIndex, cast
 
 
@@ -27,8 +26,10 @@ def to_numbers(value: object, count: int, name: str, form: str) -> tuple[float, 
     """`count` numbers from any iterable; `form` says how they are written, such as "(x, y)"."""
     # What is written most often.
     if isinstance(value, tuple) and len(value) == count and _PLAIN.issuperset(map(type, value)):  # pyright: ignore
-        with suppress(OverflowError):
+        try:
             return tuple(map(float, value))  # pyright: ignore
+        except OverflowError:
+            pass  # Which one it is, is said below.
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"{name} must be {form}, not {value!r}")
     items = tuple(cast("Iterable[SupportsFloat]", value))
