@@ -69,8 +69,8 @@ static void test_panning(void) {
     CHECK(most > limit * 2048);
     check_that(most <= (limit + threads) * 4096, __FILE__, __LINE__, "%llu bytes", (unsigned long long)most);
     /* 88 tiles fill the target; panning by 37 x 11 brings a column of 9 or 10 every frame and a row every third. */
-    CHECK(p.calls > 1500 && p.calls < 6000);
     WAIT_FOR(is_idle(layer));
+    CHECK(p.calls > 1500 && p.calls < 6000);
     scene_tile_statistics before = statistics_of(layer);
     /* A jump while tiles are drawn cancels them. */
     painter_close(&p, true);
