@@ -27,8 +27,8 @@ from scene.space import Placed
 from scene.sublayers import Sublayers, subtree
 
 # Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
-_PARTS = frozenset({"sublayers", "mask", "filters", "background_filters", "generator"})
-_LATER = _PARTS | {"frame"}
+_PARTS = ("sublayers", "filters", "background_filters", "generator", "mask")
+_LATER = frozenset(("frame", *_PARTS))
 
 
 class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProperties):
@@ -79,8 +79,9 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
     def _make(self, arguments: Mapping[str, Any]) -> None:
         """What the constructors of all kinds do."""
         self._own(raw.scene_layer_create(self._kind))
+        known = self._arguments
         for name, value in arguments.items():
-            if name not in self._arguments and not isinstance(getattr(type(self), name, None), Property):
+            if name not in known and not isinstance(getattr(type(self), name, None), Property):
                 raise TypeError(f"{type(self).__name__}() has no argument {name!r}")
             if name not in _LATER:
                 setattr(self, name, value)
@@ -88,8 +89,10 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
             self.frame = arguments["frame"]
         if type(self) is not Layer and any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
             link(self, None, Layer)
-        for name in _PARTS & arguments.keys():
-            setattr(self, name, arguments[name])
+        if not _LATER.isdisjoint(arguments):
+            for name in _PARTS:
+                if name in arguments:
+                    setattr(self, name, arguments[name])
 
     @property
     def superlayer(self) -> Layer | None:
