@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,16 @@ def nothing_leaks(request: pytest.FixtureRequest) -> Iterator[None]:
     request.node.funcargs.clear()
     scene.flush()
     gc.collect()
-    assert {kind: count for kind, count in scene.live_objects().items() if count > before[kind]} == {}
+    # Threads may still be drawing what the test does not want any more.
+    patience = time.monotonic() + 10
+    while (left := left_of(before)) and time.monotonic() < patience:
+        time.sleep(0.01)
+    assert left == {}
+
+
+def left_of(before: Mapping[str, int]) -> dict[str, int]:
+    """The objects that are there now and were not before."""
+    return {kind: count for kind, count in scene.live_objects().items() if count > before[kind]}
 
 
 @pytest.fixture
