@@ -3,8 +3,8 @@ import SceneGeometry
 import SceneStorage
 
 // Where layers lie in each other. A plain layer flattens what is below it into its plane; a transform layer, and a replicator that preserves
-// depth, passes it on, into the plane of the nearest layer above that flattens. So any two planes see each other through maps of the plane: up to the plane that both come into, by
-// the rays to its eye, and down again.
+// depth, passes it on, into the plane of the nearest layer above that flattens. So any two planes see each other through maps of the plane:
+// up to the plane that both come into, by the rays to its eye, and down again.
 
 extension LayerStore {
     /// Whether what is below a layer comes into its plane.

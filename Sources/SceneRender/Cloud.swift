@@ -4,7 +4,7 @@ import SceneStorage
 extension Planner.Cloud {
     /// How planes that lie in parallel are seen in one of them: from the eye any of them looks like any other, made larger and moved. So particles at
     /// all depths are drawn in one plane, each exactly as it is seen in its own.
-    struct Lens {
+    struct Lens: BitwiseCopyable {
         /// Where a step towards the viewer leads in the plane, and what it adds to 1, by which all is divided.
         private let slope: SIMD2<Double>
         private let approach: Double
@@ -53,13 +53,13 @@ extension Planner.Cloud {
         return edge.isFinite ? edge : nil
     }
 
-    /// A rectangle of the plane in the middle between two that all between them is seen in; nil when that plane cannot be seen.
-    func rect(from low: Double, to high: Double) -> Rect? {
-        guard let lens = Lens(matrix, at: low + (high - low) / 2) else { return nil }
+    /// A rectangle of the plane that stands for a slice, in which all of that is seen; nil when that plane cannot be seen.
+    func rect(of slice: Planner.CloudSlice) -> Rect? {
+        guard let lens = slice.lens else { return nil }
         var result = reach
         // Right at the eye's own plane nothing is seen.
-        let near = (high - low) * 1e-3
-        for z in [low + near, high - near] {
+        let near = (slice.high - slice.low) * 1e-3
+        for z in [slice.low + near, slice.high - near] {
             for x in [reach.minX, reach.maxX] {
                 for y in [reach.minY, reach.maxY] {
                     guard let seen = lens.look(at: x, y, z) else { continue }

@@ -26,11 +26,18 @@ extension Planner {
 
     /// What of a cloud lies between two planes.
     struct CloudSlice: BitwiseCopyable {
-        var cloud: Int32
-        var low, high: Double
+        let cloud: Int32
+        let low, high: Double
+        /// The plane that stands for it, and how others are seen in that: nil when it is seen from its edge.
+        let middle: Double
+        let lens: Cloud.Lens?
 
-        /// The plane that stands for it.
-        var middle: Double { low + (high - low) / 2 }
+        init(of cloud: Cloud, _ index: Int32, from low: Double, to high: Double) {
+            self.cloud = index
+            (self.low, self.high) = (low, high)
+            middle = low + (high - low) / 2
+            lens = Cloud.Lens(cloud.matrix, at: middle)
+        }
     }
 
     /// Particles of a slice that show one picture: blocks of the plan.
@@ -102,7 +109,7 @@ extension Planner {
             clouds[index].endSlice = Int32(cloudSlices.count)
             for slice in clouds[index].firstSlice..<clouds[index].endSlice {
                 let middle = cloudSlices[slice].middle
-                guard let rect = cloud.rect(from: cloudSlices[slice].low, to: cloudSlices[slice].high) else { continue }
+                guard let rect = cloud.rect(of: cloudSlices[slice]) else { continue }
                 depthSorter.add(rect, cloud.plane(at: middle), depth: cloud.depth(at: middle), member: Int32(member), slice: slice)
             }
         }
@@ -124,10 +131,10 @@ extension Planner {
         var low = cloud.low
         for place in cloudCuts.indices where place % stride == 0 || cloudCuts[place] == cloud.edge {
             guard cloudCuts[place] - low > least, cloud.high - cloudCuts[place] > least else { continue }
-            cloudSlices.append(CloudSlice(cloud: index, low: low, high: cloudCuts[place]))
+            cloudSlices.append(CloudSlice(of: cloud, index, from: low, to: cloudCuts[place]))
             low = cloudCuts[place]
         }
-        cloudSlices.append(CloudSlice(cloud: index, low: low, high: cloud.high))
+        cloudSlices.append(CloudSlice(of: cloud, index, from: low, to: cloud.high))
     }
 
     // MARK: - Particles
@@ -170,39 +177,45 @@ extension Planner {
     /// Divides particles that show the same among the slices of their cloud, in which they keep their order.
     private mutating func divide(_ particles: FramePlan.Particles, _ index: Int, group: Int, of groupCount: Int) {
         let cloud = clouds[index], first = Int(cloud.firstSlice), count = Int(cloud.endSlice) - first
-        var lenses: [Cloud.Lens?] = [], ends: [Double] = [], starts = Array(repeating: 0, count: count + 1)
-        for slice in first..<first + count {
-            lenses.append(Cloud.Lens(cloud.matrix, at: cloudSlices[slice].middle))
-            ends.append(cloudSlices[slice].high)
+        // The sorter hands the particles to what changes the planner.
+        var sorter = ParticleSorter()
+        swap(&sorter, &self.sorter)
+        defer { swap(&sorter, &self.sorter) }
+        // How many there are in each slice, and then where the next one of it goes.
+        cloudPlaces.removeAll()
+        cloudPlaces.resize(to: count, filling: 0)
+        sorter.forEach(particles, plan) { _, _, extra in cloudPlaces[slice(at: extra.x, of: cloud) - first] += 1 }
+        let base = Int32(plan.particleBlocks.count)
+        var end = base
+        for place in 0..<count {
+            let size = 2 * cloudPlaces[place]
+            cloudPlaces[place] = end
+            cloudParts[Int(cloud.firstPart) + place * groupCount + group] = CloudPart(first: end, end: end)
+            end += size
         }
-        func slice(_ z: Float) -> Int {
-            var low = 0, high = count - 1
-            while low < high {
-                let middle = (low + high) / 2
-                if Double(z) < ends[middle] { high = middle } else { low = middle + 1 }
-            }
-            return low
-        }
-        sorter.forEach(particles, plan) { _, _, extra in starts[slice(extra.x) + 1] += 1 }
-        for place in 0..<count { starts[place + 1] += starts[place] }
         var blocks = DenseArray<SIMD4<Float>>()
         swap(&blocks, &plan.particleBlocks)
-        let base = blocks.count
-        blocks.resize(to: base + 2 * starts[count], filling: .zero)
-        var targets = starts
+        blocks.resize(to: Int(end), filling: .zero)
         sorter.forEach(particles, plan) { place, tint, extra in
-            let slice = slice(extra.x)
-            guard let seen = lenses[slice]?.look(at: place, extra.x) else { return }
-            let target = base + 2 * targets[slice]
+            let slice = slice(at: extra.x, of: cloud)
+            guard let seen = cloudSlices[slice].lens?.look(at: place, extra.x) else { return }
+            let target = cloudPlaces[slice - first]
             blocks[target] = seen
             blocks[target + 1] = tint
-            targets[slice] += 1
+            cloudPlaces[slice - first] += 2
         }
         swap(&blocks, &plan.particleBlocks)
-        for slice in 0..<count {
-            cloudParts[Int(cloud.firstPart) + slice * groupCount + group] = CloudPart(
-                first: Int32(base + 2 * starts[slice]), end: Int32(base + 2 * targets[slice]))
+        for place in 0..<count { cloudParts[Int(cloud.firstPart) + place * groupCount + group].end = cloudPlaces[place] }
+    }
+
+    /// The slice of a cloud that a depth lies in.
+    private func slice(at z: Float, of cloud: Cloud) -> Int {
+        var low = Int(cloud.firstSlice), high = Int(cloud.endSlice) - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if Double(z) < cloudSlices[middle].high { high = middle } else { low = middle + 1 }
         }
+        return low
     }
 }
 

@@ -97,6 +97,8 @@ struct Planner: ~Copyable {
     var cloudSlices = DenseArray<CloudSlice>()
     var cloudParts = DenseArray<CloudPart>()
     var cloudCuts = DenseArray<Double>()
+    /// Where the next particle of each slice goes.
+    var cloudPlaces = DenseArray<Int32>()
     /// How many of the listed members the depth sorter knows; and the way to a copy that is shown next.
     var sortedCount = 0
     var copyWay = DenseArray<Int32>()
