@@ -52,6 +52,16 @@ def shown() -> Iterator[tuple[scene.Layer, scene.Renderer]]:
 
 
 @pytest.fixture
+def box(shown: tuple[scene.Layer, scene.Renderer]) -> scene.Layer:
+    """A layer that has been rendered."""
+    root, renderer = shown
+    layer = scene.Layer(frame=(0, 0, 10, 10))
+    root.sublayers.append(layer)
+    renderer.render(0)
+    return layer
+
+
+@pytest.fixture
 def document(tmp_path: Path) -> Callable[..., Path]:
     """Writes a scene document of 40 x 20 points with a root of these keys, and returns its path."""
 

@@ -12,16 +12,6 @@ import pytest
 import scene
 
 
-@pytest.fixture
-def box(shown: tuple[scene.Layer, scene.Renderer]) -> scene.Layer:
-    """A layer that has been rendered."""
-    root, renderer = shown
-    layer = scene.Layer(frame=(0, 0, 10, 10))
-    root.sublayers.append(layer)
-    renderer.render(0)
-    return layer
-
-
 def test_actions_of_a_layer(box: scene.Layer) -> None:
     calls: list[tuple[str, scene.Layer, float]] = []
     box.actions["opacity"] = lambda event, layer: calls.append((event, layer, layer.opacity))

@@ -11,16 +11,6 @@ import scene
 
 
 @pytest.fixture
-def box(shown: tuple[scene.Layer, scene.Renderer]) -> scene.Layer:
-    """A layer that has been rendered."""
-    root, renderer = shown
-    layer = scene.Layer(frame=(0, 0, 10, 10))
-    root.sublayers.append(layer)
-    renderer.render(0)
-    return layer
-
-
-@pytest.fixture
 def reduced() -> Iterator[None]:
     """Motion is reduced."""
     scene.reduced_motion = True
