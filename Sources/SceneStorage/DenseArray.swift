@@ -46,6 +46,15 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
         @inline(__always) _modify { yield &self[Int(index)] }
     }
 
+    /// The element at a place in this kind of array.
+    @inlinable public subscript(index: Index<Element>) -> Element {
+        @inline(__always) _read { yield self[Int(index.rawValue)] }
+        @inline(__always) _modify { yield &self[Int(index.rawValue)] }
+    }
+
+    /// The index that the next element will have.
+    @inlinable public var end: Index<Element> { Index(storedCount) }
+
     @inlinable @inline(__always)
     public mutating func append(_ element: Element) {
         if storedCount == capacity { reserve(storedCount + 1) }
@@ -82,6 +91,9 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
 
     /// Drops the elements from an index on; none when there are fewer.
     @inlinable public mutating func removeAll(from count: Int) { storedCount = min(storedCount, max(count, 0)) }
+
+    /// Drops the elements from an index on; none when there are fewer.
+    @inlinable public mutating func removeAll(from index: Index<Element>) { removeAll(from: index.number) }
 
     @inlinable @discardableResult
     public mutating func removeLast() -> Element {

@@ -45,7 +45,7 @@ extension FramePlan {
         if !map.isAffine { flags.insert(.perspective) }
         var item = Item(
             m0: map.m0, m1: map.m1, m2: map.m2, rect: rect, picture: picture, color: color, source: source, clip: -1,
-            decoration: -1, row: Int32(items.count), flags: flags)
+            decoration: -1, row: Row(items.count), flags: flags)
         if let decoration {
             item.decoration = Int32(decorations.count)
             decorations.append(decoration)

@@ -3,7 +3,7 @@ import Glibc
 public import SceneCommit
 public import SceneEffects
 public import SceneRender
-import SceneStorage
+public import SceneStorage
 
 /// Where a frame is drawn.
 public struct DrawTarget: Sendable {
@@ -55,7 +55,7 @@ public struct DrawStatistics: Sendable {
 /// Something of a frame that could not be drawn.
 public struct DrawFailure: Sendable {
     /// The layer's row in the render tree.
-    public var row: Int32
+    public var row: Row
     public var error: SceneError
 }
 

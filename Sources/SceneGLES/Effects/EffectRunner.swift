@@ -36,7 +36,7 @@ struct EffectRunner: ~Copyable {
         var space: FramePlan.Space
         /// Pixels that the rest of the chain needs.
         var region: PixelRect
-        var row: Int32
+        var row: Row
     }
 
     /// A kernel with its values.
@@ -47,7 +47,7 @@ struct EffectRunner: ~Copyable {
         var values: [SIMD4<Float>]
         /// Whether it may be done at less than full resolution.
         var isSmooth: Bool
-        var row: Int32
+        var row: Row
 
         /// Beside the picture that is filtered.
         var images: [FramePlan.Source] { values.compactMap { FramePlan.Source(values: $0) } }
@@ -104,7 +104,7 @@ struct EffectRunner: ~Copyable {
         prepare(gl)
         var image = input
         var pending = Pending()
-        var job = Job(space: chain.space < 0 ? .pixels : plan.spaces[chain.space], region: region, row: -1)
+        var job = Job(space: chain.space < 0 ? .pixels : plan.spaces[chain.space], region: region, row: .none)
         for index in chain.first..<chain.end {
             let effect = plan.effects[index]
             let rest = FramePlan.Chain(first: index + 1, end: chain.end, space: chain.space)

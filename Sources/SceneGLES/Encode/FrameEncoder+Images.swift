@@ -6,7 +6,7 @@ extension FrameEncoder {
     /// Uploads an image that an item of a layer shows. What is wrong with somebody else's pixels is that layer's failure alone.
     @inline(never)
     mutating func upload(
-        _ image: ImageBuffer, mipmapped: Bool, _ row: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions
+        _ image: ImageBuffer, mipmapped: Bool, _ row: Row, _ plan: borrowing FramePlan, _ gl: GLFunctions
     ) throws(SceneError) {
         if !hasMarkedImages, textures.isShort(for: image, gl) { markImages(plan) }
         do throws(SceneError) {

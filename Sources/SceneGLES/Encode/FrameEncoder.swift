@@ -168,7 +168,7 @@ struct FrameEncoder: ~Copyable {
     /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
     @inline(__always)
     private mutating func source(
-        _ source: FramePlan.Source, _ row: Int32, _ plan: borrowing FramePlan, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ source: FramePlan.Source, _ row: Row, _ plan: borrowing FramePlan, _ images: [ImageBuffer?], _ gl: GLFunctions
     ) throws(SceneError) -> PictureSource {
         let index = Int(source.index)
         if source.kind == .pass { return results.indices.contains(index) ? results[index] : PictureSource() }

@@ -62,7 +62,7 @@ struct RasterStore: ~Copyable {
             let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width),
                 height = Int(raster.height)
             let job = RasterJob(
-                raster: raster, contents: vectors.indices.contains(Int(raster.contents)) ? vectors[Int(raster.contents)] : nil,
+                raster: raster, contents: vectors.indices.contains(raster.contents.number) ? vectors[raster.contents.number] : nil,
                 rasterizer: rasterizer)
             if source.kind == PictureSource.raster {
                 let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))

@@ -6,7 +6,7 @@ import SceneStorage
 extension Animator {
     // MARK: - Coming
 
-    mutating func add(_ spec: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
+    mutating func add(_ spec: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         switch spec.body {
         case .property(let property):
             let clock = clocks.clock(of: row, tree)
@@ -23,7 +23,7 @@ extension Animator {
     }
 
     private mutating func addGroup(
-        _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Int32, owner: UInt64, above parent: Int32, isChild: Bool,
+        _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Row, owner: UInt64, above parent: Int32, isChild: Bool,
         _ tree: inout RenderTree
     ) -> Int32 {
         var clock = Clocks.Clock(
@@ -44,7 +44,7 @@ extension Animator {
 
     /// @return the entry.
     private mutating func add(
-        _ spec: AnimationSpec, _ property: PropertySpec, to row: Int32, owner: UInt64, clock: Int32, isChild: Bool,
+        _ spec: AnimationSpec, _ property: PropertySpec, to row: Row, owner: UInt64, clock: Int32, isChild: Bool,
         _ tree: inout RenderTree
     ) -> Int32 {
         let track = findTrack(row, property.path.property, tree) ?? makeTrack(row, property.path.property, &tree)
@@ -76,7 +76,7 @@ extension Animator {
     }
 
     /// Sets what an entry goes between, and on which way.
-    private mutating func fill(_ entry: inout Entry, _ property: PropertySpec, row: Int32) {
+    private mutating func fill(_ entry: inout Entry, _ property: PropertySpec, row: Row) {
         switch property.values {
         case .vectors(let from, let to): (entry.from, entry.to) = (from, to)
         case .matrices(let from, let to):
@@ -106,7 +106,7 @@ extension Animator {
     /// A path turns the layer that moves along it: a second animation, of its transform.
     private mutating func addTurn(
         of entry: Entry, _ info: EntryInfo, _ keyframes: KeyframeSpec, _ spec: AnimationSpec, isChild: Bool, _ tree: inout RenderTree,
-        _ row: Int32
+        _ row: Row
     ) {
         let track = findTrack(row, .transform, tree) ?? makeTrack(row, .transform, &tree)
         var turn = entry
@@ -125,7 +125,7 @@ extension Animator {
 
     /// Takes an animation away.
     /// @param keepsVelocity whether another one takes its place, which may go on with its speed.
-    mutating func remove(_ id: UInt64, from row: Int32, keepsVelocity: Bool, _ tree: inout RenderTree) {
+    mutating func remove(_ id: UInt64, from row: Row, keepsVelocity: Bool, _ tree: inout RenderTree) {
         if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
         removeTransition(id, &tree)
         var track = tree.nodes[row].firstTrack
@@ -152,7 +152,7 @@ extension Animator {
     }
 
     /// Removes everything of a row that goes.
-    mutating func removeAll(of row: Int32, _ tree: inout RenderTree) {
+    mutating func removeAll(of row: Row, _ tree: inout RenderTree) {
         for (clock, group) in groups where group.row == row { removeGroup(clock) }
         for transition in transitions where transition.row == row { removeTransition(transition.id, &tree) }
         while tree.nodes[row].firstTrack >= 0 {

@@ -8,7 +8,7 @@ import SceneStorage
 extension Animator {
     /// The animated properties below a replicator whose values differ from copy to copy, and the clocks.
     func findDelayed(
-        below row: Int32, _ copies: Int32, _ tree: borrowing RenderTree, tracks found: inout DenseArray<Int32>,
+        below row: Row, _ copies: Int32, _ tree: borrowing RenderTree, tracks found: inout DenseArray<Int32>,
         clocks: inout DenseArray<Int32>
     ) {
         self.clocks.forEach(below: copies) { clocks.append($0) }

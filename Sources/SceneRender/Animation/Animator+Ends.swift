@@ -73,7 +73,7 @@ extension Animator {
 
     /// What a track showed a moment apart.
     struct KeptVelocity {
-        var row: Int32
+        var row: Row
         var property: Property
         var kind: Track.Kind
         var from: Sample
@@ -100,7 +100,7 @@ extension Animator {
     /// A running animation whose place another one took: that goes on from what was on screen at this time of its layer, so that what is
     /// set anew before every frame moves all the same.
     struct Replaced {
-        var row: Int32
+        var row: Row
         var property: Property
         var time: Double
     }
@@ -116,7 +116,7 @@ extension Animator {
         replaced.append(Replaced(row: tracks[track].row, property: tracks[track].property, time: clock.time))
     }
 
-    func timeOfReplaced(_ property: Property, _ row: Int32) -> Double? {
+    func timeOfReplaced(_ property: Property, _ row: Row) -> Double? {
         replaced.last { $0.row == row && $0.property == property }?.time
     }
 

@@ -7,7 +7,7 @@ import SceneStorage
 
 extension Animator {
     /// Whether there is something of this kind below a replicator.
-    func hasRunners(below row: Int32, _ tree: borrowing RenderTree) -> Bool {
+    func hasRunners(below row: Row, _ tree: borrowing RenderTree) -> Bool {
         let scope = tree.scope(below: row)
         return tree.emitters.all.contains { scope.contains(tree.nodes[$0.row].position) && !$0.isFrozen }
             || tree.generators.contains { scope.contains(tree.nodes[$0.key].position) && $0.value.usesTime && !$0.value.isFrozen }
@@ -16,7 +16,7 @@ extension Animator {
     }
 
     /// Shows it at the time that its clocks have now.
-    mutating func showRunners(below row: Int32, _ tree: inout RenderTree) {
+    mutating func showRunners(below row: Row, _ tree: inout RenderTree) {
         let scope = tree.scope(below: row)
         for index in tree.emitters.all.indices where !tree.emitters.all[index].isFrozen {
             let row = tree.emitters.all[index].row
@@ -50,5 +50,5 @@ extension Animator {
 
 extension RenderTree {
     /// The places of all layers below one.
-    fileprivate func scope(below row: Int32) -> Range<Int32> { nodes[row].position + 1..<ends[nodes[row].position] }
+    fileprivate func scope(below row: Row) -> Range<Position> { nodes[row].position.next..<ends[nodes[row].position] }
 }

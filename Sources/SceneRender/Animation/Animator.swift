@@ -9,7 +9,7 @@ import SceneStorage
 /// `schedule` when it is known until when. So what has not begun, holds still or fills costs nothing.
 struct Animator: ~Copyable {
     struct Track: BitwiseCopyable {
-        var row: Int32
+        var row: Row
         /// The first of its animations, in the order in which they act.
         var first: Int32
         /// Index into `baseMatrices` or `baseObjects`, or -1 for vectors that say everything. A colour's is premultiplied.
@@ -81,7 +81,7 @@ struct Animator: ~Copyable {
     struct GroupInfo {
         var id: UInt64
         var owner: UInt64
-        var row: Int32
+        var row: Row
         var commits: Bool
     }
 
@@ -99,7 +99,7 @@ struct Animator: ~Copyable {
 
     // MARK: - Tracks
 
-    func findTrack(_ row: Int32, _ property: Property, _ tree: borrowing RenderTree) -> Int32? {
+    func findTrack(_ row: Row, _ property: Property, _ tree: borrowing RenderTree) -> Int32? {
         var track = tree.nodes[row].firstTrack
         while track >= 0 {
             if tracks[track].property == property { return track }
@@ -108,7 +108,7 @@ struct Animator: ~Copyable {
         return nil
     }
 
-    mutating func makeTrack(_ row: Int32, _ property: Property, _ tree: inout RenderTree) -> Int32 {
+    mutating func makeTrack(_ row: Row, _ property: Property, _ tree: inout RenderTree) -> Int32 {
         let value = tree.value(of: property, at: row)
         let traits = property.traits
         var track = Track(
@@ -179,7 +179,7 @@ struct Animator: ~Copyable {
     }
 
     /// Changes a model value. @return whether the property is animated, so that the tree takes it from here.
-    mutating func setBase(_ property: Property, _ value: PropertyValue, of row: Int32, _ tree: borrowing RenderTree) -> Bool {
+    mutating func setBase(_ property: Property, _ value: PropertyValue, of row: Row, _ tree: borrowing RenderTree) -> Bool {
         guard let track = findTrack(row, property, tree) else { return false }
         // What the program sets while an animation runs counts more than the end that would become the model value.
         var entry = tracks[track].first

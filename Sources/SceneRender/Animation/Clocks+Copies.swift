@@ -7,7 +7,7 @@ import SceneStorage
 
 extension Clocks {
     /// The clock of a replicator's copies, or nil when they have no delay.
-    func copies(of row: Int32) -> Int32? { copiesByRow[row] }
+    func copies(of row: Row) -> Int32? { copiesByRow[row] }
 
     mutating func evaluateCopies(_ index: Int32, _ parent: Clock, _ tree: borrowing RenderTree) {
         let delay = tree.delayOfLastCopy(all[index].row)

@@ -11,7 +11,7 @@ struct Clocks: ~Copyable {
         var curve: Int32
         var parent: Int32
         /// The layer that it is the clock of, or in which the group runs.
-        var row: Int32
+        var row: Row
         /// Of a group: the animation's id. 0 for a layer's clock.
         var id: UInt64 = 0
         var flags: Flags = []
@@ -54,9 +54,9 @@ struct Clocks: ~Copyable {
     /// The first is the renderer's.
     var all = DenseArray<Clock>()
     private var free: [Int32] = []
-    private var byRow: [Int32: Int32] = [:]
+    private var byRow: [Row: Int32] = [:]
     /// Those of the copies of replicators.
-    private(set) var copiesByRow: [Int32: Int32] = [:]
+    private(set) var copiesByRow: [Row: Int32] = [:]
     /// Every used clock but the first, those that others take their time from before these.
     private(set) var order: [Int32] = []
     private var isOrdered = true
@@ -66,7 +66,7 @@ struct Clocks: ~Copyable {
     var ended: [UInt64] = []
 
     init() {
-        var root = Clock(timing: MediaTiming(), curve: -1, parent: -1, row: -1)
+        var root = Clock(timing: MediaTiming(), curve: -1, parent: -1, row: .none)
         root.flags = [.active, .used]
         all.append(root)
     }
@@ -102,16 +102,16 @@ struct Clocks: ~Copyable {
     }
 
     /// The clock of a layer itself, or nil.
-    func own(of row: Int32) -> Int32? { byRow[row] }
+    func own(of row: Row) -> Int32? { byRow[row] }
 
     /// The clock that a layer runs by: its own or that of the nearest layer above which has one.
-    func clock(of row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+    func clock(of row: Row, _ tree: borrowing RenderTree) -> Int32 {
         hasLayers ? nearest(row, isBelow: false, tree) : 0
     }
 
-    private func nearest(_ row: Int32, isBelow: Bool, _ tree: borrowing RenderTree) -> Int32 {
+    private func nearest(_ row: Row, isBelow: Bool, _ tree: borrowing RenderTree) -> Int32 {
         var row = row, isBelow = isBelow
-        while row >= 0 {
+        while row.exists {
             if tree.nodes[row].flags.contains(.clock) {
                 if isBelow, let clock = copiesByRow[row] { return clock }
                 if let clock = byRow[row] { return clock }
@@ -124,7 +124,7 @@ struct Clocks: ~Copyable {
     }
 
     /// Gives a layer a clock, changes it, or takes it away; and one to the copies of a replicator.
-    mutating func update(_ row: Int32, _ tree: inout RenderTree) {
+    mutating func update(_ row: Row, _ tree: inout RenderTree) {
         let timing = tree.timing(of: row)
         if tree.isReplicator(row), copiesByRow[row] == nil, tree.sparse.has(.instanceDelay, tree.nodes[row].sparse) {
             var clock = Clock(timing: MediaTiming(), curve: -1, parent: 0, row: row)
@@ -142,13 +142,13 @@ struct Clocks: ~Copyable {
         }
     }
 
-    mutating func removeClocks(of row: Int32, _ tree: inout RenderTree) {
+    mutating func removeClocks(of row: Row, _ tree: inout RenderTree) {
         if let clock = copiesByRow.removeValue(forKey: row) { remove(clock) }
         removeOwn(of: row, &tree)
         tree.nodes[row].flags.remove(.clock)
     }
 
-    private mutating func removeOwn(of row: Int32, _ tree: inout RenderTree) {
+    private mutating func removeOwn(of row: Row, _ tree: inout RenderTree) {
         guard let clock = byRow.removeValue(forKey: row) else { return }
         remove(clock)
         tree.nodes[row].flags.remove(.inactive)
@@ -171,7 +171,7 @@ struct Clocks: ~Copyable {
     }
 
     /// The clock that a layer's own takes its time from.
-    private func above(_ row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+    private func above(_ row: Row, _ tree: borrowing RenderTree) -> Int32 {
         nearest(tree.nodes[row].parent, isBelow: !tree.nodes[row].flags.contains(.mask), tree)
     }
 

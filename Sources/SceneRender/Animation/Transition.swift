@@ -6,7 +6,7 @@ import SceneStorage
 struct Transition: BitwiseCopyable {
     var id: UInt64
     var owner: UInt64
-    var row: Int32
+    var row: Row
     var clock: Int32
     var timing: MediaTiming
     var curve: Int32
@@ -29,7 +29,7 @@ struct Transition: BitwiseCopyable {
 /// What the planner needs of a transition: the layer as it was, in a frozen copy, and how far it has become what it is.
 struct RunningTransition {
     /// The topmost row of the copy, which hangs below nothing; -1 when there was nothing to be seen.
-    var copy: Int32
+    var copy: Row
     var kind: TransitionSpec.Kind
     var side: TransitionSpec.Side
     /// What makes one picture of the two, in place of the kind.
@@ -42,7 +42,7 @@ struct RunningTransition {
 
 extension Animator {
     /// Starts a transition of a layer whose copy was taken before the commit's other changes.
-    mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
+    mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
         let copy = tree.takeCopy(of: row, before: spec.before)
         // One that is disabled is as good as none.
@@ -60,7 +60,7 @@ extension Animator {
     }
 
     /// Starts a fade that takes as long as a group.
-    mutating func addFade(_ group: AnimationSpec, to row: Int32, owner: UInt64, _ tree: inout RenderTree) {
+    mutating func addFade(_ group: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         let fade = TransitionSpec()
         var animation = AnimationSpec(id: group.id, timing: group.timing, curve: .linear, body: .transition(fade))
         animation.timing.fillMode = .removed
@@ -99,7 +99,7 @@ extension Animator {
         transition.isRunningInCopies = clock.isSpread && !timing.isFinished(at: clock.time - clock.behind)
         if isSpread {
             transition.isRunning = transition.isRunningInCopies
-            if tree.nodes[transition.row].parent >= 0 { tree.noteChange(tree.nodes[transition.row].parent) }
+            if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }
             tree.needsPlan = true
         }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
@@ -116,7 +116,7 @@ extension Animator {
         guard tree.transitions[transition.row]?.id == transition.id, tree.transitions[transition.row]?.progress != progress else { return }
         tree.transitions[transition.row]?.progress = progress
         // The two pictures stay what they are.
-        if tree.nodes[transition.row].parent >= 0 { tree.noteChange(tree.nodes[transition.row].parent) }
+        if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }
         tree.needsPlan = true
     }
 

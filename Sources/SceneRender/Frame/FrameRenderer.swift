@@ -2,7 +2,7 @@ import SceneAnimation
 public import SceneCommit
 public import SceneEffects
 public import SceneGeometry
-import SceneStorage
+public import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
 public struct FrameRenderer: ~Copyable {
@@ -44,7 +44,7 @@ public struct FrameRenderer: ~Copyable {
     public var awaitedImageCount: Int { tree.imageLoads.awaited.count }
 
     /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
-    public func number(ofRow row: Int32) -> Int32 { tree.number(of: row) }
+    public func number(ofRow row: Row) -> Int32 { tree.number(of: row) }
 
     private var saidPlanesAreWhole = false
     private var saidCopiesAreLeftOut = false
@@ -55,24 +55,24 @@ public struct FrameRenderer: ~Copyable {
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
         let row = tree.row(number)
-        return row < 0 ? nil : tree.value(of: property, at: row)
+        return row.isNone ? nil : tree.value(of: property, at: row)
     }
 
     /// What is on screen of a layer's bounds; nil for a row that is not in the tree.
     public func bounds(at number: Int32) -> Rect? {
         let row = tree.row(number)
-        return row < 0 ? nil : tree.values[row].bounds
+        return row.isNone ? nil : tree.values[row].bounds
     }
 
     /// Where rows lie on screen; nil for those that are not in the tree.
     public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
         numbers.map { number in
             let row = tree.row(number)
-            guard row >= 0 else { return nil }
+            guard row.exists else { return nil }
             let node = tree.nodes[row]
             var values = tree.values[row]
             if node.flags.contains(.inactive) { values.bits.hidden = true }
-            return ShownLayer(values, node.extras < 0 ? nil : tree.extras[node.extras])
+            return ShownLayer(values, node.extras.isNone ? nil : tree.extras[node.extras])
         }
     }
 
@@ -168,7 +168,7 @@ public struct FrameRenderer: ~Copyable {
     }
 
     /// Takes the parameters of a new list's elements as the model values of those that are animated.
-    private mutating func followElements(_ list: Property, _ row: Int32) {
+    private mutating func followElements(_ list: Property, _ row: Row) {
         for property in tree.elementParameters(of: list, at: row) {
             tree.removeSparse(property, at: row)
             let value = tree.value(of: property, at: row)

@@ -12,14 +12,14 @@ struct GradientShape: BitwiseCopyable {
 
 /// The gradients of layers, by row.
 struct GradientShapes: ~Copyable {
-    fileprivate var shapes: [Int32: GradientShape] = [:]
+    fileprivate var shapes: [Row: GradientShape] = [:]
     fileprivate var ramps = RangePool<SIMD4<Float>>()
     /// Rows whose colours changed since the last frame plan.
-    fileprivate var stale: [Int32] = []
+    fileprivate var stale: [Row] = []
 
-    subscript(row: Int32) -> GradientShape? { shapes[row] }
+    subscript(row: Row) -> GradientShape? { shapes[row] }
 
-    fileprivate mutating func set(_ shape: GradientShape?, of row: Int32) {
+    fileprivate mutating func set(_ shape: GradientShape?, of row: Row) {
         if let old = shapes[row] { ramps.remove(old.ramp) }
         shapes[row] = shape
     }
@@ -39,9 +39,9 @@ extension Property {
 
 extension RenderTree {
     /// Notes that a gradient's colours changed.
-    mutating func noteRamp(of row: Int32) { gradients.stale.append(row) }
+    mutating func noteRamp(of row: Row) { gradients.stale.append(row) }
 
-    mutating func dropGradient(of row: Int32) { gradients.set(nil, of: row) }
+    mutating func dropGradient(of row: Row) { gradients.set(nil, of: row) }
 
     /// Brings the colours of all gradients up to date.
     mutating func makeRamps() {
@@ -50,7 +50,7 @@ extension RenderTree {
         gradients.stale.removeAll(keepingCapacity: true)
     }
 
-    private mutating func makeShape(_ row: Int32) -> GradientShape? {
+    private mutating func makeShape(_ row: Row) -> GradientShape? {
         guard nodes[row].flags.contains(.special), values[row].bits.kind == .gradient,
             case .colors(let colors) = value(of: .colors, at: row), colors.count >= 2,
             case .numbers(let locations) = value(of: .locations, at: row), locations.isEmpty || locations.count >= colors.count
@@ -65,16 +65,16 @@ extension RenderTree {
     }
 
     /// The gradient of a layer, when it shows anything.
-    func gradient(of row: Int32) -> (shape: GradientShape, way: FramePlan.Gradient)? {
+    func gradient(of row: Row) -> (shape: GradientShape, way: FramePlan.Gradient)? {
         guard values[row].bits.kind == .gradient, let shape = gradients[row], let way = way(of: row, shape.form) else { return nil }
         return (shape, way)
     }
 
     /// Whether a gradient layer's gradient is there, and opaque.
-    func hasOpaqueGradient(_ row: Int32) -> Bool { isSpecial(row) && gradient(of: row)?.shape.isOpaque == true }
+    func hasOpaqueGradient(_ row: Row) -> Bool { isSpecial(row) && gradient(of: row)?.shape.isOpaque == true }
 
     /// The coordinates of a gradient in the unit square of the bounds; nil when it has no extent.
-    private func way(of row: Int32, _ form: FramePlan.Gradient.Form) -> FramePlan.Gradient? {
+    private func way(of row: Row, _ form: FramePlan.Gradient.Form) -> FramePlan.Gradient? {
         let bounds = values[row].bounds
         let start = sparse.vector(of: .startPoint, nodes[row].sparse)?.lowHalf ?? SIMD2(0.5, 0)
         let step = (sparse.vector(of: .endPoint, nodes[row].sparse)?.lowHalf ?? SIMD2(0.5, 1)) - start

@@ -28,17 +28,17 @@ struct ShadowShape: BitwiseCopyable {
 
 /// The shadow paths of layers, by row.
 struct ShadowShapes {
-    private(set) var shapes: [Int32: ShadowShape] = [:]
-    fileprivate var paths: [Int32: Path] = [:]
+    private(set) var shapes: [Row: ShadowShape] = [:]
+    fileprivate var paths: [Row: Path] = [:]
 
-    subscript(row: Int32) -> ShadowShape { shapes[row] ?? ShadowShape() }
+    subscript(row: Row) -> ShadowShape { shapes[row] ?? ShadowShape() }
 
-    fileprivate subscript(changing row: Int32) -> ShadowShape {
+    fileprivate subscript(changing row: Row) -> ShadowShape {
         get { self[row] }
         set { shapes[row] = newValue }
     }
 
-    fileprivate mutating func set(_ path: Path?, of row: Int32) {
+    fileprivate mutating func set(_ path: Path?, of row: Row) {
         guard let path, let bounds = path.boundingBox, !bounds.isEmpty else {
             shapes[row] = nil
             paths[row] = nil
@@ -57,7 +57,7 @@ struct ShadowShapes {
 
 extension RenderTree {
     /// Takes the shadow path that a layer now has.
-    mutating func setShadowPath(_ value: PropertyValue, at row: Int32) {
+    mutating func setShadowPath(_ value: PropertyValue, at row: Row) {
         release(shadowShapes[row].image)
         if case .path(let path) = value { shadowShapes.set(path, of: row) } else { shadowShapes.set(nil, of: row) }
     }
@@ -67,10 +67,10 @@ extension RenderTree {
 
     /// Makes the coverage of those shadow paths that are shown and have none at their scale. The worlds are up to date.
     mutating func makeShadowImages() {
-        for row in shadowShapes.paths.keys where nodes[row].position >= 0 && effects(of: row).castsShadow { makeShadowImage(row) }
+        for row in shadowShapes.paths.keys where nodes[row].position.exists && effects(of: row).castsShadow { makeShadowImage(row) }
     }
 
-    private mutating func makeShadowImage(_ row: Int32) {
+    private mutating func makeShadowImage(_ row: Row) {
         let shape = shadowShapes[row], side = max(shape.rect.width, shape.rect.height)
         // No coarser than it is shown, in steps, so that a layer that grows does not need another one in every frame.
         let shown = world(of: row).pixelsPerPoint(shape.rect), step = exp2((log2(shown) * 4 - 1e-6).rounded(.up) / 4)

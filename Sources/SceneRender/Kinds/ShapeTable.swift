@@ -4,9 +4,9 @@ import SceneStorage
 
 /// What a shape layer's values come to.
 struct Shape: BitwiseCopyable {
-    /// Numbers in `RenderTree.vectors`; -1 for what cannot be seen.
-    var fill: Int32 = -1
-    var stroke: Int32 = -1
+    /// The contents in `RenderTree.vectors`; none for what cannot be seen.
+    var fill: Index<VectorContents> = .none
+    var stroke: Index<VectorContents> = .none
     /// Premultiplied.
     var fillColor = SIMD4<Float>(0, 0, 0, 1)
     var strokeColor = SIMD4<Float>.zero
@@ -31,60 +31,60 @@ struct ShapeTable: ~Copyable {
     private var shapes = DenseArray<Shape>()
     /// How long the paths are whose strokes are shown in part, by the shape.
     fileprivate var measures: [PathMeasure?] = []
-    private var free = DenseArray<Int32>()
-    /// The shape of a row, or -1; no longer than is needed.
-    private var numbers = DenseArray<Int32>()
+    private var free = DenseArray<Index<Shape>>()
+    /// The shapes of rows. The column is no longer than is needed.
+    private var indices = Column<RenderRows, Index<Shape>>()
     /// Rows whose shape has something stale.
-    fileprivate var staleRows = DenseArray<Int32>()
+    fileprivate var staleRows = DenseArray<Row>()
 
-    subscript(row: Int32) -> Shape { shapes[numbers[row]] }
+    subscript(row: Row) -> Shape { shapes[indices[row]] }
 
-    fileprivate func number(_ row: Int32) -> Int32 { Int(row) < numbers.count ? numbers[row] : -1 }
+    fileprivate func index(_ row: Row) -> Index<Shape> { row < indices.end ? indices[row] : .none }
 
     /// Makes a row's shape anew.
-    mutating func add(_ row: Int32) {
-        if Int(row) >= numbers.count { numbers.resize(to: Int(row) + 1, filling: -1) }
+    mutating func add(_ row: Row) {
+        if row >= indices.end { indices.resize(to: row.number + 1, filling: .none) }
         if free.isEmpty {
             shapes.append(Shape())
             measures.append(nil)
-            numbers[row] = Int32(shapes.count - 1)
+            indices[row] = shapes.end - 1
         } else {
-            numbers[row] = free.removeLast()
-            shapes[numbers[row]] = Shape()
+            indices[row] = free.removeLast()
+            shapes[indices[row]] = Shape()
         }
         staleRows.append(row)
     }
 
     /// Takes a row's shape away. @return what it was.
-    fileprivate mutating func remove(_ row: Int32) -> Shape? {
-        let number = number(row)
-        guard number >= 0 else { return nil }
-        numbers[row] = -1
-        measures[Int(number)] = nil
-        free.append(number)
-        return shapes[number]
+    fileprivate mutating func remove(_ row: Row) -> Shape? {
+        let index = index(row)
+        guard index.exists else { return nil }
+        indices[row] = .none
+        measures[index.number] = nil
+        free.append(index)
+        return shapes[index]
     }
 
-    fileprivate mutating func set(_ row: Int32, _ shape: Shape) { shapes[numbers[row]] = shape }
+    fileprivate mutating func set(_ row: Row, _ shape: Shape) { shapes[indices[row]] = shape }
 
-    mutating func markStale(_ row: Int32, _ part: Shape.Stale) {
-        let number = number(row)
-        guard number >= 0 else { return }
-        if shapes[number].stale.isEmpty { staleRows.append(row) }
-        shapes[number].stale.formUnion(part)
+    mutating func markStale(_ row: Row, _ part: Shape.Stale) {
+        let index = index(row)
+        guard index.exists else { return }
+        if shapes[index].stale.isEmpty { staleRows.append(row) }
+        shapes[index].stale.formUnion(part)
     }
 }
 
 extension RenderTree {
     /// Frees what a row's shape has.
-    mutating func removeShape(_ row: Int32) {
+    mutating func removeShape(_ row: Row) {
         guard let shape = shapes.remove(row) else { return }
         releaseVectors(shape.fill)
         releaseVectors(shape.stroke)
     }
 
     /// Notes that a property which only shape layers have has changed.
-    mutating func noteShapeChange(_ property: Property, at row: Int32) {
+    mutating func noteShapeChange(_ property: Property, at row: Row) {
         switch property {
         case .fillColor, .strokeColor: shapes.markStale(row, .colors)
         case .path: shapes.markStale(row, .path)
@@ -99,45 +99,45 @@ extension RenderTree {
         shapes.staleRows.removeAll()
     }
 
-    private mutating func updateShape(_ row: Int32) {
-        let number = shapes.number(row)
-        guard number >= 0 else { return }
+    private mutating func updateShape(_ row: Row) {
+        let index = shapes.index(row)
+        guard index.exists else { return }
         var shape = shapes[row]
         let values = shapeValues(row), stale = shape.stale
         shape.stale = []
         shape.fillColor = values.fillColor.premultiplied
         shape.strokeColor = values.strokeColor.premultiplied
-        if stale.contains(.path) { shapes.measures[Int(number)] = nil }
+        if stale.contains(.path) { shapes.measures[index.number] = nil }
         let path: Path? = if case .path(let path) = sparse.object(at: values.path) { path } else { nil }
-        if shape.fill < 0 || !stale.isDisjoint(with: [.path, .fill]) || shape.fillColor.w <= 0 {
+        if shape.fill.isNone || !stale.isDisjoint(with: [.path, .fill]) || shape.fillColor.w <= 0 {
             replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule) } : nil)
         }
-        if shape.stroke < 0 || !stale.isDisjoint(with: [.path, .stroke]) || shape.strokeColor.w <= 0 {
-            let stroked = shape.strokeColor.w > 0 ? path.flatMap { strokedPart(of: $0, values, number) } : nil
+        if shape.stroke.isNone || !stale.isDisjoint(with: [.path, .stroke]) || shape.strokeColor.w <= 0 {
+            let stroked = shape.strokeColor.w > 0 ? path.flatMap { strokedPart(of: $0, values, index) } : nil
             replace(&shape.stroke, by: stroked.map { .stroke($0, strokeStyle(values)) })
         }
-        shape.rect = shape.fill >= 0 ? vectors.infos[shape.fill].bounds : .zero
-        if shape.stroke >= 0 {
+        shape.rect = shape.fill.exists ? vectors.infos[shape.fill].bounds : .zero
+        if shape.stroke.exists {
             let bounds = vectors.infos[shape.stroke].bounds
-            shape.rect = shape.fill >= 0 ? shape.rect.union(bounds) : bounds
+            shape.rect = shape.fill.exists ? shape.rect.union(bounds) : bounds
         }
         shapes.set(row, shape)
     }
 
-    /// Shows other contents in place of what a number stands for.
-    private mutating func replace(_ number: inout Int32, by contents: VectorContents?) {
-        let new = contents.map { vectors.use($0) } ?? -1
-        releaseVectors(number)
-        number = new
+    /// Shows other contents in place of those that were shown.
+    private mutating func replace(_ shown: inout Index<VectorContents>, by contents: VectorContents?) {
+        let new = contents.map { vectors.use($0) } ?? .none
+        releaseVectors(shown)
+        shown = new
     }
 
     /// What of a path is stroked; nil for nothing.
-    private mutating func strokedPart(of path: Path, _ values: ShapeValues, _ number: Int32) -> Path? {
+    private mutating func strokedPart(of path: Path, _ values: ShapeValues, _ index: Index<Shape>) -> Path? {
         let start = min(max(values.strokeStart, 0), 1), end = min(max(values.strokeEnd, 0), 1)
         guard start < end, values.style.width > 0 else { return nil }
         if start == 0, end == 1 { return path }
-        let measure = shapes.measures[Int(number)] ?? PathMeasure(path)
-        shapes.measures[Int(number)] = measure
+        let measure = shapes.measures[index.number] ?? PathMeasure(path)
+        shapes.measures[index.number] = measure
         return measure.part(from: start * measure.length, to: end * measure.length)
     }
 
@@ -160,7 +160,7 @@ extension RenderTree {
         var style = StrokeStyle()
     }
 
-    private func shapeValues(_ row: Int32) -> ShapeValues {
+    private func shapeValues(_ row: Row) -> ShapeValues {
         var values = ShapeValues()
         sparse.forEachVector(nodes[row].sparse) { property, vector, object in
             switch property {

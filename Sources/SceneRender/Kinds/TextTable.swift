@@ -26,8 +26,8 @@ public protocol Typesetter: Sendable {
 
 /// What a text layer's values come to.
 struct Text: BitwiseCopyable {
-    /// The number in `RenderTree.vectors`; -1 for text of which nothing can be seen.
-    var contents: Int32 = -1
+    /// The contents in `RenderTree.vectors`; none for text of which nothing can be seen.
+    var contents: Index<VectorContents> = .none
     /// Premultiplied; white for text that is drawn in its own colours.
     var color = SIMD4<Float>(repeating: 1)
     var ink = Rect.zero
@@ -44,48 +44,48 @@ struct TextTable: ~Copyable {
     private var texts = DenseArray<Text>()
     /// What is set, by the text.
     fileprivate var layouts: [(any SetText)?] = []
-    private var free = DenseArray<Int32>()
-    /// The text of a row, or -1; no longer than is needed.
-    private var numbers = DenseArray<Int32>()
-    fileprivate var staleRows = DenseArray<Int32>()
+    private var free = DenseArray<Index<Text>>()
+    /// The texts of rows. The column is no longer than is needed.
+    private var indices = Column<RenderRows, Index<Text>>()
+    fileprivate var staleRows = DenseArray<Row>()
 
     var isEmpty: Bool { texts.count == free.count }
 
-    subscript(row: Int32) -> Text { texts[numbers[row]] }
+    subscript(row: Row) -> Text { texts[indices[row]] }
 
-    fileprivate func number(_ row: Int32) -> Int32 { Int(row) < numbers.count ? numbers[row] : -1 }
+    fileprivate func index(_ row: Row) -> Index<Text> { row < indices.end ? indices[row] : .none }
 
-    mutating func add(_ row: Int32) {
-        if Int(row) >= numbers.count { numbers.resize(to: Int(row) + 1, filling: -1) }
+    mutating func add(_ row: Row) {
+        if row >= indices.end { indices.resize(to: row.number + 1, filling: .none) }
         if free.isEmpty {
             texts.append(Text())
             layouts.append(nil)
-            numbers[row] = Int32(texts.count - 1)
+            indices[row] = texts.end - 1
         } else {
-            numbers[row] = free.removeLast()
-            texts[numbers[row]] = Text()
+            indices[row] = free.removeLast()
+            texts[indices[row]] = Text()
         }
         staleRows.append(row)
     }
 
-    /// Takes a row's text away. @return its number of vector contents.
-    mutating func remove(_ row: Int32) -> Int32 {
-        let number = number(row)
-        guard number >= 0 else { return -1 }
-        numbers[row] = -1
-        layouts[Int(number)] = nil
-        free.append(number)
-        return texts[number].contents
+    /// Takes a row's text away. @return its vector contents.
+    mutating func remove(_ row: Row) -> Index<VectorContents> {
+        let index = index(row)
+        guard index.exists else { return .none }
+        indices[row] = .none
+        layouts[index.number] = nil
+        free.append(index)
+        return texts[index].contents
     }
 
-    fileprivate mutating func set(_ row: Int32, _ text: Text) { texts[numbers[row]] = text }
+    fileprivate mutating func set(_ row: Row, _ text: Text) { texts[indices[row]] = text }
 
-    mutating func markStale(_ row: Int32, isUnset: Bool) {
-        let number = number(row)
-        guard number >= 0 else { return }
-        if !texts[number].isStale { staleRows.append(row) }
-        texts[number].isStale = true
-        if isUnset { texts[number].isUnset = true }
+    mutating func markStale(_ row: Row, isUnset: Bool) {
+        let index = index(row)
+        guard index.exists else { return }
+        if !texts[index].isStale { staleRows.append(row) }
+        texts[index].isStale = true
+        if isUnset { texts[index].isUnset = true }
     }
 }
 
@@ -98,29 +98,29 @@ extension RenderTree {
         texts.staleRows.removeAll()
     }
 
-    private mutating func checkTextSize(_ row: Int32) {
+    private mutating func checkTextSize(_ row: Row) {
         guard isSpecial(row), values[row].bits.kind == .text else { return }
         let text = texts[row]
         if text.dependsOnSize, text.size != values[row].bounds.size { texts.markStale(row, isUnset: true) }
     }
 
-    private mutating func updateText(_ row: Int32, _ typesetter: (any Typesetter)?) {
-        let number = texts.number(row)
-        guard number >= 0, texts[row].isStale else { return }
+    private mutating func updateText(_ row: Row, _ typesetter: (any Typesetter)?) {
+        let index = texts.index(row)
+        guard index.exists, texts[row].isStale else { return }
         var text = texts[row]
         let color: Color = if case .color(let color) = sparse.value(of: .foregroundColor, nodes[row].sparse) { color } else { .white }
         if text.isUnset {
             text.size = values[row].bounds.size
             let style = TextStyle(size: text.size) { sparse.value(of: $0, nodes[row].sparse) }
             let layout = style.flatMap { typesetter?.set($0) }
-            texts.layouts[Int(number)] = layout
+            texts.layouts[index.number] = layout
             text.ink = layout?.ink ?? .zero
             text.dependsOnSize = layout?.dependsOnSize ?? false
             text.isPlain = layout?.isPlain ?? true
         }
         if text.isUnset || !text.isPlain {
-            let layout = text.ink.isEmpty ? nil : texts.layouts[Int(number)]
-            let contents = layout.map { vectors.use(.text(SetTextReference($0), text.isPlain ? nil : color)) } ?? -1
+            let layout = text.ink.isEmpty ? nil : texts.layouts[index.number]
+            let contents = layout.map { vectors.use(.text(SetTextReference($0), text.isPlain ? nil : color)) } ?? .none
             vectors.release(text.contents)
             text.contents = contents
         }
@@ -131,7 +131,7 @@ extension RenderTree {
     }
 
     /// From a text's points to the layer's plane. In geometry that is flipped text stands upright, as images do.
-    func textPlace(_ row: Int32) -> Affine {
+    func textPlace(_ row: Row) -> Affine {
         let bounds = values[row].bounds
         let isFlipped = nodes[row].flags.contains(.flipped)
         return isFlipped ? Affine(1, 0, 0, -1, bounds.x, bounds.y + bounds.height) : Affine(1, 0, 0, 1, bounds.x, bounds.y)

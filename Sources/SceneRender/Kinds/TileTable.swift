@@ -38,7 +38,7 @@ struct TileTable {
 
     /// What a plan shows and wants of a layer.
     struct Demand {
-        var row: Int32
+        var row: Row
         var layout: TileLayout
         var limit: Int
         var choice: TileChoice
@@ -46,7 +46,7 @@ struct TileTable {
         var standIns: [TileKey] = []
     }
 
-    var layers: [Int32: Layer] = [:]
+    var layers: [Row: Layer] = [:]
     /// Of the frame.
     var time = -Double.infinity
     fileprivate var planCount: UInt64 = 0
@@ -64,13 +64,13 @@ extension TileTable.Layer {
 
 extension RenderTree {
     /// What the layer's contents are cut by; nil for a layer without a source of tiles, or of odd measures.
-    func tileLayout(_ row: Int32) -> TileLayout? {
+    func tileLayout(_ row: Row) -> TileLayout? {
         guard case .size(let size) = sparse.value(of: .tileSize, nodes[row].sparse) else { return nil }
-        let scale = nodes[row].extras < 0 ? 1 : extras[nodes[row].extras].contentsScale
+        let scale = nodes[row].extras.isNone ? 1 : extras[nodes[row].extras].contentsScale
         return TileLayout(tileSize: size, bias: tileNumber(.levelsOfDetailBias, row), contentsScale: scale)
     }
 
-    func tileNumber(_ property: Property, _ row: Int32) -> Double {
+    func tileNumber(_ property: Property, _ row: Row) -> Double {
         guard case .number(let number) = sparse.value(of: property, nodes[row].sparse) else { return 0 }
         return number
     }
@@ -78,7 +78,7 @@ extension RenderTree {
     // MARK: - Coming and going
 
     /// Gives a layer another source of tiles, or none.
-    mutating func setTiles(_ channel: TileChannel?, at row: Int32) {
+    mutating func setTiles(_ channel: TileChannel?, at row: Row) {
         dropTiles(of: row)
         tiles.layers[row] = channel.map { TileTable.Layer(channel: $0) }
         noteChange(row)
@@ -86,7 +86,7 @@ extension RenderTree {
     }
 
     /// Frees what a layer has of tiles.
-    mutating func dropTiles(of row: Int32) {
+    mutating func dropTiles(of row: Row) {
         guard let layer = tiles.layers.removeValue(forKey: row) else { return }
         layer.channel?.leave()
         for tile in layer.tiles.values { release(tile) }
@@ -97,7 +97,7 @@ extension RenderTree {
     }
 
     /// A layer's frozen copy shows the tiles that are there.
-    mutating func copyTiles(from source: Int32, to row: Int32) {
+    mutating func copyTiles(from source: Row, to row: Row) {
         guard var layer = tiles.layers[source] else { return }
         layer.channel = nil
         layer.wanted = []
@@ -132,7 +132,7 @@ extension RenderTree {
         }
     }
 
-    private mutating func take(_ news: TileChannel.News, _ row: Int32) {
+    private mutating func take(_ news: TileChannel.News, _ row: Row) {
         guard let layout = tiles.layers[row]?.layout ?? news.layout, news.layout == layout else { return }
         tiles.layers[row]?.layout = layout
         for rect in news.changed {
@@ -145,7 +145,7 @@ extension RenderTree {
         tiles.layers[row]?.failed.formUnion(news.failed)
     }
 
-    private mutating func take(_ image: ImageBuffer, _ key: TileKey, _ row: Int32) {
+    private mutating func take(_ image: ImageBuffer, _ key: TileKey, _ row: Row) {
         add(image)
         use(image.id)
         var tile = TileTable.Tile(image: image.id, lastUse: tiles.planCount)
@@ -164,7 +164,7 @@ extension RenderTree {
     }
 
     /// Lets go of what tiles were faded over from, when that is over.
-    private mutating func endFades(_ row: Int32) {
+    private mutating func endFades(_ row: Row) {
         guard let layer = tiles.layers[row], layer.fadeEnd <= tiles.time else { return }
         for (key, tile) in layer.tiles where tile.previous != 0 {
             release(tile.previous)
@@ -173,7 +173,7 @@ extension RenderTree {
     }
 
     /// How much of a tile shows.
-    func share(of tile: TileTable.Tile, _ row: Int32) -> Double {
+    func share(of tile: TileTable.Tile, _ row: Row) -> Double {
         guard tile.birth <= tiles.time, tile.birth > -.infinity else { return 1 }
         let duration = tileNumber(.fadeDuration, row), age = tiles.time - (tiles.layers[row]?.lag ?? 0) - tile.birth
         return duration > 0 ? min(max(age / duration, 0), 1) : age >= 0 ? 1 : 0
@@ -185,7 +185,7 @@ extension RenderTree {
     mutating func follow(_ demands: [TileTable.Demand]) {
         guard !tiles.layers.isEmpty else { return }
         tiles.planCount += 1
-        var seen = Set<Int32>()
+        var seen = Set<Row>()
         for demand in demands { follow(demand, isFirst: seen.insert(demand.row).inserted) }
         for row in Array(tiles.layers.keys) {
             if !seen.contains(row) { tiles.layers[row]?.want([], visibleCount: 0) }

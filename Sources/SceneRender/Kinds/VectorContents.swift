@@ -1,6 +1,6 @@
 public import SceneCommit
 public import SceneGeometry
-import SceneStorage
+public import SceneStorage
 
 /// What is kept as lines and curves, in points, and made into pixels for where and how large it is shown.
 public enum VectorContents: Sendable, Equatable {
@@ -51,17 +51,17 @@ extension FramePlan {
         /// and what is there by then: with the same slot and stamp the pixels are the same.
         public var stamp: UInt64
         /// The number of the contents in `FrameRenderer.vectors`.
-        public var contents: Int32
+        public var contents: Index<VectorContents>
         /// From the contents' points to its pixels.
         public var map: Affine
         public var width, height: Int32
         /// See `VectorContents.isColored`.
         public var isColored: Bool
         /// A layer that shows it, for messages.
-        public var row: Int32
+        public var row: Row
 
         public init(
-            slot: Int32, stamp: UInt64, contents: Int32, map: Affine, width: Int32, height: Int32, isColored: Bool = false, row: Int32
+            slot: Int32, stamp: UInt64, contents: Index<VectorContents>, map: Affine, width: Int32, height: Int32, isColored: Bool = false, row: Row
         ) {
             self.slot = slot
             self.stamp = stamp

@@ -14,31 +14,31 @@ struct VectorTable: ~Copyable {
         var lineWidth = 0.0
         var isColored = false
         fileprivate var uses: Int32 = 0
-        /// The next with the same bucket, or -1.
-        fileprivate var next: Int32 = -1
+        /// The next with the same bucket.
+        fileprivate var next: Index<VectorContents> = .none
         fileprivate var hash: UInt64 = 0
     }
 
     private(set) var contents: [VectorContents?] = []
-    private(set) var infos = DenseArray<Info>()
-    private var free = DenseArray<Int32>()
+    private(set) var infos = Column<VectorContents, Info>()
+    private var free = DenseArray<Index<VectorContents>>()
     /// The first of each bucket, by the hash; a power of two of them.
-    private var buckets = DenseArray<Int32>(repeating: -1, count: 64)
+    private var buckets = DenseArray<Index<VectorContents>>(repeating: .none, count: 64)
     private var count = 0
     private var lastStamp: UInt64 = 0
 
-    /// The number of contents, which are kept until they are released as often as they were used; -1 when they cover nothing.
-    mutating func use(_ new: VectorContents) -> Int32 {
+    /// The number of contents, which are kept until they are released as often as they were used; none when they cover nothing.
+    mutating func use(_ new: VectorContents) -> Index<VectorContents> {
         let hash = new.hash, bucket = Int(hash & UInt64(buckets.count - 1))
         var known = buckets[bucket]
-        while known >= 0 {
-            if infos[known].hash == hash, contents[Int(known)] == new {
+        while known.exists {
+            if infos[known].hash == hash, contents[known.number] == new {
                 infos[known].uses += 1
                 return known
             }
             known = infos[known].next
         }
-        guard let bounds = new.bounds(.identity), bounds.isFinite else { return -1 }
+        guard let bounds = new.bounds(.identity), bounds.isFinite else { return .none }
         lastStamp += 1
         let info = Info(
             stamp: lastStamp, bounds: bounds, lineWidth: new.lineWidth, isColored: new.isColored, uses: 1, next: buckets[bucket], hash: hash
@@ -50,20 +50,20 @@ struct VectorTable: ~Copyable {
         return number
     }
 
-    private mutating func add(_ new: VectorContents, _ info: Info) -> Int32 {
+    private mutating func add(_ new: VectorContents, _ info: Info) -> Index<VectorContents> {
         guard free.isEmpty else {
             let number = free.removeLast()
-            contents[Int(number)] = new
+            contents[number.number] = new
             infos[number] = info
             return number
         }
         contents.append(new)
         infos.append(info)
-        return Int32(contents.count - 1)
+        return infos.end - 1
     }
 
-    mutating func release(_ number: Int32) {
-        guard number >= 0 else { return }
+    mutating func release(_ number: Index<VectorContents>) {
+        guard number.exists else { return }
         infos[number].uses -= 1
         guard infos[number].uses == 0 else { return }
         let bucket = Int(infos[number].hash & UInt64(buckets.count - 1))
@@ -74,7 +74,7 @@ struct VectorTable: ~Copyable {
             while infos[before].next != number { before = infos[before].next }
             infos[before].next = infos[number].next
         }
-        contents[Int(number)] = nil
+        contents[number.number] = nil
         infos[number] = Info()
         free.append(number)
         count -= 1
@@ -83,11 +83,11 @@ struct VectorTable: ~Copyable {
     private mutating func grow() {
         let size = buckets.count * 2
         buckets.removeAll()
-        buckets.resize(to: size, filling: -1)
+        buckets.resize(to: size, filling: .none)
         for number in infos.indices where infos[number].uses > 0 {
             let bucket = Int(infos[number].hash & UInt64(size - 1))
             infos[number].next = buckets[bucket]
-            buckets[bucket] = Int32(number)
+            buckets[bucket] = number
         }
     }
 }

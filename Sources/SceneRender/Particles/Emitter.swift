@@ -39,7 +39,7 @@ struct Emitter {
         var particles: FramePlan.ParticleCell
     }
 
-    let row: Int32
+    let row: Row
     private(set) var parts: [Part] = []
     private(set) var segments: [Segment] = []
     /// For each segment those of all parts.
@@ -77,7 +77,7 @@ struct Emitter {
     var excess = 0.0
     private var hasWarned = false
 
-    init(row: Int32) { self.row = row }
+    init(row: Row) { self.row = row }
 
     /// The most particles of a layer that live at a time.
     static let mostParticles = 262_144.0

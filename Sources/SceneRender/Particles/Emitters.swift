@@ -5,14 +5,14 @@ import SceneStorage
 /// The emitter layers of a render tree.
 struct Emitters {
     var all: [Emitter] = []
-    private var places: [Int32: Int] = [:]
+    private var places: [Row: Int] = [:]
 
     var isEmpty: Bool { all.isEmpty }
 
-    subscript(row: Int32) -> Emitter? { places[row].map { all[$0] } }
+    subscript(row: Row) -> Emitter? { places[row].map { all[$0] } }
 
     /// Changes the emitter of a row, if that is one.
-    mutating func change(_ row: Int32, _ body: (inout Emitter) -> Void) {
+    mutating func change(_ row: Row, _ body: (inout Emitter) -> Void) {
         if let place = places[row] { body(&all[place]) }
     }
 
@@ -21,7 +21,7 @@ struct Emitters {
         all.append(emitter)
     }
 
-    mutating func remove(_ row: Int32) {
+    mutating func remove(_ row: Row) {
         guard let place = places.removeValue(forKey: row) else { return }
         let last = all.removeLast()
         guard last.row != row else { return }
@@ -42,7 +42,7 @@ struct Emitters {
     }
 
     /// Notes which of them a frame plan had a look at.
-    mutating func noteVisits(_ rows: [Int32]) {
+    mutating func noteVisits(_ rows: [Row]) {
         for index in all.indices { all[index].isVisited = rows.contains(all[index].row) }
     }
 
@@ -58,19 +58,19 @@ struct Emitters {
 
 extension RenderTree {
     /// Gives the copy of a layer the particles that it shows, which stand still.
-    mutating func copyEmitter(of source: Int32, to row: Int32) {
+    mutating func copyEmitter(of source: Row, to row: Row) {
         guard let emitter = emitters[source] else { return }
         emitters.change(row) { $0.freeze(as: emitter) }
     }
 
-    mutating func destroyEmitter(_ row: Int32) {
+    mutating func destroyEmitter(_ row: Row) {
         if !nodes[row].flags.contains(.effects) { releaseListImages(row) }
         emitters.remove(row)
         cloudMatrices[row] = nil
     }
 
     /// What a property of an emitter layer means for its particles, when it is set.
-    mutating func setEmitter(_ property: Property, to value: PropertyValue, at row: Int32) {
+    mutating func setEmitter(_ property: Property, to value: PropertyValue, at row: Row) {
         switch (property, value) {
         case (.emitterCells, .cells(let cells)): emitters.change(row) { $0.setCells(cells) }
         case (.seed, .number(let seed)): emitters.change(row) { $0.seed = seed.bitPattern }

@@ -1,5 +1,5 @@
 public import SceneEffects
-import SceneStorage
+public import SceneStorage
 
 // What a picture passes through on its way: filters, masks, blend modes, the backdrop. All of it lies in tables beside the items and passes,
 // which have an index; plain ones have none.
@@ -18,9 +18,9 @@ extension FramePlan {
         /// How far it spreads what it is given, in points: to the left, top, right and bottom.
         public var growth: SIMD4<Float>
         /// The layer, for messages.
-        public var row: Int32
+        public var row: Row
 
-        public init(filter: FilterID, kernel: Int32, firstValue: Int32, valueCount: Int32, growth: SIMD4<Float>, row: Int32) {
+        public init(filter: FilterID, kernel: Int32, firstValue: Int32, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
             self.filter = filter
             self.kernel = kernel
             self.firstValue = firstValue
@@ -83,10 +83,10 @@ extension FramePlan {
         public var chain: Chain
         /// Whether what is there is known to be opaque, which spares half the work if the chain keeps it so.
         public var isOpaque: Bool
-        public var row: Int32
+        public var row: Row
 
         public init(
-            pass: Int32, item: Int32, x: Int32, y: Int32, width: Int32, height: Int32, chain: Chain, isOpaque: Bool, row: Int32
+            pass: Int32, item: Int32, x: Int32, y: Int32, width: Int32, height: Int32, chain: Chain, isOpaque: Bool, row: Row
         ) {
             self.pass = pass
             self.item = item
@@ -214,13 +214,13 @@ extension FramePlan {
 
 extension FramePlan {
     /// Adds a filter with its values to the end of `effects`. How far it grows the image is computed here.
-    public mutating func appendEffect(_ filter: FilterID, _ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>, row: Int32) {
+    public mutating func appendEffect(_ filter: FilterID, _ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>, row: Row) {
         appendEffect(filter, kernel: -1, values, growth: filter.growth(values, bounds: bounds), row: row)
     }
 
     /// Adds a custom kernel, with what its source says about its growth.
     public mutating func appendEffect(
-        _ filter: FilterID, kernel: Int32, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Int32
+        _ filter: FilterID, kernel: Int32, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Row
     ) {
         let first = Int32(effectValues.count)
         for index in values.indices { effectValues.append(values[index]) }

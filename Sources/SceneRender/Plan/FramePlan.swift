@@ -120,7 +120,7 @@ public struct FramePlan: ~Copyable, Sendable {
         /// Index into `decorations`, or -1.
         public var decoration: Int32
         /// The row of the layer in the render tree, for the dump.
-        public var row: Int32
+        public var row: Row
         /// Index into `composites`, or -1.
         public var composite: Int32
         /// Index into `runs`, or -1.
@@ -129,7 +129,7 @@ public struct FramePlan: ~Copyable, Sendable {
 
         public init(
             m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, rect: SIMD4<Float>, picture: SIMD4<Float>,
-            color: SIMD4<Float>, source: Source, clip: Int32, decoration: Int32, row: Int32, composite: Int32 = -1, flags: Flags
+            color: SIMD4<Float>, source: Source, clip: Int32, decoration: Int32, row: Row, composite: Int32 = -1, flags: Flags
         ) {
             self.m0 = m0
             self.m1 = m1
@@ -258,7 +258,7 @@ public struct FramePlan: ~Copyable, Sendable {
         }
         public var reason: Reason
         /// The layer it holds.
-        public var row: Int32
+        public var row: Row
         /// The pass whose range it lies in, which shows this one's result, or -1 for the target. Others that are drawn later, so that
         /// have a lower index, may show it too.
         public var parent: Int32
@@ -278,7 +278,7 @@ public struct FramePlan: ~Copyable, Sendable {
         public var stamp: UInt64
 
         public init(
-            reason: Reason, row: Int32, parent: Int32, x: Int32, y: Int32, width: Int32, height: Int32, first: Int32,
+            reason: Reason, row: Row, parent: Int32, x: Int32, y: Int32, width: Int32, height: Int32, first: Int32,
             end: Int32, chain: Chain = .none, identity: UInt64 = 0, stamp: UInt64 = 0
         ) {
             self.reason = reason

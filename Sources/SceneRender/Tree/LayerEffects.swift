@@ -17,7 +17,7 @@ struct LayerEffects: BitwiseCopyable {
     var filters: Int32 = -1
     var backgroundFilters: Int32 = -1
     /// The row of the mask, or -1.
-    var mask: Int32 = -1
+    var mask: Row = .none
     var blend = FramePlan.BlendMode.sourceOver
     var maskChannel = FramePlan.MaskChannel.alpha
     var curve = FramePlan.CornerCurve.circular
@@ -34,7 +34,7 @@ struct LayerEffects: BitwiseCopyable {
 
     /// Whether the layer is more than its own drawing and its sublayers.
     var isActive: Bool {
-        castsShadow || filters >= 0 || backgroundFilters >= 0 || mask >= 0 || blend != .sourceOver || rasterizes
+        castsShadow || filters >= 0 || backgroundFilters >= 0 || mask.exists || blend != .sourceOver || rasterizes
     }
 
     /// The shadow's colour as it is drawn: not premultiplied, with the shadow's opacity.
@@ -52,7 +52,7 @@ struct LayerEffects: BitwiseCopyable {
 
 extension RenderTree {
     /// The effects of a layer that is marked as having some.
-    func effects(of row: Int32) -> LayerEffects {
+    func effects(of row: Row) -> LayerEffects {
         var effects = LayerEffects()
         effects.mask = mask(of: row)
         sparse.forEachVector(nodes[row].sparse) { property, vector, object in effects.take(property, vector, object) }
@@ -67,7 +67,7 @@ extension RenderTree {
 
     /// The form of a layer's corners.
     @inline(__always)
-    func curve(of row: Int32) -> FramePlan.CornerCurve {
+    func curve(of row: Row) -> FramePlan.CornerCurve {
         guard nodes[row].flags.contains(.effects), let vector = sparse.vector(of: .cornerCurve, nodes[row].sparse) else { return .circular }
         return vector.x > 0.5 ? .continuous : .circular
     }

@@ -23,14 +23,14 @@ enum Motion: UInt8, BitwiseCopyable, Comparable {
 /// The rows that animations move, for layers whose drawing depends on it.
 struct MotionTable: ~Copyable {
     /// By row; no longer than is needed.
-    private var motions = DenseArray<Motion>()
-    private var moved = DenseArray<Int32>()
+    private var motions = Column<RenderRows, Motion>()
+    private var moved = DenseArray<Row>()
     /// Stands for all that is in it.
     private(set) var hash = MixedHash(0)
 
     var isEmpty: Bool { moved.isEmpty }
 
-    subscript(row: Int32) -> Motion { Int(row) < motions.count ? motions[row] : .none }
+    subscript(row: Row) -> Motion { row < motions.end ? motions[row] : .none }
 
     mutating func removeAll() {
         for index in moved.indices { motions[moved[index]] = .none }
@@ -38,20 +38,20 @@ struct MotionTable: ~Copyable {
         hash = MixedHash(0)
     }
 
-    mutating func add(_ row: Int32, _ motion: Motion) {
-        if Int(row) >= motions.count { motions.resize(to: Int(row) + 1, filling: .none) }
+    mutating func add(_ row: Row, _ motion: Motion) {
+        if row >= motions.end { motions.resize(to: row.number + 1, filling: .none) }
         if motions[row] == .none { moved.append(row) }
         motions[row] = max(motions[row], motion)
-        hash.mix(bits: UInt64(UInt32(bitPattern: row)) << 8 | UInt64(motion.rawValue))
+        hash.mix(bits: UInt64(UInt32(bitPattern: row.rawValue)) << 8 | UInt64(motion.rawValue))
     }
 }
 
 extension RenderTree {
     /// How a layer moves.
-    func motion(of row: Int32) -> Motion {
+    func motion(of row: Row) -> Motion {
         guard !motions.isEmpty else { return .none }
         var motion = Motion.none, row = row
-        while row >= 0, motion < .any {
+        while row.exists, motion < .any {
             motion = max(motion, motions[row])
             row = nodes[row].parent
         }

@@ -5,15 +5,15 @@ import SceneStorage
 
 extension RenderTree {
     /// Takes a copy for a transition that is about to be added.
-    mutating func prepareCopy(of row: Int32) {
-        guard row >= 0, waitingCopies[row] == nil else { return }
+    mutating func prepareCopy(of row: Row) {
+        guard row.exists, waitingCopies[row] == nil else { return }
         waitingCopies[row] = copy(row)
     }
 
     /// The copy that was taken of a layer before a commit; -1 for one that came with it, unless it is said what it was.
-    mutating func takeCopy(of row: Int32, before: [TransitionSpec.Setting]) -> Int32 {
+    mutating func takeCopy(of row: Row, before: [TransitionSpec.Setting]) -> Row {
         if let copy = waitingCopies.removeValue(forKey: row) { return copy }
-        guard !before.isEmpty else { return -1 }
+        guard !before.isEmpty else { return .none }
         let copy = copy(row)
         for setting in before { set(setting.property, to: setting.value, at: copy) }
         return copy
@@ -26,21 +26,21 @@ extension RenderTree {
     }
 
     /// Puts a layer's copy right below it, so that it lies in the same space.
-    mutating func placeCopy(of row: Int32) {
-        guard let copy = transitions[row]?.copy, copy >= 0 else { return }
+    mutating func placeCopy(of row: Row) {
+        guard let copy = transitions[row]?.copy, copy.exists else { return }
         nodes[copy].flags.insert(.copy)
-        if nodes[row].parent >= 0 { insert(copy, below: nodes[row].parent, before: row) }
+        if nodes[row].parent.exists { insert(copy, below: nodes[row].parent, before: row) }
         structureChanged = true
     }
 
     /// Copies a layer and all below it, as it is on screen, into rows of its own that hang below nothing. Transitions that run on it or below
     /// are copied as what they lead to.
-    private mutating func copy(_ top: Int32) -> Int32 {
+    private mutating func copy(_ top: Row) -> Row {
         let root = copyRow(top)
         var open = [(source: top, target: root)]
         while let (source, target) = open.popLast() {
             var child = nodes[source].first
-            while child >= 0 {
+            while child.exists {
                 if !nodes[child].flags.contains(.copy) { open.append((child, copyRow(child, below: target))) }
                 child = nodes[child].next
             }
@@ -48,8 +48,8 @@ extension RenderTree {
         return root
     }
 
-    private mutating func copyRow(_ source: Int32, below parent: Int32 = -1) -> Int32 {
-        let extra: LayerExtras? = nodes[source].extras < 0 ? nil : extras[nodes[source].extras]
+    private mutating func copyRow(_ source: Row, below parent: Row = .none) -> Row {
+        let extra: LayerExtras? = nodes[source].extras.isNone ? nil : extras[nodes[source].extras]
         let row = create(values[source], extra)
         var rare: [(Property, PropertyValue)] = []
         sparse.forEach(nodes[source].sparse) { property, value in
@@ -61,17 +61,17 @@ extension RenderTree {
         freezeGenerator(of: row, as: source)
         if values[source].bits.kind == .emitter { copyEmitter(of: source, to: row) }
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }
-        guard parent >= 0 else { return row }
-        if nodes[source].flags.contains(.mask) { setMask(row, of: parent) } else { insert(row, below: parent, before: -1) }
+        guard parent.exists else { return row }
+        if nodes[source].flags.contains(.mask) { setMask(row, of: parent) } else { insert(row, below: parent, before: .none) }
         return row
     }
 
     /// Frees a copy.
-    mutating func destroyCopy(_ root: Int32) {
-        guard root >= 0 else { return }
+    mutating func destroyCopy(_ root: Row) {
+        guard root.exists else { return }
         var row = root
         while true {
-            if nodes[row].first >= 0 {
+            if nodes[row].first.exists {
                 row = nodes[row].first
                 continue
             }

@@ -5,14 +5,14 @@ import SceneStorage
 
 extension RenderTree {
     /// A rare value: of an element's parameter that of the list, unless it was set or animated by itself.
-    func sparseValue(of property: Property, at row: Int32) -> PropertyValue {
+    func sparseValue(of property: Property, at row: Row) -> PropertyValue {
         if !property.isBuiltIn, let target = property.info.target, !sparse.has(property, nodes[row].sparse) {
             return target.value(in: sparse.value(of: target.list, nodes[row].sparse)) ?? property.info.initial
         }
         return sparse.value(of: property, nodes[row].sparse)
     }
 
-    mutating func setSparse(_ property: Property, to value: PropertyValue, at row: Int32) {
+    mutating func setSparse(_ property: Property, to value: PropertyValue, at row: Row) {
         if property.isEffect { nodes[row].flags.insert(.effects) }
         if property.holdsImages {
             useImages(of: value)
@@ -25,19 +25,19 @@ extension RenderTree {
         sparse.set(property, to: value, &nodes[row].sparse)
     }
 
-    mutating func removeSparse(_ property: Property, at row: Int32) {
+    mutating func removeSparse(_ property: Property, at row: Row) {
         if property.holdsImages { releaseImages(of: sparse.value(of: property, nodes[row].sparse)) }
         if property == .shadowPath { setShadowPath(.none, at: row) }
         sparse.remove(property, &nodes[row].sparse)
     }
 
-    func filters(_ list: Property, at row: Int32) -> [Filter] {
+    func filters(_ list: Property, at row: Row) -> [Filter] {
         if case .filters(let filters) = sparse.value(of: list, nodes[row].sparse) { return filters }
         return []
     }
 
     /// The parameters of a list's elements that a layer has values of beside the list.
-    func elementParameters(of list: Property, at row: Int32) -> [Property] {
+    func elementParameters(of list: Property, at row: Row) -> [Property] {
         var found: [Property] = []
         sparse.forEachVector(nodes[row].sparse) { property, _, _ in
             if !property.isBuiltIn, property.info.target?.list == list { found.append(property) }
@@ -87,7 +87,7 @@ extension RenderTree {
         }
     }
 
-    mutating func releaseListImages(_ row: Int32) {
+    mutating func releaseListImages(_ row: Row) {
         var values: [PropertyValue] = []
         sparse.forEach(nodes[row].sparse) { property, value in
             if property.holdsImages { values.append(value) }

@@ -27,10 +27,10 @@ struct RunningGenerator {
 
 extension RenderTree {
     @inline(__always)
-    func hasGenerator(_ row: Int32) -> Bool { !generators.isEmpty && generators[row] != nil }
+    func hasGenerator(_ row: Row) -> Bool { !generators.isEmpty && generators[row] != nil }
 
     /// Takes a layer's generator, or none.
-    mutating func setGenerator(_ value: PropertyValue, at row: Int32) {
+    mutating func setGenerator(_ value: PropertyValue, at row: Row) {
         let old = generators[row]
         generators[row] = RunningGenerator(value)
         generators[row]?.isFrozen = old?.isFrozen ?? false
@@ -43,14 +43,14 @@ extension RenderTree {
     }
 
     /// Makes the generator of a copy stand still at the time that the layer's has.
-    mutating func freezeGenerator(of copy: Int32, as row: Int32) {
+    mutating func freezeGenerator(of copy: Row, as row: Row) {
         guard let time = generators[row]?.time else { return }
         generators[copy]?.isFrozen = true
         generators[copy]?.time = time
     }
 
     /// Notes which generators a frame plan shows.
-    mutating func noteShownGenerators(_ rows: Set<Int32>) {
+    mutating func noteShownGenerators(_ rows: Set<Row>) {
         for row in generators.keys {
             generators[row]?.isShown = rows.contains(row)
             if rows.contains(row) { generators[row]?.isNew = false }

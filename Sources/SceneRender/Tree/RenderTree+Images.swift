@@ -51,7 +51,7 @@ extension RenderTree {
     }
 
     /// Shows an image, or one that fades over into another.
-    mutating func showContents(_ mix: ObjectMix, at row: Int32) {
+    mutating func showContents(_ mix: ObjectMix, at row: Row) {
         let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
         let shown = isMixed ? mix.to : mix.value
         if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
@@ -63,7 +63,7 @@ extension RenderTree {
         setMix(isMixed ? ContentsMix(from: from, fraction: Float(mix.fraction)) : nil, at: row)
     }
 
-    mutating func setMix(_ mix: ContentsMix?, at row: Int32) {
+    mutating func setMix(_ mix: ContentsMix?, at row: Row) {
         let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
         guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
         if let mix { use(mix.from) }

@@ -26,21 +26,21 @@ struct ReplicatorShape: BitwiseCopyable {
 extension RenderTree {
     /// Whether a layer repeats its sublayers.
     @inline(__always)
-    func isReplicator(_ row: Int32) -> Bool { isSpecial(row) && values[row].bits.kind == .replicator }
+    func isReplicator(_ row: Row) -> Bool { isSpecial(row) && values[row].bits.kind == .replicator }
 
     /// Whether a layer repeats its sublayers more often than once, or not at all.
-    func repeatsSublayers(_ row: Int32) -> Bool { isReplicator(row) && copyCount(of: row) != 1 }
+    func repeatsSublayers(_ row: Row) -> Bool { isReplicator(row) && copyCount(of: row) != 1 }
 
-    private func copyCount(of row: Int32) -> Int { Self.copyCount(sparse.vector(of: .instanceCount, nodes[row].sparse)?.x ?? 1) }
+    private func copyCount(of row: Row) -> Int { Self.copyCount(sparse.vector(of: .instanceCount, nodes[row].sparse)?.x ?? 1) }
 
     private static func copyCount(_ number: Double) -> Int { Int(min(max(number, 0), Double(PropertyTraits.mostCopies)).rounded(.down)) }
 
     /// How much later the last copy is than the first.
-    func delayOfLastCopy(_ row: Int32) -> Double {
+    func delayOfLastCopy(_ row: Row) -> Double {
         Double(max(copyCount(of: row) - 1, 0)) * (sparse.vector(of: .instanceDelay, nodes[row].sparse)?.x ?? 0)
     }
 
-    func replicator(_ row: Int32) -> ReplicatorShape {
+    func replicator(_ row: Row) -> ReplicatorShape {
         var shape = ReplicatorShape(), step = Transform3D.identity
         sparse.forEachVector(nodes[row].sparse) { property, vector, object in
             switch property {
@@ -61,7 +61,7 @@ extension RenderTree {
     }
 
     /// Lets what a layer draws in its own way lie in the space that it lies in itself, or in its plane.
-    mutating func setPreservesDepth(_ preserves: Bool, at row: Int32) {
+    mutating func setPreservesDepth(_ preserves: Bool, at row: Row) {
         let flag: RenderNode.Flags = values[row].bits.kind == .replicator ? .joinsSpace : .emitsIntoSpace
         guard nodes[row].flags.contains(flag) != preserves else { return }
         if preserves { nodes[row].flags.insert(flag) } else { nodes[row].flags.remove(flag) }
@@ -72,12 +72,12 @@ extension RenderTree {
     // MARK: - Placing copies
 
     /// Puts what is below a replicator where one of its copies is: the first for nil.
-    mutating func placeCopy(_ transform: Transform3D?, of row: Int32) {
-        lastSpace.row = -1
+    mutating func placeCopy(_ transform: Transform3D?, of row: Row) {
+        lastSpace.row = .none
         copyTransforms[row] = transform
         if transform == nil { nodes[row].flags.remove(.placesCopy) } else { nodes[row].flags.insert(.placesCopy) }
-        let position = Int(nodes[row].position)
-        updateWorlds(firstSublayer(Int32(position))..<ends[position])
+        let position = nodes[row].position
+        updateWorlds(firstSublayer(position)..<ends[position])
     }
 
     /// Lets go of images and vector contents only with the next frame plan: this one may show them in other copies.
@@ -92,7 +92,7 @@ extension RenderTree {
         for number in contents { vectors.release(number) }
     }
 
-    mutating func releaseVectors(_ number: Int32) {
-        if defersReleases, number >= 0 { deferredVectors.append(number) } else { vectors.release(number) }
+    mutating func releaseVectors(_ contents: Index<VectorContents>) {
+        if defersReleases, contents.exists { deferredVectors.append(contents) } else { vectors.release(contents) }
     }
 }

@@ -7,7 +7,7 @@ import SceneStorage
 extension RenderTree {
     /// The short way for a property in the row that every layer has.
     @inline(__always)
-    mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Int32) {
+    mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
         guard values[row].replace(property, byVector: value) else { return }
         needsPlan = true
         if marksChanges { noteChange(of: property, at: row) }
@@ -18,7 +18,7 @@ extension RenderTree {
     }
 
     /// Shows a vector as a property's value, if it does not already.
-    mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Int32) {
+    mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Row) {
         if property.isSparse {
             if property.isEffect { nodes[row].flags.insert(.effects) }
             if sparse.replace(property, byVector: value, &nodes[row].sparse) { invalidate(property, at: row) }
@@ -30,7 +30,7 @@ extension RenderTree {
     }
 
     /// Shows a matrix as a property's value, if it does not already.
-    mutating func show(_ matrix: Transform3D, of property: Property, at row: Int32) {
+    mutating func show(_ matrix: Transform3D, of property: Property, at row: Row) {
         if property.isSparse { return show(.transform(matrix), of: property, at: row) }
         let extra = extrasRow(of: row)
         let isNew = property == .transform ? extras[extra].transform != matrix : extras[extra].sublayerTransform != matrix
@@ -38,12 +38,12 @@ extension RenderTree {
     }
 
     /// Shows text, an image or a list as a property's value, if it does not already.
-    mutating func show(_ value: PropertyValue, of property: Property, at row: Int32) {
+    mutating func show(_ value: PropertyValue, of property: Property, at row: Row) {
         if property == .contents { return showContents(ObjectMix(value), at: row) }
         if self.value(of: property, at: row) != value { set(property, to: value, at: row) }
     }
 
-    mutating func show(_ mix: ObjectMix, of property: Property, at row: Int32) {
+    mutating func show(_ mix: ObjectMix, of property: Property, at row: Row) {
         if property == .contents { return showContents(mix, at: row) }
         show(mix.value, of: property, at: row)
     }

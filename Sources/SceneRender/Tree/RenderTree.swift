@@ -3,19 +3,19 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-/// How a layer hangs in the render tree. Indices are rows; -1 is none.
+/// How a layer hangs in the render tree. The links are rows.
 struct RenderNode: BitwiseCopyable {
-    var parent: Int32 = -1
-    var first: Int32 = -1
-    var last: Int32 = -1
-    var next: Int32 = -1
-    var previous: Int32 = -1
+    var parent: Row = .none
+    var first: Row = .none
+    var last: Row = .none
+    var next: Row = .none
+    var previous: Row = .none
     /// Its row in `RenderTree.extras`.
-    var extras: Int32 = -1
+    var extras: Index<LayerExtras> = .none
     /// The first of its rare values in `RenderTree.sparse`.
     var sparse: Int32 = -1
     /// Its place in `RenderTree.order`, when that is current.
-    var position: Int32 = -1
+    var position: Position = .none
     /// The first of the animator's tracks for it.
     var firstTrack: Int32 = -1
     var flags: Flags = []
@@ -71,52 +71,52 @@ struct RenderNode: BitwiseCopyable {
 ///
 /// Commits name layers by numbers that the model gave them; the tree has rows of its own besides, so it keeps a table from one to the other.
 struct RenderTree: ~Copyable {
-    var nodes = DenseArray<RenderNode>()
+    var nodes = Column<RenderRows, RenderNode>()
     /// What is on screen: model values with the animations written over them.
-    var values = DenseArray<LayerValues>()
+    var values = Column<RenderRows, LayerValues>()
     var extras = DenseArray<LayerExtras>()
     var sparse = SparseValues()
-    private var freeExtras = DenseArray<Int32>()
-    private(set) var root: Int32 = -1
-    /// Rows by the model's numbers; -1 for none.
-    private var rowsByNumber = DenseArray<Int32>()
-    private var freeRows = DenseArray<Int32>()
+    private var freeExtras = DenseArray<Index<LayerExtras>>()
+    private(set) var root: Row = .none
+    /// Rows by the model's numbers.
+    private var rowsByNumber = DenseArray<Row>()
+    private var freeRows = DenseArray<Row>()
 
     /// Rows in depth-first order, so that a subtree is a range; and where each one's subtree ends.
-    var order = DenseArray<Int32>()
-    var ends = DenseArray<Int32>()
+    var order = Column<DepthFirstOrder, Row>()
+    var ends = Column<DepthFirstOrder, Position>()
 
     /// From each layer's plane to the target's pixels: the affine part by row, and the rest for rows in perspective.
-    var affines = DenseArray<Affine>()
-    var perspectives = DenseArray<SIMD3<Double>>()
+    var affines = Column<RenderRows, Affine>()
+    var perspectives = Column<RenderRows, SIMD3<Double>>()
     /// And how those lie in their space that are not in its plane.
     var spaces = SpaceMaps()
 
     /// From the spaces of emitters whose particles lie in the space around them to pixels, homogeneous: x, y and w; z is the depth.
-    var cloudMatrices: [Int32: Transform3D] = [:]
+    var cloudMatrices: [Row: Transform3D] = [:]
 
     /// What a superlayer did to its sublayers last: siblings come one after the other.
-    var lastSpace: (row: Int32, matrix: Transform3D) = (-1, .identity)
+    var lastSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
 
     /// Where a replicator's sublayers are placed, by row, unless that is the first copy.
-    var copyTransforms: [Int32: Transform3D] = [:]
+    var copyTransforms: [Row: Transform3D] = [:]
     /// Whether images and vector contents are released with the next frame plan only, and those that are.
     var defersReleases = false
     var deferredImages: [UInt32] = []
-    var deferredVectors: [Int32] = []
+    var deferredVectors: [Index<VectorContents>] = []
 
     /// Contents that are a mix of two pictures, by row.
-    var mixes: [Int32: ContentsMix] = [:]
+    var mixes: [Row: ContentsMix] = [:]
     /// Layers in transition, by row.
-    var transitions: [Int32: RunningTransition] = [:]
+    var transitions: [Row: RunningTransition] = [:]
     /// Copies that were taken for transitions which the same commit adds, by row.
-    var waitingCopies: [Int32: Int32] = [:]
+    var waitingCopies: [Row: Row] = [:]
     /// Rows whose media timing changed.
-    private(set) var retimedRows: [Int32] = []
+    private(set) var retimedRows: [Row] = []
     /// Rows whose geometry changed since the worlds were updated.
-    var dirtyRows = DenseArray<Int32>()
+    var dirtyRows = DenseArray<Row>()
     /// Rows that are marked as changed.
-    private var changedRows = DenseArray<Int32>()
+    private var changedRows = DenseArray<Row>()
     /// Whether changes are marked: somebody keeps what subtrees look like.
     private(set) var marksChanges = false
     /// Whether the tree's links changed since the order was made.
@@ -139,7 +139,7 @@ struct RenderTree: ~Copyable {
 
     var kernels = KernelTable()
     /// The generators of layers, by row.
-    var generators: [Int32: RunningGenerator] = [:]
+    var generators: [Row: RunningGenerator] = [:]
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
     var vectors = VectorTable()
@@ -160,12 +160,12 @@ struct RenderTree: ~Copyable {
     }
 
     /// The row of a layer; -1 for a number that has none.
-    func row(_ number: Int32) -> Int32 { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : -1 }
+    func row(_ number: Int32) -> Row { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : .none }
 
     /// The number of the layer of a row; of one that is no layer's, such as a frozen copy, that of the nearest layer above; -1 for none.
-    func number(of row: Int32) -> Int32 {
+    func number(of row: Row) -> Int32 {
         var row = row
-        while row >= 0, Int(row) < nodes.count {
+        while row.exists, row < nodes.end {
             if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return Int32(number) }
             row = nodes[row].parent
         }
@@ -173,20 +173,20 @@ struct RenderTree: ~Copyable {
     }
 
     mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
-        rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: -1)
+        rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: .none)
         rowsByNumber[number] = create(layer, extra)
     }
 
     mutating func destroy(number: Int32) {
         destroy(rowsByNumber[number])
-        rowsByNumber[number] = -1
+        rowsByNumber[number] = .none
     }
 
     /// A new row that is nowhere in the tree.
-    mutating func create(_ layer: LayerValues, _ extra: LayerExtras?) -> Int32 {
-        let row: Int32
+    mutating func create(_ layer: LayerValues, _ extra: LayerExtras?) -> Row {
+        let row: Row
         if freeRows.isEmpty {
-            row = Int32(nodes.count)
+            row = nodes.end
             nodes.append(RenderNode())
             values.append(LayerValues())
             affines.append(.identity)
@@ -203,17 +203,17 @@ struct RenderTree: ~Copyable {
         return row
     }
 
-    mutating func destroy(_ row: Int32) {
+    mutating func destroy(_ row: Row) {
         detach(row)
         var child = nodes[row].first
-        while child >= 0 {
+        while child.exists {
             let next = nodes[child].next
-            nodes[child].parent = -1
-            nodes[child].next = -1
-            nodes[child].previous = -1
+            nodes[child].parent = .none
+            nodes[child].next = .none
+            nodes[child].previous = .none
             child = next
         }
-        if nodes[row].extras >= 0 { freeExtras.append(nodes[row].extras) }
+        if nodes[row].extras.exists { freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
             releaseListImages(row)
             setShadowPath(.none, at: row)
@@ -223,18 +223,18 @@ struct RenderTree: ~Copyable {
         sparse.removeAll(&nodes[row].sparse)
         setMix(nil, at: row)
         release(values[row].contents)
-        if root == row { root = -1 }
+        if root == row { root = .none }
         nodes[row] = RenderNode()
         freeRows.append(row)
         structureChanged = true
     }
 
     /// The row's extras, made when it has none yet.
-    mutating func extrasRow(of row: Int32) -> Int32 {
-        if nodes[row].extras >= 0 { return nodes[row].extras }
+    mutating func extrasRow(of row: Row) -> Index<LayerExtras> {
+        if nodes[row].extras.exists { return nodes[row].extras }
         if freeExtras.isEmpty {
             extras.append(LayerExtras())
-            nodes[row].extras = Int32(extras.count - 1)
+            nodes[row].extras = extras.end - 1
         } else {
             nodes[row].extras = freeExtras.removeLast()
             extras[nodes[row].extras] = LayerExtras()
@@ -242,14 +242,14 @@ struct RenderTree: ~Copyable {
         return nodes[row].extras
     }
 
-    func value(of property: Property, at row: Int32) -> PropertyValue {
+    func value(of property: Property, at row: Row) -> PropertyValue {
         if property.isSparse { return sparseValue(of: property, at: row) }
         if property == .contents { return image(values[row].contents).map { .image($0) } ?? .none }
         guard property.isExtra else { return values[row].value(of: property) }
-        return nodes[row].extras < 0 ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
+        return nodes[row].extras.isNone ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
     }
 
-    mutating func set(_ property: Property, to value: PropertyValue, at row: Int32) {
+    mutating func set(_ property: Property, to value: PropertyValue, at row: Row) {
         if property.isSparse {
             setSparse(property, to: value, at: row)
         } else if property == .contents {
@@ -264,7 +264,7 @@ struct RenderTree: ~Copyable {
 
     /// Marks what a change of a property makes necessary.
     @inline(__always)
-    mutating func invalidate(_ property: Property, at row: Int32) {
+    mutating func invalidate(_ property: Property, at row: Row) {
         let effect = property.traits.effect
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
@@ -277,7 +277,7 @@ struct RenderTree: ~Copyable {
         }
     }
 
-    private mutating func setContents(_ value: PropertyValue, at row: Int32) {
+    private mutating func setContents(_ value: PropertyValue, at row: Row) {
         var id: UInt32 = 0
         if case .image(let image) = value {
             add(image)
@@ -291,12 +291,12 @@ struct RenderTree: ~Copyable {
     // MARK: - Changes
 
     /// Marks a row and everything above it, if somebody asks.
-    mutating func noteChange(_ row: Int32) {
+    mutating func noteChange(_ row: Row) {
         if marksChanges { markChanged(row) }
     }
 
     /// What says how a layer's picture is shown does not change the picture.
-    mutating func noteChange(of property: Property, at row: Int32) {
+    mutating func noteChange(of property: Property, at row: Row) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
@@ -307,9 +307,9 @@ struct RenderTree: ~Copyable {
         }
     }
 
-    mutating func markChanged(_ row: Int32) {
+    mutating func markChanged(_ row: Row) {
         var row = row
-        while row >= 0, !nodes[row].flags.contains(.changed) {
+        while row.exists, !nodes[row].flags.contains(.changed) {
             nodes[row].flags.insert(.changed)
             changedRows.append(row)
             row = nodes[row].parent
@@ -326,9 +326,9 @@ struct RenderTree: ~Copyable {
     // MARK: - Timing
 
     /// The media timing of a layer.
-    func timing(of row: Int32) -> MediaTiming { sparse.timing(nodes[row].sparse) }
+    func timing(of row: Row) -> MediaTiming { sparse.timing(nodes[row].sparse) }
 
-    mutating func takeRetimedRows() -> [Int32] {
+    mutating func takeRetimedRows() -> [Row] {
         let taken = retimedRows
         retimedRows = []
         return taken
@@ -336,9 +336,9 @@ struct RenderTree: ~Copyable {
 
     // MARK: - Links
 
-    mutating func setRoot(_ row: Int32) {
+    mutating func setRoot(_ row: Row) {
         // Its superlayer may have lost it in a transaction that another thread has not committed yet.
-        if row >= 0 { detach(row) }
+        if row.exists { detach(row) }
         root = row
         structureChanged = true
     }

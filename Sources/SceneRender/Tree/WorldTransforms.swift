@@ -12,17 +12,17 @@ import SceneStorage
 extension RenderTree {
     /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
     mutating func updateWorlds(scale: Double) {
-        lastSpace.row = -1
+        lastSpace.row = .none
         let base = Affine(scale, 0, 0, scale, 0, 0)
         if structureChanged {
             rebuildOrder()
-            update(0..<order.count, base)
+            update(order.indices, base)
         } else if dirtyRows.count > 16 {
             updateDirty(base)
         } else {
             for index in dirtyRows.indices {
                 let position = nodes[dirtyRows[index]].position
-                if position >= 0 { update(Int(position)..<Int(ends[position]), base) }
+                if position.exists { update(position..<ends[position], base) }
             }
         }
         for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
@@ -37,37 +37,37 @@ extension RenderTree {
 
     /// Lists the tree's rows depth first. Rows outside of it have no position.
     private mutating func rebuildOrder() {
-        for index in order.indices { nodes[order[index]].position = -1 }
+        for index in order.indices { nodes[order[index]].position = .none }
         order.removeAll()
         ends.removeAll()
         spaces.removeAll()
         structureChanged = false
         needsPlan = true
-        guard root >= 0 else { return }
+        guard root.exists else { return }
         // The copy of a root in transition has no superlayer to lie below.
-        if let copy = transitions[root]?.copy, copy >= 0, nodes[copy].parent < 0 { appendToOrder(copy) }
+        if let copy = transitions[root]?.copy, copy.exists, nodes[copy].parent.isNone { appendToOrder(copy) }
         appendToOrder(root)
     }
 
-    private mutating func appendToOrder(_ top: Int32) {
+    private mutating func appendToOrder(_ top: Row) {
         var row = top
-        while row >= 0 {
-            nodes[row].position = Int32(order.count)
+        while row.exists {
+            nodes[row].position = order.end
             nodes[row].flags.remove(.sortsSublayers)
-            if nodes[row].parent >= 0, !nodes[row].flags.isDisjoint(with: .inSpace) {
+            if nodes[row].parent.exists, !nodes[row].flags.isDisjoint(with: .inSpace) {
                 nodes[nodes[row].parent].flags.insert(.sortsSublayers)
             }
             order.append(row)
-            ends.append(0)
-            if nodes[row].first >= 0 {
+            ends.append(.none)
+            if nodes[row].first.exists {
                 row = nodes[row].first
                 continue
             }
             // Every subtree that ends here ends at the next position.
             while true {
-                ends[nodes[row].position] = Int32(order.count)
+                ends[nodes[row].position] = order.end
                 if row == top { return }
-                if nodes[row].next >= 0 { break }
+                if nodes[row].next.exists { break }
                 row = nodes[row].parent
             }
             row = nodes[row].next
@@ -76,10 +76,10 @@ extension RenderTree {
 
     /// Walks the whole order once, and updates the subtrees whose top is dirty.
     private mutating func updateDirty(_ base: Affine) {
-        var position = 0
-        while position < order.count {
+        var position = Position.first
+        while position < order.end {
             if nodes[order[position]].flags.contains(.dirty) {
-                let end = Int(ends[position])
+                let end = ends[position]
                 update(position..<end, base)
                 position = end
             } else {
@@ -89,18 +89,18 @@ extension RenderTree {
     }
 
     /// Updates a part of the tree that a change is known of.
-    mutating func updateWorlds(_ positions: Range<Int32>) {
-        update(Int(positions.lowerBound)..<Int(positions.upperBound), .identity)
+    mutating func updateWorlds(_ positions: Range<Position>) {
+        update(positions, .identity)
         for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
         dirtyRows.removeAll()
     }
 
-    private mutating func update(_ positions: Range<Int>, _ base: Affine) {
+    private mutating func update(_ positions: Range<Position>, _ base: Affine) {
         for position in positions {
             let row = order[position]
             let parent = nodes[row].parent
-            if parent < 0 || row == root {
-                updateOne(row, parent: -1, base)
+            if parent.isNone || row == root {
+                updateOne(row, parent: .none, base)
             } else {
                 updateOne(row, parent: parent, affines[parent])
             }
@@ -108,14 +108,14 @@ extension RenderTree {
     }
 
     @inline(__always)
-    private mutating func updateOne(_ row: Int32, parent: Int32, _ outer: Affine) {
+    private mutating func updateOne(_ row: Row, parent: Row, _ outer: Affine) {
         let node = nodes[row]
         var flags = node.flags.subtracting([.perspective, .flipped, .backFacing, .spatial])
-        let parentFlags = parent < 0 ? [] : nodes[parent].flags
+        let parentFlags = parent.isNone ? [] : nodes[parent].flags
         let isBent =
-            node.extras >= 0 || node.flags.contains(.emitsIntoSpace)
+            node.extras.exists || node.flags.contains(.emitsIntoSpace)
             || !parentFlags.isDisjoint(with: [.perspective, .flipped, .placesCopy, .spatial])
-            || (parent >= 0 && (nodes[parent].extras >= 0 || values[parent].bits.geometryFlipped))
+            || (parent.exists && (nodes[parent].extras.exists || values[parent].bits.geometryFlipped))
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
         if !isBent {
@@ -136,12 +136,12 @@ extension RenderTree {
 
     /// The map of a layer with a transform, or below a flip, a sublayer transform or perspective.
     private mutating func bentMap(
-        _ row: Int32, parent: Int32, _ outer: Affine, _ flags: inout RenderNode.Flags
+        _ row: Row, parent: Row, _ outer: Affine, _ flags: inout RenderNode.Flags
     ) -> Homography {
         let own = nodes[row].extras
-        var matrix = values[row].placement(own < 0 ? nil : extras[own])
+        var matrix = values[row].placement(own.isNone ? nil : extras[own])
         var world = Homography(outer)
-        if parent >= 0 {
+        if parent.exists {
             let above = nodes[parent].flags
             if above.contains(.perspective) {
                 let rest = perspectives[parent]
@@ -157,7 +157,7 @@ extension RenderTree {
             return world
         }
         if nodes[row].flags.contains(.emitsIntoSpace) { cloudMatrices[row] = matrix.seen(through: world) }
-        if parent >= 0, matrix.leavesPlane, !nodes[row].flags.contains(.mask) {
+        if parent.exists, matrix.leavesPlane, !nodes[row].flags.contains(.mask) {
             flags.insert(.spatial)
             nodes[parent].flags.insert(.sortsSublayers)
             spaces.set(matrix, at: row, of: nodes.count)
@@ -169,14 +169,14 @@ extension RenderTree {
 
     /// What a layer does to its sublayers: as a replicator puts them where a copy is, then flips its geometry, then has its sublayer transform
     /// about its anchor point, then, of a transform layer, its own matrix. nil for nothing.
-    private mutating func sublayerSpace(of row: Int32) -> Transform3D? {
+    private mutating func sublayerSpace(of row: Row) -> Transform3D? {
         let own = nodes[row].extras, placesCopy = nodes[row].flags.contains(.placesCopy)
         let joins = nodes[row].flags.contains(.spatial) && isTransformLayer(row)
-        guard values[row].bits.geometryFlipped || placesCopy || joins || (own >= 0 && !extras[own].sublayerTransform.isIdentity) else {
+        guard values[row].bits.geometryFlipped || placesCopy || joins || (own.exists && !extras[own].sublayerTransform.isIdentity) else {
             return nil
         }
         if lastSpace.row == row { return lastSpace.matrix }
-        var result = values[row].sublayerSpace(own < 0 ? nil : extras[own]) ?? .identity
+        var result = values[row].sublayerSpace(own.isNone ? nil : extras[own]) ?? .identity
         if placesCopy, let copy = copyTransforms[row] { result = copy * result }
         if joins { result = result * spaces[row] }
         lastSpace = (row, result)
@@ -185,7 +185,7 @@ extension RenderTree {
 
     /// The map of a row to the target's pixels.
     @inline(__always)
-    func world(of row: Int32) -> Homography {
+    func world(of row: Row) -> Homography {
         guard nodes[row].flags.contains(.perspective) else { return Homography(affines[row]) }
         let rest = perspectives[row]
         return Homography(affines[row], g: rest.x, h: rest.y, i: rest.z)
@@ -193,7 +193,7 @@ extension RenderTree {
 
     /// What x, y and 1 of a row's plane are multiplied by for its depth in the space that it lies in, before that is divided by w.
     @inline(__always)
-    func depth(of row: Int32) -> SIMD3<Double> {
+    func depth(of row: Row) -> SIMD3<Double> {
         guard nodes[row].flags.contains(.spatial) else { return .zero }
         let matrix = spaces[row]
         return SIMD3(matrix.row1.z, matrix.row2.z, matrix.row4.z)
@@ -201,23 +201,23 @@ extension RenderTree {
 
     /// Whether a layer's sublayers join the space that it lies in itself, and it draws nothing: also of a replicator that preserves depth.
     @inline(__always)
-    func isTransformLayer(_ row: Int32) -> Bool { nodes[row].flags.contains(.joinsSpace) }
+    func isTransformLayer(_ row: Row) -> Bool { nodes[row].flags.contains(.joinsSpace) }
 }
 
 /// The matrices of the layers that lie out of the plane of their space, by row.
 struct SpaceMaps: ~Copyable {
     private var matrices = DenseArray<Transform3D>()
     /// Where each row's is; only as many as rows once there are some.
-    private var places = DenseArray<Int32>()
+    private var places = Column<RenderRows, Index<Transform3D>>()
 
-    subscript(row: Int32) -> Transform3D { matrices[places[row]] }
+    subscript(row: Row) -> Transform3D { matrices[places[row]] }
 
-    mutating func set(_ matrix: Transform3D, at row: Int32, of rowCount: Int) {
-        if places.count < rowCount { places.resize(to: rowCount, filling: -1) }
-        if places[row] >= 0 {
+    mutating func set(_ matrix: Transform3D, at row: Row, of rowCount: Int) {
+        if places.count < rowCount { places.resize(to: rowCount, filling: .none) }
+        if places[row].exists {
             matrices[places[row]] = matrix
         } else {
-            places[row] = Int32(matrices.count)
+            places[row] = matrices.end
             matrices.append(matrix)
         }
     }

@@ -5,7 +5,7 @@ import SceneStorage
 /// What copies are made of: the layers below a replicator, which are shown as they are in one copy after the other.
 struct CopySource: BitwiseCopyable {
     /// The replicator.
-    let row: Int32
+    let row: Row
     /// How much later each copy is than the one before.
     let delay: Double
     /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it, in the planner's lists.
@@ -21,7 +21,7 @@ struct CopySource: BitwiseCopyable {
 extension Planner {
     /// Begins with what copies are made of. Those that begin later end earlier.
     mutating func makeSource(
-        _ row: Int32, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
+        _ row: Row, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
     ) -> CopySource {
         let firstTrack = delayedTracks.count, firstClock = delayedClocks.count
         var clock: Int32 = -1, hasRunners = false

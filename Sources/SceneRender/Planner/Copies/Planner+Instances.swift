@@ -40,15 +40,15 @@ extension Planner {
                 let position = row.positions < 0 ? row.position : columns[row.positions + copy].lowHalf
                 local.tx += position.x - local.a * row.anchor.x - local.c * row.anchor.y
                 local.ty += position.y - local.b * row.anchor.x - local.d * row.anchor.y
-                let parent = Int(row.parent)
-                worlds[index] = parent < 0 ? local * map : local * rows[parent].space * worlds[parent]
-                var color = parent < 0 ? tint : tints[parent]
+                let parent = row.parent.number, isTop = row.parent.isNone
+                worlds[index] = isTop ? local * map : local * rows[parent].space * worlds[parent]
+                var color = isTop ? tint : tints[parent]
                 if row.opacities >= 0 { color.w *= Float(min(max(columns[row.opacities + copy].x, 0), 1)) }
                 if row.colors >= 0 { color *= straight(columns[row.colors + copy]) }
                 tints[index] = color
             }
             for index in items.indices {
-                let item = items[index], place = Int(item.row)
+                let item = items[index], place = item.row.number
                 if tints[place].w > 0 { emit(worlds[place], item, Int32(index), tints[place], &result, &instances) }
             }
         }

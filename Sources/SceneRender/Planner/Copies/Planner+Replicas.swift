@@ -7,13 +7,13 @@ import SceneStorage
 
 /// The copies of a replicator that are being visited.
 struct Replica: BitwiseCopyable {
-    let row: Int32
+    let row: Row
     let shape: ReplicatorShape
     /// The copy that is visited, and where it is.
     var index = 0
     var transform = Transform3D.identity
     /// The context of the copies.
-    let context: Int32
+    let context: Index<Planner.Context>
     /// Where its items and passes begin in the plan.
     var firstItem: Int32 = 0
     var firstPass: Int32 = 0
@@ -61,7 +61,7 @@ extension Planner {
     }
 
     /// Whether what a copy draws lies over itself.
-    private mutating func copiesOverlap(_ row: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func copiesOverlap(_ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
         let position = tree.nodes[row].position, first = tree.firstSublayer(position)
         if tree.ends[first] == tree.ends[position], tree.ends[first] == first + 1 {
             return ownDrawingOverlaps(tree.order[first], isLeaf: true, tree)
@@ -101,8 +101,8 @@ extension Planner {
     }
 
     /// Takes what the layers of a copy come to from what the frame may still have. @return whether there is enough.
-    mutating func takeCopy(of position: Int32, _ tree: borrowing RenderTree) -> Bool {
-        let layers = Int(tree.ends[position] - position)
+    mutating func takeCopy(of position: Position, _ tree: borrowing RenderTree) -> Bool {
+        let layers = tree.ends[position] - position
         guard copyBudget >= layers else {
             leavesOutCopies = true
             return false
@@ -113,13 +113,13 @@ extension Planner {
 
     /// Tints what a copy has drawn.
     private mutating func endCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        if frames[top].firstMember >= 0 {
+        if frames[top].firstMember.exists {
             removeMembers(of: top, &tree, &animator)
-            frames[top].firstMember = -1
+            frames[top].firstMember = .none
         }
         let replica = replicas[replicas.count - 1]
         if replica.groupPass >= 0 { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
-        contexts.removeAll(from: Int(replica.context) + 1)
+        contexts.removeAll(from: replica.context.next)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
     }
 
@@ -137,11 +137,11 @@ extension Planner {
     private static let deepestBoxes = 8
 
     /// The box of all copies of what is below a replicator; nil when it is not known without planning them.
-    mutating func copiesBox(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Box? {
+    mutating func copiesBox(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> Box? {
         let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
         let world = world(of: row, in: context, tree)
         guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
-            !tree.nodes[row].flags.contains(.spatial), extra < 0 || tree.extras[extra].sublayerTransform.isIdentity,
+            !tree.nodes[row].flags.contains(.spatial), extra.isNone || tree.extras[extra].sublayerTransform.isIdentity,
             !tree.values[row].bits.geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }
@@ -163,7 +163,7 @@ extension Planner {
 
 extension RenderTree {
     /// Whether anything below a layer has animations.
-    func animates(below position: Int32) -> Bool {
+    func animates(below position: Position) -> Bool {
         var place = position + 1
         while place < ends[position] {
             if nodes[order[place]].firstTrack >= 0 || nodes[order[place]].flags.contains(.clock) { return true }

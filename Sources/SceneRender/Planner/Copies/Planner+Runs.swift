@@ -7,9 +7,9 @@ import SceneStorage
 
 /// A layer below a replicator whose copies are drawn as a run.
 struct RunRow: BitwiseCopyable {
-    var row: Int32
-    /// The place in the list of the layer that it lies in; -1 for the replicator itself.
-    var parent: Int32
+    var row: Row
+    /// The layer that it lies in; none for the replicator itself.
+    var parent: Index<RunRow>
     /// Its bounds' anchor point, its position, and its transform between the two.
     var anchor, position: SIMD2<Double>
     var transform: Affine
@@ -28,8 +28,8 @@ struct RunRow: BitwiseCopyable {
 
 /// What an item of a run needs from copy to copy.
 struct RunItem: BitwiseCopyable {
-    /// The place of its layer in the list.
-    var row: Int32
+    /// Its layer.
+    var row: Index<RunRow>
     /// The middle of its rectangle, and half its size.
     var middle, half: SIMD2<Double>
 }
@@ -99,7 +99,7 @@ extension Planner {
     }
 
     /// Makes the items of the templates those of a run.
-    private mutating func finishRun(_ scene: RunScene, firstItem: Int, _ firstInstance: Int, in context: Int32) {
+    private mutating func finishRun(_ scene: RunScene, firstItem: Int, _ firstInstance: Int, in context: Index<Context>) {
         var clip = contexts[context].clip
         if scene.isCut { clip = clipWithBox(in: context) }
         if clip >= 0, clipInteriors[clip].contains(scene.box) { clip = -1 }
@@ -121,7 +121,7 @@ extension Planner {
     // MARK: - What is copied
 
     /// Lists the layers below a replicator. @return whether they are few and plain.
-    private mutating func findRunRows(_ replicator: Int32, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func findRunRows(_ replicator: Row, _ tree: borrowing RenderTree) -> Bool {
         let position = tree.nodes[replicator].position
         var place = tree.firstSublayer(position)
         guard tree.ends[position] - place <= RunPlanner.mostRows else { return false }
@@ -129,10 +129,10 @@ extension Planner {
             let row = tree.order[place], isLeaf = tree.ends[place] == place + 1
             guard isRunRow(row, isLeaf: isLeaf, tree), let space = tree.planeSpace(of: row) else { return false }
             let extra = tree.nodes[row].extras, bounds = tree.values[row].bounds, anchor = bounds.point(at: tree.values[row].anchorPoint)
-            let transform = extra < 0 ? Transform3D.identity : tree.extras[extra].transform
+            let transform = extra.isNone ? Transform3D.identity : tree.extras[extra].transform
             guard transform.isOfPlane else { return false }
-            var parent: Int32 = -1
-            for index in runs.rows.indices where runs.rows[index].row == tree.nodes[row].parent { parent = Int32(index) }
+            var parent: Index<RunRow> = .none
+            for index in runs.rows.indices where runs.rows[index].row == tree.nodes[row].parent { parent = Index(index) }
             runs.rows.append(
                 RunRow(
                     row: row, parent: parent, anchor: SIMD2(anchor.x, anchor.y),
@@ -144,7 +144,7 @@ extension Planner {
         return true
     }
 
-    private func isRunRow(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
+    private func isRunRow(_ row: Row, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
             isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
@@ -197,21 +197,27 @@ extension Planner {
         context.clipWithBox = -1
         context.plane = -1
         contexts.append(context)
-        let inner = Int32(contexts.count - 1)
+        let inner = contexts.end - 1
         let before = frames[top]
         frames[top].inner = inner
         frames[top].cursor = tree.firstSublayer(position)
         frames[top].end = tree.ends[position]
         if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
-        while frames[top].cursor < frames[top].end {
-            let cursor = frames[top].cursor, isListed = frames[top].firstMember >= 0
-            frames[top].cursor = isListed ? cursor + 1 : tree.ends[cursor]
-            visit(isListed ? members[cursor].position : cursor, in: inner, tree)
+        let isListed = frames[top].firstMember.exists
+        while isListed ? frames[top].nextMember < frames[top].endMember : frames[top].cursor < frames[top].end {
+            var position = frames[top].cursor
+            if isListed {
+                position = members[frames[top].nextMember].position
+                frames[top].nextMember = frames[top].nextMember.next
+            } else {
+                frames[top].cursor = tree.ends[position]
+            }
+            visit(position, in: inner, tree)
             walk(&tree, &animator, above: top + 1)
         }
-        if frames[top].firstMember >= 0 { removeMembers(of: top, &tree, &animator) }
+        if isListed { removeMembers(of: top, &tree, &animator) }
         frames[top] = before
-        contexts.removeAll(from: Int(inner))
+        contexts.removeAll(from: inner)
         for index in runs.rows.indices { tree.restore(runs.rows[index]) }
         tree.placeCopy(nil, of: replica.row)
     }
@@ -225,9 +231,9 @@ extension Planner {
                 item.source.kind == .color || item.source.kind == .image || item.source.kind == .gradient,
                 item.decoration < 0 || plan.decorations[item.decoration].shadow < 0
             else { return false }
-            var row: Int32 = 0
-            while Int(row) < runs.rows.count, runs.rows[row].row != item.row { row += 1 }
-            guard Int(row) < runs.rows.count else { return false }
+            var row: Index<RunRow> = .first
+            while row < runs.rows.end, runs.rows[row].row != item.row { row = row.next }
+            guard row < runs.rows.end else { return false }
             // Of a colour that animates there is nothing else.
             if runs.rows[row].colors >= 0,
                 item.source.kind != .color || item.decoration >= 0 && plan.decorations[item.decoration].borderWidth > 0
@@ -244,11 +250,11 @@ extension Planner {
 
 extension RenderTree {
     /// What a layer does to its sublayers, when that is a map of the plane; the identity when it does nothing.
-    fileprivate func planeSpace(of row: Int32) -> Affine? {
+    fileprivate func planeSpace(of row: Row) -> Affine? {
         let bounds = values[row].bounds, own = nodes[row].extras
         var space = Affine.identity
         if values[row].bits.geometryFlipped { space = Affine(1, 0, 0, -1, 0, 2 * bounds.y + bounds.height) }
-        guard own >= 0, !extras[own].sublayerTransform.isIdentity else { return space }
+        guard own.exists, !extras[own].sublayerTransform.isIdentity else { return space }
         let matrix = extras[own].sublayerTransform, anchor = bounds.point(at: values[row].anchorPoint)
         guard matrix.isOfPlane else { return nil }
         return space * Affine(matrix.moved(by: -anchor.x, -anchor.y, 0).movedAfter(by: anchor.x, anchor.y, 0))

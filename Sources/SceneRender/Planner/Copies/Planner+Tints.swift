@@ -15,8 +15,8 @@ extension Planner {
         for frame in frames.indices {
             if frames[frame].replica >= 0 { add(replicas[frames[frame].replica].index) }
             var copy: Int32 = -1
-            if frames[frame].firstMember >= 0, frames[frame].cursor > frames[frame].firstMember {
-                copy = members[frames[frame].cursor - 1].copy
+            if frames[frame].firstMember.exists, frames[frame].nextMember > frames[frame].firstMember {
+                copy = members[frames[frame].nextMember - 1].copy
             }
             while copy >= 0, count <= 3 {
                 add(Int(spaceCopies[copy].index))

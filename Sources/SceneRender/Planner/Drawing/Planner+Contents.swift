@@ -6,13 +6,13 @@ extension Planner {
     /// The layer's image, placed by its gravity, in one piece or in nine.
     @inline(__always)
     mutating func drawContents(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
         if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
         let image = tree.imageInfos[Int(id)]
-        guard !image.isMissing, tree.nodes[row].extras < 0, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
+        guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow < 0
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
         // The most common case, without detours.
@@ -25,7 +25,7 @@ extension Planner {
 
     /// Draws an image as the layer's contents.
     mutating func placeContents(
-        _ id: UInt32, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
+        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
     ) {
         guard Int(id) < tree.imageInfos.count else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
@@ -47,7 +47,7 @@ extension Planner {
                 box: bounds.sides, radii: .zero, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow)
             piece.color = SIMD4(repeating: 1)
         }
-        let own = tree.nodes[row].extras < 0 ? LayerExtras.initial : tree.extras[tree.nodes[row].extras]
+        let own = tree.nodes[row].extras.isNone ? LayerExtras.initial : tree.extras[tree.nodes[row].extras]
         let shown = own.contentsRect
         let pixels = Size(Double(image.width) * shown.width, Double(image.height) * shown.height)
         let natural = Size(pixels.width / own.contentsScale, pixels.height / own.contentsScale)
@@ -64,7 +64,7 @@ extension Planner {
     /// What is shown of an image: itself, or as long as it is not there, its placeholder. The image is asked for where it could be seen.
     @inline(__always)
     private mutating func imageAtHand(
-        _ id: UInt32, _ world: Homography, _ bounds: Rect, in context: Int32, _ tree: borrowing RenderTree
+        _ id: UInt32, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> UInt32? {
         let info = tree.imageInfos[Int(id)]
         guard info.isMissing else { return id }
@@ -74,14 +74,14 @@ extension Planner {
 
     /// A part of a picture on its way to becoming an item.
     private struct Piece {
-        var row: Int32
+        var row: Row
         var world: Homography
         var color: SIMD4<Float>
         var isOpaque: Bool
         var source: FramePlan.Source
         /// Whether the picture stands on its head to come out upright.
         var isFlipped: Bool
-        var context: Int32
+        var context: Index<Context>
         /// What the picture may not leave.
         var cut: Rect?
         var decoration: FramePlan.Decoration?

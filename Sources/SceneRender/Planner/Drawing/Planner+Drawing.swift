@@ -6,7 +6,7 @@ extension Planner {
     /// Emits a layer's background, contents, and, when nothing comes between, border. `box` is the bounds' in the target.
     @inline(__always)
     mutating func draw(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, isLeaf: Bool,
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, isLeaf: Bool,
         shadow: Int32 = -1, _ tree: borrowing RenderTree
     ) {
         let before = plan.items.count
@@ -39,7 +39,7 @@ extension Planner {
     }
 
     /// Adds the gradient of a layer to the plan; nil for one that shows none.
-    private mutating func addGradient(of row: Int32, _ tree: borrowing RenderTree) -> Fill? {
+    private mutating func addGradient(of row: Row, _ tree: borrowing RenderTree) -> Fill? {
         guard let (shape, way) = tree.gradient(of: row) else { return nil }
         var gradient = way
         gradient.ramp = tree.gradients.append(shape.ramp, to: &plan.ramps)
@@ -50,7 +50,7 @@ extension Planner {
 
     /// The background or the gradient, with the border in the same item when it follows at once.
     private mutating func drawBox(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, _ opacity: Double, _ fill: Fill, withBorder: Bool,
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, _ fill: Fill, withBorder: Bool,
         shadow: Int32, _ tree: borrowing RenderTree
     ) {
         let bounds = tree.values[row].bounds
@@ -77,7 +77,7 @@ extension Planner {
 
     /// The border alone, above what was drawn before.
     mutating func drawBorder(
-        _ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let bounds = tree.values[row].bounds
         guard tree.hasBorder(row), !bounds.isEmpty else { return }
@@ -94,7 +94,7 @@ extension Planner {
     @inline(__always)
     mutating func emit(
         _ world: Homography, _ rect: Rect, _ box: Box, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
-        edges: FramePlan.Flags, isOpaque: Bool, row: Int32, in context: Int32, _ decoration: FramePlan.Decoration? = nil
+        edges: FramePlan.Flags, isOpaque: Bool, row: Row, in context: Index<Context>, _ decoration: FramePlan.Decoration? = nil
     ) {
         guard box.intersects(contexts[context].visible) else { return }
         var rect = rect, picture = picture
@@ -176,14 +176,14 @@ extension SIMD4<Float> {
 }
 
 extension RenderTree {
-    @inline(__always) func edges(of row: Int32) -> FramePlan.Flags {
+    @inline(__always) func edges(of row: Row) -> FramePlan.Flags {
         guard values[row].bits.allowsEdgeAntialiasing else { return [] }
         return nodes[row].flags.contains(.effects) ? effects(of: row).edges : .allEdges
     }
 
-    func setBorder(of row: Int32, _ decoration: inout FramePlan.Decoration) {
+    func setBorder(of row: Row, _ decoration: inout FramePlan.Decoration) {
         let extra = nodes[row].extras
-        guard extra >= 0 else { return }
+        guard extra.exists else { return }
         decoration.borderColor = extras[extra].borderColor.premultiplied
         decoration.borderWidth = Float(extras[extra].borderWidth)
     }

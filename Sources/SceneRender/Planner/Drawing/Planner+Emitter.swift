@@ -6,7 +6,7 @@ import SceneStorage
 
 extension Planner {
     mutating func drawParticles(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         guard let emitter = tree.emitters[row] else { return }
         visit(emitter: row)
@@ -16,7 +16,7 @@ extension Planner {
     }
 
     private mutating func drawParticles(
-        _ emitter: Emitter, _ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ emitter: Emitter, _ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let mode = tree.renderMode(of: row), target = mode == .additive ? additive(context) : context
         var groups = emitter.groups
@@ -27,7 +27,7 @@ extension Planner {
         } else if !groups.isEmpty {
             mixParticles(of: groups, emitter, mode, row, world, in: target, opacity: opacity, tree)
         }
-        if target != context { contexts.removeAll(from: Int(target)) }
+        if target != context { contexts.removeAll(from: target) }
     }
 
     /// As many pictures can be drawn in turns.
@@ -35,7 +35,7 @@ extension Planner {
 
     /// Draws the particles that show the same, as one item.
     private mutating func drawParticles(
-        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Int32, _ world: Homography, in context: Int32,
+        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography, in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
         let particles = appendEmissions(of: group, emitter, mode)
@@ -61,7 +61,7 @@ extension Planner {
 
     /// Draws particles that show different pictures, as their order is, in one run.
     private mutating func mixParticles(
-        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Int32, _ world: Homography, in context: Int32,
+        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography, in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
         let firstItem = plan.items.count, firstEmission = plan.emissions.count, firstCell = plan.particleCells.count
@@ -102,7 +102,7 @@ extension Planner {
     }
 
     private mutating func emit(
-        _ sprite: Emitters.Sprite, _ source: FramePlan.Source, _ row: Int32, _ world: Homography, in context: Int32, opacity: Double,
+        _ sprite: Emitters.Sprite, _ source: FramePlan.Source, _ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double,
         _ tree: borrowing RenderTree
     ) {
         guard let reach = tree.particleRect(row) else { return }
@@ -111,7 +111,7 @@ extension Planner {
 
     /// Emits what particles show. `box` is what they may touch.
     mutating func emit(
-        _ sprite: Emitters.Sprite, _ source: FramePlan.Source, _ row: Int32, _ world: Homography, _ box: Box, in context: Int32,
+        _ sprite: Emitters.Sprite, _ source: FramePlan.Source, _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
         let size = sprite.size, place = Rect(-size.width / 2, -size.height / 2, size.width, size.height), shown = sprite.picture
@@ -123,7 +123,7 @@ extension Planner {
     }
 
     /// The same context for what is added to what is there.
-    mutating func additive(_ context: Int32) -> Int32 {
+    mutating func additive(_ context: Index<Context>) -> Index<Context> {
         let own = contexts[context].composite
         var composite = own < 0 ? FramePlan.Composite() : plan.composites[own]
         composite.blend = .plusLighter
@@ -176,16 +176,16 @@ enum ParticleRenderMode: Int32 {
 }
 
 extension RenderTree {
-    func renderMode(of row: Int32) -> ParticleRenderMode {
+    func renderMode(of row: Row) -> ParticleRenderMode {
         let mode = sparse.vector(of: .renderMode, nodes[row].sparse)?.x ?? 0
         return Int32(exactly: mode).flatMap(ParticleRenderMode.init) ?? .unordered
     }
 
     /// A rectangle of an emitter's plane that all its particles lie in, whenever; nil when it has nothing to show there.
-    func particleRect(_ row: Int32) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : emitters[row]?.rect }
+    func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : emitters[row]?.rect }
 
     /// Particles lie over each other; but those that are added up fade alike one by one and together.
-    func particleItemCount(_ row: Int32) -> Int {
+    func particleItemCount(_ row: Row) -> Int {
         guard particleRect(row) != nil else { return 0 }
         return renderMode(of: row) == .additive && !nodes[row].flags.contains(.effects) ? 1 : 2
     }

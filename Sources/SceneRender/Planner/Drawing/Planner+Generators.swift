@@ -7,21 +7,21 @@ extension Planner {
     /// Draws what a layer's generator makes within its bounds: in a pass without items, which ends in the kernel.
     ///
     /// Where the bounds lie on the axes the kernel makes the very pixels of the target; otherwise a picture in a plane of the layer's own.
-    mutating func drawGenerator(_ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree) {
+    mutating func drawGenerator(_ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree) {
         let bounds = tree.values[row].bounds
         guard !bounds.isEmpty, let generator = tree.generators[row] else { return }
         let isUpright = world.isAffine && world.affine.isTranslationAndScale
         guard let inner = openPlane(row, world, isUpright ? nil : world.pixelsPerPoint(bounds), in: context, tree) else { return }
         let map = self.world(of: row, in: inner, tree).affine
         let extent = Box(map.boundingBox(of: bounds)).outward.intersection(contexts[inner].visible.outward)
-        guard extent.isPassSize else { return contexts.removeAll(from: Int(inner)) }
+        guard extent.isPassSize else { return contexts.removeAll(from: inner) }
         contexts[inner].visible = extent
         let chain = makeChain(from: append(generator, row, tree), Homography(map), row, tree)
         // All else that it depends on is in its chain.
         addPass(.generator, .generator, row, extent, chain: chain, in: inner, hasChanged: generator.isNew, tree)
         let index = contexts[inner].pass
         plan.passes[index].end = Int32(plan.items.count)
-        contexts.removeAll(from: Int(inner))
+        contexts.removeAll(from: inner)
         var decoration: FramePlan.Decoration?
         let radii = tree.radii(of: row)
         if tree.values[row].bits.masksToBounds, radii != .zero {
@@ -37,7 +37,7 @@ extension Planner {
     }
 
     /// The layers whose generators the plan shows.
-    func shownGenerators() -> Set<Int32> {
+    func shownGenerators() -> Set<Row> {
         if generators.isEmpty { return [] }
         var shown: Set<Int32> = []
         for item in plan.items.indices where plan.items[item].source.kind == .pass { shown.insert(plan.items[item].source.index) }
@@ -45,7 +45,7 @@ extension Planner {
     }
 
     /// Adds a generator to the effects. @return its index.
-    private mutating func append(_ generator: RunningGenerator, _ row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+    private mutating func append(_ generator: RunningGenerator, _ row: Row, _ tree: borrowing RenderTree) -> Int32 {
         let index = Int32(plan.effects.count), filter = generator.filter
         guard let kernel = filter.kernel else { return index }
         values.removeAll()

@@ -52,7 +52,7 @@ extension Planner {
         let columns = map.columns
         var item = FramePlan.Item(
             m0: columns.0, m1: columns.1, m2: columns.2, rect: rect.sides, picture: Self.unit, color: color, source: .color, clip: -1,
-            decoration: -1, row: -1, flags: map.isAffine ? .allEdges : [.allEdges, .perspective])
+            decoration: -1, row: .none, flags: map.isAffine ? .allEdges : [.allEdges, .perspective])
         if let decoration {
             item.decoration = Int32(plan.decorations.count)
             plan.decorations.append(decoration)

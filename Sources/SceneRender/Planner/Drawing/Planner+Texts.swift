@@ -10,10 +10,10 @@ import SceneStorage
 extension Planner {
     /// The text of a text layer.
     mutating func drawText(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let text = tree.texts[row]
-        guard text.contents >= 0, text.color.w > 0 else { return }
+        guard text.contents.exists, text.color.w > 0 else { return }
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         let color = text.color * Float(clipped.opacity)
         let map = Homography(tree.textPlace(row)) * world
@@ -28,7 +28,7 @@ extension Planner {
 
     /// In the target's pixels, to an eighth of one.
     private mutating func drawAtRest(
-        _ text: Text, _ color: SIMD4<Float>, _ row: Int32, _ world: Affine, in context: Int32, _ tree: borrowing RenderTree
+        _ text: Text, _ color: SIMD4<Float>, _ row: Row, _ world: Affine, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let x = (world.tx * 8).rounded() / 8, y = (world.ty * 8).rounded() / 8, left = x.rounded(.down), top = y.rounded(.down)
         var map = TextTiles.rounded(world, text.ink)
@@ -47,7 +47,7 @@ extension Planner {
 
     /// In the plane of the text.
     private mutating func drawInPlane(
-        _ text: Text, _ color: SIMD4<Float>, _ row: Int32, _ world: Homography, _ motion: Motion, in context: Int32,
+        _ text: Text, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, _ motion: Motion, in context: Index<Context>,
         _ tree: borrowing RenderTree
     ) {
         let shown = world.pixelsPerPoint(text.ink), step = exp2((log2(shown) * 4).rounded() / 4)
@@ -69,7 +69,7 @@ extension Planner {
 
     /// A tile's raster, with a pixel more around it for the filter.
     private mutating func planTile(
-        _ tile: Box, _ text: Text, _ map: Affine, _ row: Int32, _ tree: borrowing RenderTree
+        _ tile: Box, _ text: Text, _ map: Affine, _ row: Row, _ tree: borrowing RenderTree
     ) -> (Int32, Box)? {
         let stamp = tree.vectors.infos[text.contents].stamp
         return planRaster(

@@ -4,7 +4,7 @@ import SceneStorage
 
 extension Planner {
     /// Draws the tiles of a layer that are there, and notes which it lacks.
-    mutating func drawTiles(_ row: Int32, _ world: Homography, in context: Int32, opacity: Double, _ tree: borrowing RenderTree) {
+    mutating func drawTiles(_ row: Row, _ world: Homography, in context: Index<Planner.Context>, opacity: Double, _ tree: borrowing RenderTree) {
         guard let layer = tree.tiles.layers[row], let layout = tree.tileLayout(row) else { return }
         let bounds = tree.values[row].bounds
         let limit = Int(min(tree.tileNumber(.memoryLimit, row) / Double(layout.byteCount), 1e5))
@@ -90,7 +90,7 @@ extension Planner {
 
 /// What all tiles of a layer are drawn with.
 private struct TileBrush {
-    let row: Int32
+    let row: Row
     let world: Homography
     /// Coordinates are from here, for those of very large contents would be too coarse as floats.
     let origin: Point
@@ -98,14 +98,14 @@ private struct TileBrush {
     let layout: TileLayout
     let levelCount: Int
     let opacity: Double
-    let context: Int32
+    let context: Index<Planner.Context>
     let filter: FramePlan.Filter
     private let round: FramePlan.Decoration?
     /// What round corners leave whole.
     private let whole: Rect
 
     init(
-        row: Int32, world: Homography, origin: Point, layout: TileLayout, levelCount: Int, opacity: Double, context: Int32,
+        row: Row, world: Homography, origin: Point, layout: TileLayout, levelCount: Int, opacity: Double, context: Index<Planner.Context>,
         _ tree: borrowing RenderTree
     ) {
         self.row = row

@@ -10,7 +10,7 @@ import SceneStorage
 extension Planner {
     /// Draws vector contents in a premultiplied colour.
     mutating func drawVector(
-        _ contents: Int32, _ color: SIMD4<Float>, _ row: Int32, _ world: Homography, in context: Int32, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let info = tree.vectors.infos[contents]
         guard world.isAffine else { return drawInPlane(contents, color, row, world, in: context, tree) }
@@ -37,7 +37,7 @@ extension Planner {
 
     /// Draws vector contents as a picture in the layer's plane.
     private mutating func drawInPlane(
-        _ contents: Int32, _ color: SIMD4<Float>, _ row: Int32, _ world: Homography, in context: Int32, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let info = tree.vectors.infos[contents]
         // A hairline reaches beyond its bounds.
@@ -57,10 +57,10 @@ extension Planner {
     }
 
     /// The index in the plan of a raster, which is planned when it is not yet, and its pixels; nil when there are none.
-    mutating func planRaster(_ look: RasterTable.Look, _ row: Int32, _ tree: borrowing RenderTree) -> (Int32, Box)? {
+    mutating func planRaster(_ look: RasterTable.Look, _ row: Row, _ tree: borrowing RenderTree) -> (Int32, Box)? {
         var slot = rasters.find(look) ?? -1
         if slot < 0 {
-            guard let bounds = tree.vectors.contents[Int(look.contents)]?.bounds(look.map) else { return nil }
+            guard let bounds = tree.vectors.contents[look.contents.number]?.bounds(look.map) else { return nil }
             let box = Box(bounds).insetBy(look.isFiltered ? -1 : 0).outward.intersection(look.part)
             guard !box.isEmpty else { return nil }
             slot = rasters.add(look, box)

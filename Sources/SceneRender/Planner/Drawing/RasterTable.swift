@@ -8,7 +8,7 @@ import SceneStorage
 struct RasterTable: ~Copyable {
     /// What a raster looks like.
     struct Look: BitwiseCopyable, Equatable {
-        var contents: Int32
+        var contents: Index<VectorContents>
         var stamp: UInt64
         var map: Affine
         /// The pixels that are made of contents too large to be made whole.

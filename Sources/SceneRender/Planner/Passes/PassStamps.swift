@@ -41,7 +41,7 @@ struct PassStamps: ~Copyable {
         let place = SIMD8(
             m.a - x * world.g, m.b - y * world.g, m.c - x * world.h, m.d - y * world.h, m.tx - x * world.i, m.ty - y * world.i, world.g,
             world.h)
-        pass.identity = UInt64(UInt32(bitPattern: pass.row)) << 8 | role.rawValue
+        pass.identity = UInt64(UInt32(bitPattern: pass.row.rawValue)) << 8 | role.rawValue
         pass.copy = copy
         if var record = records[pass.key], !hasChanged, record.width == pass.width, record.height == pass.height,
             record.place.isClose(to: place)

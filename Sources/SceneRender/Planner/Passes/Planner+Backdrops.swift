@@ -7,7 +7,7 @@ import SceneStorage
 
 extension Planner {
     /// Filters what lies below the layer. @return its index in `plan.backdrops`, or -1 when nothing of it is to be seen.
-    mutating func takeBackdrop(of visit: Visit, in context: Int32, _ tree: borrowing RenderTree) -> Int32 {
+    mutating func takeBackdrop(of visit: Visit, in context: Index<Context>, _ tree: borrowing RenderTree) -> Int32 {
         guard visit.effects.backgroundFilters >= 0 else { return -1 }
         let shown = visit.box.outward.intersection(contexts[context].visible.outward)
         guard !shown.isEmpty, visit.world.inverse != nil else { return -1 }
@@ -24,7 +24,7 @@ extension Planner {
     }
 
     /// Shows a filtered backdrop by itself, in the layer's shape.
-    mutating func showBackdrop(_ backdrop: Int32, _ visit: Visit, _ maskPass: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func showBackdrop(_ backdrop: Int32, _ visit: Visit, _ maskPass: Int32, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = visit.row
         var target = context
         if maskPass >= 0 {
@@ -45,7 +45,7 @@ extension Planner {
     }
 
     /// The glass that a layer's picture is put on: a filtered backdrop in the layer's shape.
-    mutating func makeGlass(_ backdrop: Int32, _ visit: Visit, in context: Int32, _ tree: borrowing RenderTree) -> FramePlan.Glass? {
+    mutating func makeGlass(_ backdrop: Int32, _ visit: Visit, in context: Index<Context>, _ tree: borrowing RenderTree) -> FramePlan.Glass? {
         guard backdrop >= 0, let map = visit.world.inverse?.columns else { return nil }
         return FramePlan.Glass(
             backdrop: backdrop, opacity: Float(visit.opacity * contexts[context].opacity),
@@ -56,7 +56,7 @@ extension Planner {
 
     /// A filtered copy of what the pass has so far; that of a panel before, when nothing that it would show was drawn since.
     private mutating func takeBackdrop(
-        _ shown: Box, _ chain: FramePlan.Chain, in context: Int32, _ row: Int32, _ tree: borrowing RenderTree
+        _ shown: Box, _ chain: FramePlan.Chain, in context: Index<Context>, _ row: Row, _ tree: borrowing RenderTree
     ) -> Int32 {
         let pass = contexts[context].pass
         if sharedBackdrop >= 0, plan.backdrops[sharedBackdrop].pass == pass {

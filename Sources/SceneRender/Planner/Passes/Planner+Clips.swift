@@ -7,19 +7,19 @@ import SceneStorage
 
 extension Planner {
     /// Whether a layer's clip cannot join the one that is in force.
-    func needsClipPass(_ row: Int32, _ world: Homography, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+    func needsClipPass(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
         guard contexts[context].clip >= 0, !isBoxClip(row, world, tree) else { return false }
         return !isInside(tree.values[row].bounds, world, of: contexts[context].clip)
     }
 
     /// Whether the clip is a plain box of the target.
-    func isBoxClip(_ row: Int32, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
+    func isBoxClip(_ row: Row, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
         world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
     }
 
     /// Whether a layer's background and what it clips are to be clipped as one: in perspective all their edges are smoothed, and where two edges
     /// lie over each other, the background would shine through that of its sublayers.
-    func clipsWithBackground(_ row: Int32, _ world: Homography, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+    func clipsWithBackground(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
         !world.isAffine && tree.values[row].bits.masksToBounds && tree.hasBackground(row) && !tree.hasContents(row) && !tree.hasBorder(row)
             && (!tree.isSpecial(row) || tree.kindRect(row) == nil) && !needsClipPass(row, world, in: context, tree)
     }
@@ -29,7 +29,7 @@ extension Planner {
         var frame = opened
         frame.shown = clip(to: frame.row, world, box, in: frame.outer, tree)
         guard let inner = openPass(.clip, .group, frame.row, box, in: frame.shown, tree) else {
-            return contexts.removeAll(from: Int(frame.outer) + 1)
+            return contexts.removeAll(from: frame.outer.next)
         }
         frame.groupPass = contexts[inner].pass
         frame.own = inner
@@ -46,8 +46,8 @@ extension Planner {
 
     /// Adds a layer's clip to a context. @return the context for what it clips.
     mutating func clip(
-        to row: Int32, _ world: Homography, _ box: Box, in outer: Int32, isRounded: Bool = true, _ tree: borrowing RenderTree
-    ) -> Int32 {
+        to row: Row, _ world: Homography, _ box: Box, in outer: Index<Context>, isRounded: Bool = true, _ tree: borrowing RenderTree
+    ) -> Index<Context> {
         var context = contexts[outer]
         context.visible = context.visible.intersection(box)
         context.clipWithBox = -1
@@ -66,7 +66,7 @@ extension Planner {
             context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
         }
         contexts.append(context)
-        return Int32(contexts.count - 1)
+        return contexts.end - 1
     }
 
     /// A box of the target inside of a rounded rectangle: where it lies on the axes, the rectangle that its corners touch from outside,
@@ -91,7 +91,7 @@ extension Planner {
     }
 
     /// The clip for an item that the context's box cuts although it cannot be cut itself: turned, rounded or in perspective.
-    mutating func clipWithBox(in index: Int32) -> Int32 {
+    mutating func clipWithBox(in index: Index<Context>) -> Int32 {
         let context = contexts[index]
         if context.clipWithBox >= 0 { return context.clipWithBox }
         let none = FramePlan.Clip(
@@ -130,7 +130,7 @@ extension Homography {
 
 extension RenderTree {
     /// The radii of a layer's corners: top left, top right, bottom right, bottom left.
-    @inline(__always) func radii(of row: Int32) -> SIMD4<Float> {
+    @inline(__always) func radii(of row: Row) -> SIMD4<Float> {
         let radius = values[row].cornerRadius
         guard radius > 0 else { return .zero }
         let bounds = values[row].bounds, corners = values[row].bits.maskedCorners

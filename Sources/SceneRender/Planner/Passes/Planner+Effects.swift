@@ -10,10 +10,10 @@ import SceneStorage
 extension Planner {
     /// What is known of a layer with effects when it is visited.
     struct Visit {
-        let position: Int32
-        let row: Int32
+        let position: Position
+        let row: Row
         var opacity: Double
-        let context: Int32
+        let context: Index<Context>
         let world: Homography
         let box: Box
         var effects: LayerEffects
@@ -21,14 +21,14 @@ extension Planner {
         let clips: Bool
     }
 
-    mutating func visitWithEffects(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visitWithEffects(_ position: Position, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position], effects = tree.effects(of: row)
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
         let visit = look(position, opacity, in: context, effects, tree)
         var frame = Frame(
             row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], inner: context, own: context, outer: context,
             groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
-        guard effects.mask >= 0 else { return open(visit, &frame, mask: -1, tree) }
+        guard effects.mask.exists else { return open(visit, &frame, mask: -1, tree) }
         if let clipped = clipByMask(visit, tree) {
             frame.shown = clipped
             return open(visit, &frame, mask: -1, tree)
@@ -37,7 +37,7 @@ extension Planner {
     }
 
     private func look(
-        _ position: Int32, _ opacity: Double, in context: Int32, _ effects: LayerEffects, _ tree: borrowing RenderTree
+        _ position: Position, _ opacity: Double, in context: Index<Context>, _ effects: LayerEffects, _ tree: borrowing RenderTree
     ) -> Visit {
         let row = tree.order[position], world = world(of: row, in: context, tree)
         return Visit(
@@ -71,7 +71,7 @@ extension Planner {
     mutating func leaveMask(_ frame: Frame, _ tree: borrowing RenderTree) {
         let mask = frame.maskPass, position = tree.nodes[frame.row].position
         plan.passes[mask].end = Int32(plan.items.count)
-        contexts.removeAll(from: Int(frame.shown) + 1)
+        contexts.removeAll(from: frame.shown.next)
         let visit = look(position, frame.groupOpacity, in: frame.outer, tree.effects(of: frame.row), tree)
         var frame = frame
         frame.maskPass = -1
@@ -85,7 +85,7 @@ extension Planner {
     }
 
     /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
-    private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Int32? {
+    private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Index<Context>? {
         let mask = visit.effects.mask
         guard visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask), tree.values[mask].opacity >= 1,
             !blendsInside(visit.position, tree)
@@ -101,7 +101,7 @@ extension Planner {
     }
 
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
-    func blendsInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+    func blendsInside(_ position: Position, _ tree: borrowing RenderTree) -> Bool {
         var current = position + 1
         if frames.count > Self.deepest { return true }
         while current < tree.ends[position] {
@@ -189,14 +189,14 @@ extension Planner {
     private mutating func leaveHidden(_ frame: Frame, _ tree: borrowing RenderTree) {
         if frame.wholePass >= 0 { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
         if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
-        contexts.removeAll(from: Int(frame.outer) + 1)
+        contexts.removeAll(from: frame.outer.next)
     }
 
-    mutating func copyContext(_ context: Int32, _ change: (inout Context) -> Void) -> Int32 {
+    mutating func copyContext(_ context: Index<Context>, _ change: (inout Context) -> Void) -> Index<Context> {
         var copy = contexts[context]
         change(&copy)
         contexts.append(copy)
-        return Int32(contexts.count - 1)
+        return contexts.end - 1
     }
 
     /// Clips what comes out of a layer's filters to its bounds. @return whether anything of it can be seen.
@@ -212,7 +212,7 @@ extension Planner {
 
     /// What the layer does beyond being drawn over the others: that of its context, unless it does something itself.
     private mutating func makeComposite(
-        _ effects: LayerEffects, _ maskPass: Int32, _ glass: FramePlan.Glass?, in context: Int32
+        _ effects: LayerEffects, _ maskPass: Int32, _ glass: FramePlan.Glass?, in context: Index<Context>
     ) -> Int32 {
         guard effects.blend != .sourceOver || maskPass >= 0 || glass != nil else { return contexts[context].composite }
         var composite = FramePlan.Composite(
@@ -226,7 +226,7 @@ extension Planner {
     }
 
     /// The part of a plane that a context draws, or -1.
-    func piece(of context: Int32) -> Int32 {
+    func piece(of context: Index<Context>) -> Int32 {
         let composite = contexts[context].composite
         return composite < 0 ? -1 : plan.composites[composite].piece
     }
@@ -251,8 +251,8 @@ extension Planner {
     /// Opens the pass of a layer with all that is below it, in the pixels of its superlayer's or, with a scale, in a plane of its own.
     private mutating func openGroup(
         _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ visit: Visit, _ chain: FramePlan.Chain, _ scale: Double?,
-        in outer: Int32, _ tree: borrowing RenderTree
-    ) -> Int32? {
+        in outer: Index<Context>, _ tree: borrowing RenderTree
+    ) -> Index<Context>? {
         guard let inner = openPlane(visit.row, visit.world, scale, in: outer, tree) else { return nil }
         var content = subtreeBox(visit.position, in: inner, withOwnEffects: chain.isEmpty, tree)
         if visit.clips && chain.isEmpty {
@@ -273,7 +273,7 @@ extension Planner {
 
     /// Adds a context for a pass in the pixels of another or, with a scale, in a plane of the layer's own.
     /// @param world the layer's map to the pixels of the other.
-    mutating func openPlane(_ row: Int32, _ world: Homography, _ scale: Double?, in outer: Int32, _ tree: borrowing RenderTree) -> Int32? {
+    mutating func openPlane(_ row: Row, _ world: Homography, _ scale: Double?, in outer: Index<Context>, _ tree: borrowing RenderTree) -> Index<Context>? {
         var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
         if let scale {
             guard let inverse = tree.world(of: row).inverse else { return nil }
@@ -283,7 +283,7 @@ extension Planner {
             planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
         }
         contexts.append(context)
-        return Int32(contexts.count - 1)
+        return contexts.end - 1
     }
 
     /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
@@ -339,13 +339,13 @@ extension Box {
 
 extension RenderTree {
     /// Whether a layer shows anything by what it says itself.
-    func isShown(_ row: Int32) -> Bool {
+    func isShown(_ row: Row) -> Bool {
         guard !values[row].bits.hidden, values[row].opacity > 0 else { return false }
-        return nodes[row].first >= 0 || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
+        return nodes[row].first.exists || !nodes[row].flags.contains(.backFacing) && !drawnRect(row).isEmpty
     }
 
     /// Whether a layer hides all that lies behind its bounds, by its background or its picture.
-    func isFilled(_ row: Int32) -> Bool {
+    func isFilled(_ row: Row) -> Bool {
         guard values[row].opacity >= 1, values[row].cornerRadius <= 0, nodes[row].flags.isDisjoint(with: [.transition, .mixed]),
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
@@ -356,12 +356,12 @@ extension RenderTree {
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
-    func isOpaqueBox(_ row: Int32) -> Bool {
-        guard nodes[row].first < 0, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
+    func isOpaqueBox(_ row: Row) -> Bool {
+        guard nodes[row].first.isNone, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
             values[row].backgroundColor.a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         let extra = nodes[row].extras
-        return extra < 0 || extras[extra].borderWidth <= 0 || extras[extra].borderColor.a >= 0
+        return extra.isNone || extras[extra].borderWidth <= 0 || extras[extra].borderColor.a >= 0
     }
 }

@@ -8,7 +8,7 @@ import SceneStorage
 extension Planner {
     /// Adds the enabled filters of a list that change anything. @param object where the list is.
     mutating func appendFilters(
-        _ list: Property, _ object: Int32, _ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree
+        _ list: Property, _ object: Int32, _ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree
     ) {
         guard object >= 0, case .filters(let filters) = tree.sparse.object(at: object) else { return }
         let bounds = tree.values[row].bounds.sides
@@ -28,7 +28,7 @@ extension Planner {
 
     /// Whether a filter is on: as the list says, unless that was set or animated by itself.
     private func isEnabled(
-        _ filter: Filter, _ list: Property, _ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree
+        _ filter: Filter, _ list: Property, _ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree
     ) -> Bool {
         guard effects.hasParameters else { return filter.isEnabled }
         var isEnabled = filter.isEnabled
@@ -41,12 +41,12 @@ extension Planner {
     }
 
     static func append(
-        _ filter: FilterID, _ values: borrowing DenseArray<SIMD4<Float>>, to plan: inout FramePlan, _ bounds: SIMD4<Float>, _ row: Int32
+        _ filter: FilterID, _ values: borrowing DenseArray<SIMD4<Float>>, to plan: inout FramePlan, _ bounds: SIMD4<Float>, _ row: Row
     ) {
         plan.appendEffect(filter, values.span, bounds: bounds, row: row)
     }
 
-    static func append(_ kernel: Kernel, _ values: borrowing DenseArray<SIMD4<Float>>, to plan: inout FramePlan, _ row: Int32) {
+    static func append(_ kernel: Kernel, _ values: borrowing DenseArray<SIMD4<Float>>, to plan: inout FramePlan, _ row: Row) {
         plan.appendEffect(.kernel, kernel: kernel.id, values.span, growth: kernel.source.growth(values.span), row: row)
     }
 
@@ -65,7 +65,7 @@ extension Planner {
     }
 
     /// Puts in the parameters that were set or animated by themselves.
-    mutating func replaceParameters(of filter: Filter, _ list: Property, _ row: Int32, _ tree: borrowing RenderTree) {
+    mutating func replaceParameters(of filter: Filter, _ list: Property, _ row: Row, _ tree: borrowing RenderTree) {
         var found: [(index: Int, vector: SIMD4<Double>, object: Int32)] = []
         tree.sparse.forEachVector(tree.nodes[row].sparse) { property, vector, object in
             guard !property.isBuiltIn, let target = property.info.target, target.list == list, target.isOf(filter),
@@ -90,7 +90,7 @@ extension Planner {
     // MARK: - Chains
 
     /// The chain of the effects from `first` on, for pixels that a map of points gives.
-    mutating func makeChain(from first: Int32, _ world: Homography, _ row: Int32, _ tree: borrowing RenderTree) -> FramePlan.Chain {
+    mutating func makeChain(from first: Int32, _ world: Homography, _ row: Row, _ tree: borrowing RenderTree) -> FramePlan.Chain {
         let end = Int32(plan.effects.count)
         guard end > first else { return .none }
         guard let inverse = world.affineAround(tree.values[row].bounds).inverse?.cleaned.affine else {

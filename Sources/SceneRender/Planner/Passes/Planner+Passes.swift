@@ -5,21 +5,21 @@ import SceneStorage
 extension Planner {
     /// The map of a row to the pixels of a context's plane.
     @inline(__always)
-    func world(of row: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Homography {
+    func world(of row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Homography {
         let plane = contexts[context].plane
         return plane < 0 ? tree.world(of: row) : (tree.world(of: row) * planes[plane]).cleaned
     }
 
     /// Opens a pass in the plane of its parent. @return the context of what goes into it, or nil when nothing of it can be seen.
     mutating func openPass(
-        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Int32, _ extent: Box, in outer: Int32,
+        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Row, _ extent: Box, in outer: Index<Context>,
         _ tree: borrowing RenderTree
-    ) -> Int32? {
+    ) -> Index<Context>? {
         // A pixel more on every side, for smoothed edges.
         let box = extent.insetBy(-1).outward.intersection(contexts[outer].visible.outward)
         guard !box.isEmpty else { return nil }
         contexts.append(Context(visible: box, pass: contexts[outer].pass, plane: contexts[outer].plane))
-        let inner = Int32(contexts.count - 1)
+        let inner = contexts.end - 1
         addPass(reason, role, row, box, chain: .none, in: inner, tree)
         return inner
     }
@@ -27,7 +27,7 @@ extension Planner {
     /// Adds a pass for a context that has its parent's pass so far.
     /// @param hasChanged whether its content has, or nil where that is what lies below the layer.
     mutating func addPass(
-        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Int32, _ box: Box, chain: FramePlan.Chain, in context: Int32,
+        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Row, _ box: Box, chain: FramePlan.Chain, in context: Index<Context>,
         hasChanged: Bool? = nil, _ tree: borrowing RenderTree
     ) {
         var pass = FramePlan.Pass(
@@ -44,7 +44,7 @@ extension Planner {
     }
 
     /// Ends a pass and shows its result.
-    mutating func closePass(_ index: Int32, opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func closePass(_ index: Int32, opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         plan.passes[index].end = Int32(plan.items.count)
         let pass = plan.passes[index], plane = passPlanes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
@@ -72,7 +72,7 @@ extension Planner {
 
     /// How far the layers above spread what lies in a part of the order.
     struct Spread: BitwiseCopyable {
-        var end: Int32
+        var end: Position
         /// In pixels: left, top, right, bottom.
         var margins: SIMD4<Double>
     }
@@ -84,7 +84,7 @@ extension Planner {
     /// @param withOwnEffects whether what the layer itself spreads is counted.
     /// @param withCopies whether all copies of its sublayers are, if it is a replicator.
     mutating func subtreeBox(
-        _ position: Int32, in context: Int32, withOwnEffects: Bool = true, withCopies: Bool = true, _ tree: borrowing RenderTree
+        _ position: Position, in context: Index<Context>, withOwnEffects: Bool = true, withCopies: Bool = true, _ tree: borrowing RenderTree
     ) -> Box {
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var current = position
@@ -143,7 +143,7 @@ extension Planner {
     }
 
     private mutating func addSpread(
-        of row: Int32, until end: Int32, _ world: Homography, above start: Int, _ tree: borrowing RenderTree
+        of row: Row, until end: Position, _ world: Homography, above start: Int, _ tree: borrowing RenderTree
     ) {
         let margins = margins(of: row, tree)
         guard margins != .zero else { return }
@@ -157,7 +157,7 @@ extension Planner {
     /// Whether a layer and what is below it draw over each other, so that opacity must act on the whole. With few layers that lie
     /// apart it need not, which spares the pass.
     /// @param withOwn whether the layer itself counts, and not only what is below it.
-    mutating func drawsOverlapping(_ position: Int32, in context: Int32, withOwn: Bool = true, _ tree: borrowing RenderTree) -> Bool {
+    mutating func drawsOverlapping(_ position: Position, in context: Index<Context>, withOwn: Bool = true, _ tree: borrowing RenderTree) -> Bool {
         let end = tree.ends[position], own = tree.order[position]
         let hasSublayers = tree.hasSublayers(position)
         if withOwn, ownDrawingOverlaps(own, isLeaf: !hasSublayers, tree) { return true }
@@ -189,7 +189,7 @@ extension Planner {
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.
                 if effects.blend != .sourceOver || effects.backgroundFilters >= 0 || effects.castsPath { return true }
                 if effects.isActive {
-                    let isPicture = effects.filters >= 0 || effects.rasterizes || effects.mask >= 0
+                    let isPicture = effects.filters >= 0 || effects.rasterizes || effects.mask.exists
                     guard isPicture || !tree.hasSublayers(current) else { return true }
                     if ownDrawingOverlaps(row, isLeaf: !tree.hasSublayers(current), tree), !isPicture { return true }
                     box = subtreeBox(current, in: context, tree)
@@ -212,7 +212,7 @@ extension Planner {
     }
 
     /// Whether the layer's own background, contents and border come out as more than one item over the same pixels.
-    func ownDrawingOverlaps(_ row: Int32, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
+    func ownDrawingOverlaps(_ row: Row, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
         if tree.isSpecial(row), !tree.hasGenerator(row), let gradient = tree.gradient(of: row) {
@@ -226,25 +226,25 @@ extension Planner {
 }
 
 extension RenderTree {
-    func hasBackground(_ row: Int32) -> Bool { values[row].bits.hasBackgroundColor && values[row].backgroundColor.a > 0 }
+    func hasBackground(_ row: Row) -> Bool { values[row].bits.hasBackgroundColor && values[row].backgroundColor.a > 0 }
 
-    func hasBorder(_ row: Int32) -> Bool {
+    func hasBorder(_ row: Row) -> Bool {
         let extra = nodes[row].extras
-        return extra >= 0 && extras[extra].borderWidth > 0 && extras[extra].borderColor.a > 0
+        return extra.exists && extras[extra].borderWidth > 0 && extras[extra].borderColor.a > 0
     }
 
     /// Whether the layer itself draws anything.
-    func draws(_ row: Int32) -> Bool {
+    func draws(_ row: Row) -> Bool {
         hasBackground(row) || hasContents(row) || hasBorder(row) || (isSpecial(row) && kindRect(row) != nil)
     }
 
     /// Whether the layer shows an image, or the last of one that fades.
     @inline(__always)
-    func hasContents(_ row: Int32) -> Bool { values[row].contents != 0 || nodes[row].flags.contains(.mixed) }
+    func hasContents(_ row: Row) -> Bool { values[row].contents != 0 || nodes[row].flags.contains(.mixed) }
 
     /// The position of a layer's first sublayer; where its subtree ends when it has none.
     @inline(__always)
-    func firstSublayer(_ position: Int32) -> Int32 {
+    func firstSublayer(_ position: Position) -> Position {
         let first = position + 1
         guard first < ends[position] else { return first }
         // The copy of a mask in transition lies before it.
@@ -253,7 +253,7 @@ extension RenderTree {
     }
 
     @inline(__always)
-    func hasSublayers(_ position: Int32) -> Bool { firstSublayer(position) < ends[position] }
+    func hasSublayers(_ position: Position) -> Bool { firstSublayer(position) < ends[position] }
 }
 
 extension Box {

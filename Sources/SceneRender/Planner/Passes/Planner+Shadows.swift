@@ -12,7 +12,7 @@ extension Planner {
 
     /// How a layer's shadow is made.
     /// @param isFiltered whether it is that of what comes out of filters.
-    mutating func chooseShadow(_ row: Int32, _ position: Int32, _ effects: LayerEffects, isFiltered: Bool, _ tree: borrowing RenderTree)
+    mutating func chooseShadow(_ row: Row, _ position: Position, _ effects: LayerEffects, isFiltered: Bool, _ tree: borrowing RenderTree)
         -> ShadowKind
     {
         guard effects.castsShadow else { return .none }
@@ -24,7 +24,7 @@ extension Planner {
     }
 
     /// Whether a layer with all that is below it fills its rounded bounds with one alpha, and nothing else.
-    private mutating func castsAsBox(_ row: Int32, _ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func castsAsBox(_ row: Row, _ position: Position, _ tree: borrowing RenderTree) -> Bool {
         let alpha = tree.boxAlpha(row), hasSublayers = tree.hasSublayers(position)
         if tree.values[row].bounds.isEmpty { return false }
         if alpha >= 1 {
@@ -38,7 +38,7 @@ extension Planner {
     }
 
     /// Whether nothing below a layer reaches out of its rounded bounds. Few enough are looked at; of more it is taken for granted that some do.
-    private mutating func sublayersStayInside(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func sublayersStayInside(_ position: Position, _ tree: borrowing RenderTree) -> Bool {
         let row = tree.order[position], end = tree.ends[position]
         guard end - position <= 64, let inverse = tree.world(of: row).inverse else { return false }
         let clip = tree.roundedBounds(row)
@@ -68,7 +68,7 @@ extension Planner {
     }
 
     /// The shadow of a layer's box. @return its index in `plan.shadows`.
-    mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree) -> Int32 {
+    mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree) -> Int32 {
         let alpha = tree.boxAlpha(row)
         return append(effects, alpha: alpha > 0 ? alpha : 1)
     }
@@ -84,7 +84,7 @@ extension Planner {
     // MARK: - Of a path
 
     /// Draws the shadow of a layer's path.
-    mutating func drawPathShadow(_ effects: LayerEffects, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func drawPathShadow(_ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let shape = tree.shadowShapes[row]
         switch shape.form {
         case .nothing: break
@@ -98,7 +98,7 @@ extension Planner {
 
     /// The shadow of a box that is not drawn itself.
     private mutating func drawBoxShadow(
-        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree
+        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let shadow = append(effects, alpha: 1), world = world(of: row, in: context, tree)
         let decoration = FramePlan.Decoration(
@@ -111,7 +111,7 @@ extension Planner {
 
     /// The image of a path's coverage in the shadow's colour, where the shadow falls.
     private mutating func drawCoverage(
-        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Int32, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         let world = effects.shadowMove * world(of: row, in: context, tree)
         emit(
@@ -122,13 +122,13 @@ extension Planner {
 
     /// The same blurred, in a pass that is kept.
     private mutating func drawBlurred(
-        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree
+        _ shape: ShadowShape, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let world = world(of: row, in: context, tree)
         // A blur is round in the layer's plane.
         let scale = world.isRegular ? nil : world.pixelsPerPoint(shape.rect)
         guard let inner = openPlane(row, world, scale, in: context, tree) else { return }
-        defer { contexts.removeAll(from: Int(inner)) }
+        defer { contexts.removeAll(from: inner) }
         let first = Int32(plan.effects.count), map = self.world(of: row, in: inner, tree)
         values.removeAll()
         values.append(SIMD4(Float(effects.shadowRadius), 0, 0, 0))
@@ -146,7 +146,7 @@ extension Planner {
     // MARK: - Of a group
 
     /// Adds the shadow of a group as the last of its effects.
-    mutating func appendShadow(_ effects: LayerEffects, _ row: Int32, _ tree: borrowing RenderTree) {
+    mutating func appendShadow(_ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree) {
         values.removeAll()
         values.append(SIMD4(Float(effects.shadowOffset.x), Float(effects.shadowOffset.y), 0, 0))
         values.append(SIMD4(Float(effects.shadowRadius), 0, 0, 0))
@@ -155,7 +155,7 @@ extension Planner {
     }
 
     /// How far a layer with effects spreads what is in it, in points: to the left, top, right and bottom.
-    mutating func margins(of row: Int32, _ tree: borrowing RenderTree) -> SIMD4<Double> {
+    mutating func margins(of row: Row, _ tree: borrowing RenderTree) -> SIMD4<Double> {
         let effects = tree.effects(of: row)
         guard effects.castsShadow || effects.filters >= 0 else { return .zero }
         let first = plan.effects.count, firstValue = plan.effectValues.count
@@ -181,7 +181,7 @@ extension LayerEffects {
 
 extension RenderTree {
     /// What the shadow of a layer's path may touch, in points of the layer; nil for a layer that casts none.
-    func castRect(_ row: Int32) -> Rect? {
+    func castRect(_ row: Row) -> Rect? {
         let shape = shadowShapes[row]
         guard shape.form != .nothing else { return nil }
         let effects = effects(of: row)
@@ -192,21 +192,21 @@ extension RenderTree {
     }
 
     /// The alpha of a layer's background, with what lies above it in its bounds when that makes no difference; 0 without a background.
-    func boxAlpha(_ row: Int32) -> Double {
+    func boxAlpha(_ row: Row) -> Double {
         if hasOpaqueGradient(row) { return 1 }
         return hasBackground(row) ? Double(min(values[row].backgroundColor.a, 1)) : 0
     }
 }
 
 extension RenderTree {
-    fileprivate func roundedBounds(_ row: Int32) -> FramePlan.Clip {
+    fileprivate func roundedBounds(_ row: Row) -> FramePlan.Clip {
         FramePlan.Clip(
             m0: .zero, m1: .zero, m2: .zero, box: values[row].bounds.sides, radii: radii(of: row), outer: FramePlan.Clip.unbounded)
     }
 
     /// Whether what a layer draws itself stays within its rounded bounds. Its picture, and what its kind draws, are not cut to the corners unless
     /// the bounds clip.
-    fileprivate func staysInside(_ row: Int32) -> Bool {
+    fileprivate func staysInside(_ row: Row) -> Bool {
         if reaches(row) { return false }
         if values[row].cornerRadius <= 0 || values[row].bits.masksToBounds { return true }
         if hasContents(row) { return false }

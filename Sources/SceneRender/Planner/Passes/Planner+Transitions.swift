@@ -11,19 +11,19 @@ extension Planner {
     /// Visits a layer in transition: first the copy of what it was, then the layer, each into a pass of its own.
     /// @return false, with nothing done, when only the layer is to be seen.
     mutating func visitTransition(
-        _ position: Int32, _ opacity: Double, fading: Double, in context: Int32, _ tree: borrowing RenderTree
+        _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let row = tree.order[position]
-        guard let transition = tree.transitions[row], transition.progress != 1, transition.copy >= 0 else { return false }
+        guard let transition = tree.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
         var frame = Frame(
-            row: row, cursor: 0, end: 0, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
+            row: row, cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
             hasSublayers: false)
         frame.phase = .old
         if transition.filter != nil, !openMixture(&frame, transition, tree) { return true }
         frames.append(frame)
         let copy = transition.copy, place = tree.nodes[copy].position
         let shown = min(max(tree.values[copy].opacity, 0), 1) * fading
-        guard place >= 0, !tree.values[copy].bits.hidden, shown > 0,
+        guard place.exists, !tree.values[copy].bits.hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive]),
             let inner = openPicture(of: copy, .old, transition, row, in: frame.inner, tree)
         else { return true }
@@ -34,7 +34,7 @@ extension Planner {
 
     /// Ends one of a transition's pictures: after the old one comes the new one, and then both are shown.
     mutating func leaveTransition(_ frame: Frame, _ tree: borrowing RenderTree) {
-        contexts.removeAll(from: Int(frame.inner) + 1)
+        contexts.removeAll(from: frame.inner.next)
         guard let transition = tree.transitions[frame.row] else { return }
         let last = frame.phase == .old ? frame.oldPass : frame.newPass
         if last >= 0 { plan.passes[last].end = Int32(plan.items.count) }
@@ -49,9 +49,9 @@ extension Planner {
 
     /// Opens the pass of a picture: for fading of what both draw, for moving of the bounds, which may come from out of sight.
     private mutating func openPicture(
-        of row: Int32, _ role: PassStamps.Role, _ transition: RunningTransition, _ layer: Int32, in context: Int32,
+        of row: Row, _ role: PassStamps.Role, _ transition: RunningTransition, _ layer: Row, in context: Index<Context>,
         _ tree: borrowing RenderTree
-    ) -> Int32? {
+    ) -> Index<Context>? {
         if transition.kind == .fade || transition.filter != nil {
             return openPass(.transition, role, row, extent(of: transition, layer, in: context, tree), in: context, tree)
         }
@@ -61,13 +61,13 @@ extension Planner {
         let reach = visible.grown(by: SIMD4(width, height, width, height)).intersection(box).insetBy(-1).outward
         guard !reach.isEmpty, max(width, height) < 1e6 else { return nil }
         contexts.append(Context(visible: reach, pass: contexts[context].pass, plane: contexts[context].plane))
-        addPass(.transition, role, row, reach, chain: .none, in: Int32(contexts.count - 1), tree)
-        return Int32(contexts.count - 1)
+        addPass(.transition, role, row, reach, chain: .none, in: contexts.end - 1, tree)
+        return contexts.end - 1
     }
 
     /// What the two pictures of a layer cover.
     private mutating func extent(
-        of transition: RunningTransition, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree
+        of transition: RunningTransition, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Box {
         subtreeBox(tree.nodes[row].position, in: context, tree)
             .union(subtreeBox(tree.nodes[transition.copy].position, in: context, tree))
@@ -75,7 +75,7 @@ extension Planner {
 
     private mutating func showTransition(_ frame: Frame, _ transition: RunningTransition, _ tree: borrowing RenderTree) {
         let world = world(of: frame.row, in: frame.outer, tree), bounds = tree.values[frame.row].bounds
-        defer { contexts.removeAll(from: Int(frame.outer) + 1) }
+        defer { contexts.removeAll(from: frame.outer.next) }
         guard transition.filter == nil else { return showMixture(frame, tree) }
         guard transition.kind != .fade else { return fade(frame, min(max(transition.progress, 0), 1)) }
         var outer = frame.outer, resultPass: Int32 = -1
@@ -120,7 +120,7 @@ extension Planner {
             }
         }
         if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
-        contexts.removeAll(from: Int(frame.outer) + 1)
+        contexts.removeAll(from: frame.outer.next)
         return false
     }
 
@@ -137,7 +137,7 @@ extension Planner {
     }
 
     /// Adds the filter of a transition to the effects. @return its index; its first value is the new picture, which is not there yet.
-    private mutating func appendTransition(_ transition: RunningTransition, _ row: Int32) -> Int32 {
+    private mutating func appendTransition(_ transition: RunningTransition, _ row: Row) -> Int32 {
         let index = Int32(plan.effects.count)
         guard let filter = transition.filter, let kernel = filter.kernel else { return index }
         values.removeAll()
@@ -176,7 +176,7 @@ extension Planner {
         show(frame.newPass, in: copyContext(frame.outer) { $0.composite = composite })
     }
 
-    mutating func show(_ index: Int32, movedBy x: Double = 0, _ y: Double = 0, in context: Int32, opacity: Double = 1) {
+    mutating func show(_ index: Int32, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>, opacity: Double = 1) {
         let pass = plan.passes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         let isWhole = x == x.rounded() && y == y.rounded()
@@ -191,7 +191,7 @@ extension Planner {
 
     /// Draws contents that fade over from one image to another.
     mutating func drawMix(
-        _ mix: RenderTree.ContentsMix, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, _ tree: borrowing RenderTree
+        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, _ tree: borrowing RenderTree
     ) {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
         guard to != 0, mix.from != 0 else {
@@ -199,12 +199,12 @@ extension Planner {
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: -1, tree)
         }
         let extras = tree.nodes[row].extras
-        let isStretched = tree.values[row].bits.contentsGravity == .resize && (extras < 0 || tree.extras[extras].contentsCenter == .unit)
+        let isStretched = tree.values[row].bits.contentsGravity == .resize && (extras.isNone || tree.extras[extras].contentsCenter == .unit)
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
         var composite = contexts[context].composite < 0 ? FramePlan.Composite() : plan.composites[contexts[context].composite]
         let filter = tree.values[row].bits.magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
         composite.other = FramePlan.Source(kind: .image, filter: filter, index: Int32(mix.from))
-        let shown = extras < 0 ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides
+        let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides
         composite.otherPicture = tree.nodes[row].flags.contains(.flipped) ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown
         composite.amount = 1 - mix.fraction
         plan.composites.append(composite)
@@ -214,7 +214,7 @@ extension Planner {
 
     /// The same for images that lie differently: both in a pass, where they are added.
     private mutating func drawMixedApart(
-        _ mix: RenderTree.ContentsMix, _ row: Int32, _ world: Homography, in context: Int32, _ opacity: Double, _ tree: borrowing RenderTree
+        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, _ tree: borrowing RenderTree
     ) {
         let extent = tree.values[row].bits.masksToBounds ? Box(world.boundingBox(of: tree.values[row].bounds)) : .unbounded
         guard let inner = openPass(.transition, .contents, row, extent, in: context, tree) else { return }
@@ -226,7 +226,7 @@ extension Planner {
             tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: -1,
             tree)
         plan.passes[pass].end = Int32(plan.items.count)
-        contexts.removeAll(from: Int(inner))
+        contexts.removeAll(from: inner)
         show(pass, in: context, opacity: opacity / max(contexts[context].opacity, 1e-9))
     }
 }

@@ -12,7 +12,7 @@ import SceneStorage
 extension Planner {
     /// The particles of an emitter, or of a copy of one.
     struct Cloud: BitwiseCopyable {
-        var row: Int32
+        var row: Row
         /// From the emitter's space to pixels of the target, homogeneous: x, y and w; z is the depth.
         var matrix: Transform3D
         /// The box that all particles lie in.
@@ -49,7 +49,7 @@ extension Planner {
     private static let mostSlices = 128
 
     /// The particles of an emitter as a member of its space; nil when it has none to show.
-    func makeCloud(_ row: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Cloud? {
+    func makeCloud(_ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Cloud? {
         guard let emitter = tree.emitters[row], let reach = emitter.rect, let depths = emitter.depths, let matrix = tree.cloudMatrices[row]
         else { return nil }
         let plane = contexts[context].plane
@@ -59,7 +59,7 @@ extension Planner {
     }
 
     /// Lists the particles of an emitter, if there may be some.
-    mutating func listCloud(_ member: Member, _ row: Int32, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func listCloud(_ member: Member, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
         guard let cloud = makeCloud(row, in: context, tree),
             cloud.box(from: cloud.low, to: cloud.high).intersects(contexts[context].visible)
         else { return }
@@ -80,7 +80,7 @@ extension Planner {
     }
 
     /// What the particles of an emitter that preserves depth may touch.
-    func cloudBox(_ row: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Box? {
+    func cloudBox(_ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Box? {
         makeCloud(row, in: context, tree).map { $0.box(from: $0.low, to: $0.high) }
     }
 
@@ -140,7 +140,7 @@ extension Planner {
     // MARK: - Particles
 
     /// Draws a slice of a cloud at its place in painter's order.
-    mutating func visitSlice(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visitSlice(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let slice = cloudSlices[member.slice], row = clouds[slice.cloud].row, count = contexts.count
         guard let emitter = tree.emitters[row] else { return }
         let groups = emitter.groups
@@ -221,12 +221,12 @@ extension Planner {
 
 extension RenderTree {
     /// Whether particles that show different pictures are drawn in turns, the farther ones first.
-    fileprivate func drawsInTurns(_ row: Int32) -> Bool {
+    fileprivate func drawsInTurns(_ row: Row) -> Bool {
         renderMode(of: row) == .backToFront && (emitters[row]?.groups.count ?? 0) > 1
     }
 
     /// Whether a layer is drawn by something else than its particles.
-    func showsPlane(_ position: Int32) -> Bool {
+    func showsPlane(_ position: Position) -> Bool {
         let row = order[position]
         return hasSublayers(position) || draws(row) || (nodes[row].flags.contains(.effects) && effects(of: row).isActive)
     }

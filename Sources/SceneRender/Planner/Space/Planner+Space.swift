@@ -34,7 +34,7 @@ public struct SortingFigures: Sendable {
 extension Planner {
     /// A layer that is visited in its place in painter's order, or a part of one.
     struct Member: BitwiseCopyable {
-        var position: Int32
+        var position: Position
         /// For a part: what it is of in `planesInParts`, and which it is in `plan.pieces`. Otherwise -1.
         var plane: Int32 = -1
         var piece: Int32 = -1
@@ -65,11 +65,11 @@ extension Planner {
     }
 
     /// Visits a layer that joins a space, and has no superlayer whose space that could be.
-    mutating func visitSpace(_ position: Int32, fading: Double, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visitSpace(_ position: Position, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         var frame = Frame(
-            row: tree.order[position], cursor: 0, end: 0, inner: context, own: context, outer: context, groupOpacity: fading,
+            row: tree.order[position], cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: fading,
             shown: context, hasSublayers: false)
-        frame.firstMember = Frame.unlisted
+        frame.isUnlisted = true
         frames.append(frame)
     }
 
@@ -80,21 +80,22 @@ extension Planner {
         frames[top].list = Int32(memberLists.count)
         memberLists.append(MemberList(firstCopy: spaceCopies.count, firstSource: spaceSources.count, firstCloud: clouds.count))
         let leavesPlane = listInOrder(top, &tree, &animator)
-        let first = Int32(members.count)
+        let first = members.end
         if leavesPlane {
             sortMembers(in: frames[top].inner, cloudsFrom: memberLists[frames[top].list].firstCloud, tree)
         } else {
             for index in listed.indices { members.append(listed[index]) }
         }
+        frames[top].isUnlisted = false
         frames[top].firstMember = first
-        frames[top].cursor = first
-        frames[top].end = Int32(members.count)
+        frames[top].nextMember = first
+        frames[top].endMember = members.end
     }
 
     /// Forgets what was listed of an open layer, and lets the tree be again what it was before.
     mutating func removeMembers(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let first = Int(frames[top].firstMember)
-        for index in first..<members.count where members[index].plane >= 0 {
+        let first = frames[top].firstMember
+        for index in first..<members.end where members[index].plane >= 0 {
             planesInParts.removeAll(from: Int(members[index].plane))
             break
         }
@@ -143,7 +144,7 @@ extension Planner {
     }
 
     /// Lists a layer, and goes on behind it. @return whether any of it lies out of the plane.
-    private mutating func list(_ place: inout Place, in context: Int32, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func list(_ place: inout Place, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
         let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
         let member = Member(position: position, fading: place.fading, copy: place.copy), count = clouds.count
         if !flags.contains(.emitsIntoSpace) {
@@ -158,7 +159,7 @@ extension Planner {
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.
-    mutating func addPlanes(in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func addPlanes(in context: Index<Context>, _ tree: borrowing RenderTree) {
         if sortedCount == 0 {
             depthSorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - sorting.parts)
         }
@@ -177,7 +178,7 @@ extension Planner {
     }
 
     /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
-    private mutating func sortMembers(in context: Int32, cloudsFrom firstCloud: Int, _ tree: borrowing RenderTree) {
+    private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Int, _ tree: borrowing RenderTree) {
         let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
         addPlanes(in: context, tree)
         if clouds.count > firstCloud { sliceClouds(from: firstCloud, tree) }
@@ -239,7 +240,7 @@ extension Planner {
     }
 
     /// What a layer with all that is below it covers of its plane: an upper bound.
-    private mutating func planeRect(_ position: Int32, in context: Int32, _ tree: borrowing RenderTree) -> Rect {
+    private mutating func planeRect(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> Rect {
         let row = tree.order[position], bounds = tree.values[row].bounds
         let hasEffects = tree.nodes[row].flags.contains(.effects)
         let isLeaf = tree.ends[position] == position + 1
@@ -247,7 +248,7 @@ extension Planner {
         guard let inverse = tree.world(of: row).inverse else { return bounds }
         contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: Int32(planes.count)))
         planes.append(inverse.cleaned)
-        let box = subtreeBox(position, in: Int32(contexts.count - 1), tree)
+        let box = subtreeBox(position, in: contexts.end - 1, tree)
         planes.removeLast()
         contexts.removeLast()
         return box.isEmpty ? bounds : box.rect
@@ -256,7 +257,7 @@ extension Planner {
     // MARK: - Members
 
     /// Visits a layer at its place in painter's order.
-    mutating func visit(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visit(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         if member.slice >= 0 { return visitSlice(member, in: context, tree) }
         guard member.plane >= 0 else { return visitPlane(member, in: context, tree) }
         if planesInParts[member.plane].pass == PlaneInParts.notDrawn {
@@ -271,7 +272,7 @@ extension Planner {
         }
     }
 
-    private mutating func visitPlane(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+    private mutating func visitPlane(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[member.position]
         guard tree.nodes[row].flags.contains(.emitsIntoSpace) else {
             return visit(member.position, fading: Double(member.fading), in: context, tree)
@@ -281,7 +282,7 @@ extension Planner {
     }
 
     /// Whether the parts of a layer are drawn each by itself: it is one item, or something of it looks at what lies below.
-    private func isDrawnInParts(_ position: Int32, _ tree: borrowing RenderTree) -> Bool {
+    private func isDrawnInParts(_ position: Position, _ tree: borrowing RenderTree) -> Bool {
         let row = tree.order[position]
         if tree.nodes[row].flags.contains(.effects) {
             let effects = tree.effects(of: row)
@@ -293,19 +294,19 @@ extension Planner {
         return !ownDrawingOverlaps(row, isLeaf: true, tree)
     }
 
-    mutating func copyContext(_ context: Int32, showing piece: Int32) -> Int32 {
+    mutating func copyContext(_ context: Index<Context>, showing piece: Int32) -> Index<Context> {
         plan.composites.append(FramePlan.Composite(piece: piece))
         let composite = Int32(plan.composites.count - 1)
         return copyContext(context) { $0.composite = composite }
     }
 
     /// Opens the pass of a layer that is cut, to show it in parts; nothing when it cannot be seen.
-    private mutating func openPlane(_ member: Member, in context: Int32, _ tree: borrowing RenderTree) {
+    private mutating func openPlane(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[member.position], extent = subtreeBox(member.position, in: context, tree)
         let shown = copyContext(context, showing: member.piece)
         guard let inner = openPass(.split, .plane, row, extent, in: context, tree) else { return }
         var frame = Frame(
-            row: row, cursor: 0, end: 0, inner: inner, own: context, outer: context, groupOpacity: 1, shown: shown, hasSublayers: false)
+            row: row, cursor: .none, end: .none, inner: inner, own: context, outer: context, groupOpacity: 1, shown: shown, hasSublayers: false)
         frame.groupPass = contexts[inner].pass
         frame.plane = member.plane
         frames.append(frame)
@@ -317,6 +318,6 @@ extension Planner {
         plan.passes[frame.groupPass].end = Int32(plan.items.count)
         planesInParts[frame.plane].pass = frame.groupPass
         show(frame.groupPass, in: frame.shown)
-        contexts.removeAll(from: Int(frame.outer) + 1)
+        contexts.removeAll(from: frame.outer.next)
     }
 }

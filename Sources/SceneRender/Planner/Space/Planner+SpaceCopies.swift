@@ -9,7 +9,7 @@ import SceneStorage
 extension Planner {
     /// Where in the order what is listed stands.
     struct Place: BitwiseCopyable {
-        var position: Int32
+        var position: Position
         /// The opacities of the transform layers around it.
         var fading: Float
         /// In which copy it is, or -1.
@@ -18,7 +18,7 @@ extension Planner {
 
     /// A layer whose sublayers are listed with those of another: a transform layer, or a replicator.
     struct OpenSpace: BitwiseCopyable {
-        var end: Int32
+        var end: Position
         /// What comes after it goes on from.
         var outer: Place
         /// Of a replicator: in `spaceSources`, or -1; the copy that is listed, -1 before the first; and where it is.
@@ -113,7 +113,7 @@ extension Planner {
         guard spaceCopies[copy].tint != .one else { return }
         let context = frames[top].inner
         var frame = Frame(
-            row: frames[top].row, cursor: 0, end: 0, inner: context, own: context, outer: context, groupOpacity: 1, shown: context,
+            row: frames[top].row, cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: 1, shown: context,
             hasSublayers: false)
         frame.tint = Int32(tints.count)
         tints.append(OpenTint(color: spaceCopies[copy].tint, firstItem: Int32(plan.items.count), firstPass: Int32(plan.passes.count)))

@@ -7,7 +7,7 @@ import SceneStorage
 extension Planner {
     /// What the layer's kind draws between its background and its contents.
     mutating func drawBelowContents(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         switch tree.values[row].bits.kind {
         case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
@@ -17,7 +17,7 @@ extension Planner {
 
     /// What the layer's kind draws between its contents and its sublayers.
     mutating func drawAboveContents(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         switch tree.values[row].bits.kind {
         case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
@@ -33,7 +33,7 @@ extension Planner {
 extension Planner {
     /// Where what a layer's kind draws goes, within the clip of the layer's own bounds.
     struct KindClip: BitwiseCopyable {
-        var context: Int32
+        var context: Index<Context>
         /// What the drawing's colours are multiplied by.
         var opacity: Double
         /// The pass that the clip needs, or -1, and the opacity that it is shown with.
@@ -45,7 +45,7 @@ extension Planner {
 
     /// Clips what a layer's kind draws to the layer's bounds, if they clip and it reaches beyond them. @return nil when nothing can be seen.
     mutating func openKindClip(
-        _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) -> KindClip? {
         var clipped = KindClip(context: context, opacity: opacity, contextCount: contexts.count)
         guard tree.values[row].bits.masksToBounds, let rect = tree.kindRect(row),
@@ -62,7 +62,7 @@ extension Planner {
         return clipped
     }
 
-    mutating func closeKindClip(_ clipped: KindClip, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func closeKindClip(_ clipped: KindClip, in context: Index<Context>, _ tree: borrowing RenderTree) {
         if clipped.pass >= 0 { closePass(clipped.pass, opacity: clipped.shown, in: context, tree) }
         contexts.removeAll(from: clipped.contextCount)
     }
@@ -71,14 +71,14 @@ extension Planner {
 extension RenderTree {
     /// Whether the layer is of a kind that draws something of its own.
     @inline(__always)
-    func isSpecial(_ row: Int32) -> Bool { nodes[row].flags.contains(.special) }
+    func isSpecial(_ row: Row) -> Bool { nodes[row].flags.contains(.special) }
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
-    func kindRect(_ row: Int32) -> Rect? {
+    func kindRect(_ row: Row) -> Rect? {
         let rect: Rect? =
             switch values[row].bits.kind {
             case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
-            case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
+            case .text: texts[row].contents.isNone ? nil : textPlace(row).boundingBox(of: texts[row].ink)
             case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
             case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
             case .emitter: particleRect(row)
@@ -88,25 +88,25 @@ extension RenderTree {
     }
 
     /// Whether what the layer's kind draws may lie outside of its bounds.
-    func kindReaches(_ row: Int32) -> Bool {
+    func kindReaches(_ row: Row) -> Bool {
         guard let rect = kindRect(row), !values[row].bits.masksToBounds else { return false }
         return !values[row].bounds.contains(rect)
     }
 
     /// A rectangle of the layer's plane that all it draws itself lies in; its picture apart, when that reaches outside of the bounds.
     @inline(__always)
-    func drawnRect(_ row: Int32) -> Rect {
+    func drawnRect(_ row: Row) -> Rect {
         let bounds = values[row].bounds
         guard isSpecial(row), let rect = kindRect(row) else { return bounds }
         return bounds.isEmpty ? rect : bounds.union(rect)
     }
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
-    func kindItemCount(_ row: Int32) -> Int {
+    func kindItemCount(_ row: Row) -> Int {
         let drawn =
             switch values[row].bits.kind {
-            case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
-            case .text: texts[row].contents < 0 ? 0 : 1
+            case .shape: (shapes[row].fill.exists ? 1 : 0) + (shapes[row].stroke.exists ? 1 : 0)
+            case .text: texts[row].contents.isNone ? 0 : 1
             case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
             // One fades in over another.
             case .tiled: tiles.layers[row] == nil ? 0 : 2
@@ -119,7 +119,7 @@ extension RenderTree {
     // MARK: - What is kept of them
 
     /// Takes a new row of a special kind.
-    mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
+    mutating func beginKind(_ kind: LayerKind, _ row: Row) {
         nodes[row].flags.insert(.special)
         switch kind {
         case .shape: shapes.add(row)
@@ -132,7 +132,7 @@ extension RenderTree {
     }
 
     /// Frees what a row of a special kind has.
-    mutating func endKind(_ row: Int32) {
+    mutating func endKind(_ row: Row) {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
         case .text: vectors.release(texts.remove(row))
@@ -144,7 +144,7 @@ extension RenderTree {
     }
 
     /// Notes that a property has changed which only layers of some kind have.
-    mutating func noteKindChange(_ property: Property, at row: Int32) {
+    mutating func noteKindChange(_ property: Property, at row: Row) {
         switch values[row].bits.kind {
         case .shape: noteShapeChange(property, at: row)
         case .gradient: if property.isOfRamp { noteRamp(of: row) }

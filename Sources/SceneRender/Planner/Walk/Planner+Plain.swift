@@ -8,10 +8,10 @@ extension Planner {
     /// @return false, with nothing done, for any other.
     @inline(__always)
     mutating func visitPlain(
-        _ row: Int32, _ bits: LayerValues.Bits, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree
+        _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let id = Int(tree.values[row].contents)
-        guard tree.nodes[row].extras < 0, tree.nodes[row].flags.isDisjoint(with: .notPlain),
+        guard tree.nodes[row].extras.isNone, tree.nodes[row].flags.isDisjoint(with: .notPlain),
             tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.count || id == 0,
             id == 0 || !tree.hasBackground(row), contexts[context].clip < 0, contexts[context].plane < 0, contexts[context].composite < 0
         else { return false }

@@ -29,29 +29,33 @@ struct Planner: ~Copyable {
 
     /// A layer whose sublayers are being visited. Contexts are indices into `contexts`.
     struct Frame: BitwiseCopyable {
-        var row: Int32
-        /// The next sublayer's position, or its index in `members`; and where they end.
-        var cursor: Int32
-        var end: Int32
-        /// Where its sublayers begin in `members`, when they are visited through that; `unlisted` until they are; or -1.
-        var firstMember: Int32 = -1
+        var row: Row
+        /// The next sublayer, and where they end.
+        var cursor: Position
+        var end: Position
+        /// Whether its sublayers have to be listed before they are visited.
+        var isUnlisted = false
+        /// Its sublayers in `members`, when they are visited through that; and the next one.
+        var firstMember: Index<Member> = .none
+        var nextMember: Index<Member> = .none
+        var endMember: Index<Member> = .none
         /// What else is known of these, in `memberLists`.
         var list: Int32 = -1
         /// For the sublayers.
-        var inner: Int32
+        var inner: Index<Context>
         /// For the layer's own drawing.
-        var own: Int32
+        var own: Index<Context>
         /// For the result of its pass, if it has one.
-        var outer: Int32
+        var outer: Index<Context>
         /// The pass of the layer as a whole, with the opacity that it is shown with, or -1.
         var groupPass: Int32 = -1
         var groupOpacity: Double
         /// Where its result is shown.
-        var shown: Int32
+        var shown: Index<Context>
         /// The pass of the layer together with the shadow of its path, or -1; the opacity that it is shown with, and where.
         var wholePass: Int32 = -1
         var wholeOpacity = 1.0
-        var wholeShown: Int32 = -1
+        var wholeShown: Index<Context> = .none
         /// The pass of its sublayers alone, or -1.
         var clipPass: Int32 = -1
         /// The pass of its result, where that is clipped inside of another clip, or -1.
@@ -74,7 +78,6 @@ struct Planner: ~Copyable {
         var tint: Int32 = -1
 
         static let unopened: Int32 = -2
-        static let unlisted: Int32 = -2
     }
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
@@ -138,11 +141,11 @@ struct Planner: ~Copyable {
     /// What the plan shows and wants of tiled layers.
     var tileDemands: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
-    var generators: [(row: Int32, pass: Int32)] = []
+    var generators: [(row: Row, pass: Int32)] = []
     /// The plane of each pass, or -1.
     var passPlanes = DenseArray<Int32>()
     /// The emitters that were looked at.
-    private(set) var visitedEmitters: [Int32] = []
+    private(set) var visitedEmitters: [Row] = []
     var emissions = EmissionPlanner()
     var sorter = ParticleSorter()
     /// Whether the root fills the target with an opaque colour.
@@ -177,7 +180,7 @@ struct Planner: ~Copyable {
         if !tree.order.isEmpty {
             targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: 0))
-            visit(tree.nodes[tree.root].position, in: 0, tree)
+            visit(tree.nodes[tree.root].position, in: .first, tree)
             walk(&tree, &animator)
         }
         plan.passes[0].end = Int32(plan.items.count)
@@ -192,35 +195,36 @@ struct Planner: ~Copyable {
     mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
         while frames.count > bottom {
             let top = frames.count - 1
-            let cursor = frames[top].cursor, context = frames[top].inner
-            if cursor >= frames[top].end {
-                if frames[top].firstMember == Frame.unlisted {
+            let context = frames[top].inner, isListed = frames[top].firstMember.exists
+            if isListed ? frames[top].nextMember >= frames[top].endMember : frames[top].cursor >= frames[top].end {
+                if frames[top].isUnlisted {
                     listMembers(top, &tree, &animator)
                     continue
                 }
                 if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
-                if frames[top].firstMember >= 0 { removeMembers(of: top, &tree, &animator) }
+                if isListed { removeMembers(of: top, &tree, &animator) }
                 leave(frames.removeLast(), tree)
-            } else if frames[top].firstMember >= 0 {
-                frames[top].cursor = cursor + 1
-                let member = members[cursor]
+            } else if isListed {
+                let member = members[frames[top].nextMember]
+                frames[top].nextMember = frames[top].nextMember.next
                 if member.copy >= 0 { show(member.copy, in: top, &tree, &animator) }
                 visit(member, in: context, tree)
             } else {
+                let cursor = frames[top].cursor
                 frames[top].cursor = tree.ends[cursor]
                 visit(cursor, in: context, tree)
             }
         }
     }
 
-    mutating func visit(emitter row: Int32) { visitedEmitters.append(row) }
+    mutating func visit(emitter row: Row) { visitedEmitters.append(row) }
 
     // MARK: - One layer
 
     /// Emits what a layer draws below its sublayers, and opens it when it has some.
     /// @param fading what the opacity is multiplied by: that of the transform layers around it.
     @inline(__always)
-    mutating func visit(_ position: Int32, fading: Double = 1, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visit(_ position: Position, fading: Double = 1, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position]
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
@@ -232,7 +236,7 @@ struct Planner: ~Copyable {
 
     /// Visits a layer that is a plane, with what lies in it.
     mutating func visitInPlane(
-        _ position: Int32, _ opacity: Double, fading: Double, in context: Int32, _ tree: borrowing RenderTree
+        _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let row = tree.order[position]
         if tree.nodes[row].flags.contains(.transition), visitTransition(position, opacity, fading: fading, in: context, tree) { return }
@@ -240,7 +244,7 @@ struct Planner: ~Copyable {
     }
 
     /// Visits a layer as it is.
-    mutating func visitContent(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visitContent(_ position: Position, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         if tree.nodes[tree.order[position]].flags.contains(.effects) {
             visitWithEffects(position, opacity, in: context, tree)
         } else {
@@ -249,7 +253,7 @@ struct Planner: ~Copyable {
     }
 
     /// Visits any layer but one with effects.
-    mutating func visitGeneral(_ position: Int32, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree) {
+    mutating func visitGeneral(_ position: Position, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position], bits = tree.values[row].bits
         let world = world(of: row, in: context, tree)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))
@@ -264,7 +268,7 @@ struct Planner: ~Copyable {
 
     /// Visits a layer that has sublayers, or needs a pass for itself.
     private mutating func open(
-        _ position: Int32, _ world: Homography, _ box: Box, _ opacity: Double, in context: Int32, _ tree: borrowing RenderTree
+        _ position: Position, _ world: Homography, _ box: Box, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let row = tree.order[position], end = tree.ends[position]
         let bits = tree.values[row].bits, isLeaf = end == position + 1
@@ -282,7 +286,7 @@ struct Planner: ~Copyable {
             frame.own = inner
         } else if opacity < 1 {
             contexts.append(contexts[context])
-            frame.own = Int32(contexts.count - 1)
+            frame.own = contexts.end - 1
             contexts[frame.own].opacity *= opacity
         }
         enter(&frame, world, box, clips: bits.masksToBounds && !isLeaf, tree)
@@ -317,7 +321,7 @@ struct Planner: ~Copyable {
             frame.replica = Frame.unopened
             frame.cursor = frame.end
         } else if frame.cursor < frame.end, tree.nodes[row].flags.contains(.sortsSublayers) {
-            frame.firstMember = Frame.unlisted
+            frame.isUnlisted = true
             frame.cursor = frame.end
         }
         frames.append(frame)
@@ -337,13 +341,13 @@ struct Planner: ~Copyable {
         if frame.groupPass >= 0 { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.shown, tree) }
         if frame.wholePass >= 0 { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
         if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
-        contexts.removeAll(from: Int(frame.outer) + 1)
+        contexts.removeAll(from: frame.outer.next)
     }
 }
 
 extension RenderTree {
     /// Whether a layer's background covers a box of the target.
-    fileprivate func fills(_ box: Box, _ row: Int32) -> Bool {
+    fileprivate func fills(_ box: Box, _ row: Row) -> Bool {
         let world = world(of: row)
         guard world.isAffine, world.affine.isTranslationAndScale, values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1,
             values[row].opacity >= 1, values[row].cornerRadius <= 0, !isTransformLayer(row)
@@ -352,10 +356,10 @@ extension RenderTree {
     }
 
     /// Whether a layer may draw outside of its bounds.
-    @inline(__always) func reaches(_ row: Int32) -> Bool { contentsReach(row) || (isSpecial(row) && kindReaches(row)) }
+    @inline(__always) func reaches(_ row: Row) -> Bool { contentsReach(row) || (isSpecial(row) && kindReaches(row)) }
 
     /// Whether a layer's picture may reach outside of its bounds: it is neither resized into them nor cut.
-    @inline(__always) func contentsReach(_ row: Int32) -> Bool {
+    @inline(__always) func contentsReach(_ row: Row) -> Bool {
         guard hasContents(row), !values[row].bits.masksToBounds else { return false }
         let gravity = values[row].bits.contentsGravity
         return gravity != .resize && gravity != .resizeAspect
