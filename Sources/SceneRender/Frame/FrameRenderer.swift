@@ -199,7 +199,7 @@ public struct FrameRenderer: ~Copyable {
 
     public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
     /// The slots of rasters whose pixels need not be kept any more.
-    public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }
+    public mutating func takeDroppedRasters() -> [RasterSlot] { planner.rasters.takeDropped() }
     public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
 
     /// The version that all images have with what was applied, and what changed of those that the tree shows.

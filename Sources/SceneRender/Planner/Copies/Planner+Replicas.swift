@@ -15,10 +15,10 @@ struct Replica: BitwiseCopyable {
     /// The context of the copies.
     let context: Index<Planner.Context>
     /// Where its items and passes begin in the plan.
-    var firstItem: Int32 = 0
-    var firstPass: Int32 = 0
+    var firstItem: Index<FramePlan.Item> = .first
+    var firstPass: Index<FramePlan.Pass> = .first
     /// The pass of the copy as a whole, or -1.
-    var groupPass: Int32 = -1
+    var groupPass: Index<FramePlan.Pass> = .none
     /// Whether a copy that is translucent needs one.
     let overlaps: Bool
     let source: CopySource
@@ -27,9 +27,9 @@ struct Replica: BitwiseCopyable {
 extension Planner {
     /// Begins a replicator's next copy. @return false when there is none.
     mutating func goOn(with top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        if frames[top].replica == Frame.unopened {
+        if frames[top].isUnopened {
             guard openReplica(top, &tree, animator) else {
-                frames[top].replica = -1
+                frames[top].isUnopened = false
                 return false
             }
             if planRun(top, &tree, &animator) {
@@ -51,7 +51,8 @@ extension Planner {
     private mutating func openReplica(_ top: Int, _ tree: inout RenderTree, _ animator: borrowing Animator) -> Bool {
         let row = frames[top].row, shape = tree.replicator(row)
         guard shape.count > 0 else { return false }
-        frames[top].replica = Int32(replicas.count)
+        frames[top].isUnopened = false
+        frames[top].replica = replicas.end
         replicas.append(
             Replica(
                 row: row, shape: shape, context: frames[top].inner,
@@ -84,9 +85,9 @@ extension Planner {
         if replicas[last].index > 0 {
             show(replicas[last].source, copy: replicas[last].index, at: replicas[last].transform, &tree, &animator)
         }
-        replicas[last].firstItem = Int32(plan.items.count)
-        replicas[last].firstPass = Int32(plan.passes.count)
-        replicas[last].groupPass = -1
+        replicas[last].firstItem = plan.items.end
+        replicas[last].firstPass = plan.passes.end
+        replicas[last].groupPass = .none
         frames[top].inner = replicas[last].context
         if tint.w < 1, replicas[last].overlaps {
             let extent = subtreeBox(position, in: replicas[last].context, withCopies: false, tree)
@@ -118,7 +119,7 @@ extension Planner {
             frames[top].firstMember = .none
         }
         let replica = replicas[replicas.count - 1]
-        if replica.groupPass >= 0 { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
+        if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
         contexts.removeAll(from: replica.context.next)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
     }
@@ -128,7 +129,7 @@ extension Planner {
         let replica = replicas.removeLast()
         if replica.shape.count > 1, isPlaced { show(replica.source, copy: 0, at: nil, &tree, &animator) }
         removeSources(from: replica.source, &tree)
-        frames[top].replica = -1
+        frames[top].replica = .none
         frames[top].inner = replica.context
     }
 

@@ -65,7 +65,7 @@ extension Planner {
         else { return false }
         runs.removeAll()
         guard findRunRows(row, tree), fillColumns(replica, animator, tree) else { return false }
-        let first = plan.items.count, drawn = plan.layersDrawn
+        let first = plan.items.end, drawn = plan.layersDrawn
         planTemplates(top, &tree, &animator)
         plan.layersDrawn = drawn
         guard findRunItems(from: first) else {
@@ -73,13 +73,13 @@ extension Planner {
             occlusion.removeAll(from: first)
             return false
         }
-        let firstInstance = plan.instances.count
+        let firstInstance = plan.instances.end
         var scene = RunScene(
             shape: replica.shape, map: space * world.affine, visible: contexts[replica.context].visible,
             clip: contexts[replica.context].clipBox)
         limitCopies(&scene.shape)
         Self.emit(&scene, runs, to: &plan.instances)
-        guard plan.instances.count > firstInstance else {
+        guard plan.instances.end > firstInstance else {
             plan.items.removeAll(from: first)
             occlusion.removeAll(from: first)
             return true
@@ -99,12 +99,12 @@ extension Planner {
     }
 
     /// Makes the items of the templates those of a run.
-    private mutating func finishRun(_ scene: RunScene, firstItem: Int, _ firstInstance: Int, in context: Index<Context>) {
+    private mutating func finishRun(_ scene: RunScene, firstItem: Index<FramePlan.Item>, _ firstInstance: Index<FramePlan.Instance>, in context: Index<Context>) {
         var clip = contexts[context].clip
         if scene.isCut { clip = clipWithBox(in: context) }
-        if clip >= 0, clipInteriors[clip].contains(scene.box) { clip = -1 }
-        let run = Int32(plan.runs.count)
-        for item in firstItem..<plan.items.count {
+        if clip.exists, clipInteriors[clip].contains(scene.box) { clip = .none }
+        let run = plan.runs.end
+        for item in firstItem..<plan.items.end {
             plan.items[item].clip = clip
             plan.items[item].run = run
             plan.items[item].flags.remove(.opaque)
@@ -112,10 +112,10 @@ extension Planner {
         occlusion.spread(from: firstItem, extent: scene.box.insetBy(-0.5).simd)
         plan.runs.append(
             FramePlan.Run(
-                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance),
-                end: Int32(plan.instances.count),
+                firstItem: firstItem, endItem: plan.items.end, first: firstInstance,
+                end: plan.instances.end,
                 area: Float(min(scene.area, 1e12)), isRegular: scene.isRegular))
-        plan.layersDrawn += (plan.instances.count - firstInstance) * runs.rows.count / max(runs.items.count, 1)
+        plan.layersDrawn += (plan.instances.end - firstInstance) * runs.rows.count / max(runs.items.count, 1)
     }
 
     // MARK: - What is copied
@@ -193,9 +193,9 @@ extension Planner {
         var context = contexts[replica.context]
         context.visible = .unbounded
         context.clipBox = .unbounded
-        context.clip = -1
-        context.clipWithBox = -1
-        context.plane = -1
+        context.clip = .none
+        context.clipWithBox = .none
+        context.plane = .none
         contexts.append(context)
         let inner = contexts.end - 1
         let before = frames[top]
@@ -223,20 +223,20 @@ extension Planner {
     }
 
     /// Finds the layers of the templates. @return whether all of them can be instances.
-    private mutating func findRunItems(from first: Int) -> Bool {
-        guard plan.items.count > first, plan.items.count - first <= RunPlanner.mostItems else { return plan.items.count == first }
-        for index in first..<plan.items.count {
+    private mutating func findRunItems(from first: Index<FramePlan.Item>) -> Bool {
+        guard plan.items.end > first, plan.items.end - first <= RunPlanner.mostItems else { return plan.items.end == first }
+        for index in first..<plan.items.end {
             let item = plan.items[index]
-            guard item.composite < 0, item.clip < 0, item.run < 0, !item.flags.contains(.perspective),
+            guard item.composite.isNone, item.clip.isNone, item.run.isNone, !item.flags.contains(.perspective),
                 item.source.kind == .color || item.source.kind == .image || item.source.kind == .gradient,
-                item.decoration < 0 || plan.decorations[item.decoration].shadow < 0
+                item.decoration.isNone || plan.decorations[item.decoration].shadow.isNone
             else { return false }
             var row: Index<RunRow> = .first
             while row < runs.rows.end, runs.rows[row].row != item.row { row = row.next }
             guard row < runs.rows.end else { return false }
             // Of a colour that animates there is nothing else.
             if runs.rows[row].colors >= 0,
-                item.source.kind != .color || item.decoration >= 0 && plan.decorations[item.decoration].borderWidth > 0
+                item.source.kind != .color || item.decoration.exists && plan.decorations[item.decoration].borderWidth > 0
             {
                 return false
             }

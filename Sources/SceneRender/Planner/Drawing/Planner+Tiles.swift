@@ -79,7 +79,7 @@ extension Planner {
         if part.maxX >= bounds.maxX { edges.insert(.rightEdge) }
         if part.maxY >= bounds.maxY { edges.insert(.bottomEdge) }
         let opacity = brush.opacity * share
-        let source = FramePlan.Source(kind: .image, filter: brush.filter, index: Int32(image))
+        let source = FramePlan.Source.image(image, brush.filter)
         emit(
             brush.map, part.moved(by: brush.origin), Box(brush.world.boundingBox(of: part)),
             picture: Self.unit.part(of: whole, part), color: SIMD4(repeating: Float(opacity)), source,

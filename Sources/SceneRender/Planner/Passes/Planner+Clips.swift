@@ -8,7 +8,7 @@ import SceneStorage
 extension Planner {
     /// Whether a layer's clip cannot join the one that is in force.
     func needsClipPass(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        guard contexts[context].clip >= 0, !isBoxClip(row, world, tree) else { return false }
+        guard contexts[context].clip.exists, !isBoxClip(row, world, tree) else { return false }
         return !isInside(tree.values[row].bounds, world, of: contexts[context].clip)
     }
 
@@ -50,12 +50,12 @@ extension Planner {
     ) -> Index<Context> {
         var context = contexts[outer]
         context.visible = context.visible.intersection(box)
-        context.clipWithBox = -1
+        context.clipWithBox = .none
         if isBoxClip(row, world, tree) {
             context.clipBox = context.clipBox.intersection(box)
         } else if let inverse = world.inverse {
             let bounds = tree.values[row].bounds, radii = isRounded ? tree.radii(of: row) : .zero
-            context.clip = Int32(plan.clips.count)
+            context.clip = plan.clips.end
             let map = inverse.columns
             plan.clips.append(
                 FramePlan.Clip(
@@ -78,7 +78,7 @@ extension Planner {
     }
 
     /// Whether a rectangle lies wholly inside a clip: all its corners do, and the clip is convex.
-    private func isInside(_ rect: Rect, _ world: Homography, of clip: Int32) -> Bool {
+    private func isInside(_ rect: Rect, _ world: Homography, of clip: Index<FramePlan.Clip>) -> Bool {
         let clip = plan.clips[clip]
         for corner in [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)] {
             let p = world.applyHomogeneous(corner.0, corner.1)
@@ -91,18 +91,18 @@ extension Planner {
     }
 
     /// The clip for an item that the context's box cuts although it cannot be cut itself: turned, rounded or in perspective.
-    mutating func clipWithBox(in index: Index<Context>) -> Int32 {
+    mutating func clipWithBox(in index: Index<Context>) -> Index<FramePlan.Clip> {
         let context = contexts[index]
-        if context.clipWithBox >= 0 { return context.clipWithBox }
+        if context.clipWithBox.exists { return context.clipWithBox }
         let none = FramePlan.Clip(
             m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), box: FramePlan.Clip.unbounded, radii: .zero,
             outer: FramePlan.Clip.unbounded)
-        var clip = context.clip < 0 ? none : plan.clips[context.clip]
+        var clip = context.clip.isNone ? none : plan.clips[context.clip]
         clip.outer = context.clipBox.simd
-        let inner = context.clip < 0 ? Box.unbounded : clipInteriors[context.clip]
+        let inner = context.clip.isNone ? Box.unbounded : clipInteriors[context.clip]
         plan.clips.append(clip)
         clipInteriors.append(inner.intersection(context.clipBox))
-        contexts[index].clipWithBox = Int32(plan.clips.count - 1)
+        contexts[index].clipWithBox = plan.clips.end - 1
         return contexts[index].clipWithBox
     }
 }

@@ -7,7 +7,7 @@ extension Planner {
     @inline(__always)
     func world(of row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Homography {
         let plane = contexts[context].plane
-        return plane < 0 ? tree.world(of: row) : (tree.world(of: row) * planes[plane]).cleaned
+        return plane.isNone ? tree.world(of: row) : (tree.world(of: row) * planes[plane]).cleaned
     }
 
     /// Opens a pass in the plane of its parent. @return the context of what goes into it, or nil when nothing of it can be seen.
@@ -32,37 +32,37 @@ extension Planner {
     ) {
         var pass = FramePlan.Pass(
             reason: reason, row: row, parent: contexts[context].pass, x: Int32(box.minX), y: Int32(box.minY),
-            width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: Int32(plan.items.count), end: -1, chain: chain)
+            width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: plan.items.end, end: .none, chain: chain)
         if let copy = copyNumber {
             stamps.name(
                 &pass, role, copy: copy, world(of: row, in: context, tree),
                 hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
         }
-        contexts[context].pass = Int32(plan.passes.count)
+        contexts[context].pass = plan.passes.end
         plan.passes.append(pass)
         passPlanes.append(contexts[context].plane)
     }
 
     /// Ends a pass and shows its result.
-    mutating func closePass(_ index: Int32, opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        plan.passes[index].end = Int32(plan.items.count)
+    mutating func closePass(_ index: Index<FramePlan.Pass>, opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
+        plan.passes[index].end = plan.items.end
         let pass = plan.passes[index], plane = passPlanes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         let color = SIMD4(repeating: Float(opacity * contexts[context].opacity))
         guard plane != contexts[context].plane else {
             emit(
                 Homography(.identity), rect, Box(rect), picture: Self.unit, color: color,
-                FramePlan.Source(kind: .pass, filter: .nearest, index: index), edges: [], isOpaque: false, row: pass.row, in: context)
+                .pass(index, .nearest), edges: [], isOpaque: false, row: pass.row, in: context)
             return
         }
         guard let back = planes[plane].inverse else { return }
         let outer = contexts[context].plane
-        let map = (outer < 0 ? back : back * planes[outer]).cleaned
+        let map = (outer.isNone ? back : back * planes[outer]).cleaned
         // Beyond a pass that was not filtered there is nothing, into which its pixels may be taken together.
         let isSmall = pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
         emit(
             map, rect, Box(map.boundingBox(of: rect)), picture: Self.unit, color: color,
-            FramePlan.Source(kind: .pass, filter: isSmall ? .trilinear : .linear, index: index), edges: [], isOpaque: false, row: pass.row,
+            .pass(index, isSmall ? .trilinear : .linear), edges: [], isOpaque: false, row: pass.row,
             in: context)
     }
 

@@ -37,7 +37,7 @@ extension Planner {
         contexts.removeAll(from: frame.inner.next)
         guard let transition = tree.transitions[frame.row] else { return }
         let last = frame.phase == .old ? frame.oldPass : frame.newPass
-        if last >= 0 { plan.passes[last].end = Int32(plan.items.count) }
+        if last.exists { plan.passes[last].end = plan.items.end }
         guard frame.phase == .old else { return showTransition(frame, transition, tree) }
         var frame = frame
         frame.phase = .new
@@ -78,7 +78,7 @@ extension Planner {
         defer { contexts.removeAll(from: frame.outer.next) }
         guard transition.filter == nil else { return showMixture(frame, tree) }
         guard transition.kind != .fade else { return fade(frame, min(max(transition.progress, 0), 1)) }
-        var outer = frame.outer, resultPass: Int32 = -1
+        var outer = frame.outer, resultPass: Index<FramePlan.Pass> = .none
         let box = Box(world.boundingBox(of: bounds))
         if needsClipPass(frame.row, world, in: outer, tree) {
             guard let inner = openPass(.clip, .cut, frame.row, box, in: outer, tree) else { return }
@@ -92,10 +92,10 @@ extension Planner {
         let old = transition.kind == .moveIn ? (0, 0) : (-away.0 * t, -away.1 * t)
         let isOnTop = transition.kind != .reveal
         let pictures = [(frame.oldPass, old), (frame.newPass, new)]
-        for (pass, (dx, dy)) in isOnTop ? pictures : pictures.reversed() where pass >= 0 {
+        for (pass, (dx, dy)) in isOnTop ? pictures : pictures.reversed() where pass.exists {
             show(pass, movedBy: linear.a * dx + linear.c * dy, linear.b * dx + linear.d * dy, in: clipped)
         }
-        if resultPass >= 0 { closePass(resultPass, opacity: 1, in: frame.outer, tree) }
+        if resultPass.exists { closePass(resultPass, opacity: 1, in: frame.outer, tree) }
     }
 
     // MARK: - Filters of two pictures
@@ -119,7 +119,7 @@ extension Planner {
                 return true
             }
         }
-        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
         contexts.removeAll(from: frame.outer.next)
         return false
     }
@@ -137,8 +137,8 @@ extension Planner {
     }
 
     /// Adds the filter of a transition to the effects. @return its index; its first value is the new picture, which is not there yet.
-    private mutating func appendTransition(_ transition: RunningTransition, _ row: Row) -> Int32 {
-        let index = Int32(plan.effects.count)
+    private mutating func appendTransition(_ transition: RunningTransition, _ row: Row) -> Index<FramePlan.Effect> {
+        let index = plan.effects.end
         guard let filter = transition.filter, let kernel = filter.kernel else { return index }
         values.removeAll()
         for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }
@@ -150,40 +150,40 @@ extension Planner {
 
     private mutating func showMixture(_ frame: Frame, _ tree: borrowing RenderTree) {
         let first = plan.passes[frame.groupPass].chain.first
-        if frame.newPass >= 0 {
-            let new = FramePlan.Source(kind: .pass, filter: .nearest, index: frame.newPass)
+        if frame.newPass.exists {
+            let new = FramePlan.Source.pass(frame.newPass, .nearest)
             plan.effectValues[plan.effects[first].firstValue] = new.values
         }
-        if frame.oldPass >= 0 { show(frame.oldPass, in: frame.inner) }
+        if frame.oldPass.exists { show(frame.oldPass, in: frame.inner) }
         closePass(frame.groupPass, opacity: 1, in: frame.shown, tree)
-        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
     }
 
     // MARK: - Fades
 
     /// Shows the two pictures mixed, as one item.
     private mutating func fade(_ frame: Frame, _ progress: Double) {
-        guard frame.oldPass >= 0, frame.newPass >= 0 else {
+        guard frame.oldPass.exists, frame.newPass.exists else {
             let pass = max(frame.oldPass, frame.newPass)
-            guard pass >= 0 else { return }
+            guard pass.exists else { return }
             show(pass, in: frame.outer, opacity: pass == frame.newPass ? progress : 1 - progress)
             return
         }
         plan.composites.append(
             FramePlan.Composite(
-                other: FramePlan.Source(kind: .pass, filter: .nearest, index: frame.oldPass), amount: Float(1 - progress)))
-        let composite = Int32(plan.composites.count - 1)
+                other: .pass(frame.oldPass, .nearest), amount: Float(1 - progress)))
+        let composite = plan.composites.end - 1
         show(frame.newPass, in: copyContext(frame.outer) { $0.composite = composite })
     }
 
-    mutating func show(_ index: Int32, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>, opacity: Double = 1) {
+    mutating func show(_ index: Index<FramePlan.Pass>, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>, opacity: Double = 1) {
         let pass = plan.passes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         let isWhole = x == x.rounded() && y == y.rounded()
         emit(
             Homography(Affine(1, 0, 0, 1, x, y)), rect, Box(Rect(rect.x + x, rect.y + y, rect.width, rect.height)), picture: Self.unit,
             color: SIMD4(repeating: Float(opacity * contexts[context].opacity)),
-            FramePlan.Source(kind: .pass, filter: isWhole ? .nearest : .linear, index: index), edges: [], isOpaque: false, row: pass.row,
+            .pass(index, isWhole ? .nearest : .linear), edges: [], isOpaque: false, row: pass.row,
             in: context)
     }
 
@@ -196,20 +196,20 @@ extension Planner {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
         guard to != 0, mix.from != 0 else {
             let id = max(to, mix.from)
-            return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: -1, tree)
+            return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
         let extras = tree.nodes[row].extras
         let isStretched = tree.values[row].bits.contentsGravity == .resize && (extras.isNone || tree.extras[extras].contentsCenter == .unit)
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
-        var composite = contexts[context].composite < 0 ? FramePlan.Composite() : plan.composites[contexts[context].composite]
+        var composite = contexts[context].composite.isNone ? FramePlan.Composite() : plan.composites[contexts[context].composite]
         let filter = tree.values[row].bits.magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
-        composite.other = FramePlan.Source(kind: .image, filter: filter, index: Int32(mix.from))
+        composite.other = .image(mix.from, filter)
         let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides
         composite.otherPicture = tree.nodes[row].flags.contains(.flipped) ? SIMD4(shown.x, shown.w, shown.z, shown.y) : shown
         composite.amount = 1 - mix.fraction
         plan.composites.append(composite)
-        let index = Int32(plan.composites.count - 1)
-        placeContents(to, row, world, in: copyContext(context) { $0.composite = index }, opacity, shadow: -1, tree)
+        let index = plan.composites.end - 1
+        placeContents(to, row, world, in: copyContext(context) { $0.composite = index }, opacity, shadow: .none, tree)
     }
 
     /// The same for images that lie differently: both in a pass, where they are added.
@@ -219,13 +219,13 @@ extension Planner {
         let extent = tree.values[row].bits.masksToBounds ? Box(world.boundingBox(of: tree.values[row].bounds)) : .unbounded
         guard let inner = openPass(.transition, .contents, row, extent, in: context, tree) else { return }
         let pass = contexts[inner].pass
-        placeContents(mix.from, row, world, in: inner, Double(1 - mix.fraction), shadow: -1, tree)
+        placeContents(mix.from, row, world, in: inner, Double(1 - mix.fraction), shadow: .none, tree)
         plan.composites.append(FramePlan.Composite(blend: .plusLighter))
-        let composite = Int32(plan.composites.count - 1)
+        let composite = plan.composites.end - 1
         placeContents(
-            tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: -1,
+            tree.values[row].contents, row, world, in: copyContext(inner) { $0.composite = composite }, Double(mix.fraction), shadow: .none,
             tree)
-        plan.passes[pass].end = Int32(plan.items.count)
+        plan.passes[pass].end = plan.items.end
         contexts.removeAll(from: inner)
         show(pass, in: context, opacity: opacity / max(contexts[context].opacity, 1e-9))
     }

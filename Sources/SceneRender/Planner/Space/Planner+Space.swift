@@ -36,32 +36,34 @@ extension Planner {
     struct Member: BitwiseCopyable {
         var position: Position
         /// For a part: what it is of in `planesInParts`, and which it is in `plan.pieces`. Otherwise -1.
-        var plane: Int32 = -1
-        var piece: Int32 = -1
+        var plane: Index<PlaneInParts> = .none
+        var piece: Index<FramePlan.Piece> = .none
         /// The opacities of the transform layers around it.
         var fading: Float
         /// Which copy of the layer it is, in `spaceCopies`, or -1.
-        var copy: Int32 = -1
+        var copy: Index<SpaceCopy> = .none
         /// Of the particles of an emitter: in `clouds`; and which slice of them it is. Otherwise -1.
-        var cloud: Int32 = -1
-        var slice: Int32 = -1
+        var cloud: Index<Cloud> = .none
+        var slice: Index<CloudSlice> = .none
     }
 
     /// What was there before the members of an open layer were listed.
     struct MemberList: BitwiseCopyable {
-        let firstCopy, firstSource, firstCloud: Int
+        let firstCopy: Index<SpaceCopy>
+        let firstSource: Index<CopySource>
+        let firstCloud: Index<Cloud>
         /// In which of its copies the tree is shown, or -1.
-        var shownCopy: Int32 = -1
+        var shownCopy: Index<SpaceCopy> = .none
     }
 
     /// A layer that is drawn in parts.
     struct PlaneInParts: BitwiseCopyable {
-        /// The pass of its picture, which all its parts show; -1 when there is none, `notDrawn` as long as no part was visited.
-        var pass = notDrawn
-        /// Or whether each part is drawn by itself.
+        /// Whether a part was visited.
+        var isDrawn = false
+        /// The pass of its picture, which all its parts show, if it has one.
+        var pass: Index<FramePlan.Pass> = .none
+        /// Whether each part is drawn by itself instead.
         var isDirect = false
-
-        static let notDrawn: Int32 = -2
     }
 
     /// Visits a layer that joins a space, and has no superlayer whose space that could be.
@@ -77,8 +79,8 @@ extension Planner {
 
     /// Lists the sublayers of an open layer in the order in which they are to be visited.
     mutating func listMembers(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        frames[top].list = Int32(memberLists.count)
-        memberLists.append(MemberList(firstCopy: spaceCopies.count, firstSource: spaceSources.count, firstCloud: clouds.count))
+        frames[top].list = memberLists.end
+        memberLists.append(MemberList(firstCopy: spaceCopies.end, firstSource: spaceSources.end, firstCloud: clouds.clouds.end))
         let leavesPlane = listInOrder(top, &tree, &animator)
         let first = members.end
         if leavesPlane {
@@ -95,14 +97,14 @@ extension Planner {
     /// Forgets what was listed of an open layer, and lets the tree be again what it was before.
     mutating func removeMembers(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
         let first = frames[top].firstMember
-        for index in first..<members.end where members[index].plane >= 0 {
-            planesInParts.removeAll(from: Int(members[index].plane))
+        for index in first..<members.end where members[index].plane.exists {
+            planesInParts.removeAll(from: members[index].plane)
             break
         }
         members.removeAll(from: first)
         removeCopies(of: top, &tree, &animator)
-        removeClouds(from: memberLists[frames[top].list].firstCloud)
-        memberLists.removeAll(from: Int(frames[top].list))
+        clouds.removeAll(from: memberLists[frames[top].list].firstCloud)
+        memberLists.removeAll(from: frames[top].list)
     }
 
     /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place. @return whether any of it lies out
@@ -146,16 +148,16 @@ extension Planner {
     /// Lists a layer, and goes on behind it. @return whether any of it lies out of the plane.
     private mutating func list(_ place: inout Place, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
         let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
-        let member = Member(position: position, fading: place.fading, copy: place.copy), count = clouds.count
+        let member = Member(position: position, fading: place.fading, copy: place.copy), firstCloud = clouds.clouds.end
         if !flags.contains(.emitsIntoSpace) {
             listed.append(member)
         } else {
             if tree.showsPlane(position) { listed.append(member) }
             listCloud(member, row, in: context, tree)
         }
-        if place.copy >= 0 { addPlanes(in: context, tree) }
+        if place.copy.exists { addPlanes(in: context, tree) }
         place.position = tree.ends[position]
-        return flags.contains(.spatial) || clouds.count > count
+        return flags.contains(.spatial) || clouds.clouds.end > firstCloud
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.
@@ -165,7 +167,7 @@ extension Planner {
         }
         for index in sortedCount..<listed.count {
             // Clouds come when all planes are there.
-            guard listed[index].cloud < 0 else {
+            guard listed[index].cloud.isNone else {
                 depthSorter.reserve()
                 continue
             }
@@ -178,10 +180,10 @@ extension Planner {
     }
 
     /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
-    private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Int, _ tree: borrowing RenderTree) {
+    private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Index<Cloud>, _ tree: borrowing RenderTree) {
         let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
         addPlanes(in: context, tree)
-        if clouds.count > firstCloud { sliceClouds(from: firstCloud, tree) }
+        if clouds.clouds.end > firstCloud { sliceClouds(from: firstCloud, tree) }
         depthSorter.sort()
         if start > 0 { sorting.time += SortingFigures.now() - start }
         sorting.planes += listed.count
@@ -189,8 +191,8 @@ extension Planner {
         sorting.leavesWhole = sorting.leavesWhole || depthSorter.leavesWhole
         for index in depthSorter.pieces.indices {
             let piece = depthSorter.pieces[index]
-            if piece.isPart, piece.slice < 0, listed[piece.member].plane < 0 {
-                listed[piece.member].plane = Int32(planesInParts.count)
+            if piece.isPart, piece.slice.isNone, listed[piece.member].plane.isNone {
+                listed[piece.member].plane = planesInParts.end
                 planesInParts.append(PlaneInParts())
             }
             var member = listed[piece.member]
@@ -200,18 +202,18 @@ extension Planner {
         }
     }
 
-    private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Int32 {
-        let first = plan.cuts.count
-        for index in piece.firstCut..<min(piece.endCut, piece.firstCut + Int32(FramePlan.Piece.mostCuts)) {
+    private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Index<FramePlan.Piece> {
+        let first = plan.cuts.end
+        for index in piece.firstCut..<min(piece.endCut, piece.firstCut + FramePlan.Piece.mostCuts) {
             plan.cuts.append(depthSorter.cuts[index])
         }
         // A pixel more on every side, for smoothed edges.
         let low = (piece.box.lowHalf - 1).rounded(.down), size = (1 - piece.box.highHalf).rounded(.up) - low
         plan.pieces.append(
             FramePlan.Piece(
-                firstCut: Int32(first), endCut: Int32(plan.cuts.count), box: SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))
+                firstCut: first, endCut: plan.cuts.end, box: SIMD4(Int32(low.x), Int32(low.y), Int32(size.x), Int32(size.y))
             ))
-        return Int32(plan.pieces.count - 1)
+        return plan.pieces.end - 1
     }
 
     /// Makes an item's rectangle no larger than what a part of its plane may show of it.
@@ -246,7 +248,7 @@ extension Planner {
         let isLeaf = tree.ends[position] == position + 1
         if !hasEffects, tree.values[row].bits.masksToBounds || (isLeaf && !tree.reaches(row)) { return bounds }
         guard let inverse = tree.world(of: row).inverse else { return bounds }
-        contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: Int32(planes.count)))
+        contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: planes.end))
         planes.append(inverse.cleaned)
         let box = subtreeBox(position, in: contexts.end - 1, tree)
         planes.removeLast()
@@ -258,16 +260,16 @@ extension Planner {
 
     /// Visits a layer at its place in painter's order.
     mutating func visit(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        if member.slice >= 0 { return visitSlice(member, in: context, tree) }
-        guard member.plane >= 0 else { return visitPlane(member, in: context, tree) }
-        if planesInParts[member.plane].pass == PlaneInParts.notDrawn {
-            planesInParts[member.plane] = PlaneInParts(pass: -1, isDirect: isDrawnInParts(member.position, tree))
+        if member.slice.exists { return visitSlice(member, in: context, tree) }
+        guard member.plane.exists else { return visitPlane(member, in: context, tree) }
+        if !planesInParts[member.plane].isDrawn {
+            planesInParts[member.plane] = PlaneInParts(isDrawn: true, isDirect: isDrawnInParts(member.position, tree))
             if !planesInParts[member.plane].isDirect { return openPlane(member, in: context, tree) }
         }
         let plane = planesInParts[member.plane]
         if plane.isDirect {
             visitPlane(member, in: copyContext(context, showing: member.piece), tree)
-        } else if plane.pass >= 0 {
+        } else if plane.pass.exists {
             show(plane.pass, in: copyContext(context, showing: member.piece))
         }
     }
@@ -294,9 +296,9 @@ extension Planner {
         return !ownDrawingOverlaps(row, isLeaf: true, tree)
     }
 
-    mutating func copyContext(_ context: Index<Context>, showing piece: Int32) -> Index<Context> {
+    mutating func copyContext(_ context: Index<Context>, showing piece: Index<FramePlan.Piece>) -> Index<Context> {
         plan.composites.append(FramePlan.Composite(piece: piece))
-        let composite = Int32(plan.composites.count - 1)
+        let composite = plan.composites.end - 1
         return copyContext(context) { $0.composite = composite }
     }
 
@@ -315,7 +317,7 @@ extension Planner {
 
     /// Ends the pass of a layer that is cut, and shows its first part.
     mutating func leavePlane(_ frame: Frame, _ tree: borrowing RenderTree) {
-        plan.passes[frame.groupPass].end = Int32(plan.items.count)
+        plan.passes[frame.groupPass].end = plan.items.end
         planesInParts[frame.plane].pass = frame.groupPass
         show(frame.groupPass, in: frame.shown)
         contexts.removeAll(from: frame.outer.next)

@@ -13,7 +13,7 @@ extension Planner {
         /// The opacities of the transform layers around it.
         var fading: Float
         /// In which copy it is, or -1.
-        var copy: Int32 = -1
+        var copy: Index<SpaceCopy> = .none
     }
 
     /// A layer whose sublayers are listed with those of another: a transform layer, or a replicator.
@@ -22,7 +22,7 @@ extension Planner {
         /// What comes after it goes on from.
         var outer: Place
         /// Of a replicator: in `spaceSources`, or -1; the copy that is listed, -1 before the first; and where it is.
-        var source: Int32 = -1
+        var source: Index<CopySource> = .none
         var index = -1
         var transform = Transform3D.identity
         var shape = ReplicatorShape()
@@ -31,10 +31,10 @@ extension Planner {
     /// A copy of what is below a replicator that preserves depth.
     struct SpaceCopy: BitwiseCopyable {
         /// In `spaceSources`.
-        var source: Int32
+        var source: Index<CopySource>
         var index: Int32
         /// The copy that the replicator itself is in, or -1; and how many such there are.
-        var outer: Int32
+        var outer: Index<SpaceCopy>
         var depth: Int32
         /// All of them together.
         var tint: SIMD4<Float>
@@ -44,7 +44,8 @@ extension Planner {
     /// What was drawn of a copy is to be tinted.
     struct OpenTint: BitwiseCopyable {
         var color: SIMD4<Float>
-        var firstItem, firstPass: Int32
+        var firstItem: Index<FramePlan.Item>
+        var firstPass: Index<FramePlan.Pass>
     }
 
     // MARK: - Listing
@@ -62,7 +63,7 @@ extension Planner {
         }
         addPlanes(in: frames[top].inner, tree)
         space.shape = tree.replicator(row)
-        space.source = Int32(spaceSources.count)
+        space.source = spaceSources.end
         spaceSources.append(makeSource(row, space.shape, &tree, animator))
         openSpaces.append(space)
         place.position = space.end
@@ -71,7 +72,7 @@ extension Planner {
     /// Goes on with the next copy of the innermost open space, or behind it.
     mutating func goOnWithSpace(_ place: inout Place, _ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
         let last = openSpaces.count - 1
-        if openSpaces[last].source >= 0, beginCopy(of: last, &place, top, &tree, &animator) { return }
+        if openSpaces[last].source.exists, beginCopy(of: last, &place, top, &tree, &animator) { return }
         let space = openSpaces.removeLast()
         place = space.outer
         place.position = space.end
@@ -94,9 +95,9 @@ extension Planner {
             spaceCopies.append(
                 SpaceCopy(
                     source: openSpaces[space].source, index: Int32(index), outer: outer.copy,
-                    depth: outer.copy < 0 ? 1 : spaceCopies[outer.copy].depth + 1,
-                    tint: outer.copy < 0 ? rgb : rgb * spaceCopies[outer.copy].tint, transform: openSpaces[space].transform))
-            place.copy = Int32(spaceCopies.count - 1)
+                    depth: outer.copy.isNone ? 1 : spaceCopies[outer.copy].depth + 1,
+                    tint: outer.copy.isNone ? rgb : rgb * spaceCopies[outer.copy].tint, transform: openSpaces[space].transform))
+            place.copy = spaceCopies.end - 1
             place.fading = outer.fading * Float(min(max(tree.values[row].opacity, 0), 1)) * tint.w
             place.position = tree.firstSublayer(outer.position)
             bring(to: place.copy, in: top, &tree, &animator)
@@ -108,27 +109,27 @@ extension Planner {
     // MARK: - Showing
 
     /// Lets the tree be what it is in a copy, and what is visited next be tinted as that is.
-    mutating func show(_ copy: Int32, in top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+    mutating func show(_ copy: Index<SpaceCopy>, in top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
         bring(to: copy, in: top, &tree, &animator)
         guard spaceCopies[copy].tint != .one else { return }
         let context = frames[top].inner
         var frame = Frame(
             row: frames[top].row, cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: 1, shown: context,
             hasSublayers: false)
-        frame.tint = Int32(tints.count)
-        tints.append(OpenTint(color: spaceCopies[copy].tint, firstItem: Int32(plan.items.count), firstPass: Int32(plan.passes.count)))
+        frame.tint = tints.end
+        tints.append(OpenTint(color: spaceCopies[copy].tint, firstItem: plan.items.end, firstPass: Index<FramePlan.Pass>(plan.passes.count)))
         frames.append(frame)
     }
 
     /// Brings the tree to what it is in a copy; with -1 back to what it was before.
-    private mutating func bring(to copy: Int32, in top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+    private mutating func bring(to copy: Index<SpaceCopy>, in top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
         let list = frames[top].list
         var old = memberLists[list].shownCopy, new = copy
         guard old != new else { return }
         copyWay.removeAll()
         // Up to the copy that both are in; from one copy to another of the same layers there is a straight way.
         while old != new {
-            let oldDepth = old < 0 ? 0 : spaceCopies[old].depth, newDepth = new < 0 ? 0 : spaceCopies[new].depth
+            let oldDepth = old.isNone ? 0 : spaceCopies[old].depth, newDepth = new.isNone ? 0 : spaceCopies[new].depth
             if newDepth >= oldDepth { copyWay.append(new) }
             if oldDepth >= newDepth {
                 if oldDepth > newDepth || spaceCopies[old].source != spaceCopies[new].source {
@@ -155,8 +156,8 @@ extension Planner {
     /// Forgets the copies in a space, and lets the tree be what it was before them.
     mutating func removeCopies(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
         let list = memberLists[frames[top].list]
-        guard list.firstSource < spaceSources.count else { return }
-        bring(to: -1, in: top, &tree, &animator)
+        guard list.firstSource < spaceSources.end else { return }
+        bring(to: .none, in: top, &tree, &animator)
         removeSources(from: spaceSources[list.firstSource], &tree)
         spaceSources.removeAll(from: list.firstSource)
         spaceCopies.removeAll(from: list.firstCopy)

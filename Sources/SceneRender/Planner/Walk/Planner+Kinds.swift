@@ -37,7 +37,7 @@ extension Planner {
         /// What the drawing's colours are multiplied by.
         var opacity: Double
         /// The pass that the clip needs, or -1, and the opacity that it is shown with.
-        var pass: Int32 = -1
+        var pass: Index<FramePlan.Pass> = .none
         var shown = 1.0
         /// How many contexts there were before.
         var contextCount: Int
@@ -63,7 +63,7 @@ extension Planner {
     }
 
     mutating func closeKindClip(_ clipped: KindClip, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        if clipped.pass >= 0 { closePass(clipped.pass, opacity: clipped.shown, in: context, tree) }
+        if clipped.pass.exists { closePass(clipped.pass, opacity: clipped.shown, in: context, tree) }
         contexts.removeAll(from: clipped.contextCount)
     }
 }

@@ -13,18 +13,18 @@ struct Planner: ~Copyable {
         /// What colours are multiplied by: opacities that need no pass.
         var opacity = 1.0
         /// The rounded or turned clip in `plan.clips`, or -1.
-        var clip: Int32 = -1
+        var clip: Index<FramePlan.Clip> = .none
         /// `clip` together with `clipBox` in `plan.clips`, once an item needed it; -1 before.
-        var clipWithBox: Int32 = -1
+        var clipWithBox: Index<FramePlan.Clip> = .none
         /// Clips on the axes, as one box; unbounded when there is none.
         var clipBox = Box.unbounded
         /// What can be seen: the pass, cut by the boxes of the clips.
         var visible: Box
-        var pass: Int32
+        var pass: Index<FramePlan.Pass>
         /// The plane of the pass in `planes`, or -1 for the target's.
-        var plane: Int32 = -1
+        var plane: Index<Homography> = .none
         /// What items do beyond being drawn over the others, in `plan.composites`, or -1.
-        var composite: Int32 = -1
+        var composite: Index<FramePlan.Composite> = .none
     }
 
     /// A layer whose sublayers are being visited. Contexts are indices into `contexts`.
@@ -40,7 +40,7 @@ struct Planner: ~Copyable {
         var nextMember: Index<Member> = .none
         var endMember: Index<Member> = .none
         /// What else is known of these, in `memberLists`.
-        var list: Int32 = -1
+        var list: Index<MemberList> = .none
         /// For the sublayers.
         var inner: Index<Context>
         /// For the layer's own drawing.
@@ -48,36 +48,35 @@ struct Planner: ~Copyable {
         /// For the result of its pass, if it has one.
         var outer: Index<Context>
         /// The pass of the layer as a whole, with the opacity that it is shown with, or -1.
-        var groupPass: Int32 = -1
+        var groupPass: Index<FramePlan.Pass> = .none
         var groupOpacity: Double
         /// Where its result is shown.
         var shown: Index<Context>
         /// The pass of the layer together with the shadow of its path, or -1; the opacity that it is shown with, and where.
-        var wholePass: Int32 = -1
+        var wholePass: Index<FramePlan.Pass> = .none
         var wholeOpacity = 1.0
         var wholeShown: Index<Context> = .none
         /// The pass of its sublayers alone, or -1.
-        var clipPass: Int32 = -1
+        var clipPass: Index<FramePlan.Pass> = .none
         /// The pass of its result, where that is clipped inside of another clip, or -1.
-        var resultPass: Int32 = -1
+        var resultPass: Index<FramePlan.Pass> = .none
         /// What of a layer in transition is visited, into which passes.
         var phase = Phase.whole
-        var oldPass: Int32 = -1
-        var newPass: Int32 = -1
+        var oldPass: Index<FramePlan.Pass> = .none
+        var newPass: Index<FramePlan.Pass> = .none
         /// Whether it is the mask of its layer that is visited, into this pass: the layer itself comes after; or -1.
-        var maskPass: Int32 = -1
+        var maskPass: Index<FramePlan.Pass> = .none
         var hasSublayers: Bool
         /// What its own background casts, in `plan.shadows`, or -1.
-        var shadow: Int32 = -1
+        var shadow: Index<FramePlan.Shadow> = .none
         /// The plane that others cut, in `planesInParts`, whose picture is made, or -1.
-        var plane: Int32 = -1
+        var plane: Index<PlaneInParts> = .none
         /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
-        var replica: Int32 = -1
+        var replica: Index<Replica> = .none
+        var isUnopened = false
 
         /// Of a copy that shares a space: how it is tinted when it is drawn, in `tints`, or -1.
-        var tint: Int32 = -1
-
-        static let unopened: Int32 = -2
+        var tint: Index<OpenTint> = .none
     }
 
     enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
@@ -95,16 +94,11 @@ struct Planner: ~Copyable {
     var spaceCopies = DenseArray<SpaceCopy>()
     var spaceSources = DenseArray<CopySource>()
     var tints = DenseArray<OpenTint>()
-    /// The clouds in the open spaces, what they were divided into, and where the one that is being divided is cut.
-    var clouds = DenseArray<Cloud>()
-    var cloudSlices = DenseArray<CloudSlice>()
-    var cloudParts = DenseArray<CloudPart>()
-    var cloudCuts = DenseArray<Double>()
-    /// Where the next particle of each slice goes.
-    var cloudPlaces = DenseArray<Int32>()
+    /// The particles in the open spaces.
+    var clouds = CloudSlicer()
     /// How many of the listed members the depth sorter knows; and the way to a copy that is shown next.
     var sortedCount = 0
-    var copyWay = DenseArray<Int32>()
+    var copyWay = DenseArray<Index<SpaceCopy>>()
     var sorting = SortingFigures()
     /// The replicators whose copies are being visited, outermost first.
     var replicas = DenseArray<Replica>()
@@ -124,7 +118,7 @@ struct Planner: ~Copyable {
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
     /// For each clip a box of target pixels that it leaves whole.
-    var clipInteriors = DenseArray<Box>()
+    var clipInteriors = Column<FramePlan.Clip, Box>()
     var occlusion = Occlusion()
     /// From the target's pixels to those of the planes that passes have for themselves.
     var planes = DenseArray<Homography>()
@@ -135,15 +129,15 @@ struct Planner: ~Copyable {
     /// How far layers above spread what is being measured: where each one's subtree ends, and its margins added to those above it.
     var spreads = DenseArray<Spread>()
     /// The last backdrop of a pass, for those that can share it.
-    var sharedBackdrop: Int32 = -1
+    var sharedBackdrop: Index<FramePlan.Backdrop> = .none
     /// The images that the plan would show, if they were there.
     var imageDemands: [UInt32] = []
     /// What the plan shows and wants of tiled layers.
     var tileDemands: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.
-    var generators: [(row: Row, pass: Int32)] = []
+    var generators: [(row: Row, pass: Index<FramePlan.Pass>)] = []
     /// The plane of each pass, or -1.
-    var passPlanes = DenseArray<Int32>()
+    var passPlanes = Column<FramePlan.Pass, Index<Homography>>()
     /// The emitters that were looked at.
     private(set) var visitedEmitters: [Row] = []
     var emissions = EmissionPlanner()
@@ -166,24 +160,24 @@ struct Planner: ~Copyable {
         stamps.beginFrame()
         visitedEmitters.removeAll(keepingCapacity: true)
         rasters.beginFrame()
-        sharedBackdrop = -1
+        sharedBackdrop = .none
         sorting = SortingFigures()
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
         plan.passes.append(
             FramePlan.Pass(
-                reason: .target, row: tree.root, parent: -1, x: 0, y: 0, width: Int32(width), height: Int32(height), first: 0, end: 0)
+                reason: .target, row: tree.root, parent: .none, x: 0, y: 0, width: Int32(width), height: Int32(height), first: .first, end: .first)
         )
-        passPlanes.append(-1)
+        passPlanes.append(.none)
         targetIsOpaque = false
         if !tree.order.isEmpty {
             targetIsOpaque = tree.fills(target, tree.root)
-            contexts.append(Context(visible: target, pass: 0))
+            contexts.append(Context(visible: target, pass: .first))
             visit(tree.nodes[tree.root].position, in: .first, tree)
             walk(&tree, &animator)
         }
-        plan.passes[0].end = Int32(plan.items.count)
+        plan.passes[.first].end = plan.items.end
         stamps.endFrame(passCount: plan.passes.count)
         // What is missing may come back with nothing else changed.
         if leavesOutCopies { stamps.removeAll() }
@@ -201,13 +195,13 @@ struct Planner: ~Copyable {
                     listMembers(top, &tree, &animator)
                     continue
                 }
-                if frames[top].replica != -1, goOn(with: top, &tree, &animator) { continue }
+                if frames[top].isUnopened || frames[top].replica.exists, goOn(with: top, &tree, &animator) { continue }
                 if isListed { removeMembers(of: top, &tree, &animator) }
                 leave(frames.removeLast(), tree)
             } else if isListed {
                 let member = members[frames[top].nextMember]
                 frames[top].nextMember = frames[top].nextMember.next
-                if member.copy >= 0 { show(member.copy, in: top, &tree, &animator) }
+                if member.copy.exists { show(member.copy, in: top, &tree, &animator) }
                 visit(member, in: context, tree)
             } else {
                 let cursor = frames[top].cursor
@@ -318,7 +312,7 @@ struct Planner: ~Copyable {
         var frame = frame
         let row = frame.row
         if frame.hasSublayers, tree.isReplicator(row) {
-            frame.replica = Frame.unopened
+            frame.isUnopened = true
             frame.cursor = frame.end
         } else if frame.cursor < frame.end, tree.nodes[row].flags.contains(.sortsSublayers) {
             frame.isUnlisted = true
@@ -329,18 +323,18 @@ struct Planner: ~Copyable {
 
     /// Emits what a layer draws above its sublayers, and ends its pass.
     private mutating func leave(_ frame: Frame, _ tree: borrowing RenderTree) {
-        if frame.maskPass >= 0 { return leaveMask(frame, tree) }
+        if frame.maskPass.exists { return leaveMask(frame, tree) }
         if frame.phase != .whole { return leaveTransition(frame, tree) }
-        if frame.plane >= 0 { return leavePlane(frame, tree) }
-        if frame.tint >= 0 { return leaveTinted() }
-        if frame.clipPass >= 0 { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
+        if frame.plane.exists { return leavePlane(frame, tree) }
+        if frame.tint.exists { return leaveTinted() }
+        if frame.clipPass.exists { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
         if frame.hasSublayers {
             drawBorder(
                 frame.row, world(of: frame.row, in: frame.own, tree), in: frame.own, opacity: contexts[frame.own].opacity, tree)
         }
-        if frame.groupPass >= 0 { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.shown, tree) }
-        if frame.wholePass >= 0 { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
-        if frame.resultPass >= 0 { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+        if frame.groupPass.exists { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.shown, tree) }
+        if frame.wholePass.exists { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
+        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
         contexts.removeAll(from: frame.outer.next)
     }
 }
