@@ -29,7 +29,7 @@ def declarations():
 
 def words(pattern):
     """All identifiers in the test files that match."""
-    return {word for path in TESTS.glob(pattern) for word in re.findall(r"\bscene_\w+", path.read_text())}
+    return {word for path in TESTS.rglob(pattern) for word in re.findall(r"\bscene_\w+", path.read_text())}
 
 
 def main():
