@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneContent
+import SceneEngine
 import SceneGeometry
 import SceneModel
 
@@ -73,7 +74,7 @@ public func scene_text_layer_get_truncation_mode(_ layer: OpaquePointer?) -> sce
 @c @implementation
 public func scene_text_layer_get_preferred_frame_size(_ layer: OpaquePointer?) -> scene_size {
     value(or: scene_size()) { () throws(SceneError) in
-        try preferredTextSize(of: LayerID(layer)).c
+        try Model.shared.preferredTextSize(of: LayerID(layer)).c
     }
 }
 
@@ -85,7 +86,7 @@ public func scene_text_layer_get_lines(
         let count = try unsafe required(count, "count", "where the number of lines goes")
         guard capacity >= 0 else { throw SceneError(.invalidArgument, "capacity is \(capacity), expected 0 or more") }
         let target = unsafe capacity > 0 ? try required(lines, "lines", "an array of lines") : nil
-        let found = try textStyle(of: LayerID(layer)).map { TextLayout($0, in: fonts).lines } ?? []
+        let found = try Model.shared.textLayout(of: LayerID(layer))?.lines ?? []
         unsafe count.pointee = found.count
         guard let target = unsafe target else { return }
         for (index, line) in found.prefix(capacity).enumerated() {
@@ -94,28 +95,7 @@ public func scene_text_layer_get_lines(
     }
 }
 
-/// The size of a text layer's text, without truncation.
-func preferredTextSize(of layer: LayerID) throws(SceneError) -> Size {
-    guard let style = try textStyle(of: layer) else { return Size(0, 0) }
-    return TextLayout.preferredSize(style, in: fonts)
-}
-
-/// What a text layer's model values say; nil when it has no text.
-private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
-    let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
-    var values: [Property: PropertyValue] = [:]
-    for property in properties { values[property] = try Model.shared.value(PropertyPath(property), of: layer) }
-    let bounds = try Model.shared.values(of: layer).bounds
-    return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
-}
-
 // MARK: - Fonts
-
-/// The fonts of the process. Families that are not there are said in the log.
-let fonts: FontLibrary = {
-    FontLibrary.shared.report { Log.shared(.warning, $0) }
-    return .shared
-}()
 
 @c @implementation
 public func scene_font_add_file(_ path: UnsafePointer<CChar>?, _ family: UnsafePointer<CChar>?) -> scene_status {

@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneContent
+import SceneEngine
 import SceneGeometry
 import SceneModel
 
@@ -100,7 +101,8 @@ public func scene_tiled_layer_set_source(
             return
         }
         let (draw, format) = try unsafe scene_tile_source.checked(source)
-        let tiles = unsafe CallbackTileSource(draw, format, LayerID(layer), UserData(user_data, destroy))
+        let drawer = unsafe CallbackTileDrawer(draw, UserData(user_data, destroy))
+        let tiles = DrawnTiles(drawer, format, of: LayerID(layer))
         try Model.shared.setTiles(TileSupply(tiles) { BackgroundPool.shared.wake($0) }, of: LayerID(layer))
     }
 }
@@ -148,12 +150,50 @@ public func scene_tiled_layer_get_statistics(
 
 // MARK: - A tile
 
+extension Tile: HandleObject {
+    static var kind: ObjectKind { .tile }
+}
+
+/// The program's function that draws the tiles of a layer.
+@safe
+private final class CallbackTileDrawer: TileDrawer, @unchecked Sendable {
+    private let function: scene_tile_function
+    private let userData: UserData
+
+    init(_ function: @escaping scene_tile_function, _ userData: UserData) {
+        unsafe self.function = function
+        self.userData = userData
+    }
+
+    func draw(_ tile: Tile, of layer: LayerID) -> TileResult {
+        guard let handle = try? Handles.lend(tile) else { return .failed }
+        defer { Handles.takeBack(handle) }
+        var info = scene_tile_info(tile)
+        return switch unsafe function(layer.handle.pointer, handle.pointer, &info, userData.pointer) {
+        case SCENE_TILE_DONE: .done
+        case SCENE_TILE_LATER: .later
+        default: .failed
+        }
+    }
+}
+
+extension scene_tile_info {
+    /// What the function of a tile is told.
+    @safe fileprivate init(_ tile: Tile) {
+        let (key, layout) = (tile.job.key, tile.job.layout)
+        unsafe self.init(
+            struct_size: UInt32(MemoryLayout<scene_tile_info>.size), level: UInt32(key.level), column: key.column, row: key.row,
+            rect: tile.job.rect.c, scale: tile.job.scale, width: UInt32(layout.width), height: UInt32(layout.height), stride: tile.stride,
+            pixels: tile.pixels)
+    }
+}
+
 /// The tile of a handle.
-@safe private func tile(_ pointer: OpaquePointer?) throws(SceneError) -> TileObject { try Handles.object(Handle(pointer), "tile") }
+@safe private func tile(_ pointer: OpaquePointer?) throws(SceneError) -> Tile { try Handles.object(Handle(pointer), "tile") }
 
 @c @implementation
 public func scene_tile_is_cancelled(_ tile: OpaquePointer?) -> Bool {
-    value(or: true) { () throws(SceneError) in try Scene.tile(tile).isCancelled }
+    value(or: true) { () throws(SceneError) in try Scene.tile(tile).job.isCancelled }
 }
 
 @c @implementation

@@ -7,21 +7,6 @@ import SceneGeometry
 import SceneRender
 import SceneStorage
 
-/// A target's size in pixels, and how many of them make a point.
-struct TargetSize: Sendable {
-    var width = 0, height = 0
-    var scale = 1.0
-}
-
-/// Figures of a frame, as `scene_renderer_statistics`.
-struct FrameStatistics: Sendable {
-    var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
-    var frames: UInt64 = 0
-    var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
-    var sorting = SortingFigures()
-    var drawing = DrawStatistics()
-}
-
 /// What a renderer draws with, and the frame that it made last.
 struct RendererState: ~Copyable {
     private enum Surface {
