@@ -1,6 +1,3 @@
-import SceneGeometry
-import SceneStorage
-
 /// The one place where a property is described. Key paths, implicit animations, documents, commits and the bindings'
 /// lists all read this table.
 public struct PropertyInfo: Sendable {
@@ -21,6 +18,16 @@ public struct PropertyInfo: Sendable {
     public var isOptional: Bool { traits.isOptional }
     public var range: PropertyTraits.Range { traits.range }
     public var kinds: LayerKinds { traits.kinds }
+
+    /// A row of the table.
+    /// @param type what values are where the initial one is none.
+    /// @param effect what a change makes necessary.
+    init(
+        _ builtIn: Property.BuiltIn, _ initial: PropertyValue, of type: ValueType? = nil, changing effect: PropertyTraits.Effect = .paint
+    ) {
+        self.init(Property(builtIn), "\(builtIn)", type ?? initial.type, initial, effect)
+        traits.isOptional = initial == .none
+    }
 
     init(
         _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect = .paint
@@ -62,8 +69,12 @@ public struct PropertyInfo: Sendable {
 
     func allowing(_ range: PropertyTraits.Range) -> PropertyInfo { with { $0.traits.range = range } }
 
-    /// Only layers of a kind have it.
-    func of(_ kinds: LayerKinds) -> PropertyInfo { with { $0.traits.kinds = kinds } }
+    /// Only layers of these kinds have the property.
+    func of(_ kinds: LayerKind...) -> PropertyInfo { with { $0.traits.kinds = LayerKinds(kinds.map { LayerKinds($0) }) } }
+
+    func stored(in storage: PropertyTraits.Storage) -> PropertyInfo { with { $0.traits.storage = storage } }
+
+    func grouped(as group: PropertyTraits.Group) -> PropertyInfo { with { $0.traits.group = group } }
 
     func naming(_ names: String...) -> PropertyInfo {
         with {
@@ -91,14 +102,5 @@ public struct PropertyInfo: Sendable {
     /// Why a value cannot be this property's, for one that its traits do not allow.
     public func objection(to value: PropertyValue) -> String? {
         traits.objection(to: value, of: key, names: names)
-    }
-
-    /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<109, PropertyTraits> { table[$0].traits }
-}
-
-extension Property {
-    @inline(__always) public var traits: PropertyTraits {
-        rawValue < Property.builtInCount ? PropertyInfo.traits[Int(rawValue)] : PropertyRegistry.shared.traits(self)
     }
 }

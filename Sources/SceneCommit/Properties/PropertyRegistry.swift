@@ -20,11 +20,11 @@ public final class PropertyRegistry: Sendable {
     }
 
     private let state = Locked(State())
-    /// What the hot paths ask, by the same numbers, without the lock.
-    private let traits = FixedTable<PropertyTraits>(capacity: capacity)
 
+    /// The number of the first registered property.
+    private static let first = Property.BuiltIn.allCases.count
     /// How many can be registered: numbers are 16 bits wide.
-    public static let capacity = Int(UInt16.max) - Int(Property.builtInCount)
+    public static let capacity = Int(UInt16.max) - first
 
     /// Keys with a meaning that are no properties of the table: nothing else may be called so.
     private static let reservedKeys: Set<String> = [
@@ -67,14 +67,14 @@ public final class PropertyRegistry: Sendable {
             } else {
                 guard state.infos.count < Self.capacity else { throw SceneError(.outOfMemory, "there are too many custom properties") }
                 index = state.infos.count
-                let property = Property(rawValue: Property.builtInCount + UInt16(index))
+                let property = Property(rawValue: UInt16(Self.first + index))
                 let info = PropertyInfo(property, key, type, initial, effect).with {
                     $0.allow(isAnimatable: isAnimatable, isImplicit: isImplicit, isOptional: initial == .none)
                 }
                 state.byKey[key] = index
                 state.infos.append(info)
                 state.isDeclared.append(false)
-                traits.append(info.traits)
+                PropertyTraits.byNumber.append(info.traits)
             }
             if !isProvisional { state.declare(index) }
             return state.infos[index].property
@@ -89,12 +89,12 @@ public final class PropertyRegistry: Sendable {
         return state.withLock { state in
             if let index = state.byKey[key] { return state.infos[index].target == target ? state.infos[index].property : nil }
             guard state.infos.count < Self.capacity else { return nil }
-            let property = Property(rawValue: Property.builtInCount + UInt16(state.infos.count))
+            let property = Property(rawValue: UInt16(Self.first + state.infos.count))
             let info = describe(property).with { $0.target = target }
             state.byKey[key] = state.infos.count
             state.infos.append(info)
             state.isDeclared.append(false)
-            traits.append(info.traits)
+            PropertyTraits.byNumber.append(info.traits)
             return property
         }
     }
@@ -136,8 +136,5 @@ public final class PropertyRegistry: Sendable {
     /// @param property one that was registered.
     func info(_ property: Property) -> PropertyInfo { state.withLock { $0.infos[Self.index(property)] } }
 
-    /// @param property one that was registered.
-    func traits(_ property: Property) -> PropertyTraits { traits[Self.index(property)] }
-
-    private static func index(_ property: Property) -> Int { Int(property.rawValue) - Int(Property.builtInCount) }
+    private static func index(_ property: Property) -> Int { Int(property.rawValue) - first }
 }

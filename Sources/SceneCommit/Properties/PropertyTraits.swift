@@ -1,7 +1,29 @@
 import SceneGeometry
+import SceneStorage
 
 /// What the hot paths ask of a property: plain bits, copied out of the table once.
 public struct PropertyTraits: BitwiseCopyable, Sendable {
+    /// Where a layer's value of the property is.
+    public enum Storage: UInt8, BitwiseCopyable, Sendable {
+        /// A chain of `SparseValues`, which has what differs from the initial value.
+        case sparse
+        /// `LayerValues`, which every layer has.
+        case row
+        /// `LayerExtras`, which only those layers have that use one of them.
+        case extras
+        /// The model alone.
+        case model
+    }
+
+    /// What reads the property besides its own key.
+    public enum Group: UInt8, BitwiseCopyable, Sendable {
+        case none
+        /// The clock of the layer.
+        case timing
+        /// What the layer's image passes through.
+        case effects
+    }
+
     /// What a change makes necessary in the render tree.
     public enum Effect: UInt8, BitwiseCopyable, Sendable {
         /// New world transforms below the layer.
@@ -28,13 +50,17 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
 
     public let type: ValueType
     public var effect: Effect
+    public var storage = Storage.sparse
+    public var group = Group.none
     public var isAnimatable = false
     /// Whether setting it animates by itself.
     public var isImplicit = false
     public var isOptional = false
     public var range = Range.any
     /// The kinds of layers that have it.
-    public var kinds = LayerKinds.all
+    public var kinds = LayerKinds.all { didSet { isOfKinds = kinds != .all } }
+    /// Whether only layers of some kinds have it.
+    public private(set) var isOfKinds = false
     /// How many constants an enumeration has.
     public var nameCount: Int32 = 0
 
@@ -81,4 +107,11 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
 
     @inline(__always)
     private func isInRange(_ number: Double) -> Bool { range == .any || number > 0 || (range == .notNegative && number == 0) }
+
+    /// The traits of all properties by number, in memory without references. The library's are there from the start.
+    static let byNumber = {
+        let traits = FixedTable<PropertyTraits>(capacity: Int(UInt16.max))
+        for info in PropertyInfo.table { traits.append(info.traits) }
+        return traits
+    }()
 }

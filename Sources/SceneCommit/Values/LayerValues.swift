@@ -107,18 +107,6 @@ public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
     public static let initial = LayerExtras()
 }
 
-extension Property {
-    /// Whether the property lives in `LayerExtras`.
-    public var isExtra: Bool {
-        switch self {
-        case .transform, .sublayerTransform, .contentsRect, .contentsCenter, .zPosition, .anchorPointZ, .borderWidth, .contentsScale,
-            .borderColor:
-            true
-        default: false
-        }
-    }
-}
-
 // MARK: - By property
 
 extension LayerValues {

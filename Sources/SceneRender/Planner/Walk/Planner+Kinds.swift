@@ -143,9 +143,11 @@ extension RenderTree {
         }
     }
 
-    /// Notes that a property has changed which only layers of some kind have.
+    /// Notes that one of the sparse properties of a layer of a special kind has changed.
     mutating func noteKindChange(_ property: Property, at row: Int32) {
         switch values[row].bits.kind {
+        case .emitter: emitters.change(row) { $0.noteChange() }
+        case _ where !property.isOfKinds: break
         case .shape: noteShapeChange(property, at: row)
         case .gradient: if property.isOfRamp { noteRamp(of: row) }
         case .text: texts.markStale(row, isUnset: property != .foregroundColor)
