@@ -1,10 +1,10 @@
 extension FilterID {
-    /// How far the filter spreads what it is given, or looks around a place, in points: to the left, top, right and bottom. `values` lie as in a frame plan; `bounds`
-    /// are the layer's: left, top, right, bottom. Never negative.
+    /// The distances by which the filter spreads an image, or looks around a place, in points: to the left, top, right and bottom, never
+    /// negative. `values` lie as in a frame plan; `bounds` are the layer's: left, top, right, bottom.
     public func growth(_ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>) -> SIMD4<Float> {
         var growth = spread(values, bounds)
         for side in 0..<4 {
-            // What is no number is nothing.
+            // Not a number counts as 0.
             growth[side] = growth[side] > 0 ? min(growth[side], Self.mostGrowth) : 0
         }
         return growth
@@ -47,7 +47,7 @@ extension FilterID {
             max(center.x - bounds.x, 0), max(center.y - bounds.y, 0), max(bounds.z - center.x, 0), max(bounds.w - center.y, 0)) * factor
     }
 
-    /// What lies in a circle stays in it, but may come to any place there.
+    /// Pixels within a circle stay within it, but may come to any place there.
     private static func circleGrowth(center: SIMD2<Float>, radius: Float, _ bounds: SIMD4<Float>) -> SIMD4<Float> {
         let low = center - radius, high = center + radius
         return SIMD4(

@@ -7,14 +7,14 @@ public enum FilterID: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case pixellate, sharpenLuminance, unsharpMask, edges, morphologyMaximum, morphologyMinimum, vignette
     case pinchDistortion, bumpDistortion, twirlDistortion, rippleDistortion, displacement
     case dropShadow
-    /// Mixes with a second picture: not in documents, it is what cross-fades are made of.
+    /// A mix with a second picture. Cross-fades are made of it; documents cannot name it.
     case dissolve
     /// A custom kernel.
     case kernel
 
     public var info: FilterInfo { FilterInfo.table[Int(rawValue)] }
 
-    /// Whether what is opaque, also around the place, is so afterwards, whatever the values are.
+    /// Whether opaque pixels stay opaque, whatever the values are.
     public var keepsOpaque: Bool {
         switch self {
         case .gaussianBlur, .boxBlur, .morphologyMaximum, .morphologyMinimum, .bloom, .gloom, .unsharpMask, .sharpenLuminance, .vignette:

@@ -1,4 +1,4 @@
-/// What a parameter of a filter is.
+/// The type of a filter's parameter.
 public enum ParameterType: UInt8, BitwiseCopyable, Sendable {
     case number, point, size, color
     /// 20 numbers: rows r, g, b, a of five columns, the fifth added.
@@ -6,7 +6,7 @@ public enum ParameterType: UInt8, BitwiseCopyable, Sendable {
     /// A picture.
     case image
 
-    /// How many numbers a value has; none for an image.
+    /// The number of numbers in a value; none for an image.
     public var count: Int {
         switch self {
         case .number: 1
@@ -17,20 +17,20 @@ public enum ParameterType: UInt8, BitwiseCopyable, Sendable {
         }
     }
 
-    /// How many groups of four numbers it takes in a frame plan. A matrix takes its four rows, then the column that is added.
+    /// The number of groups of four numbers that a value takes in a frame plan. A matrix takes its four rows, then the added column.
     public var slots: Int { self == .matrix ? 5 : 1 }
 }
 
-/// What a parameter is measured in.
+/// The unit of a parameter.
 public enum ParameterUnit: UInt8, BitwiseCopyable, Sendable { case none, points, radians, stops }
 
 /// A parameter of a filter: what the C API, the documents and the reference tell of it.
 public struct FilterParameter: Sendable {
     public let name: String
     public let type: ParameterType
-    /// As many numbers as the type has.
+    /// The initial value: as many numbers as the type has.
     public let initial: [Double]
-    /// What each number may be; values beyond it are held to it.
+    /// The range of each number; values beyond the range are held to it.
     public let range: ClosedRange<Double>
     public let unit: ParameterUnit
     /// One line.
@@ -49,7 +49,7 @@ public struct FilterParameter: Sendable {
     }
 }
 
-/// How a filter is carried out.
+/// The way in which a filter is carried out.
 public enum FilterClass: UInt8, BitwiseCopyable, Sendable {
     /// A matrix of the colour at the same place,
     case colorMatrix
@@ -70,7 +70,7 @@ public enum FilterClass: UInt8, BitwiseCopyable, Sendable {
 /// A filter: its parameters, and how it is carried out.
 public struct FilterInfo: Sendable {
     public let id: FilterID
-    /// As in documents.
+    /// The filter's name in documents.
     public let name: String
     public let kind: FilterClass
     public let parameters: [FilterParameter]

@@ -36,12 +36,12 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What is allowed, in a list of numbers of each. Numbers are finite but for one.
+    /// Which numbers are allowed, alone or in a list. All are finite, but for durations and counts that may be infinite.
     public enum Range: UInt8, BitwiseCopyable, Sendable {
         case any, notNegative, positive, notNegativeOrInfinite
         /// The copies of a replicator: 0 or more, at most `mostCopies`.
         case copies
-        /// A string that is set in lines: it may have runs, and has an end.
+        /// Text that is set in lines, which may have runs and is not longer than text may be.
         case text
     }
 
@@ -53,15 +53,15 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
     public var storage = Storage.sparse
     public var group = Group.none
     public var isAnimatable = false
-    /// Whether setting it animates by itself.
+    /// Whether setting the property starts an animation.
     public var isImplicit = false
     public var isOptional = false
     public var range = Range.any
-    /// The kinds of layers that have it.
+    /// The kinds of layers that have the property.
     public var kinds = LayerKinds.all { didSet { isOfKinds = kinds != .all } }
-    /// Whether only layers of some kinds have it.
+    /// Whether only layers of some kinds have the property.
     public private(set) var isOfKinds = false
-    /// How many constants an enumeration has.
+    /// The number of an enumeration's constants.
     public var nameCount: Int32 = 0
 
     /// Whether values switch from one to the next, with nothing between them.
