@@ -1,6 +1,6 @@
 /* Runs examples/embed-sdl in a window and looks at what it shows: the host's own gradient, and libscene's cards over it. */
 #define main example_main
-#include "../../examples/embed-sdl/main.c"
+#include "../../../examples/embed-sdl/main.c"
 #undef main
 
 #include "png_data.h"

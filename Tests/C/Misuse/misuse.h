@@ -380,13 +380,13 @@ static inline bool message_names(const char *function) {
 static inline void misuse_parameter(const row *row, int index, const argument *good) {
     static snapshot before, after;
     int failed_before = checks_failed;
+    snapshot_take(&before);
     /* A parameter that is not checked at all fails a hundred times over; three tell enough. */
     for (int number = 0; number < bad_count && checks_failed < failed_before + 3; number++) {
         argument arguments[6];
         memcpy(arguments, good, sizeof arguments);
         int statuses = make_bad(row->parameters[index], number, &arguments[index]);
         if (statuses == 0) continue;
-        snapshot_take(&before);
         scene_error_clear();
         outcome outcome = row->call(arguments);
         bool right = outcome.status < 0 && (statuses & 1 << -outcome.status);
@@ -401,6 +401,7 @@ static inline void misuse_parameter(const row *row, int index, const argument *g
         snapshot_take(&after);
         check_that(memcmp(&before, &after, sizeof before) == 0, __FILE__, __LINE__,
                    "%s, parameter %d, bad value %d: changed", row->name, index, number);
+        memcpy(&before, &after, sizeof before);
     }
 }
 

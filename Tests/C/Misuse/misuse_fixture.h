@@ -235,11 +235,21 @@ static inline void snapshot_value(scene_value *value) {
     value->path = NULL;
 }
 
-static inline void snapshot_layer(layer_snapshot *result, const scene_layer *layer) {
-    for (uint32_t i = 0; i < scene_property_count() && i < snapshot_properties; i++) {
+/* The key of a property, which stays what it is for as long as the program runs. */
+static inline const char *snapshot_key(uint32_t index) {
+    static const char *keys[snapshot_properties];
+    if (keys[index] == NULL) {
         scene_property_info info = SCENE_PROPERTY_INFO_INIT;
-        scene_property_get_info(i, &info);
-        scene_layer_get_value(layer, info.key, &result->values[i]);
+        scene_property_get_info(index, &info);
+        keys[index] = info.key;
+    }
+    return keys[index];
+}
+
+static inline void snapshot_layer(layer_snapshot *result, const scene_layer *layer) {
+    const uint32_t count = scene_property_count();
+    for (uint32_t i = 0; i < count && i < snapshot_properties; i++) {
+        scene_layer_get_value(layer, snapshot_key(i), &result->values[i]);
         snapshot_value(&result->values[i]);
     }
     copy_text(result->name, sizeof result->name, scene_layer_get_name(layer));
