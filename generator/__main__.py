@@ -15,10 +15,12 @@ from . import (
     cpp_accessors,
     filters_page,
     headers,
+    kind_classes,
     python_enums,
     python_properties,
     python_raw,
     python_values,
+    swift_accessors,
 )
 from .model import ROOT, Model
 
@@ -34,6 +36,8 @@ def outputs(model: Model) -> dict[Path, str]:
         PYTHON / "_value_types.py": python_values.write(model),
         **{PYTHON / name: text for name, text in python_properties.write(model).items()},
         **{CPP / name: text for name, text in cpp_accessors.write(model).items()},
+        **kind_classes.write(model),
+        **swift_accessors.write(model),
     }
 
 

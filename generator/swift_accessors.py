@@ -1,4 +1,4 @@
-"""Writes Sources/Scene/Generated: the C functions that set or read a property of a layer and are not written by hand."""
+"""Writes Sources/Scene/Generated: functions of C that set or read a property of a layer, unless written by hand."""
 
 from __future__ import annotations
 
