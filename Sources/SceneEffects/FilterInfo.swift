@@ -67,6 +67,12 @@ public enum FilterClass: UInt8, BitwiseCopyable, Sendable {
     case transition
 }
 
+extension FilterID {
+    public var info: FilterInfo { FilterInfo.table[Int(rawValue)] }
+
+    public var keepsOpaque: Bool { info.keepsOpaque }
+}
+
 /// A filter: its parameters, and how it is carried out.
 public struct FilterInfo: Sendable {
     public let id: FilterID
@@ -78,16 +84,38 @@ public struct FilterInfo: Sendable {
     public let documentation: String
     /// The kernel, in the form that custom ones have; empty where there is more to do than a kernel can.
     public let source: String
+    public private(set) var reach = FilterReach.none
+    /// Whether opaque pixels stay opaque, whatever the values are.
+    public private(set) var keepsOpaque: Bool
 
-    public init(
-        _ id: FilterID, _ name: String, _ kind: FilterClass, _ parameters: [FilterParameter], _ documentation: String, source: String = ""
-    ) {
+    init(_ id: FilterID, _ kind: FilterClass, _ parameters: [FilterParameter], _ documentation: String, source: String = "") {
         self.id = id
-        self.name = name
+        name = "\(id)"
         self.kind = kind
         self.parameters = parameters
         self.documentation = documentation
         self.source = source
+        keepsOpaque = kind == .color || kind == .colorMatrix
+    }
+
+    func reaching(_ reach: FilterReach) -> FilterInfo {
+        var info = self
+        info.reach = reach
+        return info
+    }
+
+    /// A filter that looks around and makes nothing translucent.
+    func keepingOpaque() -> FilterInfo {
+        var info = self
+        info.keepsOpaque = true
+        return info
+    }
+
+    /// A filter of colours that changes alpha too.
+    func changingAlpha() -> FilterInfo {
+        var info = self
+        info.keepsOpaque = false
+        return info
     }
 
     /// How many groups of four numbers the values take in a frame plan.
