@@ -23,12 +23,17 @@ class Parameter:
 
 @dataclass
 class Function:
-    """A declared function; `comment` is its documentation without the comment marks."""
+    """A declared function."""
 
     name: str
     result: str
     parameters: list[Parameter]
-    comment: str
+    comment: str = ""
+    """The documentation without the comment marks, as one paragraph."""
+    header: str = ""
+    """The header that declares the function, such as "layer" for scene/layer.h."""
+    section: str = ""
+    """The heading (@name) that the function stands below in its header."""
 
     @property
     def prototype(self) -> str:
@@ -52,6 +57,8 @@ class Enum:
 
     name: str
     constants: dict[str, int]
+    comments: dict[str, str] = field(default_factory=dict[str, str])
+    """The documentation, by the names of the enumeration and of its constants."""
 
 
 @dataclass
@@ -76,19 +83,23 @@ class Headers:
 
 def read(include: Path) -> Headers:
     """Reads `include`/scene/*.h."""
-    paths = sorted((include / "scene").glob("*.h"))
+    # Two headers only include others, and would change the order.
+    paths = [path for path in sorted((include / "scene").glob("*.h")) if path.stem not in ("kinds", "scene")]
     source = "".join(f"#include <scene/{path.name}>\n" for path in paths)
-    texts = [path.read_text(encoding="utf-8") for path in paths]
-    comments = {name: text for header in texts for name, text in _comments(header)}
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in paths}
+    headers = Headers(constants={name: value for text in texts.values() for name, value in _constants(text)})
     sizes = _sizes(include, source)
-    headers = Headers(constants={name: value for header in texts for name, value in _constants(header)})
     for node in json.loads(_clang(include, source, "-Xclang", "-ast-dump=json"))["inner"]:
         if node.get("name", "").startswith("scene_"):
-            _add(headers, node, comments, sizes)
+            _add(headers, node, sizes)
+    functions = {function.name: function for function in headers.functions}
+    for name, text in texts.items():
+        _note_comments(text, headers.enums)
+        _note_places(name, text, functions)
     return headers
 
 
-def _add(headers: Headers, node: Node, comments: dict[str, str], sizes: dict[str, int]) -> None:
+def _add(headers: Headers, node: Node, sizes: dict[str, int]) -> None:
     name = node["name"]
     match node["kind"]:
         case "EnumDecl":
@@ -100,7 +111,7 @@ def _add(headers: Headers, node: Node, comments: dict[str, str], sizes: dict[str
             headers.callbacks.append(Callback(name, result.strip(), parameters.strip("()").split(", ")))
         case "FunctionDecl":
             result = _type(node).split("(", 1)[0].strip()
-            headers.functions.append(Function(name, result, _members(node, "ParmVarDecl"), comments.get(name, "")))
+            headers.functions.append(Function(name, result, _members(node, "ParmVarDecl")))
         case _:
             pass
 
@@ -139,7 +150,7 @@ def _enum_constants(node: Node) -> dict[str, int]:
 def _clang(include: Path, source: str, *options: str) -> str:
     clang = shutil.which("clang")
     if clang is None:
-        raise SystemExit("generate.py needs clang, which comes with the Swift toolchain; it is not on PATH")
+        raise SystemExit("the generator needs clang, which comes with the Swift toolchain; it is not on PATH")
     command = [clang, "-fsyntax-only", "-std=c11", f"-I{include}", *options, "-x", "c", "-"]
     return subprocess.run(command, input=source, text=True, stdout=subprocess.PIPE, check=True).stdout
 
@@ -154,10 +165,32 @@ def _constants(header: str) -> list[tuple[str, int]]:
     return [(name, int(value)) for name, value in re.findall(r"^#define (SCENE_\w+) (\d+)$", header, re.MULTILINE)]
 
 
-def _comments(header: str) -> list[tuple[str, str]]:
-    """The comment right above each function, as one paragraph."""
-    found = re.findall(r"/\*\*((?:(?!\*/).)*)\*/\n[\w ]+\**(?<=[ *])(scene_\w+)\(", header, re.DOTALL)
-    return [(name, " ".join(re.sub(r"\n \*", "\n", text).split())) for text, name in found]
+COMMENT = r"/\*\*((?:(?!\*/).)*)\*/\s*"
+
+
+def _note_places(header: str, text: str, functions: dict[str, Function]) -> None:
+    """Notes of each function of a header its comment, the header and the section."""
+    sections = [(match.start(), (match[1] or "").strip()) for match in re.finditer(r"@name (.*)|@}", text)]
+    for match in re.finditer(r"^[\w ]+\**(?<=[ *])(scene_\w+)\(", text, re.MULTILINE):
+        if function := functions.get(match[1]):
+            function.header = header
+            function.section = next((name for start, name in reversed(sections) if start < match.start()), "")
+    for comment, name in re.findall(COMMENT + r"[\w ]+\**(?<=[ *])(scene_\w+)\(", text, re.DOTALL):
+        functions[name].comment = _paragraph(comment)
+
+
+def _note_comments(text: str, enums: list[Enum]) -> None:
+    """Notes the comments of enumerations and of their constants."""
+    found = {name: _paragraph(comment) for comment, name in re.findall(COMMENT + r"(SCENE_\w+)\b", text, re.DOTALL)}
+    for comment, name in re.findall(COMMENT + r"typedef enum (scene_\w+)", text, re.DOTALL):
+        found[name] = _paragraph(comment)
+    for enum in enums:
+        enum.comments |= {name: found[name] for name in (enum.name, *enum.constants) if name in found}
+
+
+def _paragraph(comment: str) -> str:
+    """The text of a comment without its marks, in one line."""
+    return " ".join(re.sub(r"\n \*|\n +\*", "\n", comment).split())
 
 
 def _declare(type_: str, name: str) -> str:
