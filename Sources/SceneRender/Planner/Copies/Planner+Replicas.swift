@@ -17,7 +17,7 @@ struct Replica: BitwiseCopyable {
     /// Where its items and passes begin in the plan.
     var firstItem: Index<FramePlan.Item> = .first
     var firstPass: Index<FramePlan.Pass> = .first
-    /// The pass of the copy as a whole, or -1.
+    /// The pass of the copy as a whole, if a translucent copy needs one.
     var groupPass: Index<FramePlan.Pass> = .none
     /// Whether a copy that is translucent needs one.
     let overlaps: Bool

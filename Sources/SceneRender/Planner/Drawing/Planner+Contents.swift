@@ -63,7 +63,8 @@ extension Planner {
         }
     }
 
-    /// What is shown of an image: itself, or as long as it is not there, its placeholder. The image is asked for where it could be seen.
+    /// The image to show for an image: the image itself or, as long as the image is missing, its placeholder. A missing image is demanded where
+    /// it could be seen.
     @inline(__always)
     private mutating func imageAtHand(
         _ id: UInt32, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree

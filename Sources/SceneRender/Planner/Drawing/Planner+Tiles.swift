@@ -133,6 +133,6 @@ private struct TileBrush {
 }
 
 extension Rect {
-    /// The same rectangle as seen from another origin.
+    /// The rectangle as seen from another origin.
     fileprivate func moved(by origin: Point) -> Rect { Rect(x - origin.x, y - origin.y, width, height) }
 }

@@ -8,7 +8,7 @@ import SceneStorage
 // mask and the clip dissolve between that and what was there. Of all this only what makes a difference becomes a pass.
 
 extension Planner {
-    /// What is known of a layer with effects when it is visited.
+    /// A layer with effects on its visit, with all that the visit has found out.
     struct Visit {
         let position: Position
         let row: Row
@@ -213,7 +213,7 @@ extension Planner {
         return plan.composites.end - 1
     }
 
-    /// The part of a plane that a context draws, or -1.
+    /// The part of a plane that a context draws, if it draws but a part.
     func piece(of context: Index<Context>) -> Index<FramePlan.Piece> {
         let composite = contexts[context].composite
         return composite.isNone ? .none : plan.composites[composite].piece
@@ -246,7 +246,7 @@ extension Planner {
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
         }
-        // What is rasterized is kept whole unless that is very large.
+        // A rasterized layer is kept whole unless that is very large.
         let growth = SIMD4<Double>(plan.growth(of: chain)), grown = content.grown(by: growth)
         if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
             contexts[inner].visible = .unbounded

@@ -215,7 +215,7 @@ extension Planner {
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
         if tree.isSpecial(row), !tree.hasGenerator(row), let gradient = tree.gradient(of: row) {
-            // What is opaque takes the background's place, and a border that comes next is drawn with it.
+            // An opaque gradient takes the background's place, and a border that comes next is drawn with it.
             return (hasBackground && !gradient.shape.isOpaque) || hasContents || (hasBorder && !isLeaf)
         }
         if kindItems > 0 { return kindItems > 1 || hasBackground || hasBorder || hasContents }

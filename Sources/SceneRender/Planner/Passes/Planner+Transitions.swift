@@ -224,7 +224,7 @@ extension Planner {
         placeContents(to, row, world, in: copyContext(context) { $0.composite = index }, opacity, shadow: .none, tree)
     }
 
-    /// The same for images that lie differently: both in a pass, where they are added.
+    /// Draws two images that lie differently as a mix: both in a pass, where they are added.
     private mutating func drawMixedApart(
         _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree

@@ -19,7 +19,7 @@ extension Planner {
         let m = tree.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))
         guard contexts[context].clipBox.contains(box) else { return false }
-        // What has no size is left out too: it intersects nothing.
+        // A box without a size intersects nothing, and is left out too.
         guard box.intersects(contexts[context].visible), id != 0 || tree.hasBackground(row) else { return true }
         let shown = contexts[context].opacity * opacity
         var color = SIMD4<Float>(repeating: Float(shown))
