@@ -32,7 +32,7 @@ extension Cloud {
 
         /// The first block of a particle as it is seen.
         func image(of place: SIMD4<Float>, _ z: Float) -> SIMD4<Float>? {
-            guard let scale = scale(at: Double(z)), let seen = look(at: Double(place.x), Double(place.y), Double(z)) else { return nil }
+            guard let scale = scale(at: Double(z)), let seen = image(of: Double(place.x), Double(place.y), Double(z)) else { return nil }
             return SIMD4(Float(seen.x), Float(seen.y), place.z * Float(scale), place.w * Float(scale))
         }
     }
