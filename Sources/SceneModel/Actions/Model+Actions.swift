@@ -35,14 +35,14 @@ extension Model {
 
     /// Asks the delegate, then the layer's actions, then its style, then the property table.
     func lookUp(_ key: String, of layer: LayerID, _ thread: ThreadTransactions) throws(SceneError) -> FoundAction {
-        let delegate = state.withLock { state in state.store.slot(of: layer).flatMap { state.behaviors[$0]?.delegate } }
+        let delegate = state.withLock { state in state.store.slot(of: layer).flatMap { state.behaviors.byLayer[$0]?.delegate } }
         if let delegate, delegate.answersActions {
             let answer = try thread.nested { delegate.action(for: layer, key: key) }
             if let answer { return .action(answer) }
         }
         return state.withLock { state in
             guard let slot = state.store.slot(of: layer) else { return .none }
-            let behavior = state.behaviors[slot]
+            let behavior = state.behaviors.byLayer[slot]
             if let action = behavior?.actions[key] ?? behavior?.style?.action(forKey: key) { return .action(action) }
             return PropertyInfo.named(key)?.isImplicit == true ? .implied : .none
         }

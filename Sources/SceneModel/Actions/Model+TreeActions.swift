@@ -39,7 +39,7 @@ extension [FoundTreeAction] {
 extension ModelState {
     /// Whom to ask before a layer is put somewhere.
     func eventsOfInserting(_ child: Int32, in parent: Int32, _ thread: ThreadTransactions) -> [TreeEvent] {
-        guard askingCount > 0, !thread.settings.disablesActions else { return [] }
+        guard behaviors.askingCount > 0, !thread.settings.disablesActions else { return [] }
         var events: [TreeEvent] = []
         let old = store.rows[child].parent
         for superlayer in old == parent ? [parent] : [parent, old] where superlayer >= 0 && asks(superlayer, thread) {
@@ -53,7 +53,7 @@ extension ModelState {
     /// Whom to ask before a tree comes on screen.
     func eventsOfAppearing(_ top: Int32) -> [TreeEvent] {
         var events: [TreeEvent] = []
-        var slot = askingCount > 0 ? top : -1
+        var slot = behaviors.askingCount > 0 ? top : -1
         while slot >= 0 {
             if store.rows[slot].flags.contains(.asks) { events.append(TreeEvent(layer: store.id(of: slot), key: EventKey.orderIn)) }
             slot = store.next(after: slot, within: top)
@@ -65,7 +65,7 @@ extension ModelState {
     /// @param isReplaced whether another comes in its place, about which its superlayer is asked in any case.
     func eventsOfRemoving(_ child: Int32, isReplaced: Bool = false, _ thread: ThreadTransactions) -> [TreeEvent] {
         let parent = store.rows[child].parent
-        guard askingCount > 0, parent >= 0, !thread.settings.disablesActions else { return [] }
+        guard behaviors.askingCount > 0, parent >= 0, !thread.settings.disablesActions else { return [] }
         var events: [TreeEvent] = []
         if !isReplaced, asks(parent, thread) { events.append(TreeEvent(layer: store.id(of: parent), key: EventKey.sublayers)) }
         if asks(child, thread), isHosted(parent) { events.append(TreeEvent(layer: store.id(of: child), key: EventKey.orderOut)) }

@@ -56,7 +56,7 @@ extension Model {
     }
 
     public func attachment(of layer: LayerID) throws(SceneError) -> AnyObject? {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.attachment }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.attachment }
     }
 
     /// Asks for a dispatch of the calling thread at a time of the monotonic clock at the latest; each dispatch forgets it.
@@ -79,12 +79,12 @@ extension ModelState {
         store.unlink(slot)
         guard isHosted(slot) else { return release(slot) }
         // The change takes over the stage's reference.
-        departed.append(Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: parent))
+        departures.departed.append(Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: parent))
     }
 
     /// Wakes the thread that waits for what is committed to a host.
     mutating func wakeWatcher(of host: Int32) {
         guard let watcher = hosts[Int(host)]?.watcher, watcher != 0 else { return }
-        queues[watcher]?.wake()
+        events.queues[watcher]?.wake()
     }
 }

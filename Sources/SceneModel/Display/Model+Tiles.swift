@@ -20,7 +20,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.tileSize, at: slot)
-            state.behaviors[slot]?.tiles?.channel.close()
+            state.behaviors.byLayer[slot]?.tiles?.channel.close()
             state.changeBehavior(of: slot) { $0.tiles = tiles }
             guard state.isHosted(slot) else { return }
             thread.list.append(Change(kind: .setTiles, slot: slot, generation: state.store.rows[slot].generation))
@@ -32,7 +32,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.tileSize, at: slot)
-            return state.behaviors[slot]?.tiles?.channel
+            return state.behaviors.byLayer[slot]?.tiles?.channel
         }
     }
 
@@ -41,7 +41,7 @@ extension Model {
         let request: (TileChannel, [TileKey], TileLayout)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.tileSize, at: slot)
-            guard let channel = state.behaviors[slot]?.tiles?.channel else {
+            guard let channel = state.behaviors.byLayer[slot]?.tiles?.channel else {
                 throw SceneError(.invalidState, "layer has no source of tiles; set one first")
             }
             guard let layout = state.tileLayout(of: slot) else { return nil }

@@ -15,8 +15,8 @@ extension Model {
         if isNew, let signal = thread.loop?.signalNumber {
             let isNews = state.withLock { state in
                 let queue = state.queue(of: thread)
-                state.queues[queue]?.signal = signal
-                return state.queues[queue]?.isEmpty == false || !state.orphans.isEmpty
+                state.events.queues[queue]?.signal = signal
+                return state.events.queues[queue]?.isEmpty == false || !state.events.orphans.isEmpty
             }
             if isNews || thread.inbox.count > 0 { EventDescriptor.raise(signal) }
         }

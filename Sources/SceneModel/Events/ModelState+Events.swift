@@ -18,7 +18,7 @@ extension ModelState {
     mutating func observers(of animation: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions) -> AnimationObservers? {
         var observers: [any AnimationObserver] = []
         if let observer = animation.observer ?? thread.animationObserver { observers.append(observer) }
-        if store.rows[slot].flags.contains(.behaves), let delegate = behaviors[slot]?.delegate, delegate.hearsAnimations {
+        if store.rows[slot].flags.contains(.behaves), let delegate = behaviors.byLayer[slot]?.delegate, delegate.hearsAnimations {
             observers.append(delegate)
         }
         return listen(observers, thread)
@@ -28,7 +28,7 @@ extension ModelState {
     mutating func listen(_ observers: [any AnimationObserver], _ thread: ThreadTransactions) -> AnimationObservers? {
         let waiting = thread.completions
         guard !observers.isEmpty || !waiting.isEmpty else { return nil }
-        for id in waiting { completions[id]?.running += 1 }
+        for id in waiting { events.completions[id]?.running += 1 }
         return AnimationObservers(observers: observers, completions: waiting, queue: queue(of: thread))
     }
 
@@ -89,7 +89,7 @@ extension ModelState {
         if !observers.hasStarted { tellStart(observers, layer, key) }
         for observer in observers.observers { post(.stopped(observer, layer: layer, key: key, reason), to: observers.queue) }
         for id in observers.completions {
-            completions[id]?.running -= 1
+            events.completions[id]?.running -= 1
             completeIfOver(id)
         }
     }
@@ -98,22 +98,22 @@ extension ModelState {
 
     /// Adds a completion to the transaction that is open on a thread.
     mutating func addCompletion(_ observer: any CompletionObserver, _ thread: ThreadTransactions) -> UInt64 {
-        lastCompletion += 1
-        completions[lastCompletion] = Completion(observer: observer, queue: queue(of: thread))
-        return lastCompletion
+        events.lastCompletion += 1
+        events.completions[events.lastCompletion] = Completion(observer: observer, queue: queue(of: thread))
+        return events.lastCompletion
     }
 
     /// The transactions that completions were set in are committed.
     mutating func commitCompletions(_ ids: [UInt64]) {
         for id in ids {
-            completions[id]?.isCommitted = true
+            events.completions[id]?.isCommitted = true
             completeIfOver(id)
         }
     }
 
     private mutating func completeIfOver(_ id: UInt64) {
-        guard let completion = completions[id], completion.isCommitted, completion.running == 0 else { return }
-        completions[id] = nil
+        guard let completion = events.completions[id], completion.isCommitted, completion.running == 0 else { return }
+        events.completions[id] = nil
         post(.completed(completion.observer), to: completion.queue)
     }
 

@@ -29,7 +29,7 @@ extension Model {
             let value = try PropertyValue(numbers.extracting(index * components..<(index + 1) * components), for: path)
             try setAsking(path, of: LayerID(rawValue: layers[index]), to: value, thread)
         }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Reads a property or a part of one of many layers; a value that is not set reads as zeros.

@@ -19,7 +19,7 @@ extension Model {
             return try state.setOrAsk(PropertyPath(property), at: slot, to: value(), thread)
         }
         if asks { try setAsking(PropertyPath(property), of: layer, to: value(), thread) }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Sets the transform or the sublayer transform.

@@ -83,7 +83,7 @@ extension Model {
         let thread = thread
         var snapshot = LayerSnapshot(), found: LayerID?
         let asked: Int32? = try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), asks = state.pointAskers > 0 && !options.contains(.ignoresDelegates)
+            let slot = try state.slot(layer), asks = state.behaviors.pointAskers > 0 && !options.contains(.ignoresDelegates)
             guard asks || options.contains(.presentation) else {
                 var test = HitTest(options)
                 let hit = try body(&test, slot, state.store)

@@ -11,7 +11,7 @@ extension Model {
             try state.setOrAsk(path, at: state.slot(layer), to: value, thread)
         }
         if asks { try setAsking(path, of: layer, to: value, thread) }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Sets a property or a part of one of many layers, or of none when one cannot be set.
@@ -29,7 +29,7 @@ extension Model {
             }
             for (layer, value) in zip(layers, values) { try state.set(path, at: state.slot(layer), to: value, thread) }
         }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
@@ -65,7 +65,7 @@ extension Model {
         }
         // There is no action for the frame: it is made of two properties.
         guard let (bounds, position) = asked else {
-            if !thread.resized.isEmpty { resizeSublayers(thread) }
+            if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
             return
         }
         try set(PropertyPath(.bounds), of: layer, to: .rect(bounds))

@@ -18,6 +18,41 @@ struct AnimationEntry {
 
 /// Everything that the model's lock guards.
 struct ModelState: ~Copyable {
+    /// Events that threads are to be told.
+    struct Events {
+        /// The queues by `ThreadTransactions.queue`.
+        var queues: [QueueID: ThreadQueue] = [:]
+        /// Events of threads that have ended without being told.
+        var orphans = ThreadQueue()
+        var lastQueue: QueueID = 0
+        /// The completions of transactions that are open, or whose animations run.
+        var completions: [UInt64: Completion] = [:]
+        var lastCompletion: UInt64 = 0
+    }
+
+    /// Delegates, actions, styles and drawings of the few layers that have some.
+    struct Behaviors {
+        var byLayer: [Int32: LayerBehavior] = [:]
+        /// Drawings of layers that the program draws.
+        var drawings: [Int32: LayerDrawing] = [:]
+        /// How many layers have somebody to ask about actions, to lay them out, and to display them.
+        var askingCount = 0
+        var layingOutCount = 0
+        var displayingCount = 0
+        /// Layers whose delegates are asked which properties they draw.
+        var keyed: Set<Int32> = []
+        /// How many layers have a delegate that decides which points they contain.
+        var pointAskers = 0
+    }
+
+    /// Layers that go.
+    struct Departures {
+        /// Layers that are still drawn after they were removed, until an animation is over.
+        var lingering: [Int32: Linger] = [:]
+        /// Layers that are to leave the render tree with the next commit.
+        var departed = ChangeList()
+    }
+
     var store = LayerStore()
     var names: [Int32: String] = [:]
     var animations: [Int32: [AnimationEntry]] = [:]
@@ -29,31 +64,11 @@ struct ModelState: ~Copyable {
     /// How fast the time of paused layers ran.
     var pausedSpeeds: [Int32: Double] = [:]
     var lastAnimationID: UInt64 = 0
-    /// What threads are to be told, by `ThreadTransactions.queue`, and what those that have ended were not told.
-    var queues: [QueueID: ThreadQueue] = [:]
-    var orphans = ThreadQueue()
-    var lastQueue: QueueID = 0
-    /// The completions of transactions that are open, or whose animations run.
-    var completions: [UInt64: Completion] = [:]
-    var lastCompletion: UInt64 = 0
-    /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
-    var behaviors: [Int32: LayerBehavior] = [:]
-    var askingCount = 0
-    /// How many layers have somebody to lay them out.
-    var layingOutCount = 0
-    /// What the few layers show that the program draws.
-    var drawings: [Int32: LayerDrawing] = [:]
-    /// How many layers have somebody to display them, and those of them that are asked which properties they draw.
-    var displayingCount = 0
-    var keyed: Set<Int32> = []
-    /// How many layers have a delegate that decides which points they contain.
-    var pointAskers = 0
+    var events = Events()
+    var behaviors = Behaviors()
     /// How many layers are there for animators alone.
     var stageCount = 0
-    /// Layers that are still drawn after they were removed, until an animation is over.
-    var lingering: [Int32: Linger] = [:]
-    /// Those that are to leave the render tree with the next commit.
-    var departed = ChangeList()
+    var departures = Departures()
     /// Whether animations are added as `AnimationDescription.reduced` makes them.
     var reducesMotion = false
     /// Objects that go when the lock is let go.
@@ -115,7 +130,7 @@ struct ModelState: ~Copyable {
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
         if flags.contains(.drawn) {
             cancelDrawing(slot)
-            drawings[slot] = nil
+            behaviors.drawings[slot] = nil
         }
         if flags.contains(.behaves) { forgetBehavior(slot) }
         if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }

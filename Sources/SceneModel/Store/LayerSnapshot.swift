@@ -26,7 +26,7 @@ struct LayerSnapshot: ~Copyable {
         if !state.store.flattens(slot), row.sparse >= 0 { store.set(.preservesDepth, to: .bool(true), at: place) }
         if row.parent >= 0, let parent = places[row.parent] { store.link(place, below: parent, before: -1) }
         if row.flags.contains(.mask) { store.rows[place].flags.insert(.mask) }
-        if row.flags.contains(.behaves), let delegate = state.behaviors[slot]?.delegate, delegate.answersPoints {
+        if row.flags.contains(.behaves), let delegate = state.behaviors.byLayer[slot]?.delegate, delegate.answersPoints {
             delegates[place] = delegate
         }
     }

@@ -57,7 +57,7 @@ struct CommitEncoder {
             state.hosts[host]?.set(list.numbers[range], of: change.property, row: row.renderRow)
         case .setObject:
             state.hosts[host]?.setObject(list.objects[Int(change.index)], of: change.property, row: row.renderRow)
-        case .setTiles: state.hosts[host]?.setTiles(state.behaviors[slot]?.tiles?.channel, row: row.renderRow)
+        case .setTiles: state.hosts[host]?.setTiles(state.behaviors.byLayer[slot]?.tiles?.channel, row: row.renderRow)
         case .remove:
             detached.append(state.store.id(of: slot))
             // What was put elsewhere since, by this thread or by another that may have committed that already, stays there.
@@ -216,7 +216,7 @@ struct CommitEncoder {
             }
         }
         let flags = state.store.rows[slot].flags
-        if flags.contains(.behaves), let tiles = state.behaviors[slot]?.tiles { state.hosts[Int(host)]?.setTiles(tiles.channel, row: row) }
+        if flags.contains(.behaves), let tiles = state.behaviors.byLayer[slot]?.tiles { state.hosts[Int(host)]?.setTiles(tiles.channel, row: row) }
         if flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }
 
@@ -235,7 +235,7 @@ struct CommitEncoder {
     /// Takes a layer that lies under no hosted one out of the render tree, with all below it.
     private mutating func removeIfUnhosted(_ slot: Int32, _ state: inout ModelState) {
         let row = state.store.rows[slot]
-        guard row.renderRow >= 0, !row.flags.contains(.root), state.lingering[slot] == nil else { return }
+        guard row.renderRow >= 0, !row.flags.contains(.root), state.departures.lingering[slot] == nil else { return }
         if row.parent >= 0, state.store.rows[row.parent].renderRow >= 0 { return }
         leave(slot, &state)
     }
@@ -261,6 +261,6 @@ struct CommitEncoder {
             }
             slot = state.store.next(after: slot, within: top)
         }
-        if !state.lingering.isEmpty { state.departOrphans() }
+        if !state.departures.lingering.isEmpty { state.departOrphans() }
     }
 }
