@@ -109,8 +109,8 @@ struct Planner: ~Copyable {
     /// The replicators whose copies are being visited, outermost first.
     var replicas = DenseArray<Replica>()
     /// What animates with a delay below these replicators: tracks, and clocks.
-    var delayedTracks = DenseArray<Int32>()
-    var delayedClocks = DenseArray<Int32>()
+    var delayedTracks = DenseArray<Index<Animator.Track>>()
+    var delayedClocks = DenseArray<Index<Clocks.Clock>>()
     /// Of how many replicators the copies are being visited or listed.
     var openSources = 0
     /// In how many replicators within each other a box is being looked for.
