@@ -33,6 +33,11 @@ public struct Index<Table>: BitwiseCopyable, Hashable, Comparable, Strideable, S
     @inlinable @inline(__always) public static func + (index: Index, distance: Int) -> Index { index.advanced(by: distance) }
     @inlinable @inline(__always) public static func - (index: Index, distance: Int) -> Index { index.advanced(by: -distance) }
     @inlinable @inline(__always) public static func += (index: inout Index, distance: Int) { index = index + distance }
+    @inlinable @inline(__always) public static func -= (index: inout Index, distance: Int) { index = index - distance }
     /// How many places lie between two.
     @inlinable @inline(__always) public static func - (index: Index, start: Index) -> Int { start.distance(to: index) }
+}
+
+extension Index: CustomStringConvertible {
+    public var description: String { "\(rawValue)" }
 }

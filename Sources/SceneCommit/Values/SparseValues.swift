@@ -162,7 +162,7 @@ public struct SparseValues: ~Copyable {
 }
 
 extension PropertyValue {
-    /// The vector of a value as it is kept: a colour straight, so that what was set reads back as it was.
+    /// The vector that is kept of a value: a colour is not premultiplied, so that it reads back as it was set.
     fileprivate var stored: SIMD4<Double> {
         if case .color(let color) = self { return SIMD4(SIMD4(color.r, color.g, color.b, color.a)) }
         return vector

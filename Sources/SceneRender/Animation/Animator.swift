@@ -118,7 +118,7 @@ struct Animator: ~Copyable {
         let value = tree.value(of: property, at: row)
         let traits = property.traits
         var track = Track(
-            row: row, property: property, kind: .vector, effect: traits.effect, isCommon: !property.isSparse && !property.isExtra)
+            row: row, property: property, kind: .vector, effect: traits.effect, isCommon: traits.storage == .row)
         switch traits.type {
         case .transform:
             track.kind = .matrix
@@ -129,7 +129,7 @@ struct Animator: ~Copyable {
         case .color: track.baseObject = baseObjects.add(value)
         default: break
         }
-        if property.isExtra { _ = tree.extrasRow(of: row) }
+        if traits.storage == .extras { _ = tree.extrasRow(of: row) }
         let info = TrackInfo(nextOfRow: tree.nodes[row].firstTrack, base: value.vector)
         let index: Index<Track>
         if freeTracks.isEmpty {

@@ -25,8 +25,8 @@ struct GradientShapes: ~Copyable {
     }
 
     /// Appends a ramp to those of a frame plan. @return where it begins.
-    func append(_ ramp: PoolRange<SIMD4<Float>>, to texels: inout DenseArray<SIMD4<Float>>) -> Int32 {
-        let first = Int32(texels.count), all = ramps.span
+    func append(_ ramp: PoolRange<SIMD4<Float>>, to texels: inout DenseArray<SIMD4<Float>>) -> Index<SIMD4<Float>> {
+        let first = texels.end, all = ramps.span
         for index in ramp.indices { texels.append(all[index]) }
         return first
     }

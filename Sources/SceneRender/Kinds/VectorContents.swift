@@ -47,7 +47,7 @@ extension FramePlan {
     /// Vector contents as pixels: their coverage, which the items that show it colour.
     public struct Raster: BitwiseCopyable, Sendable {
         /// Where it is kept from frame to frame,
-        public var slot: Int32
+        public var slot: RasterSlot
         /// and what is there by then: with the same slot and stamp the pixels are the same.
         public var stamp: UInt64
         /// The number of the contents in `FrameRenderer.vectors`.
@@ -61,7 +61,8 @@ extension FramePlan {
         public var row: Row
 
         public init(
-            slot: Int32, stamp: UInt64, contents: Index<VectorContents>, map: Affine, width: Int32, height: Int32, isColored: Bool = false, row: Row
+            slot: RasterSlot, stamp: UInt64, contents: Index<VectorContents>, map: Affine, width: Int32, height: Int32,
+            isColored: Bool = false, row: Row
         ) {
             self.slot = slot
             self.stamp = stamp

@@ -5,6 +5,8 @@ import SceneStorage
 /// Turns what an emitter knows into emissions: what each of its parts has emitted of which something may still live.
 struct EmissionPlanner: ~Copyable {
     private var stages: [EmissionStage] = []
+    /// Puts particles into the order in which they are drawn.
+    var sorter = ParticleSorter()
 
     /// Adds the emissions of a part to the plan.
     /// @param picture which of several the particles show. @param youngestFirst the order of the particles of a cell of the layer itself.
@@ -23,7 +25,7 @@ struct EmissionPlanner: ~Copyable {
                 let births = emitter.births[run.segment * emitter.parts.count + part]
                 stages.append(
                     EmissionStage(
-                        part: part, cell: Int32(plan.particleCells.count), timing: emitter.parts[part], rate: births.rate,
+                        part: part, cell: plan.particleCells.end, timing: emitter.parts[part], rate: births.rate,
                         span: emitter.reaches[part].span))
                 plan.particleCells.append(births.particles)
             }
@@ -88,7 +90,7 @@ struct EmissionPlanner: ~Copyable {
 struct EmissionStage {
     var part: Int
     /// Index into the plan's cells.
-    var cell: Int32
+    var cell: Index<FramePlan.ParticleCell>
     var timing: Emitter.Part
     var rate: Double
     var span: Double
@@ -97,7 +99,7 @@ struct EmissionStage {
 extension Emitter {
     /// Calls `body` with the emissions that a run is, and what the chances of what its particles emit follow from.
     func forEachEmission(
-        of part: Int, _ run: Run, _ cell: Int32, isReversed: Bool, _ body: (FramePlan.Emission, UInt64) -> Void
+        of part: Int, _ run: Run, _ cell: Index<FramePlan.ParticleCell>, isReversed: Bool, _ body: (FramePlan.Emission, UInt64) -> Void
     ) {
         let timing = parts[part].timing, now = timing.localTime(time), segment = segments[run.segment]
         var source = FramePlan.ParticleSource(at: segment.place, velocity: .zero)

@@ -13,8 +13,10 @@ public struct ParticleSorter: ~Copyable {
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan, to blocks: inout DenseArray<SIMD4<Float>>, from start: Int
     ) -> Int {
         if particles.isMade {
-            for index in particles.first..<particles.end { blocks[start + Int(index - particles.first)] = plan.particleBlocks[index] }
-            return start + Int(particles.end - particles.first)
+            for index in particles.firstBlock..<particles.endBlock {
+                blocks[start + (index - particles.firstBlock)] = plan.particleBlocks[index]
+            }
+            return start + (particles.endBlock - particles.firstBlock)
         }
         guard particles.order != .listed else { return Self.write(particles, plan, isDeep: false, to: &blocks, from: start) }
         make(particles, plan)
@@ -56,7 +58,7 @@ public struct ParticleSorter: ~Copyable {
         from start: Int
     ) -> Int {
         var span = blocks.mutableSpan, end = start
-        for index in particles.first..<particles.end {
+        for index in particles.firstEmission..<particles.endEmission {
             let emission = plan.emissions[index]
             end = ParticleMaker.write(emission, plan.particleCells[emission.cell], isDeep: isDeep, to: &span, from: end)
         }

@@ -13,14 +13,14 @@ extension FramePlan {
         /// Its values: `effectValues[firstValue..<firstValue + valueCount]`, in the order of the parameters, each from the start of a
         /// group of four. Lengths and places are in points, angles in radians, colours not premultiplied. Of an image: the kind, the
         /// index and the filter of a `Source`, as `Source.values` has them.
-        public var firstValue: Int32
+        public var firstValue: Index<SIMD4<Float>>
         public var valueCount: Int32
         /// How far it spreads what it is given, in points: to the left, top, right and bottom.
         public var growth: SIMD4<Float>
         /// The layer, for messages.
         public var row: Row
 
-        public init(filter: FilterID, kernel: Int32, firstValue: Int32, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
+        public init(filter: FilterID, kernel: Int32, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
             self.filter = filter
             self.kernel = kernel
             self.firstValue = firstValue
@@ -33,15 +33,15 @@ extension FramePlan {
     /// Effects that follow each other, the first first.
     public struct Chain: BitwiseCopyable, Sendable {
         /// `effects[first..<end]`.
-        public var first, end: Int32
+        public var first, end: Index<Effect>
         /// Index into `spaces`, or -1 where a point is a pixel.
-        public var space: Int32
+        public var space: Index<Space>
 
-        public static let none = Chain(first: 0, end: 0, space: -1)
+        public static let none = Chain(first: .first, end: .first, space: .none)
 
         public var isEmpty: Bool { first >= end }
 
-        public init(first: Int32, end: Int32, space: Int32) {
+        public init(first: Index<Effect>, end: Index<Effect>, space: Index<Space>) {
             self.first = first
             self.end = end
             self.space = space
@@ -76,8 +76,8 @@ extension FramePlan {
     /// where c is their coverage (edges, corners, clip, mask) times `color.w`.
     public struct Backdrop: BitwiseCopyable, Sendable {
         /// It holds what this pass has when `item` is about to be drawn: the first item that shows it, as a rule.
-        public var pass: Int32
-        public var item: Int32
+        public var pass: Index<Pass>
+        public var item: Index<Item>
         /// What is shown of it, in pixels of the pass: the union of the items that share it. What the chain needs beyond that is added.
         public var x, y, width, height: Int32
         public var chain: Chain
@@ -86,7 +86,7 @@ extension FramePlan {
         public var row: Row
 
         public init(
-            pass: Int32, item: Int32, x: Int32, y: Int32, width: Int32, height: Int32, chain: Chain, isOpaque: Bool, row: Row
+            pass: Index<Pass>, item: Index<Item>, x: Int32, y: Int32, width: Int32, height: Int32, chain: Chain, isOpaque: Bool, row: Row
         ) {
             self.pass = pass
             self.item = item
@@ -107,13 +107,13 @@ extension FramePlan {
     /// `t * (1 - opacity) + blend(i, t * (1 - c) + f * c) * opacity`, which a clip and a mask dissolve with `t` in turn.
     public struct Glass: BitwiseCopyable, Sendable {
         /// Index into `backdrops`.
-        public var backdrop: Int32
+        public var backdrop: Index<Backdrop>
         /// What the item's colour is faded by, which it holds already.
         public var opacity: Float
         /// From the target's pixels to the plane of a rounded box; `outer` is not used.
         public var shape: Clip
 
-        public init(backdrop: Int32, opacity: Float, shape: Clip) {
+        public init(backdrop: Index<Backdrop>, opacity: Float, shape: Clip) {
             self.backdrop = backdrop
             self.opacity = opacity
             self.shape = shape
@@ -126,11 +126,11 @@ extension FramePlan {
         /// How the mask is read.
         public var channel: MaskChannel
         /// The pass whose result masks the item, pixel for pixel, or -1. It lies in the same plane as the item's pass.
-        public var mask: Int32
+        public var mask: Index<Pass>
         /// The part of its plane that the item shows, in `pieces`, or -1 for all.
-        public var piece: Int32
+        public var piece: Index<Piece>
         /// What it is put on, in `glasses`, or -1. An item that has one covers its shape.
-        public var glass: Int32
+        public var glass: Index<Glass>
         /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
         /// for none. It is transparent beyond its edges, unlike the item's own.
         public var other: Source
@@ -139,7 +139,8 @@ extension FramePlan {
         public var amount: Float
 
         public init(
-            blend: BlendMode = .sourceOver, mask: Int32 = -1, channel: MaskChannel = .alpha, piece: Int32 = -1, glass: Int32 = -1,
+            blend: BlendMode = .sourceOver, mask: Index<Pass> = .none, channel: MaskChannel = .alpha, piece: Index<Piece> = .none,
+            glass: Index<Glass> = .none,
             other: Source = .color, otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
         ) {
             self.blend = blend
@@ -222,7 +223,7 @@ extension FramePlan {
     public mutating func appendEffect(
         _ filter: FilterID, kernel: Int32, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Row
     ) {
-        let first = Int32(effectValues.count)
+        let first = effectValues.end
         for index in values.indices { effectValues.append(values[index]) }
         effects.append(
             Effect(filter: filter, kernel: kernel, firstValue: first, valueCount: Int32(values.count), growth: growth, row: row))
@@ -230,9 +231,9 @@ extension FramePlan {
 
     /// Whether an item shows what lies below it through filters.
     @inline(__always)
-    func showsBackdrop(_ item: Int) -> Bool {
+    func showsBackdrop(_ item: Index<Item>) -> Bool {
         let composite = items[item].composite
-        return items[item].source.kind == .backdrop || composite >= 0 && composites[composite].glass >= 0
+        return items[item].source.kind == .backdrop || composite.exists && composites[composite].glass.exists
     }
 
     /// Whether a chain makes of something opaque something opaque.
@@ -246,7 +247,7 @@ extension FramePlan {
     /// its content; and to show a part of it right, that much around the part.
     public func growth(of chain: Chain) -> SIMD4<Float> {
         guard !chain.isEmpty else { return .zero }
-        let axes = chain.space < 0 ? Space.pixels.axes : spaces[chain.space].axes
+        let axes = chain.space.isNone ? Space.pixels.axes : spaces[chain.space].axes
         var growth = SIMD4<Float>.zero
         for index in chain.first..<chain.end { growth += effects[index].growth.inPixels(axes) }
         return growth
@@ -255,14 +256,14 @@ extension FramePlan {
 
 extension FramePlan.Source {
     /// A source as the value of an effect's image parameter. The last number marks it: no other value has a negative one there.
-    public var values: SIMD4<Float> { SIMD4(Float(kind.rawValue), Float(index), Float(filter.rawValue), -1) }
+    public var values: SIMD4<Float> { SIMD4(Float(kind.rawValue), Float(number), Float(filter.rawValue), -1) }
 
     /// nil for the value of another parameter.
     public init?(values: SIMD4<Float>) {
         guard values.w == -1, let kind = Kind(exactly: values.x), let filter = FramePlan.Filter(exactly: values.z), values.y >= 0,
             values.y < 16_777_216
         else { return nil }
-        self.init(kind: kind, filter: filter, index: Int32(values.y))
+        self.init(kind: kind, filter: filter, number: Int32(values.y))
     }
 }
 

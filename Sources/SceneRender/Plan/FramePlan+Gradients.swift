@@ -1,4 +1,4 @@
-import SceneStorage
+public import SceneStorage
 
 extension FramePlan {
     /// What an item of source `gradient` shows: colours along a way through a unit square, of which `Item.picture` lies on its rectangle.
@@ -10,9 +10,9 @@ extension FramePlan {
         public var form: Form
         public var across, down, origin: SIMD2<Float>
         /// Where its ramp begins in `ramps`.
-        public var ramp: Int32
+        public var ramp: Index<SIMD4<Float>>
 
-        public init(form: Form, across: SIMD2<Float>, down: SIMD2<Float>, origin: SIMD2<Float>, ramp: Int32 = -1) {
+        public init(form: Form, across: SIMD2<Float>, down: SIMD2<Float>, origin: SIMD2<Float>, ramp: Index<SIMD4<Float>> = .none) {
             self.form = form
             self.across = across
             self.down = down
@@ -110,7 +110,7 @@ public enum Ramp {
 
 extension FramePlan {
     /// How many pieces a ramp has, and whether its colours are averaged over pixels.
-    public func pieces(ofRamp ramp: Int32) -> (count: Int, hasEdges: Bool) {
+    public func pieces(ofRamp ramp: Index<SIMD4<Float>>) -> (count: Int, hasEdges: Bool) {
         (Int(ramps[ramp].z), ramps[ramp].w != 0)
     }
 }

@@ -1,27 +1,33 @@
+public import SceneStorage
+
 // What an emitter shows, in as much as a plan says it: which particles are born when and how, not what became of each. Whoever draws the plan
 // makes the particles as it writes them, with `ParticleMaker`.
 
 extension FramePlan {
     /// What an item of source `particles` shows: its rectangle and picture, once for every particle that lives.
     public struct Particles: BitwiseCopyable, Sendable {
-        /// `emissions[first..<end]`, unless they are made.
-        public var first, end: Int32
+        /// `emissions[firstEmission..<endEmission]`, unless they are made.
+        public var firstEmission, endEmission: Index<Emission>
+        /// Particles that are made already: `particleBlocks[firstBlock..<endBlock]`, two entries for each.
+        public var firstBlock: Index<SIMD4<Float>> = .none
+        public var endBlock: Index<SIMD4<Float>> = .none
         /// At most how many live.
         public var capacity: Int32
         public var picture: Source
         public var order: ParticleOrder
-        /// Whether they are made already: `particleBlocks[first..<end]`.
-        public var isMade = false
+        /// Whether the plan has the particles themselves, and not what they are made from.
+        public var isMade: Bool { firstBlock.exists }
 
-        /// Particles that the plan has itself.
-        init(first: Int32, end: Int32, picture: Source) {
-            self.init(first: first, end: end, capacity: (end - first) / 2, picture: picture, order: .listed)
-            isMade = true
+        /// Particles that are made already.
+        init(first: Index<SIMD4<Float>>, end: Index<SIMD4<Float>>, picture: Source) {
+            self.init(first: .first, end: .first, capacity: Int32((end - first) / 2), picture: picture, order: .listed)
+            firstBlock = first
+            endBlock = end
         }
 
-        public init(first: Int32, end: Int32, capacity: Int32, picture: Source, order: ParticleOrder) {
-            self.first = first
-            self.end = end
+        public init(first: Index<Emission>, end: Index<Emission>, capacity: Int32, picture: Source, order: ParticleOrder) {
+            firstEmission = first
+            endEmission = end
             self.capacity = capacity
             self.picture = picture
             self.order = order
@@ -42,7 +48,7 @@ extension FramePlan {
     /// Everything about particle number n follows from `key`, n and its age: there are no others to be known, and no frame before.
     public struct Emission: BitwiseCopyable, Sendable {
         /// Index into `particleCells`.
-        public var cell: Int32
+        public var cell: Index<ParticleCell>
         public var count: Int32
         /// Which of several pictures the particles show.
         public var picture: Int32
@@ -58,7 +64,7 @@ extension FramePlan {
         public var source: ParticleSource
         public var shape: EmitterShape
 
-        init(cell: Int32, key: UInt32, source: ParticleSource, shape: EmitterShape) {
+        init(cell: Index<ParticleCell>, key: UInt32, source: ParticleSource, shape: EmitterShape) {
             self.cell = cell
             self.key = key
             self.source = source

@@ -1,4 +1,4 @@
-import SceneStorage
+public import SceneStorage
 
 // What planes that cut each other leave of each other. The tables are empty where none do.
 
@@ -11,14 +11,14 @@ extension FramePlan {
     /// exact, unless something else ends along the same line: see `Cut.shift`. Where an item takes the place of what is there, both just dissolve.
     public struct Piece: BitwiseCopyable, Sendable {
         /// `cuts[firstCut..<endCut]`, at most `mostCuts`.
-        public var firstCut, endCut: Int32
+        public var firstCut, endCut: Index<Cut>
         /// The pixels beyond which nothing of it is seen: left, top, width, height.
         public var box: SIMD4<Int32>
 
         /// No polygon of pixels has sides enough to be seen apart.
         public static let mostCuts = 32
 
-        public init(firstCut: Int32, endCut: Int32, box: SIMD4<Int32>) {
+        public init(firstCut: Index<Cut>, endCut: Index<Cut>, box: SIMD4<Int32>) {
             self.firstCut = firstCut
             self.endCut = endCut
             self.box = box

@@ -1,3 +1,5 @@
+public import SceneStorage
+
 extension FramePlan {
     /// Items that are drawn many times, with other maps and colours each time: the copies of a layer, particles.
     ///
@@ -6,15 +8,17 @@ extension FramePlan {
     /// pictures that are not in the atlas at most, and none has a shadow beside a clip.
     public struct Run: BitwiseCopyable, Sendable {
         /// `items[firstItem..<endItem]`.
-        public var firstItem, endItem: Int32
+        public var firstItem, endItem: Index<Item>
         /// `instances[first..<end]`.
-        public var first, end: Int32
+        public var first, end: Index<Instance>
         /// About how many pixels all of them have.
         public var area: Float
         /// Whether all maps keep the axes at right angles and equally long.
         public var isRegular: Bool
 
-        public init(firstItem: Int32, endItem: Int32, first: Int32, end: Int32, area: Float, isRegular: Bool) {
+        public init(
+            firstItem: Index<Item>, endItem: Index<Item>, first: Index<Instance>, end: Index<Instance>, area: Float, isRegular: Bool
+        ) {
             self.firstItem = firstItem
             self.endItem = endItem
             self.first = first

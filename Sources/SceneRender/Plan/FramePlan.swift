@@ -40,6 +40,8 @@ public struct FramePlan: ~Copyable, Sendable {
     /// Items that are drawn many times, and where.
     public var runs: DenseArray<Run>
     public var instances: DenseArray<Instance>
+    /// The target's pass, which is the first.
+    public static let targetPass = Index<Pass>.first
     /// Whether smooth gradations are dithered, so that 8 bits show no bands.
     public var dithers: Bool
     /// Size of the target in pixels.
@@ -115,21 +117,22 @@ public struct FramePlan: ~Copyable, Sendable {
         /// Without a picture: the premultiplied colour. With one: what its premultiplied pixels are multiplied by.
         public var color: SIMD4<Float>
         public var source: Source
-        /// Index into `clips`, or -1.
-        public var clip: Int32
-        /// Index into `decorations`, or -1.
-        public var decoration: Int32
+        /// Its entry in `clips`, if any.
+        public var clip: Index<Clip>
+        /// Its entry in `decorations`, if any.
+        public var decoration: Index<Decoration>
         /// The row of the layer in the render tree, for the dump.
         public var row: Row
-        /// Index into `composites`, or -1.
-        public var composite: Int32
-        /// Index into `runs`, or -1.
-        public var run: Int32 = -1
+        /// Its entry in `composites`, if any.
+        public var composite: Index<Composite>
+        /// Its entry in `runs`, if any.
+        public var run: Index<Run> = .none
         public var flags: Flags
 
         public init(
             m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, rect: SIMD4<Float>, picture: SIMD4<Float>,
-            color: SIMD4<Float>, source: Source, clip: Int32, decoration: Int32, row: Row, composite: Int32 = -1, flags: Flags
+            color: SIMD4<Float>, source: Source, clip: Index<Clip>, decoration: Index<Decoration>, row: Row,
+            composite: Index<Composite> = .none, flags: Flags
         ) {
             self.m0 = m0
             self.m1 = m1
@@ -151,17 +154,42 @@ public struct FramePlan: ~Copyable, Sendable {
         public enum Kind: UInt8, BitwiseCopyable, Sendable { case color, image, pass, backdrop, gradient, raster, particles }
         public var kind: Kind
         public var filter: Filter
-        /// The image buffer's id, or the index in `passes`, `backdrops`, `gradients`, `rasters` or `particles`. A backdrop is shown pixel for
-        /// pixel where the item lies; `picture` is not used. A raster is white as far as it covers. Particles show the item once for each.
-        public var index: Int32
+        /// The image buffer's id, or the entry in the table of the kind: `passes`, `backdrops`, `gradients`, `rasters` or `particles`.
+        public let number: Int32
 
-        public static let color = Source(kind: .color, filter: .linear, index: -1)
+        public static let color = Source(kind: .color, filter: .linear, number: -1)
 
-        public init(kind: Kind, filter: Filter, index: Int32) {
+        public init(kind: Kind, filter: Filter, number: Int32) {
             self.kind = kind
             self.filter = filter
-            self.index = index
+            self.number = number
         }
+
+        public static func image(_ id: UInt32, _ filter: Filter) -> Source { Source(kind: .image, filter: filter, number: Int32(id)) }
+        public static func pass(_ pass: Index<Pass>, _ filter: Filter) -> Source {
+            Source(kind: .pass, filter: filter, number: pass.rawValue)
+        }
+        /// A backdrop is shown pixel for pixel where the item lies; `Item.picture` is not used.
+        public static func backdrop(_ backdrop: Index<Backdrop>) -> Source {
+            Source(kind: .backdrop, filter: .nearest, number: backdrop.rawValue)
+        }
+        public static func gradient(_ gradient: Index<Gradient>) -> Source {
+            Source(kind: .gradient, filter: .linear, number: gradient.rawValue)
+        }
+        /// A raster is white as far as it covers.
+        public static func raster(_ raster: Index<Raster>, _ filter: Filter) -> Source {
+            Source(kind: .raster, filter: filter, number: raster.rawValue)
+        }
+        /// Particles show the item once for each.
+        public static func particles(_ particles: Index<Particles>, _ filter: Filter) -> Source {
+            Source(kind: .particles, filter: filter, number: particles.rawValue)
+        }
+
+        public var pass: Index<Pass> { Index(rawValue: number) }
+        public var backdrop: Index<Backdrop> { Index(rawValue: number) }
+        public var gradient: Index<Gradient> { Index(rawValue: number) }
+        public var raster: Index<Raster> { Index(rawValue: number) }
+        public var particles: Index<Particles> { Index(rawValue: number) }
     }
 
     /// How a picture is sampled; coordinates beyond it repeat its edge.
@@ -199,14 +227,14 @@ public struct FramePlan: ~Copyable, Sendable {
         public var borderWidth: Float
         /// What the item is multiplied by when fill, border and shadow are together: opacity of all as one group.
         public var opacity: Float
-        /// Index into `shadows`, or -1. The shadow is that of the box, opaque: the planner sees to it that the item fills the box, or
+        /// Its entry in `shadows`, if any. The shadow is that of the box, opaque: the planner sees to it that the item fills the box, or
         /// scales the shadow's colour. The item's rectangle need not reach as far as the shadow does.
-        public var shadow: Int32
+        public var shadow: Index<Shadow>
         public var curve: CornerCurve
 
         public init(
             box: SIMD4<Float>, radii: SIMD4<Float>, borderColor: SIMD4<Float>, borderWidth: Float, opacity: Float,
-            shadow: Int32 = -1, curve: CornerCurve = .circular
+            shadow: Index<Shadow> = .none, curve: CornerCurve = .circular
         ) {
             self.box = box
             self.radii = radii
@@ -259,13 +287,13 @@ public struct FramePlan: ~Copyable, Sendable {
         public var reason: Reason
         /// The layer it holds.
         public var row: Row
-        /// The pass whose range it lies in, which shows this one's result, or -1 for the target. Others that are drawn later, so that
+        /// The pass whose range it lies in, which shows this one's result; none for the target. Others that are drawn later, so that
         /// have a lower index, may show it too.
-        public var parent: Int32
+        public var parent: Index<Pass>
         /// Where its first pixel lies in the target, and its size. Items are placed in the target's pixels.
         public var x, y, width, height: Int32
         /// Its items are `items[first..<end]` but for those of the passes inside of it: see `ranges(of:_:)`.
-        public var first, end: Int32
+        public var first, end: Index<Item>
         /// What the picture passes through before it is shown. Its size has room for what `growth(of:)` says.
         public var chain: Chain
         /// What a result that may be kept is known by from frame to frame, 0 for one that is not kept: the layer's row and what of it the
@@ -278,8 +306,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public var stamp: UInt64
 
         public init(
-            reason: Reason, row: Row, parent: Int32, x: Int32, y: Int32, width: Int32, height: Int32, first: Int32,
-            end: Int32, chain: Chain = .none, identity: UInt64 = 0, stamp: UInt64 = 0
+            reason: Reason, row: Row, parent: Index<Pass>, x: Int32, y: Int32, width: Int32, height: Int32, first: Index<Item>,
+            end: Index<Item>, chain: Chain = .none, identity: UInt64 = 0, stamp: UInt64 = 0
         ) {
             self.reason = reason
             self.row = row
@@ -302,17 +330,17 @@ public struct FramePlan: ~Copyable, Sendable {
     }
 
     /// Calls `body` with each range of items that belongs to a pass itself, in painter's order.
-    public func ranges(of pass: Int, _ body: (Range<Int>) -> Void) {
-        var start = Int(passes[pass].first)
-        var inner = pass + 1
-        while inner < passes.count, passes[inner].first < passes[pass].end {
-            if passes[inner].parent == Int32(pass) {
-                if start < Int(passes[inner].first) { body(start..<Int(passes[inner].first)) }
-                start = Int(passes[inner].end)
+    public func ranges(of pass: Index<Pass>, _ body: (Range<Index<Item>>) -> Void) {
+        var start = passes[pass].first
+        var inner = pass.next
+        while inner < passes.end, passes[inner].first < passes[pass].end {
+            if passes[inner].parent == pass {
+                if start < passes[inner].first { body(start..<passes[inner].first) }
+                start = passes[inner].end
             }
-            inner += 1
+            inner = inner.next
         }
-        if start < Int(passes[pass].end) { body(start..<Int(passes[pass].end)) }
+        if start < passes[pass].end { body(start..<passes[pass].end) }
     }
 }
 

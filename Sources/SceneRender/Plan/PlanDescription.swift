@@ -26,8 +26,8 @@ extension FramePlan {
         line += " color \(item.color.text)"
         if item.flags.contains(.opaque) { line += " opaque" }
         if !item.flags.contains(.allEdges) { line += " edges \(item.flags.rawValue & 15)" }
-        if item.clip >= 0 { line += " clip \(item.clip)" }
-        if item.decoration >= 0 {
+        if item.clip.exists { line += " clip \(item.clip)" }
+        if item.decoration.exists {
             let decoration = decorations[item.decoration]
             line += " box \(decoration.box.text) radii \(decoration.radii.text)"
             if decoration.borderWidth > 0 {
@@ -35,19 +35,19 @@ extension FramePlan {
             }
             if decoration.curve == .continuous { line += " continuous" }
             if decoration.opacity != 1 { line += " opacity \(decoration.opacity.text)" }
-            if decoration.shadow >= 0 {
+            if decoration.shadow.exists {
                 let shadow = shadows[decoration.shadow]
                 line += " shadow \(shadow.radius.text) \(shadow.color.text) at \(shadow.offset.x.text) \(shadow.offset.y.text)"
             }
         }
-        if item.composite >= 0 { line += description(of: composites[item.composite]) }
-        if item.run >= 0 { line += " in run \(item.run) of \(runs[item.run].end - runs[item.run].first) instances" }
+        if item.composite.exists { line += description(of: composites[item.composite]) }
+        if item.run.exists { line += " in run \(item.run) of \(runs[item.run].end - runs[item.run].first) instances" }
         return line + "\n"
     }
 
     private func description(of source: Source) -> String {
         guard source.kind == .gradient else { return source.text }
-        let gradient = gradients[source.index]
+        let gradient = gradients[source.gradient]
         return "\(gradient.form) gradient along \(SIMD4(lowHalf: gradient.across, highHalf: gradient.down).text) from "
             + "\(gradient.origin.x.text) \(gradient.origin.y.text) in \(pieces(ofRamp: gradient.ramp).count) pieces"
     }
@@ -55,9 +55,9 @@ extension FramePlan {
     private func description(of composite: Composite) -> String {
         var text = ""
         if composite.blend != .sourceOver { text += " blend \(composite.blend)" }
-        if composite.mask >= 0 { text += " mask pass \(composite.mask) \(composite.channel)" }
-        if composite.piece >= 0 { text += " piece \(composite.piece)" }
-        if composite.glass >= 0 {
+        if composite.mask.exists { text += " mask pass \(composite.mask) \(composite.channel)" }
+        if composite.piece.exists { text += " piece \(composite.piece)" }
+        if composite.glass.exists {
             let glass = glasses[composite.glass]
             text += " on backdrop \(glass.backdrop) in \(glass.shape.box.text) radii \(glass.shape.radii.text)"
             if glass.shape.curve == .continuous { text += " continuous" }
@@ -75,7 +75,7 @@ extension FramePlan {
             let effect = effects[index]
             var numbers: [String] = []
             for (place, slot) in effect.slots.enumerated() {
-                let value = effectValues[effect.firstValue + Int32(place)]
+                let value = effectValues[effect.firstValue + place]
                 numbers += (0..<slot).map { value[$0].text }
             }
             let name = effect.filter == .kernel ? "kernel \(effect.kernel)" : effect.filter.info.name
@@ -153,10 +153,10 @@ extension FramePlan.Source {
         switch kind {
         case .color: "color"
         case .image: "image \(filter)"
-        case .pass: "pass \(index)"
-        case .backdrop: "backdrop \(index)"
-        case .particles: "particles \(index)"
-        case .raster: "raster \(index)"
+        case .pass: "pass \(number)"
+        case .backdrop: "backdrop \(number)"
+        case .particles: "particles \(number)"
+        case .raster: "raster \(number)"
         case .gradient: "gradient"
         }
     }

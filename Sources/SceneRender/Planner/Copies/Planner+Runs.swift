@@ -57,15 +57,15 @@ struct RunPlanner: ~Copyable {
 
 extension Planner {
     /// Plans the copies of a replicator that was just opened as a run. @return false, with nothing done, when they are more than that.
-    mutating func planRun(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
+    mutating func planRun(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        let replica = copies.replicas[copies.replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
         guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
             replica.source.firstClock == replica.source.endClock
         else { return false }
         runs.removeAll()
         guard findRunRows(row, tree), fillColumns(replica, animator, tree) else { return false }
-        let first = plan.items.count, drawn = plan.layersDrawn
+        let first = plan.items.end, drawn = plan.layersDrawn
         planTemplates(top, &tree, &animator)
         plan.layersDrawn = drawn
         guard findRunItems(from: first) else {
@@ -73,13 +73,13 @@ extension Planner {
             occlusion.removeAll(from: first)
             return false
         }
-        let firstInstance = plan.instances.count
+        let firstInstance = plan.instances.end
         var scene = RunScene(
             shape: replica.shape, map: space * world.affine, visible: contexts[replica.context].visible,
             clip: contexts[replica.context].clipBox)
         limitCopies(&scene.shape)
         Self.emit(&scene, runs, to: &plan.instances)
-        guard plan.instances.count > firstInstance else {
+        guard plan.instances.end > firstInstance else {
             plan.items.removeAll(from: first)
             occlusion.removeAll(from: first)
             return true
@@ -90,21 +90,23 @@ extension Planner {
 
     /// Holds the copies of a run to what the frame may still have.
     private mutating func limitCopies(_ shape: inout ReplicatorShape) {
-        let layers = max(runs.rows.count, 1), most = copyBudget / layers + 1
+        let layers = max(runs.rows.count, 1), most = copies.budget / layers + 1
         if shape.count > most {
             shape.count = most
-            leavesOutCopies = true
+            copies.leavesOut = true
         }
-        copyBudget -= (shape.count - 1) * layers
+        copies.budget -= (shape.count - 1) * layers
     }
 
     /// Makes the items of the templates those of a run.
-    private mutating func finishRun(_ scene: RunScene, firstItem: Int, _ firstInstance: Int, in context: Index<Context>) {
+    private mutating func finishRun(
+        _ scene: RunScene, firstItem: Index<FramePlan.Item>, _ firstInstance: Index<FramePlan.Instance>, in context: Index<Context>
+    ) {
         var clip = contexts[context].clip
         if scene.isCut { clip = clipWithBox(in: context) }
-        if clip >= 0, clipInteriors[clip].contains(scene.box) { clip = -1 }
-        let run = Int32(plan.runs.count)
-        for item in firstItem..<plan.items.count {
+        if clip.exists, passes.clipInteriors[clip].contains(scene.box) { clip = .none }
+        let run = plan.runs.end
+        for item in firstItem..<plan.items.end {
             plan.items[item].clip = clip
             plan.items[item].run = run
             plan.items[item].flags.remove(.opaque)
@@ -112,10 +114,10 @@ extension Planner {
         occlusion.spread(from: firstItem, extent: scene.box.insetBy(-0.5).simd)
         plan.runs.append(
             FramePlan.Run(
-                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance),
-                end: Int32(plan.instances.count),
+                firstItem: firstItem, endItem: plan.items.end, first: firstInstance,
+                end: plan.instances.end,
                 area: Float(min(scene.area, 1e12)), isRegular: scene.isRegular))
-        plan.layersDrawn += (plan.instances.count - firstInstance) * runs.rows.count / max(runs.items.count, 1)
+        plan.layersDrawn += (plan.instances.end - firstInstance) * runs.rows.count / max(runs.items.count, 1)
     }
 
     // MARK: - What is copied
@@ -148,7 +150,7 @@ extension Planner {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
             isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
-            !flags.contains(.special) || bits.kind == .gradient || bits.kind == .scroll
+            !flags.contains(.special) || bits.kind.rendered.canRun
         else { return false }
         // How a picture is sampled may depend on its scale.
         if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear {
@@ -163,7 +165,7 @@ extension Planner {
         let time = animator.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
         guard animator.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
         for place in replica.source.firstTrack..<replica.source.endTrack {
-            let track = delayedTracks[place], layer = animator.tracks[track].row
+            let track = copies.delayedTracks[place], layer = animator.tracks[track].row
             var index = 0
             while index < runs.rows.count, runs.rows[index].row != layer { index += 1 }
             guard index < runs.rows.count, animator.runs(track, by: replica.source.clock) else { return false }
@@ -187,56 +189,58 @@ extension Planner {
     }
 
     /// Plans what the layers draw, each in its own plane, with what differs from copy to copy left out.
-    private mutating func planTemplates(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let replica = replicas[replicas.count - 1], position = tree.nodes[replica.row].position
+    private mutating func planTemplates(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        let replica = copies.replicas[copies.replicas.count - 1], position = tree.nodes[replica.row].position
         for index in runs.rows.indices { tree.makeNeutral(runs.rows[index]) }
         var context = contexts[replica.context]
         context.visible = .unbounded
         context.clipBox = .unbounded
-        context.clip = -1
-        context.clipWithBox = -1
-        context.plane = -1
+        context.clip = .none
+        context.clipWithBox = .none
+        context.plane = .none
         contexts.append(context)
         let inner = contexts.end - 1
-        let before = frames[top]
-        frames[top].inner = inner
-        frames[top].cursor = tree.firstSublayer(position)
-        frames[top].end = tree.ends[position]
+        let before = openLayers[top]
+        openLayers[top].inner = inner
+        openLayers[top].unvisited = .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
         if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
-        let isListed = frames[top].firstMember.exists
-        while isListed ? frames[top].nextMember < frames[top].endMember : frames[top].cursor < frames[top].end {
-            var position = frames[top].cursor
-            if isListed {
-                position = members[frames[top].nextMember].position
-                frames[top].nextMember = frames[top].nextMember.next
-            } else {
-                frames[top].cursor = tree.ends[position]
-            }
+        while let position = takeNextPosition(of: top, tree) {
             visit(position, in: inner, tree)
-            walk(&tree, &animator, above: top + 1)
+            walk(&tree, &animator, above: top.number + 1)
         }
-        if isListed { removeMembers(of: top, &tree, &animator) }
-        frames[top] = before
+        removeMembers(of: top, &tree, &animator)
+        openLayers[top] = before
         contexts.removeAll(from: inner)
         for index in runs.rows.indices { tree.restore(runs.rows[index]) }
         tree.placeCopy(nil, of: replica.row)
     }
 
+    /// The next layer below an open one, which is visited then.
+    private mutating func takeNextPosition(of top: Index<OpenLayer>, _ tree: borrowing RenderTree) -> Position? {
+        switch openLayers[top].unvisited {
+        case .inOrder(let next, let end) where next < end:
+            openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
+            return next
+        case .listed(let section) where space.hasNext(section): return space.takeNext(section).position
+        case .inOrder, .listed, .unlisted, .nothing: return nil
+        }
+    }
+
     /// Finds the layers of the templates. @return whether all of them can be instances.
-    private mutating func findRunItems(from first: Int) -> Bool {
-        guard plan.items.count > first, plan.items.count - first <= RunPlanner.mostItems else { return plan.items.count == first }
-        for index in first..<plan.items.count {
+    private mutating func findRunItems(from first: Index<FramePlan.Item>) -> Bool {
+        guard plan.items.end > first, plan.items.end - first <= RunPlanner.mostItems else { return plan.items.end == first }
+        for index in first..<plan.items.end {
             let item = plan.items[index]
-            guard item.composite < 0, item.clip < 0, item.run < 0, !item.flags.contains(.perspective),
+            guard item.composite.isNone, item.clip.isNone, item.run.isNone, !item.flags.contains(.perspective),
                 item.source.kind == .color || item.source.kind == .image || item.source.kind == .gradient,
-                item.decoration < 0 || plan.decorations[item.decoration].shadow < 0
+                item.decoration.isNone || plan.decorations[item.decoration].shadow.isNone
             else { return false }
             var row: Index<RunRow> = .first
             while row < runs.rows.end, runs.rows[row].row != item.row { row = row.next }
             guard row < runs.rows.end else { return false }
             // Of a colour that animates there is nothing else.
             if runs.rows[row].colors >= 0,
-                item.source.kind != .color || item.decoration >= 0 && plan.decorations[item.decoration].borderWidth > 0
+                item.source.kind != .color || item.decoration.exists && plan.decorations[item.decoration].borderWidth > 0
             {
                 return false
             }

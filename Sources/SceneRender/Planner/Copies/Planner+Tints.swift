@@ -6,35 +6,34 @@ extension Planner {
     /// Which copy of a layer is being visited, 0 where there is but one: the numbers of the copies that it is in, from 1 on. nil for copies in
     /// more than three replicators within each other.
     var copyNumber: UInt64? {
-        guard openSources > 0 else { return 0 }
+        guard copies.openSources > 0 else { return 0 }
         var number: UInt64 = 0, count = 0
         func add(_ index: Int) {
             number = number << 20 | UInt64(index + 1)
             count += 1
         }
-        for frame in frames.indices {
-            if frames[frame].replica >= 0 { add(replicas[frames[frame].replica].index) }
-            var copy: Int32 = -1
-            if frames[frame].firstMember.exists, frames[frame].nextMember > frames[frame].firstMember {
-                copy = members[frames[frame].nextMember - 1].copy
-            }
-            while copy >= 0, count <= 3 {
-                add(Int(spaceCopies[copy].index))
-                copy = spaceCopies[copy].outer
+        for index in openLayers.indices {
+            let open = openLayers[index]
+            if case .open(let replica) = open.replica { add(copies.replicas[replica].index) }
+            var copy: Index<SpaceCopy> = .none
+            if case .listed(let section) = open.unvisited { copy = space.visitedCopy(in: section) }
+            while copy.exists, count <= 3 {
+                add(copies.inSpace[copy].number)
+                copy = copies.inSpace[copy].outer
             }
         }
         return count <= 3 ? number : nil
     }
 
     /// Multiplies the items since one by a colour: those of passes within are shown by others, which are.
-    mutating func tint(from first: Int32, passes firstPass: Int32, by color: SIMD4<Float>) {
+    mutating func tint(from first: Index<FramePlan.Item>, passes firstPass: Index<FramePlan.Pass>, by color: SIMD4<Float>) {
         if color == .one { return }
         var item = first, pass = firstPass
-        while item < Int32(plan.items.count) {
-            if Int(pass) < plan.passes.count, plan.passes[pass].first <= item {
+        while item < plan.items.end {
+            if pass < plan.passes.end, plan.passes[pass].first <= item {
                 item = max(item, plan.passes[pass].end)
                 // Those that lie in it come next.
-                repeat { pass += 1 } while Int(pass) < plan.passes.count && plan.passes[pass].first < item
+                repeat { pass += 1 } while pass < plan.passes.end && plan.passes[pass].first < item
                 continue
             }
             tint(item, by: color)
@@ -42,29 +41,29 @@ extension Planner {
         }
     }
 
-    private mutating func tint(_ item: Int32, by color: SIMD4<Float>) {
+    private mutating func tint(_ item: Index<FramePlan.Item>, by color: SIMD4<Float>) {
         let rgb = SIMD4(lowHalf: color.lowHalf, highHalf: SIMD2(color.z, 1))
         if color.w < 1 {
             plan.items[item].flags.remove(.opaque)
-            occlusion.uncover(Int(item))
+            occlusion.uncover(item)
         }
         let run = plan.items[item].run, decoration = plan.items[item].decoration
-        if run >= 0 {
+        if run.exists {
             if item == plan.runs[run].firstItem { plan.tint(run, by: color) }
-        } else if decoration < 0 {
+        } else if decoration.isNone {
             plan.items[item].color *= rgb * color.w
         } else {
             plan.items[item].color *= rgb
             plan.decorations[decoration].borderColor *= rgb
             plan.decorations[decoration].opacity *= color.w
             let shadow = plan.decorations[decoration].shadow
-            if shadow >= 0 { plan.shadows[shadow].color *= rgb }
+            if shadow.exists { plan.shadows[shadow].color *= rgb }
         }
     }
 }
 
 extension FramePlan {
-    fileprivate mutating func tint(_ run: Int32, by color: SIMD4<Float>) {
+    fileprivate mutating func tint(_ run: Index<Run>, by color: SIMD4<Float>) {
         for index in runs[run].first..<runs[run].end { instances[index].tint *= color }
     }
 }

@@ -6,18 +6,19 @@ extension Planner {
     /// The layer's image, placed by its gravity, in one piece or in nine.
     @inline(__always)
     mutating func drawContents(
-        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
         if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
         let image = tree.imageInfos[Int(id)]
         guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
-            !tree.nodes[row].flags.contains(.flipped), shadow < 0
+            !tree.nodes[row].flags.contains(.flipped), shadow.isNone
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
         // The most common case, without detours.
-        let source = FramePlan.Source(
-            kind: .image, filter: filter(bits, world, bounds, Double(image.width), Double(image.height)), index: Int32(id))
+        let source = FramePlan.Source.image(
+            id, filter(bits, world, bounds, Double(image.width), Double(image.height)))
         emit(
             world, bounds, box, picture: Self.unit, color: SIMD4(repeating: Float(opacity)), source, edges: tree.edges(of: row),
             isOpaque: image.isOpaque && opacity >= 1, row: row, in: context)
@@ -25,7 +26,8 @@ extension Planner {
 
     /// Draws an image as the layer's contents.
     mutating func placeContents(
-        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Int32, _ tree: borrowing RenderTree
+        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ tree: borrowing RenderTree
     ) {
         guard Int(id) < tree.imageInfos.count else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
@@ -33,7 +35,7 @@ extension Planner {
         let image = tree.imageInfos[Int(id)]
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
-            source: FramePlan.Source(kind: .image, filter: .linear, index: Int32(id)),
+            source: .image(id, .linear),
             isFlipped: tree.nodes[row].flags.contains(.flipped), context: context)
         if bits.masksToBounds {
             piece.cut = bounds
@@ -42,7 +44,7 @@ extension Planner {
                 piece.decoration = FramePlan.Decoration(
                     box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: 1, curve: tree.curve(of: row))
             }
-        } else if shadow >= 0 {
+        } else if shadow.exists {
             piece.decoration = FramePlan.Decoration(
                 box: bounds.sides, radii: .zero, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow)
             piece.color = SIMD4(repeating: 1)
@@ -68,7 +70,7 @@ extension Planner {
     ) -> UInt32? {
         let info = tree.imageInfos[Int(id)]
         guard info.isMissing else { return id }
-        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { imageDemands.append(id) }
+        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { demands.images.append(id) }
         return info.placeholder == 0 ? nil : info.placeholder
     }
 
@@ -97,8 +99,8 @@ extension Planner {
             guard !rect.isEmpty else { return }
             picture = picture.part(of: place, rect)
         }
-        let shadow = piece.decoration?.shadow ?? -1
-        let extent = shadow < 0 ? rect : rect.grown(by: plan.shadows[shadow])
+        let shadow = piece.decoration?.shadow ?? .none
+        let extent = shadow.isNone ? rect : rect.grown(by: plan.shadows[shadow])
         emit(
             piece.world, rect, Box(piece.world.boundingBox(of: extent)), picture: picture, color: piece.color, piece.source, edges: edges,
             isOpaque: piece.isOpaque, row: piece.row, in: piece.context, piece.decoration)

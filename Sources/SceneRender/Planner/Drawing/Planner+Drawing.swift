@@ -7,7 +7,7 @@ extension Planner {
     @inline(__always)
     mutating func draw(
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, isLeaf: Bool,
-        shadow: Int32 = -1, _ tree: borrowing RenderTree
+        shadow: Index<FramePlan.Shadow> = .none, _ tree: borrowing RenderTree
     ) {
         let before = plan.items.count
         let hasContents = tree.hasContents(row), isSpecial = tree.isSpecial(row)
@@ -21,11 +21,11 @@ extension Planner {
             drawBox(row, world, box, in: context, opacity, fill, withBorder: bordersBox && gradient == nil, shadow: shadow, tree)
         }
         if let gradient {
-            drawBox(row, world, box, in: context, opacity, gradient, withBorder: bordersBox, shadow: hasBox ? -1 : shadow, tree)
+            drawBox(row, world, box, in: context, opacity, gradient, withBorder: bordersBox, shadow: hasBox ? .none : shadow, tree)
             hasBox = true
         }
         if isSpecial { drawBelowContents(row, world, box, in: context, opacity: opacity, tree) }
-        if hasContents { drawContents(row, world, box, in: context, opacity, shadow: hasBox ? -1 : shadow, tree) }
+        if hasContents { drawContents(row, world, box, in: context, opacity, shadow: hasBox ? .none : shadow, tree) }
         if isSpecial { drawAboveContents(row, world, box, in: context, opacity: opacity, tree) }
         if hasBorder && !bordersBox { drawBorder(row, world, in: context, opacity: opacity, tree) }
         if plan.items.count > before { plan.layersDrawn += 1 }
@@ -44,20 +44,20 @@ extension Planner {
         var gradient = way
         gradient.ramp = tree.gradients.append(shape.ramp, to: &plan.ramps)
         plan.gradients.append(gradient)
-        let source = FramePlan.Source(kind: .gradient, filter: .linear, index: Int32(plan.gradients.count - 1))
+        let source = FramePlan.Source.gradient(plan.gradients.end - 1)
         return Fill(source: source, isOpaque: shape.isOpaque)
     }
 
     /// The background or the gradient, with the border in the same item when it follows at once.
     private mutating func drawBox(
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, _ fill: Fill, withBorder: Bool,
-        shadow: Int32, _ tree: borrowing RenderTree
+        shadow: Index<FramePlan.Shadow>, _ tree: borrowing RenderTree
     ) {
         let bounds = tree.values[row].bounds
         guard !bounds.isEmpty else { return }
         let radii = tree.radii(of: row)
         let edges = tree.edges(of: row), isOpaque = fill.isOpaque && opacity >= 1
-        guard withBorder || radii != .zero || shadow >= 0 else {
+        guard withBorder || radii != .zero || shadow.exists else {
             emit(
                 world, bounds, box, picture: Self.unit, color: fill.color * Float(opacity), fill.source, edges: edges, isOpaque: isOpaque,
                 row: row,
@@ -68,7 +68,7 @@ extension Planner {
             box: bounds.sides, radii: radii, borderColor: .zero, borderWidth: 0, opacity: Float(opacity), shadow: shadow,
             curve: tree.curve(of: row))
         if withBorder { tree.setBorder(of: row, &decoration) }
-        let extent = shadow < 0 ? box : Box(world.boundingBox(of: bounds.grown(by: plan.shadows[shadow])))
+        let extent = shadow.isNone ? box : Box(world.boundingBox(of: bounds.grown(by: plan.shadows[shadow])))
         emit(
             world, bounds, extent, picture: Self.unit, color: fill.color, fill.source, edges: edges, isOpaque: isOpaque, row: row,
             in: context,
@@ -100,7 +100,7 @@ extension Planner {
         var rect = rect, picture = picture
         var clip = contexts[context].clip
         if !contexts[context].clipBox.contains(box) {
-            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite < 0
+            if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite.isNone
                 && source.kind != .particles
             {
                 cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
@@ -108,28 +108,29 @@ extension Planner {
                 clip = clipWithBox(in: context)
             }
         }
-        if clip >= 0 && clipInteriors[clip].contains(box) { clip = -1 }
+        if clip.exists && passes.clipInteriors[clip].contains(box) { clip = .none }
         let map = world.columns
         var flags = edges
         if !world.isAffine { flags.insert(.perspective) }
-        if contexts[context].composite >= 0, decoration == nil, source.kind != .particles, !flags.contains(.isPart),
-            piece(of: context) >= 0
+        if contexts[context].composite.exists, decoration == nil, source.kind != .particles, !flags.contains(.isPart),
+            piece(of: context).exists
         {
             cut(&rect, &picture, &flags, world, to: plan.pieces[piece(of: context)])
         }
-        let composite = contexts[context].composite, isOpaque = isOpaque && composite < 0
-        if isOpaque && clip < 0 && decoration == nil && world.isAffine { flags.insert(.opaque) }
+        let composite = contexts[context].composite, isOpaque = isOpaque && composite.isNone
+        if isOpaque && clip.isNone && decoration == nil && world.isAffine { flags.insert(.opaque) }
         var item = FramePlan.Item(
             m0: map.0, m1: map.1, m2: map.2, rect: rect.sides, picture: picture, color: color, source: source, clip: clip,
-            decoration: -1, row: row, composite: composite, flags: flags)
+            decoration: .none, row: row, composite: composite, flags: flags)
         if let decoration {
-            item.decoration = Int32(plan.decorations.count)
+            item.decoration = plan.decorations.end
             plan.decorations.append(decoration)
         }
         plan.items.append(item)
         occlusion.append(
             extent: box.insetBy(-0.5).simd,
-            interior: isOpaque && clip < 0 ? interior(box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing)
+            interior: isOpaque && clip.isNone ? interior(box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing
+        )
     }
 
     /// The part of an opaque item's box that it fills for sure: nothing when it is turned, and without its round corners.

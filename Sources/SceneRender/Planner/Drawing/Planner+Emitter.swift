@@ -9,7 +9,7 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         guard let emitter = tree.emitters[row] else { return }
-        visit(emitter: row)
+        demands.emitters.append(row)
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         drawParticles(emitter, row, world, in: clipped.context, opacity: clipped.opacity, tree)
         closeKindClip(clipped, in: context, tree)
@@ -35,13 +35,14 @@ extension Planner {
 
     /// Draws the particles that show the same, as one item.
     private mutating func drawParticles(
-        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography, in context: Index<Context>,
+        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography,
+        in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
         let particles = appendEmissions(of: group, emitter, mode)
         guard particles.capacity > 0 else { return }
         plan.particles.append(particles)
-        let source = FramePlan.Source(kind: .particles, filter: group.sprite.filter, index: Int32(plan.particles.count - 1))
+        let source = FramePlan.Source.particles(plan.particles.end - 1, group.sprite.filter)
         emit(group.sprite, source, row, world, in: context, opacity: opacity, tree)
     }
 
@@ -50,39 +51,41 @@ extension Planner {
         // Those of one cell come in their order; of several they are sorted.
         let isInOrder = group.parts.count == 1 && emitter.parts[group.parts[0]].isTopmost
         var particles = FramePlan.Particles(
-            first: Int32(plan.emissions.count), end: 0, capacity: 0, picture: group.sprite.source, order: mode.order(isOrdered: isInOrder))
+            first: plan.emissions.end, end: plan.emissions.end, capacity: 0, picture: group.sprite.source,
+            order: mode.order(isOrdered: isInOrder))
         for part in group.parts {
             let count = emissions.append(part, of: emitter, picture: 0, youngestFirst: isInOrder && mode == .oldestLast, to: &plan)
             particles.capacity += Int32(clamping: count)
         }
-        particles.end = Int32(plan.emissions.count)
+        particles.endEmission = plan.emissions.end
         return particles
     }
 
     /// Draws particles that show different pictures, as their order is, in one run.
     private mutating func mixParticles(
-        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography, in context: Index<Context>,
+        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography,
+        in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
-        let firstItem = plan.items.count, firstEmission = plan.emissions.count, firstCell = plan.particleCells.count
+        let firstItem = plan.items.end, firstEmission = plan.emissions.end, firstCell = plan.particleCells.end
         for group in groups { emit(group.sprite, group.sprite.source, row, world, in: context, opacity: opacity, tree) }
-        guard plan.items.count == firstItem + groups.count else { return }
+        guard plan.items.end == firstItem + groups.count else { return }
         var particles = FramePlan.Particles(
-            first: Int32(firstEmission), end: 0, capacity: 0, picture: .color, order: mode.order(isOrdered: false))
+            first: firstEmission, end: firstEmission, capacity: 0, picture: .color, order: mode.order(isOrdered: false))
         for (index, group) in groups.enumerated() {
             for part in group.parts {
                 let count = emissions.append(part, of: emitter, picture: Int32(index), youngestFirst: false, to: &plan)
                 particles.capacity += Int32(clamping: count)
             }
         }
-        particles.end = Int32(plan.emissions.count)
-        let firstInstance = plan.instances.count
+        particles.endEmission = plan.emissions.end
+        let firstInstance = plan.instances.end
         var area: Float = 0
         let (m0, m1, m2) = world.columns, sizes = groups.map { Float($0.sprite.size.width * $0.sprite.size.height) }
         let unit = abs(m0.x * m1.y - m0.y * m1.x)
         var instances = DenseArray<FramePlan.Instance>()
         swap(&instances, &plan.instances)
-        sorter.forEach(particles, plan) { place, tint, extra in
+        emissions.sorter.forEach(particles, plan) { place, tint, extra in
             let picture = Int(extra.z)
             let right = m0 * place.z + m1 * place.w, down = m1 * place.z - m0 * place.w, at = m0 * place.x + m1 * place.y + m2
             area += (place.z * place.z + place.w * place.w) * unit * sizes[picture]
@@ -94,11 +97,11 @@ extension Planner {
         swap(&instances, &plan.instances)
         plan.emissions.removeAll(from: firstEmission)
         plan.particleCells.removeAll(from: firstCell)
-        for item in firstItem..<plan.items.count { plan.items[item].run = Int32(plan.runs.count) }
+        for item in firstItem..<plan.items.end { plan.items[item].run = plan.runs.end }
         plan.runs.append(
             FramePlan.Run(
-                firstItem: Int32(firstItem), endItem: Int32(plan.items.count), first: Int32(firstInstance),
-                end: Int32(plan.instances.count), area: area, isRegular: false))
+                firstItem: firstItem, endItem: plan.items.end, first: firstInstance,
+                end: plan.instances.end, area: area, isRegular: false))
     }
 
     private mutating func emit(
@@ -125,10 +128,10 @@ extension Planner {
     /// The same context for what is added to what is there.
     mutating func additive(_ context: Index<Context>) -> Index<Context> {
         let own = contexts[context].composite
-        var composite = own < 0 ? FramePlan.Composite() : plan.composites[own]
+        var composite = own.isNone ? FramePlan.Composite() : plan.composites[own]
         composite.blend = .plusLighter
         plan.composites.append(composite)
-        let index = Int32(plan.composites.count - 1)
+        let index = plan.composites.end - 1
         return copyContext(context) { $0.composite = index }
     }
 }
@@ -155,7 +158,7 @@ extension Emitter {
 }
 
 extension Emitters.Sprite {
-    var source: FramePlan.Source { FramePlan.Source(kind: .image, filter: filter, index: Int32(image)) }
+    var source: FramePlan.Source { .image(image, filter) }
 }
 
 /// In which order, and how, an emitter draws its particles.

@@ -7,7 +7,8 @@ extension Planner {
     /// Draws what a layer's generator makes within its bounds: in a pass without items, which ends in the kernel.
     ///
     /// Where the bounds lie on the axes the kernel makes the very pixels of the target; otherwise a picture in a plane of the layer's own.
-    mutating func drawGenerator(_ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree) {
+    mutating func drawGenerator(_ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree)
+    {
         let bounds = tree.values[row].bounds
         guard !bounds.isEmpty, let generator = tree.generators[row] else { return }
         let isUpright = world.isAffine && world.affine.isTranslationAndScale
@@ -20,7 +21,7 @@ extension Planner {
         // All else that it depends on is in its chain.
         addPass(.generator, .generator, row, extent, chain: chain, in: inner, hasChanged: generator.isNew, tree)
         let index = contexts[inner].pass
-        plan.passes[index].end = Int32(plan.items.count)
+        plan.passes[index].end = plan.items.end
         contexts.removeAll(from: inner)
         var decoration: FramePlan.Decoration?
         let radii = tree.radii(of: row)
@@ -30,23 +31,23 @@ extension Planner {
         }
         emit(
             world, bounds, Box(world.boundingBox(of: bounds)), picture: plan.passes[index].picture(of: bounds, map),
-            color: SIMD4(repeating: Float(opacity)), FramePlan.Source(kind: .pass, filter: .linear, index: index),
+            color: SIMD4(repeating: Float(opacity)), .pass(index, .linear),
             edges: tree.edges(of: row),
             isOpaque: false, row: row, in: context, decoration)
-        generators.append((row, index))
+        demands.generators.append((row, index))
     }
 
     /// The layers whose generators the plan shows.
     func shownGenerators() -> Set<Row> {
-        if generators.isEmpty { return [] }
-        var shown: Set<Int32> = []
-        for item in plan.items.indices where plan.items[item].source.kind == .pass { shown.insert(plan.items[item].source.index) }
-        return Set(generators.lazy.filter { shown.contains($0.pass) }.map(\.row))
+        if demands.generators.isEmpty { return [] }
+        var shown: Set<Index<FramePlan.Pass>> = []
+        for item in plan.items.indices where plan.items[item].source.kind == .pass { shown.insert(plan.items[item].source.pass) }
+        return Set(demands.generators.lazy.filter { shown.contains($0.pass) }.map(\.row))
     }
 
     /// Adds a generator to the effects. @return its index.
-    private mutating func append(_ generator: RunningGenerator, _ row: Row, _ tree: borrowing RenderTree) -> Int32 {
-        let index = Int32(plan.effects.count), filter = generator.filter
+    private mutating func append(_ generator: RunningGenerator, _ row: Row, _ tree: borrowing RenderTree) -> Index<FramePlan.Effect> {
+        let index = plan.effects.end, filter = generator.filter
         guard let kernel = filter.kernel else { return index }
         values.removeAll()
         for (parameter, value) in zip(filter.parameters, filter.values) { appendValue(value, parameter) }

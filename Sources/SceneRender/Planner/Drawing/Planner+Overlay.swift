@@ -8,12 +8,12 @@ extension Planner {
     mutating func appendPassOverlay(scale: Double) {
         let unit = max(scale.rounded(), 1)
         var plates: [Rect] = []
-        for pass in plan.passes.indices where pass > 0 && plan.passes[pass].width > 0 && plan.passes[pass].height > 0 {
-            let plane = passPlanes[pass]
-            guard let map = plane < 0 ? Homography(.identity) : planes[plane].inverse?.cleaned else { continue }
+        for pass in FramePlan.targetPass.next..<plan.passes.end where plan.passes[pass].width > 0 && plan.passes[pass].height > 0 {
+            let plane = passes.planeOfPass[pass]
+            guard let map = plane.isNone ? Homography(.identity) : passes.planes[plane].inverse?.cleaned else { continue }
             outline(plan.passes[pass], map, unit, &plates)
         }
-        plan.passes[0].end = Int32(plan.items.count)
+        plan.passes[FramePlan.targetPass].end = plan.items.end
     }
 
     /// @param plates where there are words already.
@@ -51,10 +51,10 @@ extension Planner {
     private mutating func append(_ rect: Rect, _ map: Homography, color: SIMD4<Float>, _ decoration: FramePlan.Decoration? = nil) {
         let columns = map.columns
         var item = FramePlan.Item(
-            m0: columns.0, m1: columns.1, m2: columns.2, rect: rect.sides, picture: Self.unit, color: color, source: .color, clip: -1,
-            decoration: -1, row: .none, flags: map.isAffine ? .allEdges : [.allEdges, .perspective])
+            m0: columns.0, m1: columns.1, m2: columns.2, rect: rect.sides, picture: Self.unit, color: color, source: .color, clip: .none,
+            decoration: .none, row: .none, flags: map.isAffine ? .allEdges : [.allEdges, .perspective])
         if let decoration {
-            item.decoration = Int32(plan.decorations.count)
+            item.decoration = plan.decorations.end
             plan.decorations.append(decoration)
         }
         plan.items.append(item)

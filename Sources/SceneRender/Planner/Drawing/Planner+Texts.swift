@@ -41,7 +41,7 @@ extension Planner {
             let shown = made.intersection(tile), rect = shown.moved(by: left, top).rect
             emit(
                 Homography(.identity), rect, Box(rect), picture: Self.unit.part(of: made.rect, shown.rect), color: color,
-                FramePlan.Source(kind: .raster, filter: .nearest, index: index), edges: .allEdges, isOpaque: false, row: row, in: context)
+                .raster(index, .nearest), edges: .allEdges, isOpaque: false, row: row, in: context)
         }
     }
 
@@ -63,14 +63,14 @@ extension Planner {
             let shown = made.intersection(tile).rect
             emit(
                 plane, shown, Box(plane.boundingBox(of: shown)), picture: Self.unit.part(of: made.rect, shown), color: color,
-                FramePlan.Source(kind: .raster, filter: .linear, index: index), edges: [], isOpaque: false, row: row, in: context)
+                .raster(index, .linear), edges: [], isOpaque: false, row: row, in: context)
         }
     }
 
     /// A tile's raster, with a pixel more around it for the filter.
     private mutating func planTile(
         _ tile: Box, _ text: Text, _ map: Affine, _ row: Row, _ tree: borrowing RenderTree
-    ) -> (Int32, Box)? {
+    ) -> (Index<FramePlan.Raster>, Box)? {
         let stamp = tree.vectors.infos[text.contents].stamp
         return planRaster(
             RasterTable.Look(contents: text.contents, stamp: stamp, map: map, part: tile.insetBy(-1), isFiltered: true), row, tree)

@@ -10,7 +10,8 @@ import SceneStorage
 extension Planner {
     /// Draws vector contents in a premultiplied colour.
     mutating func drawVector(
-        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
         let info = tree.vectors.infos[contents]
         guard world.isAffine else { return drawInPlane(contents, color, row, world, in: context, tree) }
@@ -28,7 +29,7 @@ extension Planner {
         let rect = made.moved(by: grid.x, grid.y).rect
         emit(
             Homography(.identity), rect, Box(rect), picture: Self.unit, color: color * info.share(grid.map),
-            FramePlan.Source(kind: .raster, filter: .nearest, index: index), edges: .allEdges, isOpaque: false, row: row, in: context)
+            .raster(index, .nearest), edges: .allEdges, isOpaque: false, row: row, in: context)
     }
 
     /// The largest sides of rasters, in pixels: of parts that are seen, and of whole ones in perspective.
@@ -37,7 +38,8 @@ extension Planner {
 
     /// Draws vector contents as a picture in the layer's plane.
     private mutating func drawInPlane(
-        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
         let info = tree.vectors.infos[contents]
         // A hairline reaches beyond its bounds.
@@ -53,20 +55,20 @@ extension Planner {
         let rect = Rect(made.minX / scale, made.minY / scale, (made.maxX - made.minX) / scale, (made.maxY - made.minY) / scale)
         emit(
             world, rect, Box(world.boundingBox(of: rect)), picture: Self.unit, color: color * info.share(map),
-            FramePlan.Source(kind: .raster, filter: .linear, index: index), edges: [], isOpaque: false, row: row, in: context)
+            .raster(index, .linear), edges: [], isOpaque: false, row: row, in: context)
     }
 
     /// The index in the plan of a raster, which is planned when it is not yet, and its pixels; nil when there are none.
-    mutating func planRaster(_ look: RasterTable.Look, _ row: Row, _ tree: borrowing RenderTree) -> (Int32, Box)? {
-        var slot = rasters.find(look) ?? -1
-        if slot < 0 {
+    mutating func planRaster(_ look: RasterTable.Look, _ row: Row, _ tree: borrowing RenderTree) -> (Index<FramePlan.Raster>, Box)? {
+        var slot = rasters.find(look) ?? .none
+        if slot.isNone {
             guard let bounds = tree.vectors.contents[look.contents.number]?.bounds(look.map) else { return nil }
             let box = Box(bounds).insetBy(look.isFiltered ? -1 : 0).outward.intersection(look.part)
             guard !box.isEmpty else { return nil }
             slot = rasters.add(look, box)
         }
         let box = rasters[slot].box
-        if !rasters.isPlanned(slot, index: plan.rasters.count) {
+        if !rasters.isPlanned(slot, index: plan.rasters.end) {
             plan.rasters.append(
                 FramePlan.Raster(
                     slot: slot, stamp: rasters[slot].stamp, contents: look.contents, map: look.map.movedAfter(by: -box.minX, -box.minY),

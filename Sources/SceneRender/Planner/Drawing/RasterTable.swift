@@ -1,5 +1,9 @@
 import SceneGeometry
-import SceneStorage
+public import SceneStorage
+
+/// Slots of rasters, by which pixels are kept from frame to frame.
+public enum RasterSlots {}
+public typealias RasterSlot = Index<RasterSlots>
 
 /// The rasters of the frames so far, by what they look like, so that whoever draws them can keep their pixels.
 ///
@@ -25,22 +29,22 @@ struct RasterTable: ~Copyable {
         var stamp: UInt64
         /// The frame that used it last, and its index in the plan's rasters then.
         fileprivate var frame: UInt64
-        var index: Int32
-        /// The next of the same bucket, or of those that are free; -1 for none.
-        fileprivate var next: Int32
+        var index: Index<FramePlan.Raster>
+        /// The next of the same bucket, or of those that are free.
+        fileprivate var next: RasterSlot
         fileprivate var isUsed = true
     }
 
-    private var records = DenseArray<Record>()
-    private var firstFree: Int32 = -1
-    private var buckets = DenseArray<Int32>(repeating: -1, count: 64)
+    private var records = Column<RasterSlots, Record>()
+    private var firstFree: RasterSlot = .none
+    private var buckets = DenseArray<RasterSlot>(repeating: .none, count: 64)
     private var count = 0
     /// Bytes of coverage of all records.
     private var size = 0
     private var frame: UInt64 = 0
     private var lastStamp: UInt64 = 0
     private var addedInFrame = false
-    private var dropped = DenseArray<Int32>()
+    private var dropped = DenseArray<RasterSlot>()
 
     /// How many bytes are kept beyond those of the last frame.
     private static let budget = 32 << 20
@@ -52,40 +56,40 @@ struct RasterTable: ~Copyable {
 
     /// The slot of a raster that looks like this; nil when there is none.
     @inline(__always)
-    func find(_ look: Look) -> Int32? {
+    func find(_ look: Look) -> RasterSlot? {
         var slot = buckets[bucket(look)]
-        while slot >= 0 {
+        while slot.exists {
             if records[slot].look == look { return slot }
             slot = records[slot].next
         }
         return nil
     }
 
-    subscript(slot: Int32) -> Record { records[slot] }
+    subscript(slot: RasterSlot) -> Record { records[slot] }
 
     /// Whether a raster is in the plan of this frame already; from now on it is.
-    mutating func isPlanned(_ slot: Int32, index: Int) -> Bool {
+    mutating func isPlanned(_ slot: RasterSlot, index: Index<FramePlan.Raster>) -> Bool {
         if records[slot].frame == frame { return true }
         records[slot].frame = frame
-        records[slot].index = Int32(index)
+        records[slot].index = index
         return false
     }
 
     /// Takes a new raster.
-    mutating func add(_ look: Look, _ box: Box) -> Int32 {
+    mutating func add(_ look: Look, _ box: Box) -> RasterSlot {
         if count >= buckets.count { grow() }
         lastStamp += 1
         addedInFrame = true
         count += 1
         size += Int(box.area)
         let bucket = bucket(look)
-        let record = Record(look: look, box: box, stamp: lastStamp, frame: 0, index: -1, next: buckets[bucket])
-        if firstFree >= 0 {
+        let record = Record(look: look, box: box, stamp: lastStamp, frame: 0, index: .none, next: buckets[bucket])
+        if firstFree.exists {
             buckets[bucket] = firstFree
             firstFree = records[firstFree].next
             records[buckets[bucket]] = record
         } else {
-            buckets[bucket] = Int32(records.count)
+            buckets[bucket] = records.end
             records.append(record)
         }
         return buckets[bucket]
@@ -97,7 +101,7 @@ struct RasterTable: ~Copyable {
         guard addedInFrame else { return }
         for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
             let look = records[slot].look
-            if vectors.infos[look.contents].stamp != look.stamp { remove(Int32(slot)) }
+            if vectors.infos[look.contents].stamp != look.stamp { remove(slot) }
         }
         var excess = size - Self.budget
         for slot in records.indices where records[slot].isUsed && records[slot].frame == frame { excess -= Int(records[slot].box.area) }
@@ -106,9 +110,9 @@ struct RasterTable: ~Copyable {
     }
 
     private mutating func removeOldest(_ excess: Int) {
-        var old = DenseArray<(frame: UInt64, slot: Int32)>()
+        var old = DenseArray<(frame: UInt64, slot: RasterSlot)>()
         for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
-            old.append((records[slot].frame, Int32(slot)))
+            old.append((records[slot].frame, slot))
         }
         old.sort(0..<old.count) { $0 < $1 }
         var excess = excess
@@ -118,7 +122,7 @@ struct RasterTable: ~Copyable {
         }
     }
 
-    private mutating func remove(_ slot: Int32) {
+    private mutating func remove(_ slot: RasterSlot) {
         let bucket = bucket(records[slot].look)
         if buckets[bucket] == slot {
             buckets[bucket] = records[slot].next
@@ -136,8 +140,8 @@ struct RasterTable: ~Copyable {
     }
 
     /// The slots of rasters that were forgotten; some may be in use again.
-    mutating func takeDropped() -> [Int32] {
-        var taken: [Int32] = []
+    mutating func takeDropped() -> [RasterSlot] {
+        var taken: [RasterSlot] = []
         for index in dropped.indices where !records[dropped[index]].isUsed { taken.append(dropped[index]) }
         dropped.removeAll()
         return taken
@@ -160,11 +164,11 @@ struct RasterTable: ~Copyable {
     private mutating func grow() {
         let wanted = buckets.count * 2
         buckets.removeAll()
-        buckets.resize(to: wanted, filling: -1)
+        buckets.resize(to: wanted, filling: .none)
         for slot in records.indices where records[slot].isUsed {
             let bucket = bucket(records[slot].look)
             records[slot].next = buckets[bucket]
-            buckets[bucket] = Int32(slot)
+            buckets[bucket] = slot
         }
     }
 }

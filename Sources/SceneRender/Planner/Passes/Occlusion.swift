@@ -7,13 +7,13 @@ import SceneStorage
 /// fills. Nothing that shows is lost, so the picture is the same to the bit.
 struct Occlusion: ~Copyable {
     /// For each item the pixels that it may touch, and those that it fills with opaque colour: left, top, right, bottom.
-    private var extents = DenseArray<SIMD4<Float>>()
-    private var interiors = DenseArray<SIMD4<Float>>()
+    private var extents = Column<FramePlan.Item, SIMD4<Float>>()
+    private var interiors = Column<FramePlan.Item, SIMD4<Float>>()
     private var occluderCount = 0
     /// A bit for each tile, row by row.
     private var tiles = DenseArray<UInt64>()
-    private var isHidden = DenseArray<Bool>()
-    private var keptBefore = DenseArray<Int32>()
+    private var isHidden = Column<FramePlan.Item, Bool>()
+    private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
 
     static let nothing = SIMD4<Float>(repeating: 0)
     /// Fewer items than this are not worth looking at.
@@ -34,26 +34,26 @@ struct Occlusion: ~Copyable {
     }
 
     /// Notes that the items from one on are drawn all over a box.
-    mutating func spread(from first: Int, extent: SIMD4<Float>) {
-        for item in first..<extents.count {
+    mutating func spread(from first: Index<FramePlan.Item>, extent: SIMD4<Float>) {
+        for item in first..<extents.end {
             extents[item] = extent
             interiors[item] = Self.nothing
         }
     }
 
-    mutating func removeAll(from first: Int) {
+    mutating func removeAll(from first: Index<FramePlan.Item>) {
         extents.removeAll(from: first)
         interiors.removeAll(from: first)
     }
 
     /// Notes that an item is not opaque after all.
-    mutating func uncover(_ item: Int) { interiors[item] = Self.nothing }
+    mutating func uncover(_ item: Index<FramePlan.Item>) { interiors[item] = Self.nothing }
 
     /// Whether an item after the first few that were noted may touch a box; many are not looked at.
-    func touches(_ box: Box, from first: Int) -> Bool {
-        guard extents.count - first <= 1024 else { return true }
+    func touches(_ box: Box, from first: Index<FramePlan.Item>) -> Bool {
+        guard extents.end - first <= 1024 else { return true }
         let sides = box.simd
-        for index in first + 1..<max(extents.count, first + 1) {
+        for index in first.next..<max(extents.end, first.next) {
             let other = extents[index]
             if other.x < sides.z, sides.x < other.z, other.y < sides.w, sides.y < other.w { return true }
         }
@@ -66,14 +66,17 @@ struct Occlusion: ~Copyable {
         isHidden.removeAll()
         isHidden.resize(to: plan.items.count, filling: false)
         var hiddenCount = 0
-        for pass in plan.passes.indices { hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden) }
+        for pass in FramePlan.targetPass..<plan.passes.end {
+            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden)
+        }
         if hiddenCount > 0 { compact(&plan) }
     }
 
     /// Marks the covered items of one pass.
     private static func markCovered(
-        in index: Int, of plan: borrowing FramePlan, _ extents: borrowing DenseArray<SIMD4<Float>>,
-        _ interiors: borrowing DenseArray<SIMD4<Float>>, _ bitmap: inout DenseArray<UInt64>, _ isHidden: inout DenseArray<Bool>
+        in index: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ extents: borrowing Column<FramePlan.Item, SIMD4<Float>>,
+        _ interiors: borrowing Column<FramePlan.Item, SIMD4<Float>>, _ bitmap: inout DenseArray<UInt64>,
+        _ isHidden: inout Column<FramePlan.Item, Bool>
     ) -> Int {
         let pass = plan.passes[index]
         guard pass.end - pass.first >= fewest else { return 0 }
@@ -85,12 +88,12 @@ struct Occlusion: ~Copyable {
         bitmap.removeAll()
         bitmap.resize(to: words * rows, filling: 0)
         var count = 0
-        var inner = plan.passes.count - 1
-        var item = Int(pass.end) - 1
-        let hasInner = inner > index && plan.passes[index + 1].first < pass.end
+        var inner = plan.passes.end - 1
+        var item = pass.end - 1
+        let hasInner = inner > index && plan.passes[index.next].first < pass.end
         var bits = bitmap.mutableSpan
         let limit = SIMD4(Float(columns), Float(rows), Float(columns), Float(rows)), outwards = SIMD4<Float>(-0.5, -0.5, 0.5, 0.5)
-        while item >= Int(pass.first) {
+        while item >= pass.first {
             if hasInner, let before = itemBeforeInnerPass(item, in: index, of: plan, &inner) {
                 item = before
                 continue
@@ -101,11 +104,11 @@ struct Occlusion: ~Copyable {
                 // What lies below is seen through the filter, which reaches under what covers it.
                 for tile in bits.indices { bits[tile] = 0 }
             } else if isCovered(bits, Int(touched.x), Int(touched.y), Int(touched.z), Int(touched.w), words),
-                plan.items[item].composite < 0, plan.items[item].run < 0
+                plan.items[item].composite.isNone, plan.items[item].run.isNone
             {
                 isHidden[item] = true
                 count += 1
-            } else if interior.z > interior.x, plan.items[item].composite < 0 {
+            } else if interior.z > interior.x, plan.items[item].composite.isNone {
                 let filled = tiles(interior, origin, size, limit, -outwards)
                 cover(&bits, Int(filled.x), Int(filled.y), Int(filled.z), Int(filled.w), words)
             }
@@ -116,15 +119,15 @@ struct Occlusion: ~Copyable {
 
     /// Where to go on when an item belongs to a pass inside of this one, or nil when it is this one's own.
     private static func itemBeforeInnerPass(
-        _ item: Int, in pass: Int, of plan: borrowing FramePlan, _ inner: inout Int
-    ) -> Int? {
-        while inner > pass && Int(plan.passes[inner].first) > item { inner -= 1 }
+        _ item: Index<FramePlan.Item>, in pass: Index<FramePlan.Pass>, of plan: borrowing FramePlan, _ inner: inout Index<FramePlan.Pass>
+    ) -> Index<FramePlan.Item>? {
+        while inner > pass && plan.passes[inner].first > item { inner -= 1 }
         var candidate = inner
         while candidate > pass {
-            if Int(plan.passes[candidate].parent) == pass {
-                return item < Int(plan.passes[candidate].end) ? Int(plan.passes[candidate].first) - 1 : nil
+            if plan.passes[candidate].parent == pass {
+                return item < plan.passes[candidate].end ? plan.passes[candidate].first - 1 : nil
             }
-            candidate = Int(plan.passes[candidate].parent)
+            candidate = plan.passes[candidate].parent
         }
         return nil
     }
@@ -189,12 +192,12 @@ struct Occlusion: ~Copyable {
 
     /// Moves the items that remain together, and the passes' ranges with them.
     private mutating func compact(_ plan: inout FramePlan) {
-        var kept: Int32 = 0
+        var kept = Index<FramePlan.Item>.first
         keptBefore.removeAll()
-        for item in plan.items.indices {
+        for item in .first..<plan.items.end {
             keptBefore.append(kept)
             if isHidden[item] { continue }
-            if Int(kept) != item { plan.items[kept] = plan.items[item] }
+            if kept != item { plan.items[kept] = plan.items[item] }
             kept += 1
         }
         keptBefore.append(kept)
@@ -207,6 +210,6 @@ struct Occlusion: ~Copyable {
             plan.runs[run].firstItem = keptBefore[plan.runs[run].firstItem]
             plan.runs[run].endItem = keptBefore[plan.runs[run].endItem]
         }
-        plan.items.resize(to: Int(kept), filling: plan.items[0])
+        plan.items.resize(to: kept.number, filling: plan.items[.first])
     }
 }

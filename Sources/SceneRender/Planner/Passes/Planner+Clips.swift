@@ -8,7 +8,7 @@ import SceneStorage
 extension Planner {
     /// Whether a layer's clip cannot join the one that is in force.
     func needsClipPass(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        guard contexts[context].clip >= 0, !isBoxClip(row, world, tree) else { return false }
+        guard contexts[context].clip.exists, !isBoxClip(row, world, tree) else { return false }
         return !isInside(tree.values[row].bounds, world, of: contexts[context].clip)
     }
 
@@ -25,23 +25,24 @@ extension Planner {
     }
 
     /// Opens a layer whose background and sublayers go into one pass, which is shown within its clip.
-    mutating func openWithBackground(_ opened: Frame, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
-        var frame = opened
-        frame.shown = clip(to: frame.row, world, box, in: frame.outer, tree)
-        guard let inner = openPass(.clip, .group, frame.row, box, in: frame.shown, tree) else {
-            return contexts.removeAll(from: frame.outer.next)
+    mutating func openWithBackground(
+        _ row: Row, _ begun: LayerPasses, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree
+    ) {
+        var layer = begun
+        layer.shown = clip(to: row, world, box, in: layer.outer, tree)
+        guard let inner = openPass(.clip, .group, row, box, in: layer.shown, tree) else {
+            return contexts.removeAll(from: layer.outer.next)
         }
-        frame.groupPass = contexts[inner].pass
-        frame.own = inner
-        frame.inner = inner
+        layer.group = contexts[inner].pass
+        layer.own = inner
         // It fills the pass: the clip makes its edge.
-        let pass = plan.passes[frame.groupPass], color = tree.values[frame.row].backgroundColor.premultiplied
+        let pass = plan.passes[layer.group], color = tree.values[row].backgroundColor.premultiplied
         let filled = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         emit(
             Homography(.identity), filled, Box(filled), picture: Self.unit, color: color, .color, edges: [], isOpaque: color.w >= 1,
-            row: frame.row, in: inner)
+            row: row, in: inner)
         plan.layersDrawn += 1
-        descend(frame, tree)
+        descend(row, layer, in: inner, tree)
     }
 
     /// Adds a layer's clip to a context. @return the context for what it clips.
@@ -50,18 +51,18 @@ extension Planner {
     ) -> Index<Context> {
         var context = contexts[outer]
         context.visible = context.visible.intersection(box)
-        context.clipWithBox = -1
+        context.clipWithBox = .none
         if isBoxClip(row, world, tree) {
             context.clipBox = context.clipBox.intersection(box)
         } else if let inverse = world.inverse {
             let bounds = tree.values[row].bounds, radii = isRounded ? tree.radii(of: row) : .zero
-            context.clip = Int32(plan.clips.count)
+            context.clip = plan.clips.end
             let map = inverse.columns
             plan.clips.append(
                 FramePlan.Clip(
                     m0: map.0, m1: map.1, m2: map.2, box: bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded,
                     curve: tree.curve(of: row)))
-            clipInteriors.append(interior(world, bounds, radii))
+            passes.clipInteriors.append(interior(world, bounds, radii))
         } else {
             context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
         }
@@ -78,7 +79,7 @@ extension Planner {
     }
 
     /// Whether a rectangle lies wholly inside a clip: all its corners do, and the clip is convex.
-    private func isInside(_ rect: Rect, _ world: Homography, of clip: Int32) -> Bool {
+    private func isInside(_ rect: Rect, _ world: Homography, of clip: Index<FramePlan.Clip>) -> Bool {
         let clip = plan.clips[clip]
         for corner in [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)] {
             let p = world.applyHomogeneous(corner.0, corner.1)
@@ -91,18 +92,18 @@ extension Planner {
     }
 
     /// The clip for an item that the context's box cuts although it cannot be cut itself: turned, rounded or in perspective.
-    mutating func clipWithBox(in index: Index<Context>) -> Int32 {
+    mutating func clipWithBox(in index: Index<Context>) -> Index<FramePlan.Clip> {
         let context = contexts[index]
-        if context.clipWithBox >= 0 { return context.clipWithBox }
+        if context.clipWithBox.exists { return context.clipWithBox }
         let none = FramePlan.Clip(
             m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), box: FramePlan.Clip.unbounded, radii: .zero,
             outer: FramePlan.Clip.unbounded)
-        var clip = context.clip < 0 ? none : plan.clips[context.clip]
+        var clip = context.clip.isNone ? none : plan.clips[context.clip]
         clip.outer = context.clipBox.simd
-        let inner = context.clip < 0 ? Box.unbounded : clipInteriors[context.clip]
+        let inner = context.clip.isNone ? Box.unbounded : passes.clipInteriors[context.clip]
         plan.clips.append(clip)
-        clipInteriors.append(inner.intersection(context.clipBox))
-        contexts[index].clipWithBox = Int32(plan.clips.count - 1)
+        passes.clipInteriors.append(inner.intersection(context.clipBox))
+        contexts[index].clipWithBox = plan.clips.end - 1
         return contexts[index].clipWithBox
     }
 }

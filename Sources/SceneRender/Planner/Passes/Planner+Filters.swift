@@ -57,7 +57,7 @@ extension Planner {
             for row in 0..<4 { values.append(SIMD4(SIMD4(m[5 * row], m[5 * row + 1], m[5 * row + 2], m[5 * row + 3])).held(to: range)) }
             values.append(SIMD4(SIMD4(m[4], m[9], m[14], m[19])).held(to: range))
         case .image(let image):
-            values.append(FramePlan.Source(kind: .image, filter: .linear, index: Int32(image.id)).values)
+            values.append(FramePlan.Source.image(image.id, .linear).values)
         case .color(let color): values.append(SIMD4(color.r, color.g, color.b, color.a).held(to: range))
         case .none: values.append(FramePlan.Source.color.values)
         default: values.append(SIMD4<Float>(value.vector).held(to: range))
@@ -90,22 +90,24 @@ extension Planner {
     // MARK: - Chains
 
     /// The chain of the effects from `first` on, for pixels that a map of points gives.
-    mutating func makeChain(from first: Int32, _ world: Homography, _ row: Row, _ tree: borrowing RenderTree) -> FramePlan.Chain {
-        let end = Int32(plan.effects.count)
+    mutating func makeChain(from first: Index<FramePlan.Effect>, _ world: Homography, _ row: Row, _ tree: borrowing RenderTree)
+        -> FramePlan.Chain
+    {
+        let end = plan.effects.end
         guard end > first else { return .none }
         guard let inverse = world.affineAround(tree.values[row].bounds).inverse?.cleaned.affine else {
-            return FramePlan.Chain(first: first, end: end, space: -1)
+            return FramePlan.Chain(first: first, end: end, space: .none)
         }
         plan.spaces.append(
             FramePlan.Space(
                 axes: SIMD4(Float(inverse.a), Float(inverse.b), Float(inverse.c), Float(inverse.d)),
                 origin: SIMD2(Float(inverse.tx), Float(inverse.ty)), bounds: tree.values[row].bounds.sides))
-        return FramePlan.Chain(first: first, end: end, space: Int32(plan.spaces.count - 1))
+        return FramePlan.Chain(first: first, end: end, space: plan.spaces.end - 1)
     }
 
     /// Whether effects look at places around, so that a map that bends what is round makes a difference.
-    func looksAround(from first: Int32) -> Bool {
-        for index in Int(first)..<plan.effects.count {
+    func looksAround(from first: Index<FramePlan.Effect>) -> Bool {
+        for index in first..<plan.effects.end {
             switch plan.effects[index].filter.info.kind {
             case .colorMatrix, .color, .transition: break
             default: return true
@@ -143,14 +145,16 @@ extension FramePlan {
         for index in 0..<(a.end - a.first) {
             let x = effects[a.first + index], y = effects[b.first + index]
             guard x.filter == y.filter, x.kernel == y.kernel, x.valueCount == y.valueCount else { return false }
-            for value in 0..<x.valueCount where effectValues[x.firstValue + value] != effectValues[y.firstValue + value] { return false }
+            for value in 0..<x.valueCount where effectValues[x.firstValue + Int(value)] != effectValues[y.firstValue + Int(value)] {
+                return false
+            }
             // What depends on where the layer is differs from layer to layer.
             switch x.filter.info.kind {
             case .color, .colorMatrix: break
             default: if x.filter != .gaussianBlur && x.filter != .boxBlur { return false }
             }
         }
-        return a.space >= 0 && b.space >= 0 && spaces[a.space].axes == spaces[b.space].axes
+        return a.space.exists && b.space.exists && spaces[a.space].axes == spaces[b.space].axes
     }
 }
 

@@ -68,17 +68,17 @@ extension Planner {
     }
 
     /// The shadow of a layer's box. @return its index in `plan.shadows`.
-    mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree) -> Int32 {
+    mutating func appendBoxShadow(_ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree) -> Index<FramePlan.Shadow> {
         let alpha = tree.boxAlpha(row)
         return append(effects, alpha: alpha > 0 ? alpha : 1)
     }
 
-    private mutating func append(_ effects: LayerEffects, alpha: Double) -> Int32 {
+    private mutating func append(_ effects: LayerEffects, alpha: Double) -> Index<FramePlan.Shadow> {
         plan.shadows.append(
             FramePlan.Shadow(
                 color: effects.premultipliedShadow * Float(alpha), offset: SIMD2<Float>(effects.shadowOffset),
                 radius: Float(effects.shadowRadius)))
-        return Int32(plan.shadows.count - 1)
+        return plan.shadows.end - 1
     }
 
     // MARK: - Of a path
@@ -117,7 +117,7 @@ extension Planner {
         emit(
             world, shape.imageRect, Box(world.boundingBox(of: shape.imageRect)), picture: Self.unit,
             color: effects.premultipliedShadow * Float(opacity),
-            FramePlan.Source(kind: .image, filter: .linear, index: Int32(shape.image)), edges: [], isOpaque: false, row: row, in: context)
+            .image(shape.image, .linear), edges: [], isOpaque: false, row: row, in: context)
     }
 
     /// The same blurred, in a pass that is kept.
@@ -129,7 +129,7 @@ extension Planner {
         let scale = world.isRegular ? nil : world.pixelsPerPoint(shape.rect)
         guard let inner = openPlane(row, world, scale, in: context, tree) else { return }
         defer { contexts.removeAll(from: inner) }
-        let first = Int32(plan.effects.count), map = self.world(of: row, in: inner, tree)
+        let first = plan.effects.end, map = self.world(of: row, in: inner, tree)
         values.removeAll()
         values.append(SIMD4(Float(effects.shadowRadius), 0, 0, 0))
         Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
@@ -210,7 +210,7 @@ extension RenderTree {
         if reaches(row) { return false }
         if values[row].cornerRadius <= 0 || values[row].bits.masksToBounds { return true }
         if hasContents(row) { return false }
-        guard isSpecial(row), values[row].bits.kind != .gradient || hasGenerator(row), let rect = kindRect(row) else { return true }
+        guard isSpecial(row), !values[row].bits.kind.rendered.hasCorners || hasGenerator(row), let rect = kindRect(row) else { return true }
         return roundedBounds(row).contains(rect, Homography(.identity))
     }
 }

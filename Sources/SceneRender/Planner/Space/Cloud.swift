@@ -1,7 +1,7 @@
 import SceneGeometry
 import SceneStorage
 
-extension Planner.Cloud {
+extension Cloud {
     /// How planes that lie in parallel are seen in one of them: from the eye any of them looks like any other, made larger and moved. So particles at
     /// all depths are drawn in one plane, each exactly as it is seen in its own.
     struct Lens: BitwiseCopyable {
@@ -54,7 +54,7 @@ extension Planner.Cloud {
     }
 
     /// A rectangle of the plane that stands for a slice, in which all of that is seen; nil when that plane cannot be seen.
-    func rect(of slice: Planner.CloudSlice) -> Rect? {
+    func rect(of slice: CloudSlice) -> Rect? {
         guard let lens = slice.lens else { return nil }
         var result = reach
         // Right at the eye's own plane nothing is seen.

@@ -6,16 +6,20 @@ import SceneStorage
 // screen finds what overlaps.
 
 extension DepthSorter {
+    /// The spans of the run that is searched, in their order.
+    enum SearchedSpans {}
+    typealias SearchedSpan = Index<SearchedSpans>
+
     /// What looking for overlaps needs for a run of spans.
     struct OverlapSearch: ~Copyable {
         /// In the order of the spans, as the faces have them.
-        var boxes = DenseArray<SIMD4<Float>>()
-        var lows = DenseArray<Float>()
+        var boxes = Column<SearchedSpans, SIMD4<Float>>()
+        var lows = Column<SearchedSpans, Float>()
         /// When each was come to, `notVisited` before, `isDone` once it is in the result; and the first that leads back to itself.
-        var numbers = DenseArray<Int32>()
-        var lowest = DenseArray<Int32>()
+        var numbers = Column<SearchedSpans, Int32>()
+        var lowest = Column<SearchedSpans, Int32>()
         /// Those that were come to and are not in the result yet.
-        var open = DenseArray<Int32>()
+        var open = DenseArray<SearchedSpan>()
         var path = DenseArray<Visit>()
         var grid = ScreenGrid()
         var count: Int32 = 0
@@ -26,30 +30,30 @@ extension DepthSorter {
 
     /// A span on the way, and where the search for what lies behind it stands: in which tile, at which entry.
     struct Visit: BitwiseCopyable {
-        var span: Int32
+        var span: SearchedSpan
         var column: Int32
         var row: Int32
-        var entry: Int32
+        var entry: Index<ScreenGrid.Entry>
         var tiles: ScreenGrid.Tiles
     }
 
     /// Emits a run of faces that overlap along the axis.
     mutating func emitOverlapping(_ run: Range<Int>) {
         search.begin(spans, run, table)
-        for position in 0..<run.count where search.numbers[position] == OverlapSearch.notVisited {
-            search.open(Int32(position))
+        for position in search.numbers.indices where search.numbers[position] == OverlapSearch.notVisited {
+            search.open(position)
             while !search.path.isEmpty { advance(run.lowerBound) }
         }
     }
 
     /// Goes on with the last span of the path: to one that has to be drawn before it, or back.
     private mutating func advance(_ start: Int) {
-        let top = search.path.count - 1, position = search.path[top].span
-        let span = spans[start + Int(position)], high = Float(span.high)
+        let top = search.path.end - 1, position = search.path[top].span
+        let span = spans[start + position.number], high = Float(span.high)
         while let other = search.next(of: top, below: high) {
             let number = search.numbers[other]
             // One that is on the way already, and leads back no further, need not be compared.
-            guard number < search.lowest[position], table.mustPrecede(spans[start + Int(other)].face, span.face) else { continue }
+            guard number < search.lowest[position], table.mustPrecede(spans[start + other.number].face, span.face) else { continue }
             if number == OverlapSearch.notVisited { return search.open(other) }
             search.lowest[position] = min(search.lowest[position], number)
         }
@@ -57,7 +61,7 @@ extension DepthSorter {
     }
 
     /// Ends a span. When nothing behind it leads back to one before it, it goes into the result with all that leads back to it.
-    private mutating func leave(_ position: Int32, _ start: Int) {
+    private mutating func leave(_ position: SearchedSpan, _ start: Int) {
         search.path.removeLast()
         let lowest = search.lowest[position]
         if !search.path.isEmpty {
@@ -69,10 +73,10 @@ extension DepthSorter {
         while search.open[first] != position { first -= 1 }
         for index in first..<search.open.count { search.numbers[search.open[index]] = OverlapSearch.isDone }
         if first == search.open.count - 1 {
-            emit(spans[start + Int(position)].face)
+            emit(spans[start + position.number].face)
         } else {
             division.begin()
-            for index in first..<search.open.count { division.add(spans[start + Int(search.open[index])].face) }
+            for index in first..<search.open.count { division.add(spans[start + search.open[index].number].face) }
             emitDivided()
         }
         search.open.removeAll(from: first)
@@ -99,7 +103,7 @@ extension DepthSorter.OverlapSearch {
     }
 
     /// Comes to a span.
-    mutating func open(_ position: Int32) {
+    mutating func open(_ position: DepthSorter.SearchedSpan) {
         numbers[position] = count
         lowest[position] = count
         count += 1
@@ -112,7 +116,7 @@ extension DepthSorter.OverlapSearch {
     }
 
     /// The next span that overlaps the one at a place of the path on screen, and begins below `high` along the axis; not one that is done.
-    mutating func next(of place: Int, below high: Float) -> Int32? {
+    mutating func next(of place: Index<DepthSorter.Visit>, below high: Float) -> DepthSorter.SearchedSpan? {
         var visit = path[place]
         let box = boxes[visit.span], other = SIMD4(-box.z, -box.w, -box.x, -box.y)
         while true {

@@ -7,13 +7,13 @@ import SceneStorage
 extension DepthSorter {
     /// The lists that wait to be emitted, one after the other, the last to be emitted first.
     struct Division: ~Copyable {
-        var faces = DenseArray<Int32>()
+        var faces = DenseArray<Index<FaceTable.Face>>()
         var lists = DenseArray<List>()
         // What of a list lies behind a plane, and in it; what lies before it takes the list's place.
-        var behind = DenseArray<Int32>()
-        var level = DenseArray<Int32>()
+        var behind = DenseArray<Index<FaceTable.Face>>()
+        var level = DenseArray<Index<FaceTable.Face>>()
         /// What of a list the plane splits, in the order of the cuts.
-        var split = DenseArray<Int32>()
+        var split = DenseArray<Index<FaceTable.Face>>()
 
         struct List: BitwiseCopyable {
             /// It ends where the next one begins, or with `faces`.
@@ -32,7 +32,7 @@ extension DepthSorter {
             lists.removeAll()
         }
 
-        mutating func add(_ face: Int32) { faces.append(face) }
+        mutating func add(_ face: Index<FaceTable.Face>) { faces.append(face) }
 
         /// Puts what a list was divided into in its place.
         mutating func replace(from first: Int, before: Int, behind count: Int, _ mark: FaceTable.Mark) {
@@ -66,7 +66,7 @@ extension DepthSorter {
     }
 
     /// Emits two faces in their order; of two that cut each other the first is split.
-    private mutating func emitPair(_ a: Int32, _ b: Int32) {
+    private mutating func emitPair(_ a: Index<FaceTable.Face>, _ b: Index<FaceTable.Face>) {
         switch table.side(of: b, table[a].plane) {
         case .before, .level: return emit(a, b)
         case .behind: return emit(b, a)
@@ -78,7 +78,7 @@ extension DepthSorter {
         case .both: break
         }
         guard table.cutEachOther(a, b) else { return table.mustPrecede(b, a) ? emit(b, a) : emit(a, b) }
-        let cut = table.cuts.count, parts = table.split(a, table[b].plane)
+        let cut = table.cuts.end, parts = table.split(a, table[b].plane)
         division.level.removeAll()
         division.level.append(b)
         table.findEdges(from: cut, division.level)
@@ -86,7 +86,7 @@ extension DepthSorter {
         emit(b, parts.before)
     }
 
-    private mutating func emit(_ first: Int32, _ second: Int32) {
+    private mutating func emit(_ first: Index<FaceTable.Face>, _ second: Index<FaceTable.Face>) {
         emit(first)
         emit(second)
     }
@@ -94,10 +94,10 @@ extension DepthSorter {
     /// Divides the list that begins at a place.
     private mutating func divide(from first: Int) {
         let chosen = division.faces[chooseDivider(from: first)], plane = table[chosen].plane
-        let count = division.faces.count, firstCut = table.cuts.count
+        let count = division.faces.count, firstCut = table.cuts.end
         division.level.removeAll()
         division.split.removeAll()
-        division.behind.resize(to: max(division.behind.count, count - first), filling: 0)
+        division.behind.resize(to: max(division.behind.count, count - first), filling: .none)
         var before = 0, behind = 0
         for index in first..<count {
             let face = division.faces[index], side = face == chosen ? .level : table.side(of: face, plane)
@@ -130,9 +130,9 @@ extension DepthSorter {
     /// The place of one of the faces that are no slices, if there are any: slices lie in parallel, and that they are cut is seen nowhere.
     private func choosePlane(from first: Int) -> Int? {
         var planes = 0
-        for place in first..<division.faces.count where table[division.faces[place]].slice < 0 { planes += 1 }
+        for place in first..<division.faces.count where table[division.faces[place]].slice.isNone { planes += 1 }
         var left = planes / 2
-        for place in first..<division.faces.count where table[division.faces[place]].slice < 0 {
+        for place in first..<division.faces.count where table[division.faces[place]].slice.isNone {
             if left == 0 { return place }
             left -= 1
         }

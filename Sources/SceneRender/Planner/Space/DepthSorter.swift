@@ -10,13 +10,13 @@ struct DepthSorter: ~Copyable {
     /// A member, or a part of one, at its place in painter's order.
     struct Piece: BitwiseCopyable {
         /// In the order in which they were added.
-        var member: Int32
+        var member: Index<SpaceList.Member>
         /// What was added as a slice of it, or -1.
-        var slice: Int32
+        var slice: Index<CloudSlice>
         /// Whether it is a part: what `cuts[firstCut..<endCut]` leave of the member.
         var isPart: Bool
-        var firstCut: Int32
-        var endCut: Int32
+        var firstCut: Index<FramePlan.Cut>
+        var endCut: Index<FramePlan.Cut>
         /// What a part touches on screen: left, top, and right and bottom negated.
         var box: SIMD4<Float>
     }
@@ -24,7 +24,7 @@ struct DepthSorter: ~Copyable {
     /// A face's depths along the axis.
     struct Span: BitwiseCopyable {
         var low, high: Double
-        var face: Int32
+        var face: Index<FaceTable.Face>
     }
 
     /// The result, the farthest first. What cannot be seen is not there.
@@ -56,7 +56,7 @@ struct DepthSorter: ~Copyable {
     mutating func reserve() { table.reserve() }
 
     /// Adds the image of a rectangle that stands for a slice of a member.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32) {
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<SpaceList.Member>, slice: Index<CloudSlice>) {
         table.add(rect, map, depth: depth, member: member, slice: slice, isOpaque: false)
     }
 
@@ -99,9 +99,9 @@ struct DepthSorter: ~Copyable {
         axis *= 1 / (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
         unsorted.removeAll()
         var least = Double.infinity, most = -Double.infinity
-        for index in table.faces.indices {
+        for index in .first..<table.faces.end {
             let (low, high) = table.span(of: index, along: axis)
-            unsorted.append(Span(low: low, high: high, face: Int32(index)))
+            unsorted.append(Span(low: low, high: high, face: index))
             least = min(least, low)
             most = max(most, low)
         }
@@ -121,11 +121,11 @@ struct DepthSorter: ~Copyable {
     }
 
     /// Puts a face at the end of the result.
-    mutating func emit(_ index: Int32) {
-        let face = table[index], firstCut = Int32(cuts.count)
+    mutating func emit(_ index: Index<FaceTable.Face>) {
+        let face = table[index], firstCut = cuts.end
         let box = face.isPart ? table.appendCuts(of: index, to: &cuts) : .zero
         pieces.append(
             Piece(
-                member: face.member, slice: face.slice, isPart: face.isPart, firstCut: firstCut, endCut: Int32(cuts.count), box: box))
+                member: face.member, slice: face.slice, isPart: face.isPart, firstCut: firstCut, endCut: cuts.end, box: box))
     }
 }

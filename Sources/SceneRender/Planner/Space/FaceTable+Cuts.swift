@@ -16,8 +16,8 @@ extension FaceTable {
         var to: Float = 1e9
         /// How many pixels the nearer part is moved outwards there, and smoothed: by a half what is covered is exactly its share.
         var shift: Float = FramePlan.Cut.exact
-        /// The line of another face's part that lies on the other side and hides what is below both, or -1.
-        var partner: Int32 = -1
+        /// The line of another face's part that lies on the other side and hides what is below both, if there is one.
+        var partner: Index<CutLine> = .none
         var isOpaque: Bool
         /// Whether a part on the nearer side has its place in the order.
         var isDrawn = false
@@ -33,7 +33,7 @@ extension FaceTable {
 
     /// On which side of a plane a face lies.
     @inline(__always)
-    mutating func side(of index: Int32, _ plane: SIMD4<Double>) -> Side {
+    mutating func side(of index: Index<Face>, _ plane: SIMD4<Double>) -> Side {
         let face = faces[index], line = Self.difference(face.plane, plane)
         let (low, high) = range(of: face, line)
         let touching = Self.narrowest * (abs(line.x) + abs(line.y))
@@ -49,7 +49,7 @@ extension FaceTable {
     }
 
     /// Splits a face along a plane that cuts it. @return the parts behind and before it.
-    mutating func split(_ index: Int32, _ plane: SIMD4<Double>) -> (behind: Int32, before: Int32) {
+    mutating func split(_ index: Index<Face>, _ plane: SIMD4<Double>) -> (behind: Index<Face>, before: Index<Face>) {
         let face = faces[index], line = Self.difference(face.plane, plane), length = line.length, snap = Self.snap * length
         // Going around, the face crosses the line once on each way, at a corner or after it.
         var rising = Crossing(point: corners[face.first], before: face.first, after: face.first), falling = rising
@@ -73,25 +73,28 @@ extension FaceTable {
             (last, p, from) = (next, q, to)
         }
         splitsLeft -= 1
-        let cut = 2 * Int32(cuts.count), scale = 1 / length, unit = line * scale
+        let cut = cuts.end, scale = 1 / length, unit = line * scale
         let a = Float(unit.place(of: rising.point)), b = Float(unit.place(of: falling.point))
         cuts.append(
             CutLine(x: unit.x, y: unit.y, z: unit.z, low: a < b ? a : b, high: a < b ? b : a, isOpaque: face.isOpaque))
-        return (addPart(of: face, from: falling, to: rising, cut), addPart(of: face, from: rising, to: falling, cut + 1))
+        return (
+            addPart(of: face, from: falling, to: rising, CutSide(cut, isNearer: false)),
+            addPart(of: face, from: rising, to: falling, CutSide(cut, isNearer: true))
+        )
     }
 
     /// Where the outline of a face crosses a line: the corners that come before it, and after which the others come.
     private struct Crossing {
         var point: Corner
-        var before, after: Int32
+        var before, after: Index<Corner>
     }
 
     /// Adds the part of a face between two places of its outline.
     @inline(__always)
-    private mutating func addPart(of whole: Face, from start: Crossing, to end: Crossing, _ cut: Int32) -> Int32 {
+    private mutating func addPart(of whole: Face, from start: Crossing, to end: Crossing, _ cut: CutSide) -> Index<Face> {
         var part = whole
         part.isPart = true
-        part.first = Int32(corners.count)
+        part.first = corners.end
         corners.append(start.point)
         var index = start.after
         repeat {
@@ -99,17 +102,17 @@ extension FaceTable {
             corners.append(corners[index])
         } while index != end.before
         corners.append(Corner(x: end.point.x, y: end.point.y, cut: cut))
-        part.end = Int32(corners.count)
+        part.end = corners.end
         faces.append(part)
-        return Int32(faces.count - 1)
+        return faces.end - 1
     }
 
     // MARK: - How cuts look
 
     /// Finds where along the cuts from `first` on something of what lies in the plane that cuts is there.
-    mutating func findEdges(from first: Int, _ level: borrowing DenseArray<Int32>) {
+    mutating func findEdges(from first: Index<CutLine>, _ level: borrowing DenseArray<Index<Face>>) {
         guard splitsLeft > leastLeft else { return }
-        for index in first..<cuts.count {
+        for index in first..<cuts.end {
             let line = cuts[index].line
             var from = 1e9, to = -1e9
             for other in level.indices {
@@ -141,7 +144,7 @@ extension FaceTable {
 
     /// Looks among faces that were just split for lines that are seen as one. Of those on the same side only the one that is nearest ends
     /// there; what it hides would shine through if it shared the pixels, too. Then two on opposite sides meet, and hide what is below.
-    mutating func joinCuts(from first: Int, _ split: borrowing DenseArray<Int32>) {
+    mutating func joinCuts(from first: Index<CutLine>, _ split: borrowing DenseArray<Index<Face>>) {
         for one in split.indices {
             for other in split.indices where other != one && joins(first + one, first + other, isOpposite: false) {
                 guard faces[split[other]].isNearer(than: faces[split[one]], at: cuts[first + one].inside) else { continue }
@@ -150,38 +153,37 @@ extension FaceTable {
         }
         for one in split.indices {
             for other in split.indices where other != one && joins(first + one, first + other, isOpposite: true) {
-                cuts[first + one].partner = Int32(first + other)
+                cuts[first + one].partner = first + other
             }
         }
     }
 
     /// Whether all that is cut along a line is cut along another, too, by something opaque on the same side, or on the other.
-    private func joins(_ one: Int, _ other: Int, isOpposite: Bool) -> Bool {
+    private func joins(_ one: Index<CutLine>, _ other: Index<CutLine>, isOpposite: Bool) -> Bool {
         let a = cuts[one], b = cuts[other]
         return b.isOpaque && a.isExact && b.isExact && (a.x * b.x + a.y * b.y < 0) == isOpposite && a.isAlong(b, within: Self.together)
     }
 
     /// Adds the lines that a face ends at to a list. @return the face's bounds on screen: left, top, and right and bottom negated.
-    mutating func appendCuts(of index: Int32, to list: inout DenseArray<FramePlan.Cut>) -> SIMD4<Float> {
+    mutating func appendCuts(of index: Index<Face>, to list: inout DenseArray<FramePlan.Cut>) -> SIMD4<Float> {
         let face = faces[index]
         var bounds = CornerBounds(corners[face.first])
         for index in face.first..<face.end {
             let corner = corners[index]
             bounds.add(corner)
-            if corner.cut >= 0 { list.append(seen(corner.cut)) }
+            if corner.cut.exists { list.append(seen(corner.cut)) }
         }
         return bounds.box
     }
 
     /// A line as it bounds a part that has its place in the order now.
     @inline(__always)
-    private mutating func seen(_ cut: Int32) -> FramePlan.Cut {
-        let number = cut >> 1, isNearer = cut & 1 != 0
-        var result = cuts[number].seen(isNearer: isNearer)
-        guard isNearer else { return result }
-        let partner = cuts[number].partner
-        if partner >= 0, !cuts[partner].isDrawn { result.shift = FramePlan.Cut.outside }
-        cuts[number].isDrawn = true
+    private mutating func seen(_ cut: CutSide) -> FramePlan.Cut {
+        var result = cuts[cut.line].seen(isNearer: cut.isNearer)
+        guard cut.isNearer else { return result }
+        let partner = cuts[cut.line].partner
+        if partner.exists, !cuts[partner].isDrawn { result.shift = FramePlan.Cut.outside }
+        cuts[cut.line].isDrawn = true
         return result
     }
 }

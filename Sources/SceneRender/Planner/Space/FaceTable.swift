@@ -10,20 +10,35 @@ struct FaceTable: ~Copyable {
         /// The plane is where z = x * X + y * Y + z; w is how much longer that way to it is than the straight one.
         var plane: SIMD4<Double>
         /// Its corners in `corners`.
-        var first: Int32
-        var end: Int32
-        /// What it is a face of; and of which slice of that, or -1.
-        var member: Int32
-        var slice: Int32
+        var first: Index<Corner>
+        var end: Index<Corner>
+        /// The member that the face shows, and the slice of it, if it was divided.
+        var member: Index<SpaceList.Member>
+        var slice: Index<CloudSlice>
         var isPart = false
         /// Whether nothing behind it is seen through it.
         var isOpaque: Bool
     }
 
-    /// A corner, and the line that the side after it was cut along: twice its number in `cuts`, and 1 where it is the nearer side; or -1.
+    /// A corner, and the cut that the side after it lies along, if it was made by one.
     struct Corner: BitwiseCopyable {
         var x, y: Double
-        var cut: Int32 = -1
+        var cut = CutSide.none
+    }
+
+    /// One side of a cut.
+    struct CutSide: BitwiseCopyable {
+        private let bits: Int32
+
+        static let none = CutSide(bits: -1)
+
+        private init(bits: Int32) { self.bits = bits }
+
+        init(_ line: Index<CutLine>, isNearer: Bool) { bits = line.rawValue << 1 | (isNearer ? 1 : 0) }
+
+        var exists: Bool { bits >= 0 }
+        var line: Index<CutLine> { Index(rawValue: bits >> 1) }
+        var isNearer: Bool { bits & 1 != 0 }
     }
 
     /// How a face lies to a plane.
@@ -42,7 +57,7 @@ struct FaceTable: ~Copyable {
     var corners = DenseArray<Corner>()
     var cuts = DenseArray<CutLine>()
     /// For each member how far apart depths are that rounding has taken from each other.
-    private(set) var tolerances = DenseArray<Double>()
+    private(set) var tolerances = Column<SpaceList.Member, Double>()
     /// Faces are cut off at what can be seen, with some room.
     private var visible = Box.unbounded
     /// What becomes a face, in homogeneous coordinates: x, y, z, w.
@@ -61,7 +76,7 @@ struct FaceTable: ~Copyable {
     /// The tolerance is this part of the largest of a face's numbers.
     private static let precision = 1e-9
 
-    subscript(index: Int32) -> Face { faces[index] }
+    subscript(index: Index<Face>) -> Face { faces[index] }
 
     /// Begins anew, for what can be seen in a box of the target.
     mutating func begin(visible: Box, mostSplits: Int) {
@@ -78,16 +93,18 @@ struct FaceTable: ~Copyable {
 
     /// How much the table holds.
     struct Mark: BitwiseCopyable {
-        fileprivate var faces, corners, cuts: Int32
+        fileprivate var faces: Index<Face>
+        fileprivate var corners: Index<Corner>
+        fileprivate var cuts: Index<CutLine>
     }
 
-    var mark: Mark { Mark(faces: Int32(faces.count), corners: Int32(corners.count), cuts: Int32(cuts.count)) }
+    var mark: Mark { Mark(faces: faces.end, corners: corners.end, cuts: cuts.end) }
 
     /// Forgets what came later.
     mutating func forget(after mark: Mark) {
-        faces.removeAll(from: Int(mark.faces))
-        corners.removeAll(from: Int(mark.corners))
-        cuts.removeAll(from: Int(mark.cuts))
+        faces.removeAll(from: mark.faces)
+        corners.removeAll(from: mark.corners)
+        cuts.removeAll(from: mark.cuts)
     }
 
     // MARK: - New faces
@@ -96,14 +113,16 @@ struct FaceTable: ~Copyable {
     /// `depth` what x, y and 1 of the plane are multiplied by for the depth, before it is divided by w.
     mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, isOpaque: Bool) {
         reserve()
-        add(rect, map, depth: depth, member: Int32(tolerances.count - 1), slice: -1, isOpaque: isOpaque)
+        add(rect, map, depth: depth, member: tolerances.end - 1, slice: .none, isOpaque: isOpaque)
     }
 
     /// Adds a member without a face.
     mutating func reserve() { tolerances.append(0) }
 
     /// Adds a face of a member that is there.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Int32, slice: Int32, isOpaque: Bool) {
+    mutating func add(
+        _ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<SpaceList.Member>, slice: Index<CloudSlice>, isOpaque: Bool
+    ) {
         var isInside = true
         polygon.removeAll()
         for index in 0..<4 {
@@ -143,7 +162,7 @@ struct FaceTable: ~Copyable {
     }
 
     /// Makes the polygon a face of a member, unless nothing of it can be seen.
-    private mutating func addPolygon(_ member: Int32, _ slice: Int32, _ isOpaque: Bool) {
+    private mutating func addPolygon(_ member: Index<SpaceList.Member>, _ slice: Index<CloudSlice>, _ isOpaque: Bool) {
         guard polygon.count >= 3 else { return }
         for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
         // The sum of the triangles' normals holds for corners that are a little off their plane, too.
@@ -162,7 +181,7 @@ struct FaceTable: ~Copyable {
         guard abs(normal.z) > Self.thinnest * max(high.x - low.x, high.y - low.y), length.isFinite, low.x < visible.maxX,
             visible.minX < high.x, low.y < visible.maxY, visible.minY < high.y
         else { return }
-        let x = -normal.x / normal.z, y = -normal.y / normal.z, first = Int32(corners.count)
+        let x = -normal.x / normal.z, y = -normal.y / normal.z, first = corners.end
         tolerances[member] = max(tolerances[member], max(1, -low.x, -low.y, -low.z, high.x, high.y, high.z) * Self.precision)
         // All faces go around in the same direction: the inside is on the right.
         for index in polygon.indices {
@@ -171,13 +190,13 @@ struct FaceTable: ~Copyable {
         }
         let plane = SIMD4(x, y, start.z - x * start.x - y * start.y, length / abs(normal.z))
         faces.append(
-            Face(plane: plane, first: first, end: Int32(corners.count), member: member, slice: slice, isOpaque: isOpaque))
+            Face(plane: plane, first: first, end: corners.end, member: member, slice: slice, isOpaque: isOpaque))
     }
 
     // MARK: - Depth
 
     /// How far a face reaches along an axis that looks at the viewer.
-    func span(of index: Int, along axis: SIMD3<Double>) -> (low: Double, high: Double) {
+    func span(of index: Index<Face>, along axis: SIMD3<Double>) -> (low: Double, high: Double) {
         let face = faces[index], plane = face.plane
         // The depth of a point of the plane follows from its place.
         let line = SIMD3(axis.x + plane.x * axis.z, axis.y + plane.y * axis.z, plane.z * axis.z)
@@ -185,10 +204,10 @@ struct FaceTable: ~Copyable {
         return (range.low - tolerance, range.high + tolerance)
     }
 
-    func tolerance(of index: Int32) -> Double { tolerances[faces[index].member] }
+    func tolerance(of index: Index<Face>) -> Double { tolerances[faces[index].member] }
 
     /// A face's bounds on screen: left, top, and right and bottom negated.
-    func box(of index: Int32) -> SIMD4<Float> {
+    func box(of index: Index<Face>) -> SIMD4<Float> {
         let face = faces[index]
         var bounds = CornerBounds(corners[face.first])
         for index in face.first + 1..<face.end { bounds.add(corners[index]) }
@@ -217,7 +236,7 @@ struct FaceTable: ~Copyable {
     /// The least and the most that `line.x` x + `line.y` y + `line.z` comes to at a face's corners.
     @inline(__always)
     func range(of face: Face, _ line: SIMD3<Double>) -> (low: Double, high: Double) {
-        let first = Int(face.first), last = Int(face.end) - 1
+        let first = face.first, last = face.end - 1
         // Five at a time, the last again where there are fewer: how many there are cannot be foretold.
         let a = line.at(corners[first]), b = line.at(corners[first + 1]), c = line.at(corners[first + 2])
         let d = line.at(corners[min(first + 3, last)]), e = line.at(corners[min(first + 4, last)])
@@ -242,7 +261,7 @@ struct FaceTable: ~Copyable {
     static func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> { SIMD3(a.x - b.x, a.y - b.y, a.z - b.z) }
 
     /// Whether a face has to be drawn before another: it lies behind it where the two overlap on screen, or somewhere of that.
-    mutating func mustPrecede(_ index: Int32, _ other: Int32) -> Bool {
+    mutating func mustPrecede(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
         let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
         let tolerance = max(tolerances[a.member], tolerances[b.member])
         // What only touches the other's plane lies on one side of it.
@@ -261,7 +280,7 @@ struct FaceTable: ~Copyable {
     }
 
     /// Whether two faces, each of which the other's plane cuts, cut each other.
-    func cutEachOther(_ index: Int32, _ other: Int32) -> Bool {
+    func cutEachOther(_ index: Index<Face>, _ other: Index<Face>) -> Bool {
         let a = faces[index], b = faces[other], line = Self.difference(a.plane, b.plane)
         let one = crossing(of: a, line), two = crossing(of: b, line)
         return min(one.high, two.high) - max(one.low, two.low) > Self.narrowest * line.length

@@ -13,14 +13,14 @@ struct ScreenGrid: ~Copyable {
     struct Entry: BitwiseCopyable {
         var box: SIMD4<Float>
         var low: Float
-        var index: Int32
+        var index: DepthSorter.SearchedSpan
     }
 
     /// The boxes tile by tile, in each in ascending order.
     private(set) var entries = DenseArray<Entry>()
     /// Where each tile's entries begin, as far as they are not done, and where they end.
-    private var firsts = DenseArray<Int32>()
-    private var ends = DenseArray<Int32>()
+    private var firsts = DenseArray<Index<Entry>>()
+    private var ends = DenseArray<Index<Entry>>()
     private var columns: Int32 = 1
     private var rows: Int32 = 1
     private var origin = SIMD2<Float>.zero
@@ -31,23 +31,25 @@ struct ScreenGrid: ~Copyable {
     private static let tileSize: Float = 2
 
     /// Takes boxes in place of those before, with where each begins in depth.
-    mutating func fill(_ boxes: borrowing DenseArray<SIMD4<Float>>, _ lows: borrowing DenseArray<Float>) {
+    mutating func fill(
+        _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>
+    ) {
         layOut(boxes)
         firsts.removeAll()
-        firsts.resize(to: Int(columns * rows), filling: 0)
+        firsts.resize(to: Int(columns * rows), filling: .first)
         ends.removeAll()
-        ends.resize(to: firsts.count, filling: 0)
+        ends.resize(to: firsts.count, filling: .first)
         for index in boxes.indices { count(in: tiles(of: boxes[index])) }
-        var total: Int32 = 0
+        var total = Index<Entry>.first
         for tile in ends.indices {
             firsts[tile] = total
-            total += ends[tile]
+            total += ends[tile].number
             ends[tile] = firsts[tile]
         }
         entries.removeAll()
-        entries.resize(to: Int(total), filling: Entry(box: .zero, low: 0, index: 0))
+        entries.resize(to: total.number, filling: Entry(box: .zero, low: 0, index: .first))
         for index in boxes.indices {
-            enter(Entry(box: boxes[index], low: lows[index], index: Int32(index)), in: tiles(of: boxes[index]))
+            enter(Entry(box: boxes[index], low: lows[index], index: index), in: tiles(of: boxes[index]))
         }
     }
 
@@ -67,7 +69,7 @@ struct ScreenGrid: ~Copyable {
         }
     }
 
-    private mutating func layOut(_ boxes: borrowing DenseArray<SIMD4<Float>>) {
+    private mutating func layOut(_ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>) {
         var bounds = SIMD4<Float>(repeating: .infinity), sizes = SIMD2<Float>.zero
         for index in boxes.indices {
             let box = boxes[index]
@@ -103,12 +105,12 @@ struct ScreenGrid: ~Copyable {
         tile(max(a.x, b.x), max(a.y, b.y)) == SIMD2(column, row)
     }
 
-    @inline(__always) func first(_ column: Int32, _ row: Int32) -> Int32 { firsts[row * columns + column] }
-    @inline(__always) func end(_ column: Int32, _ row: Int32) -> Int32 { ends[row * columns + column] }
+    @inline(__always) func first(_ column: Int32, _ row: Int32) -> Index<Entry> { firsts[row * columns + column] }
+    @inline(__always) func end(_ column: Int32, _ row: Int32) -> Index<Entry> { ends[row * columns + column] }
 
     /// Takes those at the begin of a tile out that are done.
     @inline(__always)
-    mutating func skipDone(_ column: Int32, _ row: Int32, _ numbers: borrowing DenseArray<Int32>) {
+    mutating func skipDone(_ column: Int32, _ row: Int32, _ numbers: borrowing Column<DepthSorter.SearchedSpans, Int32>) {
         let tile = row * columns + column
         while firsts[tile] < ends[tile], numbers[entries[firsts[tile]].index] == DepthSorter.OverlapSearch.isDone { firsts[tile] += 1 }
     }
