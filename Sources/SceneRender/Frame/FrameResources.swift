@@ -1,5 +1,6 @@
 public import SceneCommit
 public import SceneEffects
+public import SceneStorage
 
 /// What a frame plan names by numbers, images, vector contents and kernels, and what became of them since a backend drew last.
 ///
@@ -23,7 +24,7 @@ public struct FrameResources: ~Copyable, Sendable {
         /// Ids of images.
         public var images: [UInt32] = []
         /// Slots of rasters.
-        public var rasters: [Int32] = []
+        public var rasters: [RasterSlot] = []
         /// Ids of custom kernels.
         public var kernels: [Int32] = []
 

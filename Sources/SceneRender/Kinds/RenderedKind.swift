@@ -7,9 +7,9 @@ protocol RenderedKind {
     // MARK: In the planner
 
     /// A rectangle of the layer's plane that the kind's drawing lies in, nil when the kind draws nothing.
-    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect?
+    static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect?
     /// Into how many items, that may lie over each other, the kind's drawing comes out.
-    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int
+    static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int
     /// Draws between the layer's background and its contents.
     static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree)
     /// Draws between the layer's contents and its sublayers.
@@ -24,36 +24,36 @@ protocol RenderedKind {
     /// What `preservesDepth` turns on.
     static var depthFlag: RenderNode.Flags { get }
     /// Takes a new row.
-    static func begin(_ row: Int32, _ tree: inout RenderTree)
+    static func begin(_ row: Row, _ tree: inout RenderTree)
     /// Frees what the kind keeps for a row.
-    static func end(_ row: Int32, _ tree: inout RenderTree)
+    static func end(_ row: Row, _ tree: inout RenderTree)
     /// Notes that a property has changed that is stored sparsely.
-    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree)
+    static func noteChange(of property: Property, at row: Row, _ tree: inout RenderTree)
     /// Gives a frozen copy what the kind keeps for a row beside its properties.
-    static func copy(_ row: Int32, to copy: Int32, _ tree: inout RenderTree)
+    static func copy(_ row: Row, to copy: Row, _ tree: inout RenderTree)
 }
 
 extension RenderedKind {
-    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? { nil }
-    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int { 0 }
+    static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect? { nil }
+    static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int { 0 }
     static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
     static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
     static var canRun: Bool { false }
     static var hasCorners: Bool { false }
     static var depthFlag: RenderNode.Flags { [] }
-    static func begin(_ row: Int32, _ tree: inout RenderTree) {}
-    static func end(_ row: Int32, _ tree: inout RenderTree) {}
-    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree) {}
-    static func copy(_ row: Int32, to copy: Int32, _ tree: inout RenderTree) {}
+    static func begin(_ row: Row, _ tree: inout RenderTree) {}
+    static func end(_ row: Row, _ tree: inout RenderTree) {}
+    static func noteChange(of property: Property, at row: Row, _ tree: inout RenderTree) {}
+    static func copy(_ row: Row, to copy: Row, _ tree: inout RenderTree) {}
 }
 
 /// Where the drawing of a layer's kind goes.
 struct KindPlace: BitwiseCopyable {
-    var row: Int32
+    var row: Row
     var world: Homography
     /// The bounds in the target.
     var box: Box
-    var context: Int32
+    var context: Index<Planner.Context>
     var opacity: Double
 }
 
