@@ -24,7 +24,7 @@ extension Planner {
         _ row: Row, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
     ) -> CopySource {
         let firstTrack = copies.delayedTracks.count, firstClock = copies.delayedClocks.count
-        var clock: Int32 = -1, hasRunners = false
+        var clock: Index<Clocks.Clock> = .none, hasRunners = false
         if shape.delay != 0, let spread = animator.clocks.copies(of: row) {
             animator.findDelayed(below: row, spread, tree, tracks: &copies.delayedTracks, clocks: &copies.delayedClocks)
             hasRunners = animator.hasRunners(below: row, tree)
