@@ -55,7 +55,7 @@ extension Model {
 
 extension ModelState {
     /// Changes what a layer does. What it did before ends when the lock is let go.
-    mutating func changeBehavior(of slot: Int32, _ change: (LayerBehavior) -> Void) {
+    mutating func changeBehavior(of slot: Slot, _ change: (LayerBehavior) -> Void) {
         let old = behaviors.byLayer[slot], new = LayerBehavior()
         new.delegate = old?.delegate
         new.actions = old?.actions ?? [:]
@@ -71,7 +71,7 @@ extension ModelState {
         note(new, at: slot)
     }
 
-    private mutating func note(_ behavior: LayerBehavior, at slot: Int32) {
+    private mutating func note(_ behavior: LayerBehavior, at slot: Slot) {
         let asked = store.rows[slot].flags.contains(.asks), asks = behavior.answersActions
         if behavior.isEmpty { store.rows[slot].flags.remove(.behaves) } else { store.rows[slot].flags.insert(.behaves) }
         if asks { store.rows[slot].flags.insert(.asks) } else { store.rows[slot].flags.remove(.asks) }
@@ -88,7 +88,7 @@ extension ModelState {
     }
 
     /// Whether the layer is displayed when some property of it changes.
-    mutating func noteRedraws(_ slot: Int32, onBoundsChange: Bool) {
+    mutating func noteRedraws(_ slot: Slot, onBoundsChange: Bool) {
         if onBoundsChange || behaviors.keyed.contains(slot) {
             store.rows[slot].flags.insert(.redraws)
         } else {
@@ -97,7 +97,7 @@ extension ModelState {
     }
 
     /// A layer goes.
-    mutating func forgetBehavior(_ slot: Int32) {
+    mutating func forgetBehavior(_ slot: Slot) {
         let old = behaviors.byLayer.removeValue(forKey: slot)
         old?.tiles?.channel.close()
         behaviors.pointAskers -= old?.pointAskers ?? 0

@@ -251,7 +251,7 @@ extension Model {
 
 extension ModelState {
     /// The properties of a layer that animations are of.
-    fileprivate func animatedProperties(_ slot: Int32) -> Set<Property> {
+    fileprivate func animatedProperties(_ slot: Slot) -> Set<Property> {
         var found: Set<Property> = []
         guard store.rows[slot].flags.contains(.animated) else { return found }
         var waiting = (animations[slot] ?? []).map(\.description)
@@ -263,7 +263,7 @@ extension ModelState {
     }
 
     /// Whether a layer shows a value of a property that it was not drawn with.
-    fileprivate mutating func showsOther(_ slot: Int32) -> Bool {
+    fileprivate mutating func showsOther(_ slot: Slot) -> Bool {
         guard let drawing = behaviors.drawings[slot], drawing.channel?.isBusy != true else { return false }
         for (property, isAsked) in drawing.keys where isAsked {
             if drawing.shown[property] != presentationValue(of: property, at: slot) { return true }

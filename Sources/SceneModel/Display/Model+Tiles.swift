@@ -52,20 +52,20 @@ extension Model {
 }
 
 extension ModelState {
-    fileprivate func tileLayout(of slot: Int32) -> TileLayout? {
+    fileprivate func tileLayout(of slot: Slot) -> TileLayout? {
         guard case .size(let size) = store.value(of: .tileSize, at: slot),
             case .number(let scale) = store.value(of: .contentsScale, at: slot)
         else { return nil }
         return TileLayout(tileSize: size, bias: tileNumber(.levelsOfDetailBias, slot), contentsScale: scale)
     }
 
-    private func tileNumber(_ property: Property, _ slot: Int32) -> Double {
+    private func tileNumber(_ property: Property, _ slot: Slot) -> Double {
         guard case .number(let number) = store.value(of: property, at: slot) else { return 0 }
         return number
     }
 
     /// The tiles of a rectangle, those in its middle first, as many as there is memory for.
-    fileprivate func tiles(of slot: Int32, in rect: Rect, _ scale: Double, _ layout: TileLayout) -> [TileKey] {
+    fileprivate func tiles(of slot: Slot, in rect: Rect, _ scale: Double, _ layout: TileLayout) -> [TileKey] {
         let bounds = store.values[slot].bounds, part = rect.intersection(bounds)
         let level = layout.level(for: scale, of: layout.levelCount(tileNumber(.levelsOfDetail, slot), of: bounds.size))
         let limit = Int(min(max(tileNumber(.memoryLimit, slot) / Double(layout.byteCount), 1), 1e5))

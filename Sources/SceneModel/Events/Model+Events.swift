@@ -34,7 +34,7 @@ extension Model {
         ReportSignal.lower()
         flush()
         let news = state.withLock { state in
-            for host in state.hosts.indices { state.hear(host: host) }
+            for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
             hearOfImages(&state)
             thread.forgetWakes()
             return state.takeEvents(of: thread.queue)

@@ -30,7 +30,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.changeBehavior(of: slot) { $0.constraints = constraints }
-            if state.store.rows[slot].parent >= 0 { state.setNeedsLayout(state.store.rows[slot].parent, thread) }
+            if state.store.rows[slot].parent.exists { state.setNeedsLayout(state.store.rows[slot].parent, thread) }
         }
     }
 
@@ -73,7 +73,7 @@ extension Model {
     public func layoutIfNeeded(_ layer: LayerID) throws(SceneError) {
         let top = try state.withLock { state throws(SceneError) in
             var top = try state.slot(layer)
-            while case let parent = state.store.rows[top].parent, parent >= 0, state.store.rows[parent].flags.contains(.needsLayout) {
+            while case let parent = state.store.rows[top].parent, parent.exists, state.store.rows[parent].flags.contains(.needsLayout) {
                 top = parent
             }
             return state.store.id(of: top)
@@ -163,7 +163,7 @@ extension Model {
 
 extension ModelState {
     /// Marks a layer whose sublayers are to be laid out; not while that happens.
-    mutating func setNeedsLayout(_ slot: Int32, _ thread: ThreadTransactions) {
+    mutating func setNeedsLayout(_ slot: Slot, _ thread: ThreadTransactions) {
         guard !store.rows[slot].flags.contains(.needsLayout) else { return }
         if !thread.layout.layingOut.isEmpty, thread.layout.layingOut.contains(store.id(of: slot)) { return }
         store.rows[slot].flags.insert(.needsLayout)
@@ -171,23 +171,23 @@ extension ModelState {
     }
 
     /// A layer that was marked has somebody to lay it out now.
-    mutating func noteLayout(of slot: Int32, _ thread: ThreadTransactions) {
+    mutating func noteLayout(of slot: Slot, _ thread: ThreadTransactions) {
         if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.layout.needsLayout.append(store.id(of: slot)) }
     }
 
     /// The layers below one that comes on screen were marked when nobody looked.
-    mutating func noteLayout(below top: Int32, _ thread: ThreadTransactions) {
+    mutating func noteLayout(below top: Slot, _ thread: ThreadTransactions) {
         guard behaviors.layingOutCount > 0, isUnderRoot(top) else { return }
         var slot = top
-        while slot >= 0 {
+        while slot.exists {
             if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.layout.needsLayout.append(store.id(of: slot)) }
             slot = store.next(after: slot, within: top)
         }
     }
 
-    func isUnderRoot(_ slot: Int32) -> Bool {
+    func isUnderRoot(_ slot: Slot) -> Bool {
         var current = slot
-        while store.rows[current].parent >= 0 { current = store.rows[current].parent }
+        while store.rows[current].parent.exists { current = store.rows[current].parent }
         return store.rows[current].flags.contains(.root)
     }
 
@@ -197,7 +197,7 @@ extension ModelState {
             return -1
         }
         var depth = 0, current = slot
-        while store.rows[current].parent >= 0 {
+        while store.rows[current].parent.exists {
             current = store.rows[current].parent
             depth += 1
         }
@@ -205,7 +205,7 @@ extension ModelState {
     }
 
     /// Notes that a layer's bounds change.
-    mutating func noteResize(of slot: Int32, from old: Rect, to new: Rect, _ thread: ThreadTransactions) {
+    mutating func noteResize(of slot: Slot, from old: Rect, to new: Rect, _ thread: ThreadTransactions) {
         setNeedsLayout(slot, thread)
         guard store.rows[slot].flags.contains(.resizes), old.width != new.width || old.height != new.height else { return }
         thread.layout.resized.append(ResizedLayer(layer: store.id(of: slot), bounds: old))
