@@ -6,6 +6,14 @@ extension Array {
     }
 }
 
+extension Array {
+    /// The element at a place in a table that has gaps.
+    @inlinable public subscript<Table>(index: SceneStorage.Index<Table>) -> Table? where Element == Table? {
+        @inline(__always) _read { yield self[index.number] }
+        @inline(__always) _modify { yield &self[index.number] }
+    }
+}
+
 extension Span where Element: BitwiseCopyable {
     /// The element at a place in the array that the span shows.
     @inlinable public subscript(index: SceneStorage.Index<Element>) -> Element {

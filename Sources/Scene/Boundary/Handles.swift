@@ -127,7 +127,7 @@ private struct HandleTable {
     private var freeSlots: [Int32] = []
     private var counts: [UInt8: Int] = [:]
     /// The slots of images, by the buffer's id.
-    private var imageSlots: [UInt32: Int32] = [:]
+    private var imageSlots: [ImageID: Int32] = [:]
 
     mutating func add(_ object: any HandleObject, _ kind: ObjectKind) throws(SceneError) -> Handle {
         let slot = try takeSlot()

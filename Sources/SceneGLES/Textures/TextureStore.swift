@@ -68,8 +68,8 @@ struct TextureStore: ~Copyable {
     private(set) var uploads = 0
     private(set) var uploadBytes = 0
     /// The images whose textures went for others, and those whose pixels were not at hand.
-    private(set) var evicted: [UInt32] = []
-    private(set) var missing: [UInt32] = []
+    private(set) var evicted: [ImageID] = []
+    private(set) var missing: [ImageID] = []
 
     /// Bytes of all textures.
     var byteCount: Int { ownBytes + atlas.byteCount }
@@ -104,7 +104,7 @@ struct TextureStore: ~Copyable {
 
     /// Uploads an image, if its pixels are at hand, with its updates up to a version.
     mutating func prepare(_ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
-        let id = Int(image.id)
+        let id = image.id.number
         if id >= records.count { records.resize(to: id + 1, filling: TextureRecord()) }
         if let external = image.external { return try prepare(external, image, gl) }
         let (width, height) = (image.width, image.height)
@@ -174,7 +174,7 @@ struct TextureStore: ~Copyable {
     private mutating func prepare(_ external: ExternalImage, _ image: ImageBuffer, _ gl: GLFunctions) throws(SceneError) {
         var source = PictureSource(
             kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(image.width), Float(image.height)))
-        let id = Int(image.id)
+        let id = image.id.number
         switch external {
         case .texture(let texture):
             guard isShared else {
@@ -238,7 +238,7 @@ struct TextureStore: ~Copyable {
             if oldest < 0 || frame &- records[id].lastUse > frame &- records[oldest].lastUse { oldest = id }
         }
         guard oldest >= 0 else { return false }
-        evicted.append(UInt32(oldest))
+        evicted.append(ImageID(oldest))
         drop(oldest, gl)
         return true
     }

@@ -232,6 +232,6 @@ extension ModelState {
         let old = store.values[slot].contents
         if case .image(let image) = value { retainImage(image) }
         store.set(property, to: value, at: slot)
-        if old != 0 { releaseImage(old) }
+        if old.exists { releaseImage(old) }
     }
 }

@@ -57,7 +57,7 @@ struct ModelState: ~Copyable {
     var names: [Slot: String] = [:]
     var animations: [Slot: [AnimationEntry]] = [:]
     /// The images that layers show, by id, with the number of layers that do.
-    var images: [UInt32: (image: ImageBuffer, uses: Int)] = [:]
+    var images: [ImageID: (image: ImageBuffer, uses: Int)] = [:]
     /// Counts the changes of images that were committed.
     var imageVersion: UInt64 = 0
     var hosts: [Host?] = []
@@ -133,12 +133,12 @@ struct ModelState: ~Copyable {
             behaviors.drawings[slot] = nil
         }
         if flags.contains(.behaves) { forgetBehavior(slot) }
-        if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
+        if store.values[slot].contents.exists { releaseImage(store.values[slot].contents) }
     }
 
     mutating func retainImage(_ image: ImageBuffer) { images[image.id, default: (image, 0)].uses += 1 }
 
-    mutating func releaseImage(_ id: UInt32) {
+    mutating func releaseImage(_ id: ImageID) {
         guard let uses = images[id]?.uses else { return }
         if uses > 1 { images[id]?.uses = uses - 1 } else { images[id] = nil }
     }

@@ -189,7 +189,7 @@ struct CommitEncoder {
         state.store.rows[slot].flags.insert(.new)
         created.append(slot)
         let values = state.store.values[slot], extras = state.store.rows[slot].extras
-        if values.contents != 0, let image = state.images[values.contents]?.image {
+        if values.contents.exists, let image = state.images[values.contents]?.image {
             state.hosts[host]?.building.images.append(image)
         }
         state.hosts[host]?.create(layer, values, extras.isNone ? nil : state.store.extras[extras])

@@ -10,8 +10,7 @@ struct Host {
     var watcher: QueueID = 0
     /// The last commit that the renderer showed, as of its last report.
     var appliedSequence: UInt64 = 0
-    private var nextNumber: LayerNumber = .first
-    private var freeNumbers: [LayerNumber] = []
+    private var numbers = IndexAllocator<HostedLayers>()
     /// Numbers that the commit being encoded frees; the next commit may use them again.
     private var freed: [LayerNumber] = []
     /// The commit that is being encoded.
@@ -19,11 +18,7 @@ struct Host {
 
     init(channel: RenderChannel) { self.channel = channel }
 
-    mutating func takeNumber() -> LayerNumber {
-        if let number = freeNumbers.popLast() { return number }
-        nextNumber += 1
-        return nextNumber - 1
-    }
+    mutating func takeNumber() -> LayerNumber { numbers.take() }
 
     /// Makes room for bringing layers into the tree.
     mutating func reserve(_ layers: Int) {
@@ -82,11 +77,11 @@ struct Host {
         guard !building.isEmpty else { return }
         sequence += 1
         building.sequence = sequence
-        building.layerCount = nextNumber.number
+        building.layerCount = numbers.end.number
         let commit = building
         building = Commit()
         channel.send(commit)
-        freeNumbers.append(contentsOf: freed)
+        numbers.giveBack(freed)
         freed.removeAll(keepingCapacity: true)
     }
 }

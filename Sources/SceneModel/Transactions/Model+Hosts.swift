@@ -2,7 +2,7 @@ public import SceneCommit
 import SceneStorage
 
 /// A renderer's place among the hosts of the model.
-typealias HostIndex = Index<Host?>
+typealias HostIndex = Index<Host>
 
 /// A renderer, as the model knows it.
 public struct HostID: Hashable, Sendable {

@@ -210,7 +210,7 @@ public struct FrameRenderer: ~Copyable {
     }
 
     /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.
-    public mutating func noteDrawn(evicted: [UInt32], missing: [UInt32]) {
+    public mutating func noteDrawn(evicted: [ImageID], missing: [ImageID]) {
         tree.imageLoads.letGo()
         tree.noteLost(evicted)
         guard !missing.isEmpty else { return }

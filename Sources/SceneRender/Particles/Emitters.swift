@@ -48,7 +48,7 @@ struct Emitters {
 
     /// What a part of an emitter draws for each particle.
     struct Sprite: Equatable {
-        var image: UInt32
+        var image: ImageID
         /// In points, at a scale of 1.
         var size: Size
         var picture: SIMD4<Float>

@@ -1,3 +1,4 @@
+public import SceneCommit
 public import SceneEffects
 public import SceneStorage
 
@@ -9,7 +10,7 @@ extension FramePlan {
     public struct Effect: BitwiseCopyable, Sendable {
         public var filter: FilterID
         /// For `.kernel`: the id of the custom kernel.
-        public var kernel: Int32
+        public var kernel: Index<Kernel>
         /// The values of the filter: `effectValues[firstValue..<firstValue + valueCount]`, in the order of the parameters, each from the start of a
         /// group of four. Lengths and places are in points, angles in radians, colours not premultiplied. Of an image: the kind, the
         /// index and the filter of a `Source`, as `Source.values` has them.
@@ -20,7 +21,7 @@ extension FramePlan {
         /// The layer, for messages.
         public var row: Row
 
-        public init(filter: FilterID, kernel: Int32, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
+        public init(filter: FilterID, kernel: Index<Kernel>, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
             self.filter = filter
             self.kernel = kernel
             self.firstValue = firstValue
@@ -216,12 +217,12 @@ extension FramePlan {
 extension FramePlan {
     /// Adds a filter with its values to the end of `effects`. How far it grows the image is computed here.
     public mutating func appendEffect(_ filter: FilterID, _ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>, row: Row) {
-        appendEffect(filter, kernel: -1, values, growth: filter.growth(values, bounds: bounds), row: row)
+        appendEffect(filter, kernel: .none, values, growth: filter.growth(values, bounds: bounds), row: row)
     }
 
     /// Adds a custom kernel, with what its source says about its growth.
     public mutating func appendEffect(
-        _ filter: FilterID, kernel: Int32, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Row
+        _ filter: FilterID, kernel: Index<Kernel>, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Row
     ) {
         let first = effectValues.end
         for index in values.indices { effectValues.append(values[index]) }

@@ -1,3 +1,4 @@
+public import SceneCommit
 public import SceneStorage
 
 /// A frame as plain data: what to draw, in which pass, under which clip. It knows no GL, and can be printed and compared.
@@ -165,7 +166,7 @@ public struct FramePlan: ~Copyable, Sendable {
             self.number = number
         }
 
-        public static func image(_ id: UInt32, _ filter: Filter) -> Source { Source(kind: .image, filter: filter, number: Int32(id)) }
+        public static func image(_ id: ImageID, _ filter: Filter) -> Source { Source(kind: .image, filter: filter, number: id.rawValue) }
         public static func pass(_ pass: Index<Pass>, _ filter: Filter) -> Source {
             Source(kind: .pass, filter: filter, number: pass.rawValue)
         }

@@ -101,7 +101,7 @@ struct RenderTree: ~Copyable {
     var copyTransforms: [Row: Transform3D] = [:]
     /// Whether images and vector contents are released with the next frame plan only, and those that are.
     var defersReleases = false
-    var deferredImages: [UInt32] = []
+    var deferredImages: [ImageID] = []
     var deferredVectors: [Index<VectorContents>] = []
 
     /// Contents that are a mix of two pictures, by row.
@@ -125,14 +125,14 @@ struct RenderTree: ~Copyable {
 
     /// The images that layers show, by id, and how many do.
     var images: [ImageBuffer?] = []
-    var imageUses: [Int32] = []
+    var imageUses = Column<ImageBuffer, Int32>()
     /// What the planner needs of each image, so that it need not touch the objects.
-    var imageInfos = DenseArray<ImageInfo>()
+    var imageInfos = Column<ImageBuffer, ImageInfo>()
     var imageLoads = ImageLoads()
 
     /// A row's contents fade over from another image: `from` has what is left of `fraction`.
     struct ContentsMix: BitwiseCopyable {
-        var from: UInt32
+        var from: ImageID
         var fraction: Float
     }
 
@@ -145,7 +145,7 @@ struct RenderTree: ~Copyable {
     var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
     /// Ids of images that nothing shows any more.
-    var droppedImages: [UInt32] = []
+    var droppedImages: [ImageID] = []
 
     // MARK: - Rows
 
@@ -276,7 +276,7 @@ struct RenderTree: ~Copyable {
     }
 
     private mutating func setContents(_ value: PropertyValue, at row: Row) {
-        var id: UInt32 = 0
+        var id: ImageID = .none
         if case .image(let image) = value {
             add(image)
             id = image.id

@@ -203,8 +203,8 @@ import Testing
 
     @Test func theHostsStateIsPutBack() throws {
         let image = try #require(makeImage())
-        var images = [ImageBuffer?](repeating: nil, count: Int(image.id) + 1)
-        images[Int(image.id)] = image
+        var images = [ImageBuffer?](repeating: nil, count: image.id.number + 1)
+        images[image.id.number] = image
         try context.perform { () throws(SceneError) in
             let framebuffers = disturb()
             let backend = try GLESBackend(gl)
@@ -212,7 +212,7 @@ import Testing
             let target = DrawTarget(framebuffer: framebuffers[0], width: 20, height: 16, flipY: true, clear: .one)
             var resources = FrameResources()
             resources.images = images
-            _ = try backend.draw(plan([Int32(image.id)]), resources, into: target, savingState: true)
+            _ = try backend.draw(plan([image.id.rawValue]), resources, into: target, savingState: true)
             let after = state()
             for (name, values) in before { #expect(after[name] == values, "\(name)") }
             // It was drawn all the same.

@@ -58,9 +58,9 @@ final class Canvas {
         guard let image = ImageBuffer(width: width, height: height, pixels: block) else {
             throw SceneError(.invalidArgument, "no image of this size")
         }
-        while images.count <= Int(image.id) { images.append(nil) }
-        images[Int(image.id)] = image
-        return Int32(image.id)
+        while images.count <= image.id.number { images.append(nil) }
+        images[image.id.number] = image
+        return image.id.rawValue
     }
 
     func draw(_ plan: borrowing FramePlan, dropped: [UInt32] = []) throws -> Picture {

@@ -340,14 +340,14 @@ extension RenderTree {
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         if values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1 { return true }
-        let id = Int(values[row].contents)
-        return id > 0 && imageInfos.indices.contains(id) && imageInfos[id].isOpaque && !imageInfos[id].isMissing
+        let id = values[row].contents
+        return id.exists && id < imageInfos.end && imageInfos[id].isOpaque && !imageInfos[id].isMissing
             && values[row].bits.contentsGravity == .resize
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Row) -> Bool {
-        guard nodes[row].first.isNone, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
+        guard nodes[row].first.isNone, !isSpecial(row), values[row].contents.isNone, values[row].bits.hasBackgroundColor,
             values[row].backgroundColor.a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }

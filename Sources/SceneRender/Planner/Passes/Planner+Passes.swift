@@ -239,7 +239,7 @@ extension RenderTree {
 
     /// Whether the layer shows an image, or the last of one that fades.
     @inline(__always)
-    func hasContents(_ row: Row) -> Bool { values[row].contents != 0 || nodes[row].flags.contains(.mixed) }
+    func hasContents(_ row: Row) -> Bool { values[row].contents.exists || nodes[row].flags.contains(.mixed) }
 
     /// The position of a layer's first sublayer; where its subtree ends when it has none.
     @inline(__always)

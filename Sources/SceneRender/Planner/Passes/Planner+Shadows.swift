@@ -31,9 +31,9 @@ extension Planner {
             return tree.staysInside(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree))
         }
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
-        let id = Int(tree.values[row].contents)
-        if alpha > 0 { return id == 0 }
-        return id > 0 && id < tree.imageInfos.count && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
+        let id = tree.values[row].contents
+        if alpha > 0 { return id.isNone }
+        return id.exists && id < tree.imageInfos.end && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
             && (tree.values[row].cornerRadius <= 0 || !tree.values[row].bits.masksToBounds)
     }
 
@@ -90,7 +90,7 @@ extension Planner {
         case .nothing: break
         case .box: drawBoxShadow(shape, effects, row, in: context, tree)
         case .image:
-            if shape.image == 0 { return }
+            if shape.image.isNone { return }
             if effects.shadowRadius > 0 { return drawBlurred(shape, effects, row, in: context, tree) }
             drawCoverage(shape, effects, row, in: context, opacity: contexts[context].opacity, tree)
         }

@@ -206,7 +206,7 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
-        guard to != 0, mix.from != 0 else {
+        guard to.exists, mix.from.exists else {
             let id = max(to, mix.from)
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
