@@ -67,9 +67,9 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.commits, State())
     /// Rows whose bounds somebody waits for to leave a rectangle.
-    private let watches = Locked<[Int32: Rect]>([:])
+    private let watches = Locked<[Int32: Rect]>(.watchedBounds, [:])
 
     /// What the render tree shows of a property of one of its rows; nil for a row that it does not have.
     public let presentation: @Sendable (Int32, Property) -> PropertyValue?

@@ -55,7 +55,7 @@ public final class ImageBuffer: Sendable {
         var state = State()
         (state.width, state.height, state.isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
         state.bitmap = bitmap
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         (source, placeholder, external, giveBack) = (nil, nil, nil, nil)
         id = Self.ids.withLock { $0.take() }
     }
@@ -69,7 +69,7 @@ public final class ImageBuffer: Sendable {
     public init(_ source: any ImageSource, placeholder: ImageBuffer?) {
         var state = State()
         state.phase = .loading
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         self.source = source
         self.placeholder = placeholder
         (external, giveBack) = (nil, nil)
@@ -80,7 +80,7 @@ public final class ImageBuffer: Sendable {
     public init(_ external: ExternalImage, width: Int, height: Int, giveBack: (@Sendable () -> Void)? = nil) {
         var state = State()
         (state.width, state.height, state.isOpaque) = (width, height, external.isOpaque)
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         self.external = external
         self.giveBack = giveBack
         (source, placeholder) = (nil, nil)
@@ -121,7 +121,7 @@ public final class ImageBuffer: Sendable {
         mutating func giveBack(_ id: UInt32) { free.append(id) }
     }
 
-    private static let ids = Locked(IDs())
+    private static let ids = Locked(.imageNumbers, IDs())
 }
 
 extension ImageBuffer: Equatable {

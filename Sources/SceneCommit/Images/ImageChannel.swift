@@ -3,7 +3,7 @@ import Synchronization
 
 /// Where the images arrive that a renderer has asked for, and which were decoded on other threads.
 public final class ImageChannel: Sendable {
-    private let arrived = Locked<[(image: ImageBuffer, bitmap: Bitmap?)]>([])
+    private let arrived = Locked<[(image: ImageBuffer, bitmap: Bitmap?)]>(.loadedImages, [])
     private let isNew = Atomic<Bool>(false)
 
     public init() {}

@@ -63,7 +63,7 @@ enum ParameterNames {
     }()
 
     /// In the order in which kernels declared them.
-    private static let ofKernels = Locked<[String: [ParameterType]]>([:])
+    private static let ofKernels = Locked<[String: [ParameterType]]>(.kernelParameters, [:])
 
     /// What an element's key path stands for while no layer says which it is comes first.
     static func types(of name: String) -> [ParameterType] {

@@ -19,7 +19,7 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.properties, State())
     /// What the hot paths ask, by the same numbers, without the lock.
     private let traits = FixedTable<PropertyTraits>(capacity: capacity)
 

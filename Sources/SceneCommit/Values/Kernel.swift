@@ -35,7 +35,7 @@ public final class Kernel: Sendable {
         mutating func giveBack(_ id: Int32) { free.append(id) }
     }
 
-    private static let ids = Locked(IDs())
+    private static let ids = Locked(.kernelNumbers, IDs())
 }
 
 extension Kernel: Equatable {
