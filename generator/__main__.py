@@ -15,6 +15,7 @@ from . import (
     cpp_accessors,
     filters_page,
     headers,
+    misuse,
     python_enums,
     python_properties,
     python_raw,
@@ -34,6 +35,7 @@ def outputs(model: Model) -> dict[Path, str]:
         PYTHON / "_value_types.py": python_values.write(model),
         **{PYTHON / name: text for name, text in python_properties.write(model).items()},
         **{CPP / name: text for name, text in cpp_accessors.write(model).items()},
+        **{Path(misuse.FOLDER) / "rows" / name: text for name, text in misuse.write(model).items()},
     }
 
 

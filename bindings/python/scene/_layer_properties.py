@@ -686,7 +686,7 @@ class LayerProperties(Object):
 
     @property
     def repeat_duration(self) -> float:
-        """How long it repeats, in seconds; above 0 it counts instead of repeat_count.
+        """How long it repeats, in seconds, 0 or more; above 0 it counts instead of repeat_count.
 
         math.inf for ever. Default 0.
         """
