@@ -13,7 +13,7 @@ import pytest
 import scene
 from scene import raw
 
-PACKAGE = Path(__file__).parent.parent
+PACKAGE = Path(__file__).parents[2]
 INCLUDE = PACKAGE.parent.parent / "include"
 
 STRUCTS = [thing for thing in vars(raw).values() if isinstance(thing, type) and issubclass(thing, ctypes.Structure)]

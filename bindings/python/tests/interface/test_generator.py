@@ -12,7 +12,7 @@ import pytest
 
 from scene import raw
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 pytestmark = pytest.mark.skipif(
     shutil.which("clang++") is None, reason="clang++ comes with the Swift toolchain, which is not here"
