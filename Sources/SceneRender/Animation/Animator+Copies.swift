@@ -57,7 +57,7 @@ extension Animator {
     }
 
     private func objectNow(_ track: Index<Track>) -> ObjectMix {
-        let model = baseObjects[tracks[track].baseObject]
+        let model = bases.objects[tracks[track].baseObject]
         var mix = ObjectMix(model), entry = tracks[track].first
         while entry.exists {
             let clock = clocks[entries[entry].clock]
@@ -70,8 +70,8 @@ extension Animator {
     /// Notes that what animates in other copies than the first changes the picture.
     func noteDelayed(_ tree: inout RenderTree) {
         guard clocks.hasCopies else { return }
-        for place in active.indices {
-            let track = active[place], entry = tracks[track].first
+        for place in queue.active.indices {
+            let track = queue.active[place], entry = tracks[track].first
             guard entry.exists, clocks[entries[entry].clock].isSpread else { continue }
             tree.needsPlan = true
             tree.noteChange(tracks[track].row)

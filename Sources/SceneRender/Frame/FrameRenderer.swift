@@ -80,7 +80,7 @@ public struct FrameRenderer: ~Copyable {
             for operation in commit.operations { apply(operation, commit) }
             tree.dropWaitingCopies()
             for image in commit.images { tree.dropIfUnused(image) }
-            animator.keptVelocities.removeAll(keepingCapacity: true)
+            animator.replacements.velocities.removeAll(keepingCapacity: true)
             appliedSequence = commit.sequence
         }
         if !commits.isEmpty { tree.needsPlan = true }

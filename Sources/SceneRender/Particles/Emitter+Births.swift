@@ -57,9 +57,9 @@ extension Emitter {
 
     /// Those of which something may have been there at an earlier time.
     private func runs(of part: Int, since earlier: Double) -> [Run] {
-        guard !segments.isEmpty, parts[part].isEnabled, reaches.indices.contains(part) else { return [] }
+        guard !segments.isEmpty, parts[part].isEnabled, extent.reaches.indices.contains(part) else { return [] }
         let timing = parts[part].timing, now = timing.localTime(time)
-        let since = min(now, timing.localTime(earlier)) - reaches[part].span
+        let since = min(now, timing.localTime(earlier)) - extent.reaches[part].span
         var runs: [Run] = []
         // Time that runs backwards, or stands still, was never different.
         guard timing.speed > 0 else {

@@ -21,7 +21,7 @@ extension Emitter {
     /// Keeps the numbers of particles within bounds: first of each part, then all together.
     mutating func limitRates() {
         let first = births.count - parts.count
-        excess = 0
+        excess.factor = 0
         var counts = Array(repeating: 0.0, count: parts.count), rates = counts
         for (index, part) in parts.enumerated() {
             // How many are born a second, and for how long something of each is there.
@@ -32,13 +32,13 @@ extension Emitter {
             }
             let span = min(spanBelow(index, first) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
             let most = Self.mostParticles / max(factor * span, 1e-9), asked = births[first + index].rate
-            excess = max(excess, asked / most)
+            excess.factor = max(excess.factor, asked / most)
             births[first + index].rate = min(asked, most)
             rates[index] = births[first + index].rate * factor
             counts[index] = rates[index] * span
         }
         let total = counts.reduce(0, +) / Self.mostParticles
-        excess = max(excess, total)
+        excess.factor = max(excess.factor, total)
         guard total > 1 else { return }
         for index in parts.indices where parts[index].isTopmost { births[first + index].rate /= total }
     }
@@ -83,8 +83,8 @@ extension Emitter {
             reach.scale *= scale + max(Double(particles.scaleSpeed) * life, 0)
             new.append(reach)
         }
-        guard reaches.count == new.count else { return reaches = new }
-        for index in new.indices { reaches[index].formUnion(new[index]) }
+        guard extent.reaches.count == new.count else { return extent.reaches = new }
+        for index in new.indices { extent.reaches[index].formUnion(new[index]) }
     }
 }
 

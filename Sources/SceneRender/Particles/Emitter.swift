@@ -39,6 +39,31 @@ struct Emitter {
         var particles: FramePlan.ParticleCell
     }
 
+    /// Whether particles may be seen at the emitter's time, and whether the last plan visited the emitter.
+    struct View {
+        fileprivate(set) var isShowing = false
+        var isVisited = true
+        /// The renderer's time at which the particles next look otherwise.
+        var next = Double.infinity
+    }
+
+    /// The space that particles take, whenever.
+    struct Extent {
+        /// A rectangle that all particles lie in; nil when there is nothing to show.
+        var rect: Rect?
+        /// The depths between which all particles lie.
+        var depths: ClosedRange<Double>?
+        /// How far each part's particles get, and how long; for all values that are known.
+        var reaches: [Reach] = []
+    }
+
+    /// How far the program asks for more particles than there may be.
+    struct Excess {
+        /// How many times as many.
+        var factor = 0.0
+        var hasWarned = false
+    }
+
     let row: Row
     private(set) var parts: [Part] = []
     private(set) var segments: [Segment] = []
@@ -57,25 +82,13 @@ struct Emitter {
     var isSet = false
     /// What each particle of a part shows; nil for nothing.
     private(set) var sprites: [Emitters.Sprite?] = []
-    /// A rectangle that all particles lie in, whenever; nil when there is nothing to show.
-    private(set) var rect: Rect?
-    /// And between which depths they do.
-    private(set) var depths: ClosedRange<Double>?
+    var extent = Extent()
     /// Whether a property may have changed since it was found out what the particles look like, and how far they get.
     var hasNewLook = true
-    /// Whether particles may be seen at its time.
-    private(set) var isShowing = false
-    /// Whether the last plan had a look at it.
-    var isVisited = true
-    /// The renderer's time at which it is next to be seen otherwise.
-    var next = Double.infinity
+    var view = View()
     /// The copy of a layer for a transition stands still.
     var isFrozen = false
-    /// How far each part's particles get, and how long; for all values that are known.
-    var reaches: [Reach] = []
-    /// How many times as many particles as there may be the program asks for; and what it was told of that.
-    var excess = 0.0
-    private var hasWarned = false
+    var excess = Excess()
 
     init(row: Row) { self.row = row }
 
@@ -163,40 +176,40 @@ struct Emitter {
     /// Moves on to a time. @return whether that changes what is to be seen.
     /// @param behind how much earlier the earliest of the layer's copies is, and `ahead` how much later the latest.
     mutating func take(_ time: Double, behind: Double, ahead: Double, isRecorded: Bool) -> Bool {
-        let wasShowing = isShowing, hasMoved = time != self.time
+        let wasShowing = view.isShowing, hasMoved = time != self.time
         self.time = time + ahead
-        isShowing = isAlive(since: time - behind)
+        view.isShowing = isAlive(since: time - behind)
         self.time = time
         if !isRecorded { recorded = max(recorded, time) }
         isSet = false
-        return hasMoved && (isShowing || wasShowing)
+        return hasMoved && (view.isShowing || wasShowing)
     }
 
     /// Takes what the particles look like.
     mutating func take(_ sprites: [Emitters.Sprite?]) {
         self.sprites = sprites
         hasNewLook = false
-        rect = nil
-        depths = nil
-        for (sprite, reach) in zip(sprites, reaches) {
+        extent.rect = nil
+        extent.depths = nil
+        for (sprite, reach) in zip(sprites, extent.reaches) {
             guard let own = sprite.map({ reach.rect(of: $0.size) }) else { continue }
-            rect = rect?.union(own) ?? own
-            let known = depths ?? reach.depths
-            depths = min(known.lowerBound, reach.depths.lowerBound)...max(known.upperBound, reach.depths.upperBound)
+            extent.rect = extent.rect?.union(own) ?? own
+            let known = extent.depths ?? reach.depths
+            extent.depths = min(known.lowerBound, reach.depths.lowerBound)...max(known.upperBound, reach.depths.upperBound)
         }
     }
 
     /// What is wrong with what is asked for, each time that it begins to be.
     mutating func takeWarning() -> String? {
-        guard excess > 1 else {
-            hasWarned = false
+        guard excess.factor > 1 else {
+            excess.hasWarned = false
             return nil
         }
-        guard !hasWarned else { return nil }
-        hasWarned = true
+        guard !excess.hasWarned else { return nil }
+        excess.hasWarned = true
         let names = parts.compactMap { $0.cell.name.map { "\"\($0)\"" } }.prefix(4).joined(separator: ", ")
         let which = names.isEmpty ? "an emitter layer" : "the emitter layer with the cells \(names)"
-        return "\(which) asks for \(excess >= 2 ? "\(Int(min(excess, 1e15))) times " : "")more particles at a time than there may be "
+        return "\(which) asks for \(excess.factor >= 2 ? "\(Int(min(excess.factor, 1e15))) times " : "")more particles at a time than there may be "
             + "(\(Int(Self.mostParticles))): its birth rates are lowered"
     }
 
@@ -205,7 +218,7 @@ struct Emitter {
         parts = other.parts
         segments = other.segments
         births = other.births
-        reaches = other.reaches
+        extent.reaches = other.extent.reaches
         (time, seed) = (other.time, other.seed)
         isFrozen = true
     }
@@ -216,7 +229,7 @@ struct Emitter {
         if first > 0 { return segments[first - 1].isRamp = false }
         last = nil
         recorded = -.infinity
-        reaches = []
+        extent.reaches = []
     }
 
     private mutating func dropOldest() {

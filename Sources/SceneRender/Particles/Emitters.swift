@@ -32,7 +32,7 @@ struct Emitters {
     /// The renderer's time at which one of them is next to be seen otherwise.
     var next: Double {
         var next = Double.infinity
-        for index in all.indices where all[index].isVisited && !all[index].isFrozen { next = min(next, all[index].next) }
+        for index in all.indices where all[index].view.isVisited && !all[index].isFrozen { next = min(next, all[index].view.next) }
         return next
     }
 
@@ -43,7 +43,7 @@ struct Emitters {
 
     /// Notes which of them a frame plan had a look at.
     mutating func noteVisits(_ rows: [Row]) {
-        for index in all.indices { all[index].isVisited = rows.contains(all[index].row) }
+        for index in all.indices { all[index].view.isVisited = rows.contains(all[index].row) }
     }
 
     /// What a part of an emitter draws for each particle.
