@@ -43,6 +43,21 @@ public struct RangePool<Element: BitwiseCopyable>: ~Copyable {
         return PoolRange(start: start, count: Int32(values.count))
     }
 
+    /// Adds a run that is in another pool.
+    public mutating func add(_ range: PoolRange, of other: borrowing RangePool) -> PoolRange {
+        let start = Int32(elements.count)
+        for index in range.start..<(range.start + range.count) { elements.append(other.elements[index]) }
+        // Its room is a power of two as that of any other.
+        let room = range.count > 0 ? 1 << Self.size(Int(range.count)) : 0
+        for _ in Int(range.count)..<room { elements.append(elements[elements.count - 1]) }
+        return PoolRange(start: start, count: range.count)
+    }
+
+    public mutating func removeAll() {
+        elements.removeAll()
+        free.removeAll(keepingCapacity: true)
+    }
+
     public mutating func remove(_ range: PoolRange) {
         guard range.count > 0 else { return }
         let size = Self.size(Int(range.count))

@@ -123,6 +123,30 @@ public struct SparseValues: ~Copyable {
         }
     }
 
+    /// Empties all chains.
+    public mutating func removeAll() {
+        links.removeAll()
+        vectors.removeAll()
+        free = -1
+        objects.removeAll(keepingCapacity: true)
+        freeObjects.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a chain that is in another table. @return its first entry.
+    public mutating func add(_ first: Int32, of other: borrowing SparseValues) -> Int32 {
+        var index = first, last: Int32 = -1, start: Int32 = -1
+        while index >= 0 {
+            let link = other.links[index], new = Int32(links.count)
+            links.append(Link(next: -1, object: -1, property: link.property, isNone: link.isNone))
+            vectors.append(other.vectors[index])
+            if link.object >= 0 { setObject(other.objects[Int(link.object)], at: new) }
+            if last < 0 { start = new } else { links[last].next = new }
+            last = new
+            index = link.next
+        }
+        return start
+    }
+
     private mutating func findOrAdd(_ property: Property, _ first: inout Int32) -> Int32 {
         let found = find(property, first)
         if found >= 0 { return found }

@@ -6,18 +6,16 @@ import SceneStorage
 // What animates below a replicator with a delay has another value in each copy.
 
 extension Animator {
-    /// The animated properties below a replicator whose values differ from copy to copy, and the clocks.
+    /// The animated properties below a replicator whose values differ from copy to copy.
     func findDelayed(
-        below row: Row, _ copies: Int32, _ tree: borrowing RenderTree, tracks found: inout DenseArray<Int32>,
-        clocks: inout DenseArray<Int32>
+        below row: Row, _ times: borrowing CopyTimes, _ tree: borrowing RenderTree, to found: inout DenseArray<Int32>
     ) {
-        self.clocks.forEach(below: copies) { clocks.append($0) }
         let position = tree.nodes[row].position
         var place = tree.firstSublayer(position)
         while place < tree.ends[position] {
             var track = tree.nodes[tree.order[place]].firstTrack
             while track >= 0 {
-                if differs(track) { found.append(track) }
+                if differs(track, times) { found.append(track) }
                 track = trackInfos[track].nextOfRow
             }
             place += 1
@@ -25,10 +23,10 @@ extension Animator {
     }
 
     /// Whether an animation has begun in some copies, or is over in some, so that it is not the same for all.
-    private func differs(_ track: Int32) -> Bool {
+    private func differs(_ track: Int32, _ times: borrowing CopyTimes) -> Bool {
         var entry = tracks[track].first
         while entry >= 0 {
-            let clock = clocks[entries[entry].clock], timing = entries[entry].timing
+            let clock = times.clocks[entries[entry].clock], timing = entries[entry].timing
             if clock.isSpread,
                 clock.id != 0 || timing.hasBegun(at: clock.time + clock.ahead) && !timing.isFinished(at: clock.time - clock.behind)
             {
@@ -39,28 +37,25 @@ extension Animator {
         return false
     }
 
-    /// Shows what properties are in a copy. Nothing begins or ends by it.
-    mutating func show(
-        _ tracks: Span<Int32>, copy clock: Int32, delay: Double, clocks below: Span<Int32>, _ tree: inout RenderTree
-    ) {
-        clocks.shift(clock, by: delay, below: below, store.curves, &tree)
-        for place in tracks.indices { showNow(tracks[place], &tree) }
+    /// Shows on a stage what properties are at the times of a copy. Nothing begins or ends by it.
+    func show(_ tracks: Span<Int32>, at times: borrowing CopyTimes, on stage: inout RenderTree) {
+        for place in tracks.indices { show(tracks[place], at: times, on: &stage) }
     }
 
-    private func showNow(_ track: Int32, _ tree: inout RenderTree) {
+    private func show(_ track: Int32, at times: borrowing CopyTimes, on stage: inout RenderTree) {
         let row = tracks[track].row, property = tracks[track].property
         switch tracks[track].kind {
-        case .vector: tree.show(sample(track, at: 0).vector, of: property, at: row)
-        case .matrix: tree.show(sample(track, at: 0).matrix, of: property, at: row)
-        case .object: tree.show(objectNow(track), of: property, at: row)
+        case .vector: stage.show(sample(track, at: 0, times.clocks).vector, of: property, at: row)
+        case .matrix: stage.show(sample(track, at: 0, times.clocks).matrix, of: property, at: row)
+        case .object: stage.show(object(track, at: times), of: property, at: row)
         }
     }
 
-    private func objectNow(_ track: Int32) -> ObjectMix {
+    private func object(_ track: Int32, at times: borrowing CopyTimes) -> ObjectMix {
         let model = baseObjects[Int(tracks[track].base)]
         var mix = ObjectMix(model), entry = tracks[track].first
         while entry >= 0 {
-            let clock = clocks[entries[entry].clock]
+            let clock = times.clocks[entries[entry].clock]
             if clock.isActive, let progress = entries[entry].timing.progress(at: clock.time) { mix = object(entry, progress, model: model) }
             entry = entries[entry].next
         }

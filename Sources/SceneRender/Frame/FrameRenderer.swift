@@ -9,6 +9,7 @@ public struct FrameRenderer: ~Copyable {
     private var tree = RenderTree()
     private var animator = Animator()
     private var planner = Planner()
+    private var stage = CopyStage()
     private var scale = 0.0
     /// Whether frame plans outline their passes.
     public var showsPasses = false {
@@ -26,7 +27,7 @@ public struct FrameRenderer: ~Copyable {
     /// The images that layers show, by id.
     public var images: [ImageBuffer?] { tree.images }
     /// The vector contents that layers show, by the numbers that rasters name.
-    public var vectors: [VectorContents?] { tree.vectors.contents }
+    public var vectors: [VectorContents?] { planner.vectors.contents }
     /// The custom kernels that layers use, by id.
     public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
@@ -149,14 +150,15 @@ public struct FrameRenderer: ~Copyable {
         }
         if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
-        tree.updateTexts(typesetter)
+        tree.releaseVectors(&planner.vectors)
+        tree.updateTexts(typesetter, &planner.vectors)
         tree.updateWorlds(scale: scale)
-        tree.releaseDeferred()
-        tree.makePictures()
+        stage.releaseVectors(&planner.vectors)
+        tree.makePictures(&planner.vectors)
         swap(&plan, &planner.plan)
-        planner.makePlan(&tree, &animator, width: width, height: height)
+        planLayers(width, height)
         // What has been loaded already is shown at once.
-        if tree.fetchImages(planner.imageDemands) { planner.makePlan(&tree, &animator, width: width, height: height) }
+        if tree.fetchImages(planner.imageDemands) { planLayers(width, height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
@@ -165,6 +167,12 @@ public struct FrameRenderer: ~Copyable {
         tree.imageLoads.isBehind = false
         if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
+    }
+
+    private mutating func planLayers(_ width: Int, _ height: Int) {
+        planner.makePlan(tree, animator, &stage, width: width, height: height)
+        tree.holdImages(of: stage.tree)
+        stage.clear()
     }
 
     /// Takes the parameters of a new list's elements as the model values of those that are animated.

@@ -29,9 +29,9 @@ extension RenderTree {
         let index = Int(image.id)
         while images.count <= index {
             images.append(nil)
-            imageUses.append(0)
             imageInfos.append(ImageInfo())
         }
+        imageUses.resize(to: images.count, filling: 0)
         // What is known of one that is there follows the commits, not the image.
         if images[index] === image { return }
         images[index] = image
@@ -80,12 +80,12 @@ extension RenderTree {
     }
 
     mutating func use(_ id: UInt32) {
-        if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
+        guard id != 0, Int(id) < imageUses.count else { return }
+        if isStage { shownImages.append(id) } else { imageUses[Int(id)] += 1 }
     }
 
     mutating func release(_ id: UInt32) {
-        guard id != 0, Int(id) < imageUses.count else { return }
-        if defersReleases { return deferredImages.append(id) }
+        guard !isStage, id != 0, Int(id) < imageUses.count else { return }
         imageUses[Int(id)] -= 1
         if imageUses[Int(id)] == 0 {
             droppedImages.append(id)

@@ -8,7 +8,7 @@ struct CopySource: BitwiseCopyable {
     let row: Row
     /// How much later each copy is than the one before.
     let delay: Double
-    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it, in the planner's lists.
+    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it, in the stage's lists.
     let clock: Int32
     let firstTrack, endTrack: Int
     let firstClock, endClock: Int
@@ -19,44 +19,18 @@ struct CopySource: BitwiseCopyable {
 }
 
 extension Planner {
-    /// Begins with what copies are made of. Those that begin later end earlier.
+    /// Begins with what the copies of a replicator are made of. Those that begin later end earlier.
+    /// @param isOutermost whether the replicator is in no copy itself.
     mutating func makeSource(
-        _ row: Row, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
+        _ row: Row, _ shape: ReplicatorShape, _ animator: borrowing Animator, _ stage: inout CopyStage, isOutermost: Bool
     ) -> CopySource {
-        let firstTrack = delayedTracks.count, firstClock = delayedClocks.count
-        var clock: Int32 = -1, hasRunners = false
-        if shape.delay != 0, let copies = animator.clocks.copies(of: row) {
-            animator.findDelayed(below: row, copies, tree, tracks: &delayedTracks, clocks: &delayedClocks)
-            hasRunners = animator.hasRunners(below: row, tree)
-            if delayedTracks.count > firstTrack || delayedClocks.count > firstClock || hasRunners { clock = copies }
-        }
-        // A plan may show what a copy alone does.
-        tree.deferReleases(true)
         openSources += 1
-        return CopySource(
-            row: row, delay: shape.delay, clock: clock, firstTrack: firstTrack, endTrack: delayedTracks.count, firstClock: firstClock,
-            endClock: delayedClocks.count, hasRunners: hasRunners, openBefore: openSources - 1)
+        return stage.makeSource(row, shape, animator, isOutermost: isOutermost, openBefore: openSources - 1)
     }
 
     /// Ends with a source, and with those that began after it.
-    mutating func removeSources(from source: CopySource, _ tree: inout RenderTree) {
-        delayedTracks.removeAll(from: source.firstTrack)
-        delayedClocks.removeAll(from: source.firstClock)
+    mutating func removeSources(from source: CopySource, _ stage: inout CopyStage) {
+        stage.removeSources(from: source)
         openSources = source.openBefore
-        if openSources == 0 { tree.deferReleases(false) }
-    }
-
-    /// Lets the tree be what it is in a copy. @param transform where that is; nil for the first.
-    func show(
-        _ source: CopySource, copy index: Int, at transform: Transform3D?, _ tree: inout RenderTree, _ animator: inout Animator
-    ) {
-        if source.clock >= 0 {
-            animator.show(
-                delayedTracks.span.extracting(source.firstTrack..<source.endTrack), copy: source.clock,
-                delay: source.delay * Double(index), clocks: delayedClocks.span.extracting(source.firstClock..<source.endClock), &tree)
-            if source.hasRunners { animator.showRunners(below: source.row, &tree) }
-        }
-        tree.placeCopy(transform, of: source.row)
-        if source.clock >= 0 { tree.makePictures() }
     }
 }

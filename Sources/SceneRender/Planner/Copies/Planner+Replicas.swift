@@ -2,8 +2,8 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// A replicator's copies are planned one after the other: what is below it is placed where the copy is, shown as it is at the copy's time,
-// visited as any other layers are, and tinted. So a copy takes no memory but its items, and may be anything.
+// A replicator's copies are planned one after the other: what is below it is put on the stage, where it is placed where the copy is, shown as it is
+// at the copy's time, visited as any other layers are, and tinted. So a copy takes no memory but its items, and may be anything.
 
 /// The copies of a replicator that are being visited.
 struct Replica: BitwiseCopyable {
@@ -24,41 +24,65 @@ struct Replica: BitwiseCopyable {
     let source: CopySource
 }
 
+/// What a walk over layers cannot do by itself, since the stage has to show another copy.
+enum CopyStep {
+    /// Nothing is left to do.
+    case none
+    /// The replicator that was opened last comes to its next copy.
+    case replica
+    /// Copies are to be listed among the members of the layer that was opened last; its next member is in one; it has no more members.
+    case list, member, endOfList
+}
+
 extension Planner {
-    /// Begins a replicator's next copy. @return false when there is none.
-    mutating func goOn(with top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+    /// Visits the sublayers of the open layers until there are none: in the render tree, and those in copies on the stage.
+    mutating func walk(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+        while !frames.isEmpty {
+            let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = frames.count - 1
+            switch step {
+            case .none: stage.close()
+            case .replica: goOn(with: top, tree, animator, &stage)
+            case .list: listCopies(top, tree, animator, &stage)
+            case .member: visitCopy(in: top, animator, &stage)
+            case .endOfList: removeCopies(of: top, animator, &stage)
+            }
+        }
+    }
+
+    /// Begins a replicator's next copy, or ends it.
+    private mutating func goOn(with top: Int, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
         if frames[top].isUnopened {
-            guard openReplica(top, &tree, animator) else {
-                frames[top].isUnopened = false
-                return false
+            frames[top].isUnopened = false
+            let isOutermost = !stage.isOpen, row = frames[top].row
+            let shape = isOutermost ? tree.replicator(row) : stage.tree.replicator(row)
+            guard shape.count > 0 else { return }
+            if isOutermost {
+                stage.fill(row, from: tree)
+                stage.open(from: top)
             }
-            if planRun(top, &tree, &animator) {
-                closeReplica(top, &tree, &animator, isPlaced: false)
-                return false
-            }
+            openReplica(top, shape, animator, &stage, isOutermost: isOutermost)
+            if planRun(top, animator, &stage) { return closeReplica(top, animator, &stage, isPlaced: false) }
         } else {
-            endCopy(top, &tree, &animator)
+            endCopy(top, animator, &stage)
             replicas[replicas.count - 1].index += 1
         }
         while replicas[replicas.count - 1].index < replicas[replicas.count - 1].shape.count {
-            if beginCopy(top, &tree, &animator) { return true }
+            if beginCopy(top, animator, &stage) { return }
             replicas[replicas.count - 1].index += 1
         }
-        closeReplica(top, &tree, &animator)
-        return false
+        closeReplica(top, animator, &stage)
     }
 
-    private mutating func openReplica(_ top: Int, _ tree: inout RenderTree, _ animator: borrowing Animator) -> Bool {
-        let row = frames[top].row, shape = tree.replicator(row)
-        guard shape.count > 0 else { return false }
-        frames[top].isUnopened = false
+    private mutating func openReplica(
+        _ top: Int, _ shape: ReplicatorShape, _ animator: borrowing Animator, _ stage: inout CopyStage, isOutermost: Bool
+    ) {
+        let row = frames[top].row, allowsGroup = stage.tree.values[row].bits.allowsGroupOpacity
         frames[top].replica = replicas.end
         replicas.append(
             Replica(
                 row: row, shape: shape, context: frames[top].inner,
-                overlaps: !shape.isPlain && tree.values[row].bits.allowsGroupOpacity && copiesOverlap(row, in: frames[top].inner, tree),
-                source: makeSource(row, shape, &tree, animator)))
-        return true
+                overlaps: !shape.isPlain && allowsGroup && copiesOverlap(row, in: frames[top].inner, stage.tree),
+                source: makeSource(row, shape, animator, &stage, isOutermost: isOutermost)))
     }
 
     /// Whether what a copy draws lies over itself.
@@ -71,33 +95,36 @@ extension Planner {
     }
 
     /// Places the sublayers where a copy is, and makes them the next to be visited. @return false when nothing of the copy is to be seen.
-    private mutating func beginCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let last = replicas.count - 1, row = replicas[last].row, position = tree.nodes[row].position
+    private mutating func beginCopy(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let last = replicas.count - 1, row = replicas[last].row, position = stage.tree.nodes[row].position
         let tint = replicas[last].shape.tint(replicas[last].index)
         if replicas[last].index > 0 {
             replicas[last].transform = replicas[last].shape.step * replicas[last].transform
-            guard replicas[last].transform.isFinite, takeCopy(of: position, tree) else {
+            guard replicas[last].transform.isFinite, takeCopy(of: position, stage.tree) else {
                 replicas[last].index = replicas[last].shape.count
                 return false
             }
         }
         if tint.w <= 0 { return false }
         if replicas[last].index > 0 {
-            show(replicas[last].source, copy: replicas[last].index, at: replicas[last].transform, &tree, &animator)
+            stage.show(replicas[last].source, copy: replicas[last].index, at: replicas[last].transform, animator, &vectors)
         }
         replicas[last].firstItem = plan.items.end
         replicas[last].firstPass = plan.passes.end
         replicas[last].groupPass = .none
         frames[top].inner = replicas[last].context
         if tint.w < 1, replicas[last].overlaps {
-            let extent = subtreeBox(position, in: replicas[last].context, withCopies: false, tree)
-            guard let inner = openPass(.opacity, .group, row, extent, in: replicas[last].context, tree) else { return false }
+            let extent = subtreeBox(position, in: replicas[last].context, withCopies: false, stage.tree)
+            guard let inner = openPass(.opacity, .group, row, extent, in: replicas[last].context, stage.tree) else { return false }
             replicas[last].groupPass = contexts[inner].pass
             frames[top].inner = inner
         }
-        frames[top].cursor = tree.firstSublayer(position)
-        frames[top].end = tree.ends[position]
-        if tree.nodes[row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
+        frames[top].cursor = stage.tree.firstSublayer(position)
+        frames[top].end = stage.tree.ends[position]
+        if stage.tree.nodes[row].flags.contains(.sortsSublayers) {
+            frames[top].isUnlisted = true
+            frames[top].cursor = frames[top].end
+        }
         return true
     }
 
@@ -113,22 +140,26 @@ extension Planner {
     }
 
     /// Tints what a copy has drawn.
-    private mutating func endCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+    private mutating func endCopy(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) {
         if frames[top].firstMember.exists {
-            removeMembers(of: top, &tree, &animator)
-            frames[top].firstMember = .none
+            removeCopies(of: top, animator, &stage)
+            removeMembers(of: top)
         }
         let replica = replicas[replicas.count - 1]
-        if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
+        if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, stage.tree) }
         contexts.removeAll(from: replica.context.next)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
     }
 
-    /// Lets the tree be again what it is in the first copy.
-    private mutating func closeReplica(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true) {
+    /// Ends a replicator. One that lies in a copy itself shows its first copy again.
+    private mutating func closeReplica(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage, isPlaced: Bool = true) {
         let replica = replicas.removeLast()
-        if replica.shape.count > 1, isPlaced { show(replica.source, copy: 0, at: nil, &tree, &animator) }
-        removeSources(from: replica.source, &tree)
+        if stage.floor == top {
+            stage.close()
+        } else if replica.shape.count > 1, isPlaced {
+            stage.show(replica.source, copy: 0, at: nil, animator, &vectors)
+        }
+        removeSources(from: replica.source, &stage)
         frames[top].replica = .none
         frames[top].inner = replica.context
     }
@@ -174,8 +205,8 @@ extension RenderTree {
     }
 
     /// Makes what layers show that is not given as it is: coverage of paths, ramps of colours. The worlds are up to date.
-    mutating func makePictures() {
-        updateShapes()
+    mutating func makePictures(_ vectors: inout VectorTable) {
+        updateShapes(&vectors)
         makeShadowImages()
         updateSprites()
         makeRamps()

@@ -57,16 +57,16 @@ struct RunPlanner: ~Copyable {
 
 extension Planner {
     /// Plans the copies of a replicator that was just opened as a run. @return false, with nothing done, when they are more than that.
-    mutating func planRun(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
-        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = tree.planeSpace(of: row),
+    mutating func planRun(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, stage.tree)
+        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = stage.tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
             replica.source.firstClock == replica.source.endClock
         else { return false }
         runs.removeAll()
-        guard findRunRows(row, tree), fillColumns(replica, animator, tree) else { return false }
+        guard findRunRows(row, stage.tree), fillColumns(replica, animator, stage) else { return false }
         let first = plan.items.end, drawn = plan.layersDrawn
-        planTemplates(top, &tree, &animator)
+        planTemplates(top, &stage)
         plan.layersDrawn = drawn
         guard findRunItems(from: first) else {
             plan.items.removeAll(from: first)
@@ -158,12 +158,12 @@ extension Planner {
     }
 
     /// Evaluates what animates with a delay in all copies. @return false when that is more than moving, turning, scaling and fading.
-    private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ stage: borrowing CopyStage) -> Bool {
         guard replica.source.clock >= 0 else { return true }
-        let time = animator.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
-        guard animator.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
+        let time = stage.times.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
+        guard stage.times.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
         for place in replica.source.firstTrack..<replica.source.endTrack {
-            let track = delayedTracks[place], layer = animator.tracks[track].row
+            let track = stage.tracks[place], layer = animator.tracks[track].row
             var index = 0
             while index < runs.rows.count, runs.rows[index].row != layer { index += 1 }
             guard index < runs.rows.count, animator.runs(track, by: replica.source.clock) else { return false }
@@ -171,8 +171,8 @@ extension Planner {
             switch animator.tracks[track].property {
             case .position: runs.rows[index].positions = start
             case .opacity:
-                let isLeaf = !tree.hasSublayers(tree.nodes[layer].position)
-                guard isLeaf, !ownDrawingOverlaps(layer, isLeaf: true, tree) else { return false }
+                let isLeaf = !stage.tree.hasSublayers(stage.tree.nodes[layer].position)
+                guard isLeaf, !ownDrawingOverlaps(layer, isLeaf: true, stage.tree) else { return false }
                 runs.rows[index].opacities = start
             case .backgroundColor: runs.rows[index].colors = start
             case .transform:
@@ -187,9 +187,11 @@ extension Planner {
     }
 
     /// Plans what the layers draw, each in its own plane, with what differs from copy to copy left out.
-    private mutating func planTemplates(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let replica = replicas[replicas.count - 1], position = tree.nodes[replica.row].position
-        for index in runs.rows.indices { tree.makeNeutral(runs.rows[index]) }
+    private mutating func planTemplates(_ top: Int, _ stage: inout CopyStage) {
+        let replica = replicas[replicas.count - 1]
+        stage.change { tree in
+            for index in runs.rows.indices { tree.makeNeutral(runs.rows[index]) }
+        }
         var context = contexts[replica.context]
         context.visible = .unbounded
         context.clipBox = .unbounded
@@ -198,12 +200,26 @@ extension Planner {
         context.plane = .none
         contexts.append(context)
         let inner = contexts.end - 1
-        let before = frames[top]
+        planTemplates(of: replica.row, top, in: inner, stage.tree)
+        contexts.removeAll(from: inner)
+        stage.change { tree in
+            for index in runs.rows.indices { tree.restore(runs.rows[index]) }
+            tree.placeCopy(nil, of: replica.row)
+        }
+    }
+
+    private mutating func planTemplates(of row: Row, _ top: Int, in inner: Index<Context>, _ tree: borrowing RenderTree) {
+        let before = frames[top], position = tree.nodes[row].position
         frames[top].inner = inner
         frames[top].cursor = tree.firstSublayer(position)
         frames[top].end = tree.ends[position]
-        if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
-        let isListed = frames[top].firstMember.exists
+        let isListed = tree.nodes[row].flags.contains(.sortsSublayers)
+        // The layers of a run have no copies below them, so a walk is never held up.
+        if isListed {
+            beginListing(top, tree)
+            _ = list(top, tree)
+            endListing(top, tree)
+        }
         while isListed ? frames[top].nextMember < frames[top].endMember : frames[top].cursor < frames[top].end {
             var position = frames[top].cursor
             if isListed {
@@ -213,13 +229,10 @@ extension Planner {
                 frames[top].cursor = tree.ends[position]
             }
             visit(position, in: inner, tree)
-            walk(&tree, &animator, above: top + 1)
+            _ = walk(tree, above: top + 1)
         }
-        if isListed { removeMembers(of: top, &tree, &animator) }
+        if isListed { removeMembers(of: top) }
         frames[top] = before
-        contexts.removeAll(from: inner)
-        for index in runs.rows.indices { tree.restore(runs.rows[index]) }
-        tree.placeCopy(nil, of: replica.row)
     }
 
     /// Finds the layers of the templates. @return whether all of them can be instances.

@@ -52,7 +52,7 @@ extension Planner {
         let firstCopy: Index<SpaceCopy>
         let firstSource: Index<CopySource>
         let firstCloud: Index<Cloud>
-        /// In which of its copies the tree is shown, or -1.
+        /// The copy that the stage shows, or -1.
         var shownCopy: Index<SpaceCopy> = .none
     }
 
@@ -77,13 +77,10 @@ extension Planner {
 
     // MARK: - Order
 
-    /// Lists the sublayers of an open layer in the order in which they are to be visited.
-    mutating func listMembers(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        frames[top].list = memberLists.end
-        memberLists.append(MemberList(firstCopy: spaceCopies.end, firstSource: spaceSources.end, firstCloud: clouds.clouds.end))
-        let leavesPlane = listInOrder(top, &tree, &animator)
+    /// Ends the list of an open layer's sublayers: they are brought into the order in which they are to be visited.
+    mutating func endListing(_ top: Int, _ tree: borrowing RenderTree) {
         let first = members.end
-        if leavesPlane {
+        if listing.leavesPlane {
             sortMembers(in: frames[top].inner, cloudsFrom: memberLists[frames[top].list].firstCloud, tree)
         } else {
             for index in listed.indices { members.append(listed[index]) }
@@ -94,60 +91,66 @@ extension Planner {
         frames[top].endMember = members.end
     }
 
-    /// Forgets what was listed of an open layer, and lets the tree be again what it was before.
-    mutating func removeMembers(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+    /// Forgets what was listed of an open layer.
+    mutating func removeMembers(of top: Int) {
         let first = frames[top].firstMember
         for index in first..<members.end where members[index].plane.exists {
             planesInParts.removeAll(from: members[index].plane)
             break
         }
         members.removeAll(from: first)
-        removeCopies(of: top, &tree, &animator)
         clouds.removeAll(from: memberLists[frames[top].list].firstCloud)
         memberLists.removeAll(from: frames[top].list)
+        frames[top].firstMember = .none
     }
 
-    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place. @return whether any of it lies out
-    /// of the plane.
-    private mutating func listInOrder(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let own = tree.nodes[frames[top].row].position, end = tree.ends[own]
+    /// Begins to list the sublayers of an open layer.
+    mutating func beginListing(_ top: Int, _ tree: borrowing RenderTree) {
+        frames[top].list = memberLists.end
+        memberLists.append(MemberList(firstCopy: spaceCopies.end, firstSource: spaceSources.end, firstCloud: clouds.clouds.end))
+        let own = tree.nodes[frames[top].row].position
         listed.removeAll()
         openSpaces.removeAll()
         sortedCount = 0
-        var leavesPlane = false
-        var place = Place(position: tree.firstSublayer(own), fading: 1)
+        listing = Listing(place: Place(position: tree.firstSublayer(own), fading: 1), end: tree.ends[own])
+        guard !frames[top].hasSublayers else { return }
         // Only what joins a space is visited without its sublayers.
-        if !frames[top].hasSublayers {
-            place = Place(position: own, fading: Float(frames[top].groupOpacity))
-            if tree.isTransformLayer(tree.order[own]) {
-                openSpace(&place, top, &tree, &animator)
-            } else {
-                leavesPlane = list(&place, in: frames[top].inner, tree)
-            }
+        listing.place = Place(position: own, fading: Float(frames[top].groupOpacity))
+        if tree.isTransformLayer(tree.order[own]) {
+            openSpace(&listing.place, top, tree)
+        } else {
+            list(&listing, in: frames[top].inner, tree)
         }
+    }
+
+    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place.
+    /// @return false when another copy has to be shown first.
+    mutating func list(_ top: Int, _ tree: borrowing RenderTree) -> Bool {
+        var listing = listing
+        defer { self.listing = listing }
         while true {
-            if !openSpaces.isEmpty, openSpaces[openSpaces.count - 1].end <= place.position {
-                goOnWithSpace(&place, top, &tree, &animator)
+            if !openSpaces.isEmpty, openSpaces[openSpaces.count - 1].end <= listing.place.position {
+                if openSpaces[openSpaces.count - 1].isReplicator { return false }
+                leaveSpace(&listing.place)
                 continue
             }
-            guard place.position < end else { return leavesPlane }
-            let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
+            guard listing.place.position < listing.end else { return true }
+            let position = listing.place.position, row = tree.order[position], flags = tree.nodes[row].flags
             if tree.values[row].bits.hidden || tree.values[row].opacity <= 0
                 || !flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
             {
-                place.position = tree.ends[position]
+                listing.place.position = tree.ends[position]
             } else if tree.isTransformLayer(row) {
-                openSpace(&place, top, &tree, &animator)
+                openSpace(&listing.place, top, tree)
             } else {
-                let leaves = list(&place, in: frames[top].inner, tree)
-                leavesPlane = leavesPlane || leaves
+                list(&listing, in: frames[top].inner, tree)
             }
         }
     }
 
-    /// Lists a layer, and goes on behind it. @return whether any of it lies out of the plane.
-    private mutating func list(_ place: inout Place, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
+    /// Lists a layer, and goes on behind it.
+    private mutating func list(_ listing: inout Listing, in context: Index<Context>, _ tree: borrowing RenderTree) {
+        let place = listing.place, position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
         let member = Member(position: position, fading: place.fading, copy: place.copy), firstCloud = clouds.clouds.end
         if !flags.contains(.emitsIntoSpace) {
             listed.append(member)
@@ -156,8 +159,8 @@ extension Planner {
             listCloud(member, row, in: context, tree)
         }
         if place.copy.exists { addPlanes(in: context, tree) }
-        place.position = tree.ends[position]
-        return flags.contains(.spatial) || clouds.clouds.end > firstCloud
+        listing.place.position = tree.ends[position]
+        listing.leavesPlane = listing.leavesPlane || flags.contains(.spatial) || clouds.clouds.end > firstCloud
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.

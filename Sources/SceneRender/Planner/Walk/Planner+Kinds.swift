@@ -135,7 +135,7 @@ extension RenderTree {
     mutating func endKind(_ row: Row) {
         switch values[row].bits.kind {
         case .shape: removeShape(row)
-        case .text: vectors.release(texts.remove(row))
+        case .text: releasedVectors.append(texts.remove(row))
         case .gradient: dropGradient(of: row)
         case .tiled: dropTiles(of: row)
         case .emitter: destroyEmitter(row)

@@ -87,7 +87,8 @@ struct Planner: ~Copyable {
     var memberLists = DenseArray<MemberList>()
     var planesInParts = DenseArray<PlaneInParts>()
     var depthSorter = DepthSorter()
-    /// What `listMembers` works with.
+    /// What members are listed with: how far that is, and those that are listed.
+    var listing = Listing()
     var listed = DenseArray<Member>()
     var openSpaces = DenseArray<OpenSpace>()
     /// The copies of replicators that share the open spaces, and the sources of these.
@@ -102,9 +103,6 @@ struct Planner: ~Copyable {
     var sorting = SortingFigures()
     /// The replicators whose copies are being visited, outermost first.
     var replicas = DenseArray<Replica>()
-    /// What animates with a delay below these replicators: tracks, and clocks.
-    var delayedTracks = DenseArray<Int32>()
-    var delayedClocks = DenseArray<Int32>()
     /// Of how many replicators the copies are being visited or listed.
     var openSources = 0
     /// In how many replicators within each other a box is being looked for.
@@ -124,6 +122,8 @@ struct Planner: ~Copyable {
     var planes = DenseArray<Homography>()
     var stamps = PassStamps()
     var rasters = RasterTable()
+    /// The vector contents that layers and copies show.
+    var vectors = VectorTable()
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
     /// How far layers above spread what is being measured: where each one's subtree ends, and its margins added to those above it.
@@ -145,7 +145,9 @@ struct Planner: ~Copyable {
     /// Whether the root fills the target with an opaque colour.
     var targetIsOpaque = false
 
-    mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
+    mutating func makePlan(
+        _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage, width: Int, height: Int
+    ) {
         plan.removeAll()
         copyBudget = PropertyTraits.mostCopies
         leavesOutCopies = false
@@ -175,33 +177,38 @@ struct Planner: ~Copyable {
             targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: .first))
             visit(tree.nodes[tree.root].position, in: .first, tree)
-            walk(&tree, &animator)
+            walk(tree, animator, &stage)
         }
         plan.passes[.first].end = plan.items.end
         stamps.endFrame(passCount: plan.passes.count)
         // What is missing may come back with nothing else changed.
         if leavesOutCopies { stamps.removeAll() }
-        rasters.endFrame(tree.vectors)
+        rasters.endFrame(vectors)
         occlusion.removeCovered(from: &plan)
     }
 
-    /// Visits the sublayers of the open layers until there are none, but for so many of the outermost.
-    mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
+    /// Visits layers until no copy has to be shown for the next one, or the open layers above so many are done.
+    mutating func walk(_ tree: borrowing RenderTree, above bottom: Int) -> CopyStep {
         while frames.count > bottom {
             let top = frames.count - 1
             let context = frames[top].inner, isListed = frames[top].firstMember.exists
             if isListed ? frames[top].nextMember >= frames[top].endMember : frames[top].cursor >= frames[top].end {
                 if frames[top].isUnlisted {
-                    listMembers(top, &tree, &animator)
+                    beginListing(top, tree)
+                    guard list(top, tree) else { return .list }
+                    endListing(top, tree)
                     continue
                 }
-                if frames[top].isUnopened || frames[top].replica.exists, goOn(with: top, &tree, &animator) { continue }
-                if isListed { removeMembers(of: top, &tree, &animator) }
+                if frames[top].isUnopened || frames[top].replica.exists { return .replica }
+                if isListed {
+                    if hasCopies(top) { return .endOfList }
+                    removeMembers(of: top)
+                }
                 leave(frames.removeLast(), tree)
             } else if isListed {
                 let member = members[frames[top].nextMember]
+                if member.copy.exists { return .member }
                 frames[top].nextMember = frames[top].nextMember.next
-                if member.copy.exists { show(member.copy, in: top, &tree, &animator) }
                 visit(member, in: context, tree)
             } else {
                 let cursor = frames[top].cursor
@@ -209,6 +216,7 @@ struct Planner: ~Copyable {
                 visit(cursor, in: context, tree)
             }
         }
+        return .none
     }
 
     mutating func visit(emitter row: Row) { visitedEmitters.append(row) }
