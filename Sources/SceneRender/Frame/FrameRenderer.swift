@@ -1,6 +1,5 @@
 import SceneAnimation
 public import SceneCommit
-public import SceneEffects
 public import SceneGeometry
 public import SceneStorage
 
@@ -24,12 +23,6 @@ public struct FrameRenderer: ~Copyable {
     /// @param typesetter sets the text of text layers; without one they are empty.
     public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
 
-    /// The images that layers show, by id.
-    public var images: [ImageBuffer?] { tree.images }
-    /// The vector contents that layers show, by the numbers that rasters name.
-    public var vectors: [VectorContents?] { planner.vectors.contents }
-    /// The custom kernels that layers use, by id.
-    public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
@@ -51,7 +44,7 @@ public struct FrameRenderer: ~Copyable {
     private var saidCopiesAreLeftOut = false
 
     /// What the last plan took for planes in space.
-    public var sorting: SortingFigures { planner.sorting }
+    public var sorting: SortingFigures { planner.space.figures }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
@@ -150,25 +143,26 @@ public struct FrameRenderer: ~Copyable {
         }
         if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
-        tree.releaseVectors(&planner.vectors)
-        tree.updateTexts(typesetter, &planner.vectors)
+        tree.releaseVectors(&planner.rasters.vectors)
+        tree.updateTexts(typesetter, &planner.rasters.vectors)
         tree.updateWorlds(scale: scale)
-        stage.releaseVectors(&planner.vectors)
-        tree.makePictures(&planner.vectors)
+        stage.releaseVectors(&planner.rasters.vectors)
+        tree.makePictures(&planner.rasters.vectors)
         swap(&plan, &planner.plan)
         planLayers(width, height)
         // What has been loaded already is shown at once.
-        if tree.fetchImages(planner.imageDemands) { planLayers(width, height) }
+        if tree.fetchImages(planner.demands.images) { planLayers(width, height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
-        tree.follow(planner.tileDemands)
+        tree.follow(planner.demands.tiles)
         tree.needsPlan = false
         tree.imageLoads.isBehind = false
-        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
+        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
+    /// Makes a plan of the layers. The tree learns from it which images copies show.
     private mutating func planLayers(_ width: Int, _ height: Int) {
         planner.makePlan(tree, animator, &stage, width: width, height: height)
         tree.holdImages(of: stage.tree)
@@ -191,28 +185,30 @@ public struct FrameRenderer: ~Copyable {
         for index in tree.emitters.all.indices {
             if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
         }
-        if planner.sorting.leavesWhole, !saidPlanesAreWhole {
+        if planner.space.figures.leavesWhole, !saidPlanesAreWhole {
             warnings.append(
                 "planes in space cut each other into more than \(SortingFigures.mostParts) parts: what is beyond that is drawn whole, by depth"
             )
         }
-        saidPlanesAreWhole = planner.sorting.leavesWhole
-        if planner.leavesOutCopies, !saidCopiesAreLeftOut {
+        saidPlanesAreWhole = planner.space.figures.leavesWhole
+        if planner.copies.leavesOut, !saidCopiesAreLeftOut {
             warnings.append(
                 "replicators have more copies than \(PropertyTraits.mostCopies) layers in a frame: what is beyond that is left out")
         }
-        saidCopiesAreLeftOut = planner.leavesOutCopies
+        saidCopiesAreLeftOut = planner.copies.leavesOut
         return warnings
     }
 
-    public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
-    /// The slots of rasters whose pixels need not be kept any more.
-    public mutating func takeDroppedRasters() -> [RasterSlot] { planner.rasters.takeDropped() }
-    public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
-
-    /// The version that all images have with what was applied, and what changed of those that the tree shows.
-    public mutating func takeImageUpdates() -> (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) {
-        (tree.imageLoads.version, tree.imageLoads.takeUpdates())
+    /// Adds to the resources what the last plan shows, and what became of the rest since the last call.
+    public mutating func update(_ resources: inout FrameResources) {
+        resources.images = tree.images
+        resources.imageVersion = tree.imageLoads.version
+        resources.imageUpdates += tree.imageLoads.takeUpdates()
+        resources.vectors = planner.rasters.vectors.contents
+        resources.kernels = tree.kernels.sources
+        resources.dropped.images += tree.takeDroppedImages()
+        resources.dropped.rasters += planner.rasters.takeDropped()
+        resources.dropped.kernels += tree.kernels.takeDropped()
     }
 
     /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.

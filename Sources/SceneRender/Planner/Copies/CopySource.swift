@@ -20,17 +20,17 @@ struct CopySource: BitwiseCopyable {
 
 extension Planner {
     /// Begins with what the copies of a replicator are made of. Those that begin later end earlier.
-    /// @param isOutermost whether the replicator is in no copy itself.
+    /// @param isOutermost whether the replicator lies in no copy itself.
     mutating func makeSource(
         _ row: Row, _ shape: ReplicatorShape, _ animator: borrowing Animator, _ stage: inout CopyStage, isOutermost: Bool
     ) -> CopySource {
-        openSources += 1
-        return stage.makeSource(row, shape, animator, isOutermost: isOutermost, openBefore: openSources - 1)
+        copies.openSources += 1
+        return stage.makeSource(row, shape, animator, isOutermost: isOutermost, openBefore: copies.openSources - 1)
     }
 
     /// Ends with a source, and with those that began after it.
     mutating func removeSources(from source: CopySource, _ stage: inout CopyStage) {
         stage.removeSources(from: source)
-        openSources = source.openBefore
+        copies.openSources = source.openBefore
     }
 }

@@ -103,6 +103,14 @@ struct CopyStage: ~Copyable {
         if source.clock >= 0 { tree.makePictures(&vectors) }
     }
 
-    /// Changes the layers that a run is made of.
-    mutating func change(_ body: (inout RenderTree) -> Void) { body(&tree) }
+    /// Lets the layers of a run be planned in their own planes.
+    mutating func makeNeutral(_ rows: borrowing DenseArray<RunRow>) {
+        for index in rows.indices { tree.makeNeutral(rows[index]) }
+    }
+
+    /// Lets the layers of a run be again what they are in the first copy.
+    mutating func restore(_ rows: borrowing DenseArray<RunRow>, of replicator: Row) {
+        for index in rows.indices { tree.restore(rows[index]) }
+        tree.placeCopy(nil, of: replicator)
+    }
 }

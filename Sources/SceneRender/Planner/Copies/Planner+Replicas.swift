@@ -2,7 +2,7 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// A replicator's copies are planned one after the other: what is below it is put on the stage, where it is placed where the copy is, shown as it is
+// A replicator's copies are planned one after the other: what is below it stands on the stage, where it is placed where the copy is, shown as it is
 // at the copy's time, visited as any other layers are, and tinted. So a copy takes no memory but its items, and may be anything.
 
 /// The copies of a replicator that are being visited.
@@ -17,72 +17,81 @@ struct Replica: BitwiseCopyable {
     /// Where its items and passes begin in the plan.
     var firstItem: Index<FramePlan.Item> = .first
     var firstPass: Index<FramePlan.Pass> = .first
-    /// The pass of the copy as a whole, or -1.
+    /// The pass of the copy as a whole, if a translucent copy needs one.
     var groupPass: Index<FramePlan.Pass> = .none
     /// Whether a copy that is translucent needs one.
     let overlaps: Bool
     let source: CopySource
 }
 
-/// What a walk over layers cannot do by itself, since the stage has to show another copy.
+/// What holds up a walk over layers: the stage has to show another copy.
 enum CopyStep {
-    /// Nothing is left to do.
     case none
-    /// The replicator that was opened last comes to its next copy.
+    /// The topmost open layer, a replicator, comes to its next copy.
     case replica
-    /// Copies are to be listed among the members of the layer that was opened last; its next member is in one; it has no more members.
-    case list, member, endOfList
+    /// Copies are to be listed among the members of the topmost open layer.
+    case list
+    /// The next member of the topmost open layer lies in a copy.
+    case member(Index<SpaceList.Section>)
+    /// Members of the topmost open layer lay in copies, and none is left.
+    case end(Index<SpaceList.Section>)
 }
 
 extension Planner {
-    /// Visits the sublayers of the open layers until there are none: in the render tree, and those in copies on the stage.
+    /// Visits what is below the open layers until nothing is left: in the render tree, and copies on the stage.
     mutating func walk(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
-        while !frames.isEmpty {
-            let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = frames.count - 1
+        while !openLayers.isEmpty {
+            let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = openLayers.end - 1
             switch step {
             case .none: stage.close()
-            case .replica: goOn(with: top, tree, animator, &stage)
-            case .list: listCopies(top, tree, animator, &stage)
-            case .member: visitCopy(in: top, animator, &stage)
-            case .endOfList: removeCopies(of: top, animator, &stage)
+            case .replica: goOnWithCopies(of: top, tree, animator, &stage)
+            case .list: listCopies(below: top, tree, animator, &stage)
+            case .member(let section): visitCopy(in: section, of: top, animator, &stage)
+            case .end(let section): removeCopies(of: section, animator, &stage)
             }
         }
     }
 
-    /// Begins a replicator's next copy, or ends it.
-    private mutating func goOn(with top: Int, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
-        if frames[top].isUnopened {
-            frames[top].isUnopened = false
-            let isOutermost = !stage.isOpen, row = frames[top].row
-            let shape = isOutermost ? tree.replicator(row) : stage.tree.replicator(row)
-            guard shape.count > 0 else { return }
-            if isOutermost {
-                stage.fill(row, from: tree)
-                stage.open(from: top)
-            }
-            openReplica(top, shape, animator, &stage, isOutermost: isOutermost)
+    /// Begins the next copy of an open replicator, or ends it.
+    private mutating func goOnWithCopies(
+        of top: Index<OpenLayer>, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) {
+        switch openLayers[top].replica {
+        case .none: return
+        case .unopened:
+            openLayers[top].replica = .none
+            guard openReplica(top, tree, animator, &stage) else { return }
             if planRun(top, animator, &stage) { return closeReplica(top, animator, &stage, isPlaced: false) }
-        } else {
+        case .open(let replica):
             endCopy(top, animator, &stage)
-            replicas[replicas.count - 1].index += 1
+            copies.replicas[replica].index += 1
         }
-        while replicas[replicas.count - 1].index < replicas[replicas.count - 1].shape.count {
+        let last = copies.replicas.end - 1
+        while copies.replicas[last].index < copies.replicas[last].shape.count {
             if beginCopy(top, animator, &stage) { return }
-            replicas[replicas.count - 1].index += 1
+            copies.replicas[last].index += 1
         }
         closeReplica(top, animator, &stage)
     }
 
     private mutating func openReplica(
-        _ top: Int, _ shape: ReplicatorShape, _ animator: borrowing Animator, _ stage: inout CopyStage, isOutermost: Bool
-    ) {
-        let row = frames[top].row, allowsGroup = stage.tree.values[row].bits.allowsGroupOpacity
-        frames[top].replica = replicas.end
-        replicas.append(
+        _ top: Index<OpenLayer>, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) -> Bool {
+        let row = openLayers[top].row, context = openLayers[top].inner, isOutermost = !stage.isOpen
+        let shape = isOutermost ? tree.replicator(row) : stage.tree.replicator(row)
+        guard shape.count > 0 else { return false }
+        if isOutermost {
+            stage.fill(row, from: tree)
+            stage.open(from: top.number)
+        }
+        let allowsGroup = stage.tree.values[row].bits.allowsGroupOpacity
+        openLayers[top].replica = .open(copies.replicas.end)
+        copies.replicas.append(
             Replica(
-                row: row, shape: shape, context: frames[top].inner,
-                overlaps: !shape.isPlain && allowsGroup && copiesOverlap(row, in: frames[top].inner, stage.tree),
+                row: row, shape: shape, context: context,
+                overlaps: !shape.isPlain && allowsGroup && copiesOverlap(row, in: context, stage.tree),
                 source: makeSource(row, shape, animator, &stage, isOutermost: isOutermost)))
+        return true
     }
 
     /// Whether what a copy draws lies over itself.
@@ -95,73 +104,73 @@ extension Planner {
     }
 
     /// Places the sublayers where a copy is, and makes them the next to be visited. @return false when nothing of the copy is to be seen.
-    private mutating func beginCopy(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
-        let last = replicas.count - 1, row = replicas[last].row, position = stage.tree.nodes[row].position
-        let tint = replicas[last].shape.tint(replicas[last].index)
-        if replicas[last].index > 0 {
-            replicas[last].transform = replicas[last].shape.step * replicas[last].transform
-            guard replicas[last].transform.isFinite, takeCopy(of: position, stage.tree) else {
-                replicas[last].index = replicas[last].shape.count
+    private mutating func beginCopy(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let last = copies.replicas.end - 1, row = copies.replicas[last].row, position = stage.tree.nodes[row].position
+        let tint = copies.replicas[last].shape.tint(copies.replicas[last].index)
+        if copies.replicas[last].index > 0 {
+            copies.replicas[last].transform = copies.replicas[last].shape.step * copies.replicas[last].transform
+            guard copies.replicas[last].transform.isFinite, takeCopy(of: position, stage.tree) else {
+                copies.replicas[last].index = copies.replicas[last].shape.count
                 return false
             }
         }
         if tint.w <= 0 { return false }
-        if replicas[last].index > 0 {
-            stage.show(replicas[last].source, copy: replicas[last].index, at: replicas[last].transform, animator, &vectors)
+        if copies.replicas[last].index > 0 {
+            stage.show(
+                copies.replicas[last].source, copy: copies.replicas[last].index, at: copies.replicas[last].transform, animator,
+                &rasters.vectors)
         }
-        replicas[last].firstItem = plan.items.end
-        replicas[last].firstPass = plan.passes.end
-        replicas[last].groupPass = .none
-        frames[top].inner = replicas[last].context
-        if tint.w < 1, replicas[last].overlaps {
-            let extent = subtreeBox(position, in: replicas[last].context, withCopies: false, stage.tree)
-            guard let inner = openPass(.opacity, .group, row, extent, in: replicas[last].context, stage.tree) else { return false }
-            replicas[last].groupPass = contexts[inner].pass
-            frames[top].inner = inner
+        copies.replicas[last].firstItem = plan.items.end
+        copies.replicas[last].firstPass = plan.passes.end
+        copies.replicas[last].groupPass = .none
+        openLayers[top].inner = copies.replicas[last].context
+        if tint.w < 1, copies.replicas[last].overlaps {
+            let extent = subtreeBox(position, in: copies.replicas[last].context, withCopies: false, stage.tree)
+            guard let inner = openPass(.opacity, .group, row, extent, in: copies.replicas[last].context, stage.tree) else { return false }
+            copies.replicas[last].groupPass = contexts[inner].pass
+            openLayers[top].inner = inner
         }
-        frames[top].cursor = stage.tree.firstSublayer(position)
-        frames[top].end = stage.tree.ends[position]
-        if stage.tree.nodes[row].flags.contains(.sortsSublayers) {
-            frames[top].isUnlisted = true
-            frames[top].cursor = frames[top].end
-        }
+        let isSorted = stage.tree.nodes[row].flags.contains(.sortsSublayers)
+        openLayers[top].unvisited =
+            isSorted ? .unlisted : .inOrder(next: stage.tree.firstSublayer(position), end: stage.tree.ends[position])
         return true
     }
 
     /// Takes what the layers of a copy come to from what the frame may still have. @return whether there is enough.
     mutating func takeCopy(of position: Position, _ tree: borrowing RenderTree) -> Bool {
         let layers = tree.ends[position] - position
-        guard copyBudget >= layers else {
-            leavesOutCopies = true
+        guard copies.budget >= layers else {
+            copies.leavesOut = true
             return false
         }
-        copyBudget -= layers
+        copies.budget -= layers
         return true
     }
 
     /// Tints what a copy has drawn.
-    private mutating func endCopy(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) {
-        if frames[top].firstMember.exists {
-            removeCopies(of: top, animator, &stage)
-            removeMembers(of: top)
-        }
-        let replica = replicas[replicas.count - 1]
+    private mutating func endCopy(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+        if case .listed(let section) = openLayers[top].unvisited { removeCopies(of: section, animator, &stage) }
+        removeMembers(of: top)
+        let replica = copies.replicas[copies.replicas.end - 1]
         if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, stage.tree) }
         contexts.removeAll(from: replica.context.next)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
     }
 
     /// Ends a replicator. One that lies in a copy itself shows its first copy again.
-    private mutating func closeReplica(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage, isPlaced: Bool = true) {
-        let replica = replicas.removeLast()
-        if stage.floor == top {
+    private mutating func closeReplica(
+        _ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage, isPlaced: Bool = true
+    ) {
+        let replica = copies.replicas.removeLast()
+        if stage.floor == top.number {
             stage.close()
         } else if replica.shape.count > 1, isPlaced {
-            stage.show(replica.source, copy: 0, at: nil, animator, &vectors)
+            stage.show(replica.source, copy: 0, at: nil, animator, &rasters.vectors)
         }
         removeSources(from: replica.source, &stage)
-        frames[top].replica = .none
-        frames[top].inner = replica.context
+        openLayers[top].replica = .none
+        openLayers[top].unvisited = .nothing
+        openLayers[top].inner = replica.context
     }
 
     /// How many copies are looked at one by one to find out where they lie, and how many replicators in each other.
@@ -172,16 +181,16 @@ extension Planner {
     mutating func copiesBox(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> Box? {
         let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
         let world = world(of: row, in: context, tree)
-        guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
+        guard shape.count <= Self.mostBoxes, extents.copyDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
             !tree.nodes[row].flags.contains(.spatial), extra.isNone || tree.extras[extra].sublayerTransform.isIdentity,
             !tree.values[row].bits.geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         guard shape.count > 0 else { return result }
-        boxDepth += 1
+        extents.copyDepth += 1
         let first = subtreeBox(position, in: context, withOwnEffects: false, withCopies: false, tree)
-        boxDepth -= 1
+        extents.copyDepth -= 1
         guard Box.unbounded.contains(first), first != .unbounded else { return first.isEmpty ? result : nil }
         let step = (inverse * Homography(flattening: shape.step) * world).cleaned.affine
         var map = Affine.identity

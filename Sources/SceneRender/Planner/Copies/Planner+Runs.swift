@@ -10,12 +10,12 @@ struct RunRow: BitwiseCopyable {
     var row: Row
     /// The layer that it lies in; none for the replicator itself.
     var parent: Index<RunRow>
-    /// Its bounds' anchor point, its position, and its transform between the two.
+    /// The anchor point in the layer's bounds, the layer's position, and the transform between the two.
     var anchor, position: SIMD2<Double>
     var transform: Affine
     /// What the layer does to its sublayers.
     var space: Affine
-    /// Where what animates with a delay begins in the columns, or -1: of positions, opacities and colours; of transforms.
+    /// Where the columns of positions, opacities, colours and transforms begin that animate with a delay; -1 for one that does not.
     var positions: Int = -1
     var opacities: Int = -1
     var colors: Int = -1
@@ -28,7 +28,7 @@ struct RunRow: BitwiseCopyable {
 
 /// What an item of a run needs from copy to copy.
 struct RunItem: BitwiseCopyable {
-    /// Its layer.
+    /// The layer that draws the item.
     var row: Index<RunRow>
     /// The middle of its rectangle, and half its size.
     var middle, half: SIMD2<Double>
@@ -57,8 +57,9 @@ struct RunPlanner: ~Copyable {
 
 extension Planner {
     /// Plans the copies of a replicator that was just opened as a run. @return false, with nothing done, when they are more than that.
-    mutating func planRun(_ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
-        let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, stage.tree)
+    mutating func planRun(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let replica = copies.replicas[copies.replicas.count - 1], row = replica.row
+        let world = self.world(of: row, in: replica.context, stage.tree)
         guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = stage.tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
             replica.source.firstClock == replica.source.endClock
@@ -90,19 +91,21 @@ extension Planner {
 
     /// Holds the copies of a run to what the frame may still have.
     private mutating func limitCopies(_ shape: inout ReplicatorShape) {
-        let layers = max(runs.rows.count, 1), most = copyBudget / layers + 1
+        let layers = max(runs.rows.count, 1), most = copies.budget / layers + 1
         if shape.count > most {
             shape.count = most
-            leavesOutCopies = true
+            copies.leavesOut = true
         }
-        copyBudget -= (shape.count - 1) * layers
+        copies.budget -= (shape.count - 1) * layers
     }
 
     /// Makes the items of the templates those of a run.
-    private mutating func finishRun(_ scene: RunScene, firstItem: Index<FramePlan.Item>, _ firstInstance: Index<FramePlan.Instance>, in context: Index<Context>) {
+    private mutating func finishRun(
+        _ scene: RunScene, firstItem: Index<FramePlan.Item>, _ firstInstance: Index<FramePlan.Instance>, in context: Index<Context>
+    ) {
         var clip = contexts[context].clip
         if scene.isCut { clip = clipWithBox(in: context) }
-        if clip.exists, clipInteriors[clip].contains(scene.box) { clip = .none }
+        if clip.exists, passes.clipInteriors[clip].contains(scene.box) { clip = .none }
         let run = plan.runs.end
         for item in firstItem..<plan.items.end {
             plan.items[item].clip = clip
@@ -148,7 +151,7 @@ extension Planner {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
             isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
-            !flags.contains(.special) || bits.kind == .gradient || bits.kind == .scroll
+            !flags.contains(.special) || bits.kind.rendered.canRun
         else { return false }
         // How a picture is sampled may depend on its scale.
         if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear {
@@ -187,11 +190,9 @@ extension Planner {
     }
 
     /// Plans what the layers draw, each in its own plane, with what differs from copy to copy left out.
-    private mutating func planTemplates(_ top: Int, _ stage: inout CopyStage) {
-        let replica = replicas[replicas.count - 1]
-        stage.change { tree in
-            for index in runs.rows.indices { tree.makeNeutral(runs.rows[index]) }
-        }
+    private mutating func planTemplates(_ top: Index<OpenLayer>, _ stage: inout CopyStage) {
+        let replica = copies.replicas[copies.replicas.count - 1]
+        stage.makeNeutral(runs.rows)
         var context = contexts[replica.context]
         context.visible = .unbounded
         context.clipBox = .unbounded
@@ -200,39 +201,40 @@ extension Planner {
         context.plane = .none
         contexts.append(context)
         let inner = contexts.end - 1
-        planTemplates(of: replica.row, top, in: inner, stage.tree)
+        visitTemplates(of: replica.row, top, in: inner, stage.tree)
         contexts.removeAll(from: inner)
-        stage.change { tree in
-            for index in runs.rows.indices { tree.restore(runs.rows[index]) }
-            tree.placeCopy(nil, of: replica.row)
-        }
+        stage.restore(runs.rows, of: replica.row)
     }
 
-    private mutating func planTemplates(of row: Row, _ top: Int, in inner: Index<Context>, _ tree: borrowing RenderTree) {
-        let before = frames[top], position = tree.nodes[row].position
-        frames[top].inner = inner
-        frames[top].cursor = tree.firstSublayer(position)
-        frames[top].end = tree.ends[position]
-        let isListed = tree.nodes[row].flags.contains(.sortsSublayers)
-        // The layers of a run have no copies below them, so a walk is never held up.
-        if isListed {
-            beginListing(top, tree)
-            _ = list(top, tree)
-            endListing(top, tree)
+    /// Visits each layer below a replicator once. None of them has copies below it, so nothing holds up the walk.
+    private mutating func visitTemplates(
+        of row: Row, _ top: Index<OpenLayer>, in inner: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        let before = openLayers[top], position = tree.nodes[row].position
+        openLayers[top].inner = inner
+        openLayers[top].unvisited = .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
+        if tree.nodes[row].flags.contains(.sortsSublayers) {
+            beginListing(of: top, tree)
+            _ = list(below: top, tree)
+            endListing(of: top, tree)
         }
-        while isListed ? frames[top].nextMember < frames[top].endMember : frames[top].cursor < frames[top].end {
-            var position = frames[top].cursor
-            if isListed {
-                position = members[frames[top].nextMember].position
-                frames[top].nextMember = frames[top].nextMember.next
-            } else {
-                frames[top].cursor = tree.ends[position]
-            }
+        while let position = takeNextPosition(of: top, tree) {
             visit(position, in: inner, tree)
-            _ = walk(tree, above: top + 1)
+            _ = walk(tree, above: top.number + 1)
         }
-        if isListed { removeMembers(of: top) }
-        frames[top] = before
+        removeMembers(of: top)
+        openLayers[top] = before
+    }
+
+    /// The next layer below an open one, which is visited then.
+    private mutating func takeNextPosition(of top: Index<OpenLayer>, _ tree: borrowing RenderTree) -> Position? {
+        switch openLayers[top].unvisited {
+        case .inOrder(let next, let end) where next < end:
+            openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
+            return next
+        case .listed(let section) where space.hasNext(section): return space.takeNext(section).position
+        case .inOrder, .listed, .unlisted, .nothing: return nil
+        }
     }
 
     /// Finds the layers of the templates. @return whether all of them can be instances.
@@ -274,7 +276,7 @@ extension RenderTree {
     }
 
     /// Lets a layer be planned in its own plane, without what its copies are multiplied by.
-    fileprivate mutating func makeNeutral(_ row: RunRow) {
+    mutating func makeNeutral(_ row: RunRow) {
         affines[row.row] = .identity
         nodes[row.row].flags.subtract([.perspective, .backFacing])
         if row.opacities >= 0 { values[row.row].opacity = 1 }
@@ -284,7 +286,7 @@ extension RenderTree {
         }
     }
 
-    fileprivate mutating func restore(_ row: RunRow) {
+    mutating func restore(_ row: RunRow) {
         values[row.row].opacity = row.opacity
         values[row.row].backgroundColor = row.backgroundColor
         values[row.row].bits.hasBackgroundColor = row.hasBackgroundColor

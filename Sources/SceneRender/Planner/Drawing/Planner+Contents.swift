@@ -6,7 +6,8 @@ extension Planner {
     /// The layer's image, placed by its gravity, in one piece or in nine.
     @inline(__always)
     mutating func drawContents(
-        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
@@ -25,7 +26,8 @@ extension Planner {
 
     /// Draws an image as the layer's contents.
     mutating func placeContents(
-        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>, _ tree: borrowing RenderTree
+        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ tree: borrowing RenderTree
     ) {
         guard Int(id) < tree.imageInfos.count else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
@@ -61,14 +63,15 @@ extension Planner {
         }
     }
 
-    /// What is shown of an image: itself, or as long as it is not there, its placeholder. The image is asked for where it could be seen.
+    /// The image to show for an image: the image itself or, as long as the image is missing, its placeholder. A missing image is demanded where
+    /// it could be seen.
     @inline(__always)
     private mutating func imageAtHand(
         _ id: UInt32, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> UInt32? {
         let info = tree.imageInfos[Int(id)]
         guard info.isMissing else { return id }
-        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { imageDemands.append(id) }
+        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { demands.images.append(id) }
         return info.placeholder == 0 ? nil : info.placeholder
     }
 

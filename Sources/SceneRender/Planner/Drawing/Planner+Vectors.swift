@@ -10,9 +10,10 @@ import SceneStorage
 extension Planner {
     /// Draws vector contents in a premultiplied colour.
     mutating func drawVector(
-        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
-        let info = vectors.infos[contents]
+        let info = rasters.vectors.infos[contents]
         guard world.isAffine else { return drawInPlane(contents, color, row, world, in: context, tree) }
         let grid = PixelGrid(world.affine, info.bounds)
         // A hairline is a pixel wide at least.
@@ -37,9 +38,10 @@ extension Planner {
 
     /// Draws vector contents as a picture in the layer's plane.
     private mutating func drawInPlane(
-        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
-        let info = vectors.infos[contents]
+        let info = rasters.vectors.infos[contents]
         // A hairline reaches beyond its bounds.
         let reach = world.boundingBox(of: info.bounds.insetBy(-info.lineWidth))
         guard Box(reach).insetBy(-1).intersects(contexts[context].visible) else { return }
@@ -60,7 +62,7 @@ extension Planner {
     mutating func planRaster(_ look: RasterTable.Look, _ row: Row, _ tree: borrowing RenderTree) -> (Index<FramePlan.Raster>, Box)? {
         var slot = rasters.find(look) ?? .none
         if slot.isNone {
-            guard let bounds = vectors.contents[look.contents.number]?.bounds(look.map) else { return nil }
+            guard let bounds = rasters.vectors.contents[look.contents.number]?.bounds(look.map) else { return nil }
             let box = Box(bounds).insetBy(look.isFiltered ? -1 : 0).outward.intersection(look.part)
             guard !box.isEmpty else { return nil }
             slot = rasters.add(look, box)
@@ -71,7 +73,7 @@ extension Planner {
                 FramePlan.Raster(
                     slot: slot, stamp: rasters[slot].stamp, contents: look.contents, map: look.map.movedAfter(by: -box.minX, -box.minY),
                     width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY),
-                    isColored: vectors.infos[look.contents].isColored, row: row))
+                    isColored: rasters.vectors.infos[look.contents].isColored, row: row))
         }
         return (rasters[slot].index, box)
     }

@@ -25,7 +25,7 @@ struct RasterTable: ~Copyable {
         var look: Look
         /// The pixels that were made.
         var box: Box
-        /// Its pixels', for whoever keeps them.
+        /// The number by which a backend keeps the pixels.
         var stamp: UInt64
         /// The frame that used it last, and its index in the plan's rasters then.
         fileprivate var frame: UInt64
@@ -35,6 +35,8 @@ struct RasterTable: ~Copyable {
         fileprivate var isUsed = true
     }
 
+    /// The vector contents that layers and their copies show.
+    var vectors = VectorTable()
     private var records = Column<RasterSlots, Record>()
     private var firstFree: RasterSlot = .none
     private var buckets = DenseArray<RasterSlot>(repeating: .none, count: 64)
@@ -97,7 +99,7 @@ struct RasterTable: ~Copyable {
 
     /// Forgets what will hardly be seen again: what belongs to contents that are gone, and, beyond a budget, what was not seen for the
     /// longest time.
-    mutating func endFrame(_ vectors: borrowing VectorTable) {
+    mutating func endFrame() {
         guard addedInFrame else { return }
         for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
             let look = records[slot].look

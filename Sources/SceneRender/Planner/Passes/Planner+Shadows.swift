@@ -17,7 +17,7 @@ extension Planner {
     {
         guard effects.castsShadow else { return .none }
         if isFiltered { return effects.castsPath ? .ofPath : .ofGroup }
-        // What is cut off outside of the bounds, and covered inside of them, need not be made.
+        // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 { return .none }
         if effects.castsPath { return .ofPath }
         return castsAsBox(row, position, tree) ? .ofBox : .ofGroup
@@ -120,7 +120,7 @@ extension Planner {
             .image(shape.image, .linear), edges: [], isOpaque: false, row: row, in: context)
     }
 
-    /// The same blurred, in a pass that is kept.
+    /// Draws the coverage of a path blurred, in a pass that is kept.
     private mutating func drawBlurred(
         _ shape: ShadowShape, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
@@ -210,7 +210,7 @@ extension RenderTree {
         if reaches(row) { return false }
         if values[row].cornerRadius <= 0 || values[row].bits.masksToBounds { return true }
         if hasContents(row) { return false }
-        guard isSpecial(row), values[row].bits.kind != .gradient || hasGenerator(row), let rect = kindRect(row) else { return true }
+        guard isSpecial(row), !values[row].bits.kind.rendered.hasCorners || hasGenerator(row), let rect = kindRect(row) else { return true }
         return roundedBounds(row).contains(rect, Homography(.identity))
     }
 }

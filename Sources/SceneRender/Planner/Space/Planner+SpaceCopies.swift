@@ -7,131 +7,71 @@ import SceneStorage
 // them is visited.
 
 extension Planner {
-    /// Where in the order what is listed stands.
-    struct Place: BitwiseCopyable {
-        var position: Position
-        /// The opacities of the transform layers around it.
-        var fading: Float
-        /// In which copy it is, or -1.
-        var copy: Index<SpaceCopy> = .none
-    }
-
-    /// How far the sublayers of a layer are listed.
-    struct Listing: BitwiseCopyable {
-        var place = Place(position: .none, fading: 1)
-        /// Where they end in the order.
-        var end: Position = .none
-        /// Whether any of what is listed lies out of the plane.
-        var leavesPlane = false
-    }
-
-    /// A layer whose sublayers are listed with those of another: a transform layer, or a replicator.
-    struct OpenSpace: BitwiseCopyable {
-        var end: Position
-        /// What comes after it goes on from.
-        var outer: Place
-        var isReplicator = false
-        /// Of a replicator: in `spaceSources`, -1 before the first copy; the copy that is listed, -1 before the first; and where it is.
-        var source: Index<CopySource> = .none
-        var index = -1
-        var transform = Transform3D.identity
-        var shape = ReplicatorShape()
-    }
-
-    /// A copy of what is below a replicator that preserves depth.
-    struct SpaceCopy: BitwiseCopyable {
-        /// In `spaceSources`.
-        var source: Index<CopySource>
-        var index: Int32
-        /// The copy that the replicator itself is in, or -1; and how many such there are.
-        var outer: Index<SpaceCopy>
-        var depth: Int32
-        /// All of them together.
-        var tint: SIMD4<Float>
-        var transform: Transform3D
-    }
-
-    /// What was drawn of a copy is to be tinted.
-    struct OpenTint: BitwiseCopyable {
-        var color: SIMD4<Float>
-        var firstItem: Index<FramePlan.Item>
-        var firstPass: Index<FramePlan.Pass>
-    }
-
     // MARK: - Listing
 
-    /// Goes on with the sublayers of a layer that joins the space.
-    mutating func openSpace(_ place: inout Place, _ top: Int, _ tree: borrowing RenderTree) {
-        let position = place.position, row = tree.order[position]
-        var space = OpenSpace(end: tree.ends[position], outer: place)
-        place.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
-        place.position = tree.firstSublayer(position)
+    /// Goes on with the sublayers of a layer that joins the space; with the copies of a replicator when they are on the stage.
+    mutating func openSpace(in context: Index<Context>, _ tree: borrowing RenderTree) {
+        let outer = space.listing.cursor, row = tree.order[outer.position]
+        var opened = OpenSpace(end: tree.ends[outer.position], outer: outer)
         guard tree.isReplicator(row) else {
-            // Without a fade there is nothing to be said of it.
-            if place.fading != space.outer.fading { openSpaces.append(space) }
+            space.listing.cursor.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
+            space.listing.cursor.position = tree.firstSublayer(outer.position)
+            // Without a fade nothing is different below it.
+            if space.listing.cursor.fading != outer.fading { space.open.append(opened) }
             return
         }
-        addPlanes(in: frames[top].inner, tree)
-        space.isReplicator = true
-        space.shape = tree.replicator(row)
-        openSpaces.append(space)
-        place.position = space.end
+        addPlanes(in: context, tree)
+        opened.isReplicator = true
+        opened.shape = tree.replicator(row)
+        space.open.append(opened)
+        space.listing.cursor.position = opened.end
     }
 
-    /// Goes on behind the innermost open space.
-    mutating func leaveSpace(_ place: inout Place) {
-        let space = openSpaces.removeLast()
-        place = space.outer
-        place.position = space.end
-    }
-
-    /// Lists the copies of the innermost open space, and all that comes after it.
-    mutating func listCopies(_ top: Int, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+    /// Lists the copies of a replicator that was met, and what comes after it.
+    mutating func listCopies(
+        below top: Index<OpenLayer>, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) {
         var isListed = false
         while !isListed {
-            if !listNextCopy(top, tree, animator, &stage) { leaveSpace(&listing.place) }
-            isListed = stage.isOpen || listing.place.copy.exists ? list(top, stage.tree) : list(top, tree)
+            if !showNextCopy(tree, animator, &stage) { space.leaveOpen() }
+            isListed = stage.isOpen || space.listing.cursor.copy.exists ? list(below: top, stage.tree) : list(below: top, tree)
         }
-        if stage.isOpen { endListing(top, stage.tree) } else { endListing(top, tree) }
+        if stage.isOpen { endListing(of: top, stage.tree) } else { endListing(of: top, tree) }
     }
 
     /// Shows the next copy of the innermost open space. @return false when there is none.
-    private mutating func listNextCopy(
-        _ top: Int, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
-    ) -> Bool {
-        let last = openSpaces.count - 1, space = openSpaces[last]
-        if space.source.isNone {
-            let row = tree.order[space.outer.position], isOutermost = !stage.isOpen && space.outer.copy.isNone
+    private mutating func showNextCopy(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let last = space.open.end - 1, outer = space.open[last].outer
+        if space.open[last].source.isNone {
+            let row = tree.order[outer.position], isOutermost = !stage.isOpen && outer.copy.isNone
             if isOutermost { stage.fill(row, from: tree) }
-            openSpaces[last].source = spaceSources.end
-            spaceSources.append(makeSource(row, space.shape, animator, &stage, isOutermost: isOutermost))
+            space.open[last].source = copies.sources.end
+            copies.sources.append(makeSource(row, space.open[last].shape, animator, &stage, isOutermost: isOutermost))
         }
-        return beginCopy(of: last, top, animator, &stage)
+        return beginCopy(of: last, animator, &stage)
     }
 
-    private mutating func beginCopy(
-        of space: Int, _ top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage
-    ) -> Bool {
-        let outer = openSpaces[space].outer, row = spaceSources[openSpaces[space].source].row
-        while openSpaces[space].index + 1 < openSpaces[space].shape.count {
-            openSpaces[space].index += 1
-            let index = openSpaces[space].index, shape = openSpaces[space].shape, tint = shape.tint(index)
+    private mutating func beginCopy(of open: Index<OpenSpace>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let outer = space.open[open].outer, row = copies.sources[space.open[open].source].row
+        while space.open[open].index + 1 < space.open[open].shape.count {
+            space.open[open].index += 1
+            let index = space.open[open].index, shape = space.open[open].shape, tint = shape.tint(index)
             if index > 0 {
-                openSpaces[space].transform = shape.step * openSpaces[space].transform
-                guard openSpaces[space].transform.isFinite, takeCopy(of: outer.position, stage.tree) else { return false }
+                space.open[open].transform = shape.step * space.open[open].transform
+                guard space.open[open].transform.isFinite, takeCopy(of: outer.position, stage.tree) else { return false }
             }
             if tint.w <= 0 { continue }
             // A copy that is not flattened fades layer by layer.
             let rgb = SIMD4(lowHalf: tint.lowHalf, highHalf: SIMD2(tint.z, 1))
-            spaceCopies.append(
+            copies.inSpace.append(
                 SpaceCopy(
-                    source: openSpaces[space].source, index: Int32(index), outer: outer.copy,
-                    depth: outer.copy.isNone ? 1 : spaceCopies[outer.copy].depth + 1,
-                    tint: outer.copy.isNone ? rgb : rgb * spaceCopies[outer.copy].tint, transform: openSpaces[space].transform))
-            let opacity = Float(min(max(stage.tree.values[row].opacity, 0), 1))
-            listing.place = Place(
-                position: stage.tree.firstSublayer(outer.position), fading: outer.fading * opacity * tint.w, copy: spaceCopies.end - 1)
-            bring(to: listing.place.copy, in: top, animator, &stage)
+                    source: space.open[open].source, number: index, outer: outer.copy,
+                    depth: outer.copy.isNone ? 1 : copies.inSpace[outer.copy].depth + 1,
+                    tint: outer.copy.isNone ? rgb : rgb * copies.inSpace[outer.copy].tint, transform: space.open[open].transform))
+            let opacity = Float(min(max(stage.tree.values[row].opacity, 0), 1)), copy = copies.inSpace.end - 1
+            space.listing.cursor = ListCursor(
+                position: stage.tree.firstSublayer(outer.position), fading: outer.fading * opacity * tint.w, copy: copy)
+            bring(to: copy, in: space.listing.section, animator, &stage)
             return true
         }
         return false
@@ -139,69 +79,63 @@ extension Planner {
 
     // MARK: - Showing
 
-    /// Visits the next member of an open layer, which is in a copy.
-    mutating func visitCopy(in top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) {
-        let member = members[frames[top].nextMember], context = frames[top].inner
-        frames[top].nextMember = frames[top].nextMember.next
-        bring(to: member.copy, in: top, animator, &stage)
-        if spaceCopies[member.copy].tint != .one { openTint(of: member.copy, in: top) }
-        if !stage.isOpen { stage.open(from: top + 1) }
+    /// Visits the next member of the open layer's section, which lies in a copy.
+    mutating func visitCopy(
+        in section: Index<SpaceList.Section>, of top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) {
+        let member = space.takeNext(section), context = openLayers[top].inner
+        bring(to: member.copy, in: section, animator, &stage)
+        if !stage.isOpen { stage.open(from: top.number + 1) }
+        if copies.inSpace[member.copy].tint != .one {
+            copies.tints.append(OpenTint(color: copies.inSpace[member.copy].tint, firstItem: plan.items.end, firstPass: plan.passes.end))
+            openLayers.append(OpenLayer(row: openLayers[top].row, inner: context, work: .tintedCopy))
+        }
         visit(member, in: context, stage.tree)
     }
 
-    /// Lets what is visited next be tinted as a copy is.
-    private mutating func openTint(of copy: Index<SpaceCopy>, in top: Int) {
-        let context = frames[top].inner
-        var frame = Frame(
-            row: frames[top].row, cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: 1, shown: context,
-            hasSublayers: false)
-        frame.tint = tints.end
-        tints.append(OpenTint(color: spaceCopies[copy].tint, firstItem: plan.items.end, firstPass: Index<FramePlan.Pass>(plan.passes.count)))
-        frames.append(frame)
-    }
-
-    /// Brings the stage to a copy; with -1 back to what it showed before.
-    private mutating func bring(to copy: Index<SpaceCopy>, in top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) {
-        let list = frames[top].list
-        var old = memberLists[list].shownCopy, new = copy
+    /// Brings the stage to a copy, or, without one, back to what it showed before.
+    private mutating func bring(
+        to copy: Index<SpaceCopy>, in section: Index<SpaceList.Section>, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) {
+        var old = space.sections[section].shownCopy, new = copy
         guard old != new else { return }
-        copyWay.removeAll()
+        copies.way.removeAll()
         // Up to the copy that both are in; from one copy to another of the same layers there is a straight way.
         while old != new {
-            let oldDepth = old.isNone ? 0 : spaceCopies[old].depth, newDepth = new.isNone ? 0 : spaceCopies[new].depth
-            if newDepth >= oldDepth { copyWay.append(new) }
+            let oldDepth = old.isNone ? 0 : copies.inSpace[old].depth, newDepth = new.isNone ? 0 : copies.inSpace[new].depth
+            if newDepth >= oldDepth { copies.way.append(new) }
             if oldDepth >= newDepth {
-                if oldDepth > newDepth || spaceCopies[old].source != spaceCopies[new].source {
-                    stage.show(spaceSources[spaceCopies[old].source], copy: 0, at: nil, animator, &vectors)
+                if oldDepth > newDepth || copies.inSpace[old].source != copies.inSpace[new].source {
+                    stage.show(copies.sources[copies.inSpace[old].source], copy: 0, at: nil, animator, &rasters.vectors)
                 }
-                old = spaceCopies[old].outer
+                old = copies.inSpace[old].outer
             }
-            if newDepth >= oldDepth { new = spaceCopies[new].outer }
+            if newDepth >= oldDepth { new = copies.inSpace[new].outer }
         }
-        for index in copyWay.indices.reversed() {
-            let next = spaceCopies[copyWay[index]]
+        for index in copies.way.indices.reversed() {
+            let next = copies.inSpace[copies.way[index]]
             stage.show(
-                spaceSources[next.source], copy: Int(next.index), at: next.index == 0 ? nil : next.transform, animator, &vectors)
+                copies.sources[next.source], copy: next.number, at: next.number == 0 ? nil : next.transform, animator, &rasters.vectors)
         }
-        memberLists[list].shownCopy = copy
+        space.sections[section].shownCopy = copy
     }
 
     /// Ends a copy that is tinted.
     mutating func leaveTinted() {
-        let last = tints.removeLast()
+        let last = copies.tints.removeLast()
         tint(from: last.firstItem, passes: last.firstPass, by: last.color)
     }
 
-    /// Whether members of an open layer are in copies.
-    func hasCopies(_ top: Int) -> Bool { memberLists[frames[top].list].firstSource < spaceSources.end }
+    /// Whether members of a section lie in copies.
+    func hasCopies(_ section: Index<SpaceList.Section>) -> Bool { space.sections[section].firstSource < copies.sources.end }
 
     /// Forgets the copies in a space. Where the space lies in a copy itself, the stage is brought back to what it showed before.
-    mutating func removeCopies(of top: Int, _ animator: borrowing Animator, _ stage: inout CopyStage) {
-        guard hasCopies(top) else { return }
-        let list = memberLists[frames[top].list]
-        if stage.isOpen { bring(to: .none, in: top, animator, &stage) }
-        removeSources(from: spaceSources[list.firstSource], &stage)
-        spaceSources.removeAll(from: list.firstSource)
-        spaceCopies.removeAll(from: list.firstCopy)
+    mutating func removeCopies(of section: Index<SpaceList.Section>, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+        guard hasCopies(section) else { return }
+        let first = space.sections[section].firstSource
+        if stage.isOpen { bring(to: .none, in: section, animator, &stage) }
+        removeSources(from: copies.sources[first], &stage)
+        copies.sources.removeAll(from: first)
+        copies.inSpace.removeAll(from: space.sections[section].firstCopy)
     }
 }
