@@ -139,7 +139,7 @@ public final class Renderer: Sendable {
         var first: SceneError?
         for failure in failures {
             let number = frames.withLock { $0.number(ofRow: failure.row) }
-            let title = number < 0 ? nil : Model.shared.title(ofRow: number, in: host)
+            let title = number.isNone ? nil : Model.shared.title(of: number, in: host)
             let error = SceneError(failure.error.code, "\(title ?? "a layer"): \(failure.error.message)")
             Log.shared(.warning, error.message)
             first = first ?? error

@@ -15,8 +15,8 @@ extension Model {
         if isNew, let signal = thread.loop?.signalNumber {
             let isNews = state.withLock { state in
                 let queue = state.queue(of: thread)
-                state.queues[queue]?.signal = signal
-                return state.queues[queue]?.isEmpty == false || !state.orphans.isEmpty
+                state.events.queues[queue]?.signal = signal
+                return state.events.queues[queue]?.isEmpty == false || !state.events.orphans.isEmpty
             }
             if isNews || thread.inbox.count > 0 { EventDescriptor.raise(signal) }
         }
@@ -34,7 +34,7 @@ extension Model {
         ReportSignal.lower()
         flush()
         let news = state.withLock { state in
-            for host in state.hosts.indices { state.hear(host: host) }
+            for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
             hearOfImages(&state)
             thread.forgetWakes()
             return state.takeEvents(of: thread.queue)

@@ -8,13 +8,13 @@ import SceneStorage
 extension Animator {
     /// The animated properties below a replicator whose values differ from copy to copy.
     func findDelayed(
-        below row: Row, _ times: borrowing CopyTimes, _ tree: borrowing RenderTree, to found: inout DenseArray<Int32>
+        below row: Row, _ times: borrowing CopyTimes, _ tree: borrowing RenderTree, to found: inout DenseArray<Index<Track>>
     ) {
         let position = tree.nodes[row].position
         var place = tree.firstSublayer(position)
         while place < tree.ends[position] {
             var track = tree.nodes[tree.order[place]].firstTrack
-            while track >= 0 {
+            while track.exists {
                 if differs(track, times) { found.append(track) }
                 track = trackInfos[track].nextOfRow
             }
@@ -23,9 +23,9 @@ extension Animator {
     }
 
     /// Whether an animation has begun in some copies, or is over in some, so that it is not the same for all.
-    private func differs(_ track: Int32, _ times: borrowing CopyTimes) -> Bool {
+    private func differs(_ track: Index<Track>, _ times: borrowing CopyTimes) -> Bool {
         var entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             let clock = times.clocks[entries[entry].clock], timing = entries[entry].timing
             if clock.isSpread,
                 clock.id != 0 || timing.hasBegun(at: clock.time + clock.ahead) && !timing.isFinished(at: clock.time - clock.behind)
@@ -38,11 +38,13 @@ extension Animator {
     }
 
     /// Shows on a stage what properties are at the times of a copy. Nothing begins or ends by it.
-    func show(_ tracks: Span<Int32>, at times: borrowing CopyTimes, on stage: inout RenderTree) {
-        for place in tracks.indices { show(tracks[place], at: times, on: &stage) }
+    func show(
+        _ tracks: borrowing DenseArray<Index<Track>>, _ places: Range<Int>, at times: borrowing CopyTimes, on stage: inout RenderTree
+    ) {
+        for place in places { show(tracks[place], at: times, on: &stage) }
     }
 
-    private func show(_ track: Int32, at times: borrowing CopyTimes, on stage: inout RenderTree) {
+    private func show(_ track: Index<Track>, at times: borrowing CopyTimes, on stage: inout RenderTree) {
         let row = tracks[track].row, property = tracks[track].property
         switch tracks[track].kind {
         case .vector: stage.show(sample(track, at: 0, times.clocks).vector, of: property, at: row)
@@ -51,10 +53,10 @@ extension Animator {
         }
     }
 
-    private func object(_ track: Int32, at times: borrowing CopyTimes) -> ObjectMix {
-        let model = baseObjects[Int(tracks[track].base)]
+    private func object(_ track: Index<Track>, at times: borrowing CopyTimes) -> ObjectMix {
+        let model = baseObjects[tracks[track].baseObject]
         var mix = ObjectMix(model), entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             let clock = times.clocks[entries[entry].clock]
             if clock.isActive, let progress = entries[entry].timing.progress(at: clock.time) { mix = object(entry, progress, model: model) }
             entry = entries[entry].next
@@ -67,7 +69,7 @@ extension Animator {
         guard clocks.hasCopies else { return }
         for place in active.indices {
             let track = active[place], entry = tracks[track].first
-            guard entry >= 0, clocks[entries[entry].clock].isSpread else { continue }
+            guard entry.exists, clocks[entries[entry].clock].isSpread else { continue }
             tree.needsPlan = true
             tree.noteChange(tracks[track].row)
         }

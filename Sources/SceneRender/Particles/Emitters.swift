@@ -102,7 +102,7 @@ extension RenderTree {
             }
         }
         sparse.forEachVector(first) { property, vector, object in
-            guard object < 0, let (part, cellProperty) = emitter.target(of: property), cellProperty.isOfBirth else { return }
+            guard object.isNone, let (part, cellProperty) = emitter.target(of: property), cellProperty.isOfBirth else { return }
             values.set(cellProperty, of: part, vector)
         }
         return values

@@ -133,7 +133,7 @@ extension RenderTree {
         needsPlan = true
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
-            let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse < 0
+            let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone
             if contents == id || !isPlain || contents != 0 && imageInfos[Int(contents)].placeholder == id { markChanged(row) }
         }
     }

@@ -47,7 +47,7 @@ extension RenderTree {
         values[row] = tree.values[row]
         affines[row] = tree.affines[row]
         if node.extras.exists { extras[node.extras] = tree.extras[node.extras] }
-        if node.sparse >= 0 { nodes[row].sparse = sparse.add(node.sparse, of: tree.sparse) }
+        if node.sparse.exists { nodes[row].sparse = sparse.add(node.sparse, of: tree.sparse) }
         if node.flags.contains(.spatial) { spaces.set(tree.spaces[row], at: row, of: nodes.count) }
         takeMotion(row, of: tree)
         if !tree.generators.isEmpty, let generator = tree.generators[row] { generators[row] = generator }

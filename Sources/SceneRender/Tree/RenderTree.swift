@@ -3,21 +3,21 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-/// How a layer hangs in the render tree. The links are rows.
+/// How a layer hangs in the render tree.
 struct RenderNode: BitwiseCopyable {
     var parent: Row = .none
     var first: Row = .none
     var last: Row = .none
     var next: Row = .none
     var previous: Row = .none
-    /// Its row in `RenderTree.extras`.
+    /// The layer's row in `RenderTree.extras`.
     var extras: Index<LayerExtras> = .none
-    /// The first of its rare values in `RenderTree.sparse`.
-    var sparse: Int32 = -1
-    /// Its place in `RenderTree.order`, when that is current.
+    /// The first of the layer's rare values in `RenderTree.sparse`.
+    var sparse: Index<SparseValues.Link> = .none
+    /// The layer's place in `RenderTree.order`, when that is current.
     var position: Position = .none
-    /// The first of the animator's tracks for it.
-    var firstTrack: Int32 = -1
+    /// The first of the layer's tracks in the animator.
+    var firstTrack: Index<Animator.Track> = .none
     var flags: Flags = []
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -80,8 +80,7 @@ struct RenderTree: ~Copyable {
     var root: Row = .none
     /// Whether the tree is the stage of copies: images and contents belong to the render tree, and are only noted.
     let isStage: Bool
-    /// Rows by the model's numbers.
-    private var rowsByNumber = DenseArray<Row>()
+    private var rowsByNumber = Column<HostedLayers, Row>()
     private var freeRows = DenseArray<Row>()
 
     /// Rows in depth-first order, so that a subtree is a range; and where each one's subtree ends.
@@ -157,7 +156,7 @@ struct RenderTree: ~Copyable {
 
     // MARK: - Rows
 
-    /// Makes room for rows up to a number.
+    /// Makes room for a number of layers.
     mutating func reserve(_ count: Int) {
         nodes.reserve(count)
         values.reserve(count)
@@ -166,25 +165,25 @@ struct RenderTree: ~Copyable {
         ends.reserve(count)
     }
 
-    /// The row of a layer; -1 for a number that has none.
-    func row(_ number: Int32) -> Row { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : .none }
+    /// The row of a layer; none for a number that has no row.
+    func row(_ number: LayerNumber) -> Row { number.exists && number < rowsByNumber.end ? rowsByNumber[number] : .none }
 
-    /// The number of the layer of a row; of one that is no layer's, such as a frozen copy, that of the nearest layer above; -1 for none.
-    func number(of row: Row) -> Int32 {
+    /// The number of the layer of a row. A row that is no layer's, such as a frozen copy, has that of the nearest layer above, or none.
+    func number(of row: Row) -> LayerNumber {
         var row = row
         while row.exists, row < nodes.end {
-            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return Int32(number) }
+            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return number }
             row = nodes[row].parent
         }
-        return -1
+        return .none
     }
 
-    mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
-        rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: .none)
+    mutating func create(number: LayerNumber, _ layer: LayerValues, _ extra: LayerExtras?) {
+        rowsByNumber.resize(to: max(rowsByNumber.count, number.number + 1), filling: .none)
         rowsByNumber[number] = create(layer, extra)
     }
 
-    mutating func destroy(number: Int32) {
+    mutating func destroy(number: LayerNumber) {
         destroy(rowsByNumber[number])
         rowsByNumber[number] = .none
     }

@@ -8,8 +8,8 @@ struct CopySource: BitwiseCopyable {
     let row: Row
     /// How much later each copy is than the one before.
     let delay: Double
-    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it, in the stage's lists.
-    let clock: Int32
+    /// The clock of the copies where they differ in time, or none; what animates by it, and the clocks below it, in the stage's lists.
+    let clock: Index<Clocks.Clock>
     let firstTrack, endTrack: Int
     let firstClock, endClock: Int
     /// Whether something else runs by that clock: an emitter, a generator, a transition, tiles.

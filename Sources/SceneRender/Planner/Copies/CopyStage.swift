@@ -12,8 +12,8 @@ struct CopyStage: ~Copyable {
     /// The times of the copies that are shown.
     private(set) var times = CopyTimes()
     /// What animates with a delay below the open replicators: tracks, and clocks.
-    private(set) var tracks = DenseArray<Int32>()
-    private var clocks = DenseArray<Int32>()
+    private(set) var tracks = DenseArray<Index<Animator.Track>>()
+    private var clocks = DenseArray<Index<Clocks.Clock>>()
     /// The first of the planner's frames whose layers are on the stage; `closed` when none is.
     private(set) var floor = closed
     private var hasLayers = false
@@ -59,10 +59,10 @@ struct CopyStage: ~Copyable {
         _ row: Row, _ shape: ReplicatorShape, _ animator: borrowing Animator, isOutermost: Bool, openBefore: Int
     ) -> CopySource {
         let firstTrack = tracks.count, firstClock = clocks.count
-        var clock: Int32 = -1, hasRunners = false
+        var clock: Index<Clocks.Clock> = .none, hasRunners = false
         if shape.delay != 0, let copies = animator.clocks.copies(of: row) {
             animator.clocks.forEach(below: copies) { clocks.append($0) }
-            if isOutermost { resetTimes(copies, from: firstClock, animator) }
+            prepareTimes(copies, from: firstClock, animator, isOutermost: isOutermost)
             animator.findDelayed(below: row, times, tree, to: &tracks)
             hasRunners = animator.hasRunners(below: row, tree)
             if tracks.count > firstTrack || clocks.count > firstClock || hasRunners { clock = copies }
@@ -72,12 +72,15 @@ struct CopyStage: ~Copyable {
             endClock: clocks.count, hasRunners: hasRunners, openBefore: openBefore)
     }
 
-    /// The last copy of another source may have been left in the times.
-    private mutating func resetTimes(_ clock: Int32, from first: Int, _ animator: borrowing Animator) {
+    /// Lets the clocks of a source show the times of the frame, where they may still show those of an earlier source's last copy.
+    private mutating func prepareTimes(
+        _ clock: Index<Clocks.Clock>, from first: Int, _ animator: borrowing Animator, isOutermost: Bool
+    ) {
         guard hasTimes else {
             hasTimes = true
             return times.begin(animator.clocks)
         }
+        guard isOutermost else { return }
         times.reset(clock, animator.clocks)
         for place in first..<clocks.count { times.reset(clocks[place], animator.clocks) }
     }
@@ -93,14 +96,15 @@ struct CopyStage: ~Copyable {
     mutating func show(
         _ source: CopySource, copy index: Int, at transform: Transform3D?, _ animator: borrowing Animator, _ vectors: inout VectorTable
     ) {
-        if source.clock >= 0 {
-            let below = clocks.span.extracting(source.firstClock..<source.endClock)
-            times.shift(source.clock, by: source.delay * Double(index), below: below, animator.store.curves, on: &tree)
-            animator.show(tracks.span.extracting(source.firstTrack..<source.endTrack), at: times, on: &tree)
+        if source.clock.exists {
+            times.shift(
+                source.clock, by: source.delay * Double(index), below: clocks, source.firstClock..<source.endClock, animator.store.curves,
+                on: &tree)
+            animator.show(tracks, source.firstTrack..<source.endTrack, at: times, on: &tree)
             if source.hasRunners { animator.showRunners(below: source.row, at: times, on: &tree) }
         }
         tree.placeCopy(transform, of: source.row)
-        if source.clock >= 0 { tree.makePictures(&vectors) }
+        if source.clock.exists { tree.makePictures(&vectors) }
     }
 
     /// Lets the layers of a run be planned in their own planes.

@@ -207,7 +207,7 @@ extension RenderTree {
     func animates(below position: Position) -> Bool {
         var place = position + 1
         while place < ends[position] {
-            if nodes[order[place]].firstTrack >= 0 || nodes[order[place]].flags.contains(.clock) { return true }
+            if nodes[order[place]].firstTrack.exists || nodes[order[place]].flags.contains(.clock) { return true }
             place += 1
         }
         return false

@@ -162,7 +162,7 @@ extension Planner {
 
     /// Evaluates what animates with a delay in all copies. @return false when that is more than moving, turning, scaling and fading.
     private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ stage: borrowing CopyStage) -> Bool {
-        guard replica.source.clock >= 0 else { return true }
+        guard replica.source.clock.exists else { return true }
         let time = stage.times.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
         guard stage.times.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
         for place in replica.source.firstTrack..<replica.source.endTrack {

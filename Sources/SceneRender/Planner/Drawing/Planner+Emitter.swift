@@ -197,8 +197,8 @@ extension RenderTree {
 extension Commit.Operation {
     /// Whether the operation may change what emitters emit.
     var changesBirths: Bool {
-        switch kind {
-        case .set, .setObject: property.isSparse
+        switch self {
+        case .set(let property, _, _, _), .setObject(let property, _, _): property.isSparse
         case .addAnimation, .removeAnimation: true
         default: false
         }

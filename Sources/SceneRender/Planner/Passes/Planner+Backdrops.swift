@@ -8,7 +8,7 @@ import SceneStorage
 extension Planner {
     /// Filters what lies below the layer. @return the backdrop; none when nothing of it is to be seen.
     mutating func takeBackdrop(of visit: Visit, in context: Index<Context>, _ tree: borrowing RenderTree) -> Index<FramePlan.Backdrop> {
-        guard visit.effects.backgroundFilters >= 0 else { return .none }
+        guard visit.effects.backgroundFilters.exists else { return .none }
         let shown = visit.box.outward.intersection(contexts[context].visible.outward)
         guard !shown.isEmpty, visit.world.inverse != nil else { return .none }
         let first = plan.effects.end

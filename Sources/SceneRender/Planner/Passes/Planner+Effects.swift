@@ -50,7 +50,7 @@ extension Planner {
     private mutating func openMask(_ visit: Visit, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) {
         let mask = visit.effects.mask, position = tree.nodes[mask].position
         // A clip of the result comes first: the pass that it may need shows what is masked.
-        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&layer, visit, tree) {
+        if visit.clips, visit.effects.filters.exists || visit.effects.castsShadow, !clipResult(&layer, visit, tree) {
             return closeOuterPasses(of: layer, tree)
         }
         let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
@@ -100,7 +100,7 @@ extension Planner {
             let row = tree.order[current]
             if tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
-                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+                if effects.blend != .sourceOver || effects.backgroundFilters.exists { return true }
             }
             current += 1
         }

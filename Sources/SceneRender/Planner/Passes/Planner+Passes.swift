@@ -186,9 +186,9 @@ extension Planner {
             if current != position, tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.
-                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 || effects.castsPath { return true }
+                if effects.blend != .sourceOver || effects.backgroundFilters.exists || effects.castsPath { return true }
                 if effects.isActive {
-                    let isPicture = effects.filters >= 0 || effects.rasterizes || effects.mask.exists
+                    let isPicture = effects.filters.exists || effects.rasterizes || effects.mask.exists
                     guard isPicture || !tree.hasSublayers(current) else { return true }
                     if ownDrawingOverlaps(row, isLeaf: !tree.hasSublayers(current), tree), !isPicture { return true }
                     box = subtreeBox(current, in: context, tree)

@@ -157,7 +157,7 @@ extension Planner {
     /// How far a layer with effects spreads what is in it, in points: to the left, top, right and bottom.
     mutating func margins(of row: Row, _ tree: borrowing RenderTree) -> SIMD4<Double> {
         let effects = tree.effects(of: row)
-        guard effects.castsShadow || effects.filters >= 0 else { return .zero }
+        guard effects.castsShadow || effects.filters.exists else { return .zero }
         let first = plan.effects.count, firstValue = plan.effectValues.count
         appendFilters(.filters, effects.filters, effects, row, tree)
         var margins = effects.castsShadow && !effects.castsPath ? effects.shadowGrowth : .zero

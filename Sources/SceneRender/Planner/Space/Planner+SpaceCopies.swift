@@ -129,11 +129,11 @@ extension Planner {
     /// Whether members of a section lie in copies.
     func hasCopies(_ section: Index<SpaceList.Section>) -> Bool { space.sections[section].firstSource < copies.sources.end }
 
-    /// Forgets the copies in a space. Where the space lies in a copy itself, the stage is brought back to what it showed before.
+    /// Forgets the copies in a space, and brings the stage back to what it showed before.
     mutating func removeCopies(of section: Index<SpaceList.Section>, _ animator: borrowing Animator, _ stage: inout CopyStage) {
         guard hasCopies(section) else { return }
         let first = space.sections[section].firstSource
-        if stage.isOpen { bring(to: .none, in: section, animator, &stage) }
+        bring(to: .none, in: section, animator, &stage)
         removeSources(from: copies.sources[first], &stage)
         copies.sources.removeAll(from: first)
         copies.inSpace.removeAll(from: space.sections[section].firstCopy)
