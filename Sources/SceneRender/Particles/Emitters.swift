@@ -29,6 +29,17 @@ struct Emitters {
         places[last.row] = place
     }
 
+    /// Adds an emitter, or puts it in the place of the one that its row has.
+    mutating func take(_ emitter: Emitter) {
+        if let place = places[emitter.row] { all[place] = emitter } else { add(emitter) }
+    }
+
+    mutating func removeAll() {
+        guard !all.isEmpty else { return }
+        all.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
+    }
+
     /// The renderer's time at which one of them is next to be seen otherwise.
     var next: Double {
         var next = Double.infinity
