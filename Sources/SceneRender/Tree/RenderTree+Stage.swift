@@ -117,7 +117,7 @@ extension RenderTree {
         }
         for index in stage.filterImages.indices { _ = fetchImages([stage.filterImages[index]]) }
         guard before > 0 else { return }
-        var released = DenseArray<UInt32>()
+        var released = DenseArray<ImageID>()
         swap(&released, &heldImages)
         for index in before..<released.count { heldImages.append(released[index]) }
         for index in 0..<before { release(released[index]) }
