@@ -80,10 +80,16 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "SceneEngine",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneContent", "SceneGLES",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "Scene",
             dependencies: [
                 "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel",
-                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument",
+                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument", "SceneEngine",
             ],
             exclude: ["exports.map"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],

@@ -43,7 +43,7 @@ public struct FrameRenderer: ~Copyable {
     private var saidCopiesAreLeftOut = false
 
     /// What the last plan took for planes in space.
-    public var sorting: SortingFigures { planner.sorting }
+    public var sorting: SortingFigures { planner.space.figures }
 
     /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
     public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
@@ -149,14 +149,14 @@ public struct FrameRenderer: ~Copyable {
         swap(&plan, &planner.plan)
         planner.makePlan(&tree, &animator, width: width, height: height)
         // What has been loaded already is shown at once.
-        if tree.fetchImages(planner.imageDemands) { planner.makePlan(&tree, &animator, width: width, height: height) }
+        if tree.fetchImages(planner.demands.images) { planner.makePlan(&tree, &animator, width: width, height: height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
-        tree.follow(planner.tileDemands)
+        tree.follow(planner.demands.tiles)
         tree.needsPlan = false
         tree.imageLoads.isBehind = false
-        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.visitedEmitters) }
+        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
@@ -176,17 +176,17 @@ public struct FrameRenderer: ~Copyable {
         for index in tree.emitters.all.indices {
             if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
         }
-        if planner.sorting.leavesWhole, !saidPlanesAreWhole {
+        if planner.space.figures.leavesWhole, !saidPlanesAreWhole {
             warnings.append(
                 "planes in space cut each other into more than \(SortingFigures.mostParts) parts: what is beyond that is drawn whole, by depth"
             )
         }
-        saidPlanesAreWhole = planner.sorting.leavesWhole
-        if planner.leavesOutCopies, !saidCopiesAreLeftOut {
+        saidPlanesAreWhole = planner.space.figures.leavesWhole
+        if planner.copies.leavesOut, !saidCopiesAreLeftOut {
             warnings.append(
                 "replicators have more copies than \(PropertyTraits.mostCopies) layers in a frame: what is beyond that is left out")
         }
-        saidCopiesAreLeftOut = planner.leavesOutCopies
+        saidCopiesAreLeftOut = planner.copies.leavesOut
         return warnings
     }
 

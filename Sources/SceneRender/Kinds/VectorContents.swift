@@ -61,7 +61,8 @@ extension FramePlan {
         public var row: Row
 
         public init(
-            slot: RasterSlot, stamp: UInt64, contents: Index<VectorContents>, map: Affine, width: Int32, height: Int32, isColored: Bool = false, row: Row
+            slot: RasterSlot, stamp: UInt64, contents: Index<VectorContents>, map: Affine, width: Int32, height: Int32,
+            isColored: Bool = false, row: Row
         ) {
             self.slot = slot
             self.stamp = stamp

@@ -5,6 +5,8 @@ import SceneStorage
 /// Turns what an emitter knows into emissions: what each of its parts has emitted of which something may still live.
 struct EmissionPlanner: ~Copyable {
     private var stages: [EmissionStage] = []
+    /// Puts particles into the order in which they are drawn.
+    var sorter = ParticleSorter()
 
     /// Adds the emissions of a part to the plan.
     /// @param picture which of several the particles show. @param youngestFirst the order of the particles of a cell of the layer itself.

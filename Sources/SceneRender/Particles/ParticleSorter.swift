@@ -13,7 +13,9 @@ public struct ParticleSorter: ~Copyable {
         _ particles: FramePlan.Particles, _ plan: borrowing FramePlan, to blocks: inout DenseArray<SIMD4<Float>>, from start: Int
     ) -> Int {
         if particles.isMade {
-            for index in particles.firstBlock..<particles.endBlock { blocks[start + (index - particles.firstBlock)] = plan.particleBlocks[index] }
+            for index in particles.firstBlock..<particles.endBlock {
+                blocks[start + (index - particles.firstBlock)] = plan.particleBlocks[index]
+            }
             return start + (particles.endBlock - particles.firstBlock)
         }
         guard particles.order != .listed else { return Self.write(particles, plan, isDeep: false, to: &blocks, from: start) }

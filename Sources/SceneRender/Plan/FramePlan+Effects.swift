@@ -139,7 +139,8 @@ extension FramePlan {
         public var amount: Float
 
         public init(
-            blend: BlendMode = .sourceOver, mask: Index<Pass> = .none, channel: MaskChannel = .alpha, piece: Index<Piece> = .none, glass: Index<Glass> = .none,
+            blend: BlendMode = .sourceOver, mask: Index<Pass> = .none, channel: MaskChannel = .alpha, piece: Index<Piece> = .none,
+            glass: Index<Glass> = .none,
             other: Source = .color, otherPicture: SIMD4<Float> = SIMD4(0, 0, 1, 1), amount: Float = 0
         ) {
             self.blend = blend

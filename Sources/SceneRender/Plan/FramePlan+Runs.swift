@@ -16,7 +16,9 @@ extension FramePlan {
         /// Whether all maps keep the axes at right angles and equally long.
         public var isRegular: Bool
 
-        public init(firstItem: Index<Item>, endItem: Index<Item>, first: Index<Instance>, end: Index<Instance>, area: Float, isRegular: Bool) {
+        public init(
+            firstItem: Index<Item>, endItem: Index<Item>, first: Index<Instance>, end: Index<Instance>, area: Float, isRegular: Bool
+        ) {
             self.firstItem = firstItem
             self.endItem = endItem
             self.first = first

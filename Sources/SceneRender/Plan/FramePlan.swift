@@ -131,7 +131,8 @@ public struct FramePlan: ~Copyable, Sendable {
 
         public init(
             m0: SIMD3<Float>, m1: SIMD3<Float>, m2: SIMD3<Float>, rect: SIMD4<Float>, picture: SIMD4<Float>,
-            color: SIMD4<Float>, source: Source, clip: Index<Clip>, decoration: Index<Decoration>, row: Row, composite: Index<Composite> = .none, flags: Flags
+            color: SIMD4<Float>, source: Source, clip: Index<Clip>, decoration: Index<Decoration>, row: Row,
+            composite: Index<Composite> = .none, flags: Flags
         ) {
             self.m0 = m0
             self.m1 = m1

@@ -23,27 +23,28 @@ extension Planner {
     mutating func makeSource(
         _ row: Row, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
     ) -> CopySource {
-        let firstTrack = delayedTracks.count, firstClock = delayedClocks.count
+        let firstTrack = copies.delayedTracks.count, firstClock = copies.delayedClocks.count
         var clock: Int32 = -1, hasRunners = false
-        if shape.delay != 0, let copies = animator.clocks.copies(of: row) {
-            animator.findDelayed(below: row, copies, tree, tracks: &delayedTracks, clocks: &delayedClocks)
+        if shape.delay != 0, let spread = animator.clocks.copies(of: row) {
+            animator.findDelayed(below: row, spread, tree, tracks: &copies.delayedTracks, clocks: &copies.delayedClocks)
             hasRunners = animator.hasRunners(below: row, tree)
-            if delayedTracks.count > firstTrack || delayedClocks.count > firstClock || hasRunners { clock = copies }
+            if copies.delayedTracks.count > firstTrack || copies.delayedClocks.count > firstClock || hasRunners { clock = spread }
         }
         // A plan may show what a copy alone does.
         tree.deferReleases(true)
-        openSources += 1
+        copies.openSources += 1
         return CopySource(
-            row: row, delay: shape.delay, clock: clock, firstTrack: firstTrack, endTrack: delayedTracks.count, firstClock: firstClock,
-            endClock: delayedClocks.count, hasRunners: hasRunners, openBefore: openSources - 1)
+            row: row, delay: shape.delay, clock: clock, firstTrack: firstTrack, endTrack: copies.delayedTracks.count,
+            firstClock: firstClock,
+            endClock: copies.delayedClocks.count, hasRunners: hasRunners, openBefore: copies.openSources - 1)
     }
 
     /// Ends with a source, and with those that began after it.
     mutating func removeSources(from source: CopySource, _ tree: inout RenderTree) {
-        delayedTracks.removeAll(from: source.firstTrack)
-        delayedClocks.removeAll(from: source.firstClock)
-        openSources = source.openBefore
-        if openSources == 0 { tree.deferReleases(false) }
+        copies.delayedTracks.removeAll(from: source.firstTrack)
+        copies.delayedClocks.removeAll(from: source.firstClock)
+        copies.openSources = source.openBefore
+        if copies.openSources == 0 { tree.deferReleases(false) }
     }
 
     /// Lets the tree be what it is in a copy. @param transform where that is; nil for the first.
@@ -52,8 +53,9 @@ extension Planner {
     ) {
         if source.clock >= 0 {
             animator.show(
-                delayedTracks.span.extracting(source.firstTrack..<source.endTrack), copy: source.clock,
-                delay: source.delay * Double(index), clocks: delayedClocks.span.extracting(source.firstClock..<source.endClock), &tree)
+                copies.delayedTracks.span.extracting(source.firstTrack..<source.endTrack), copy: source.clock,
+                delay: source.delay * Double(index), clocks: copies.delayedClocks.span.extracting(source.firstClock..<source.endClock),
+                &tree)
             if source.hasRunners { animator.showRunners(below: source.row, &tree) }
         }
         tree.placeCopy(transform, of: source.row)

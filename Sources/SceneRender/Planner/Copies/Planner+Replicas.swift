@@ -25,38 +25,38 @@ struct Replica: BitwiseCopyable {
 }
 
 extension Planner {
-    /// Begins a replicator's next copy. @return false when there is none.
-    mutating func goOn(with top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        if frames[top].isUnopened {
-            guard openReplica(top, &tree, animator) else {
-                frames[top].isUnopened = false
-                return false
-            }
+    /// Begins the next copy of an open layer, if it is a replicator. @return false when there is none.
+    mutating func goOnWithCopies(of top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        switch openLayers[top].replica {
+        case .none: return false
+        case .unopened:
+            openLayers[top].replica = .none
+            guard openReplica(top, &tree, animator) else { return false }
             if planRun(top, &tree, &animator) {
                 closeReplica(top, &tree, &animator, isPlaced: false)
                 return false
             }
-        } else {
+        case .open(let replica):
             endCopy(top, &tree, &animator)
-            replicas[replicas.count - 1].index += 1
+            copies.replicas[replica].index += 1
         }
-        while replicas[replicas.count - 1].index < replicas[replicas.count - 1].shape.count {
+        let last = copies.replicas.end - 1
+        while copies.replicas[last].index < copies.replicas[last].shape.count {
             if beginCopy(top, &tree, &animator) { return true }
-            replicas[replicas.count - 1].index += 1
+            copies.replicas[last].index += 1
         }
         closeReplica(top, &tree, &animator)
         return false
     }
 
-    private mutating func openReplica(_ top: Int, _ tree: inout RenderTree, _ animator: borrowing Animator) -> Bool {
-        let row = frames[top].row, shape = tree.replicator(row)
+    private mutating func openReplica(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: borrowing Animator) -> Bool {
+        let row = openLayers[top].row, shape = tree.replicator(row)
         guard shape.count > 0 else { return false }
-        frames[top].isUnopened = false
-        frames[top].replica = replicas.end
-        replicas.append(
+        openLayers[top].replica = .open(copies.replicas.end)
+        copies.replicas.append(
             Replica(
-                row: row, shape: shape, context: frames[top].inner,
-                overlaps: !shape.isPlain && tree.values[row].bits.allowsGroupOpacity && copiesOverlap(row, in: frames[top].inner, tree),
+                row: row, shape: shape, context: openLayers[top].inner,
+                overlaps: !shape.isPlain && tree.values[row].bits.allowsGroupOpacity && copiesOverlap(row, in: openLayers[top].inner, tree),
                 source: makeSource(row, shape, &tree, animator)))
         return true
     }
@@ -71,32 +71,31 @@ extension Planner {
     }
 
     /// Places the sublayers where a copy is, and makes them the next to be visited. @return false when nothing of the copy is to be seen.
-    private mutating func beginCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let last = replicas.count - 1, row = replicas[last].row, position = tree.nodes[row].position
-        let tint = replicas[last].shape.tint(replicas[last].index)
-        if replicas[last].index > 0 {
-            replicas[last].transform = replicas[last].shape.step * replicas[last].transform
-            guard replicas[last].transform.isFinite, takeCopy(of: position, tree) else {
-                replicas[last].index = replicas[last].shape.count
+    private mutating func beginCopy(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        let last = copies.replicas.end - 1, row = copies.replicas[last].row, position = tree.nodes[row].position
+        let tint = copies.replicas[last].shape.tint(copies.replicas[last].index)
+        if copies.replicas[last].index > 0 {
+            copies.replicas[last].transform = copies.replicas[last].shape.step * copies.replicas[last].transform
+            guard copies.replicas[last].transform.isFinite, takeCopy(of: position, tree) else {
+                copies.replicas[last].index = copies.replicas[last].shape.count
                 return false
             }
         }
         if tint.w <= 0 { return false }
-        if replicas[last].index > 0 {
-            show(replicas[last].source, copy: replicas[last].index, at: replicas[last].transform, &tree, &animator)
+        if copies.replicas[last].index > 0 {
+            show(copies.replicas[last].source, copy: copies.replicas[last].index, at: copies.replicas[last].transform, &tree, &animator)
         }
-        replicas[last].firstItem = plan.items.end
-        replicas[last].firstPass = plan.passes.end
-        replicas[last].groupPass = .none
-        frames[top].inner = replicas[last].context
-        if tint.w < 1, replicas[last].overlaps {
-            let extent = subtreeBox(position, in: replicas[last].context, withCopies: false, tree)
-            guard let inner = openPass(.opacity, .group, row, extent, in: replicas[last].context, tree) else { return false }
-            replicas[last].groupPass = contexts[inner].pass
-            frames[top].inner = inner
+        copies.replicas[last].firstItem = plan.items.end
+        copies.replicas[last].firstPass = plan.passes.end
+        copies.replicas[last].groupPass = .none
+        openLayers[top].inner = copies.replicas[last].context
+        if tint.w < 1, copies.replicas[last].overlaps {
+            let extent = subtreeBox(position, in: copies.replicas[last].context, withCopies: false, tree)
+            guard let inner = openPass(.opacity, .group, row, extent, in: copies.replicas[last].context, tree) else { return false }
+            copies.replicas[last].groupPass = contexts[inner].pass
+            openLayers[top].inner = inner
         }
-        frames[top].cursor = tree.firstSublayer(position)
-        frames[top].end = tree.ends[position]
+        openLayers[top].unvisited = .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
         if tree.nodes[row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
         return true
     }
@@ -104,33 +103,32 @@ extension Planner {
     /// Takes what the layers of a copy come to from what the frame may still have. @return whether there is enough.
     mutating func takeCopy(of position: Position, _ tree: borrowing RenderTree) -> Bool {
         let layers = tree.ends[position] - position
-        guard copyBudget >= layers else {
-            leavesOutCopies = true
+        guard copies.budget >= layers else {
+            copies.leavesOut = true
             return false
         }
-        copyBudget -= layers
+        copies.budget -= layers
         return true
     }
 
     /// Tints what a copy has drawn.
-    private mutating func endCopy(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        if frames[top].firstMember.exists {
-            removeMembers(of: top, &tree, &animator)
-            frames[top].firstMember = .none
-        }
-        let replica = replicas[replicas.count - 1]
+    private mutating func endCopy(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        removeMembers(of: top, &tree, &animator)
+        let replica = copies.replicas[copies.replicas.end - 1]
         if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
         contexts.removeAll(from: replica.context.next)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
     }
 
     /// Lets the tree be again what it is in the first copy.
-    private mutating func closeReplica(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true) {
-        let replica = replicas.removeLast()
+    private mutating func closeReplica(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true)
+    {
+        let replica = copies.replicas.removeLast()
         if replica.shape.count > 1, isPlaced { show(replica.source, copy: 0, at: nil, &tree, &animator) }
         removeSources(from: replica.source, &tree)
-        frames[top].replica = .none
-        frames[top].inner = replica.context
+        openLayers[top].replica = .none
+        openLayers[top].unvisited = .nothing
+        openLayers[top].inner = replica.context
     }
 
     /// How many copies are looked at one by one to find out where they lie, and how many replicators in each other.
@@ -141,16 +139,16 @@ extension Planner {
     mutating func copiesBox(_ position: Position, in context: Index<Context>, _ tree: borrowing RenderTree) -> Box? {
         let row = tree.order[position], shape = tree.replicator(row), extra = tree.nodes[row].extras
         let world = world(of: row, in: context, tree)
-        guard shape.count <= Self.mostBoxes, boxDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
+        guard shape.count <= Self.mostBoxes, extents.copyDepth < Self.deepestBoxes, world.isAffine, shape.step.isOfPlane,
             !tree.nodes[row].flags.contains(.spatial), extra.isNone || tree.extras[extra].sublayerTransform.isIdentity,
             !tree.values[row].bits.geometryFlipped,
             shape.delay == 0 || !tree.animates(below: position), let inverse = world.inverse
         else { return nil }
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         guard shape.count > 0 else { return result }
-        boxDepth += 1
+        extents.copyDepth += 1
         let first = subtreeBox(position, in: context, withOwnEffects: false, withCopies: false, tree)
-        boxDepth -= 1
+        extents.copyDepth -= 1
         guard Box.unbounded.contains(first), first != .unbounded else { return first.isEmpty ? result : nil }
         let step = (inverse * Homography(flattening: shape.step) * world).cleaned.affine
         var map = Affine.identity

@@ -57,8 +57,8 @@ struct RunPlanner: ~Copyable {
 
 extension Planner {
     /// Plans the copies of a replicator that was just opened as a run. @return false, with nothing done, when they are more than that.
-    mutating func planRun(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let replica = replicas[replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
+    mutating func planRun(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        let replica = copies.replicas[copies.replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
         guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
             replica.source.firstClock == replica.source.endClock
@@ -90,19 +90,21 @@ extension Planner {
 
     /// Holds the copies of a run to what the frame may still have.
     private mutating func limitCopies(_ shape: inout ReplicatorShape) {
-        let layers = max(runs.rows.count, 1), most = copyBudget / layers + 1
+        let layers = max(runs.rows.count, 1), most = copies.budget / layers + 1
         if shape.count > most {
             shape.count = most
-            leavesOutCopies = true
+            copies.leavesOut = true
         }
-        copyBudget -= (shape.count - 1) * layers
+        copies.budget -= (shape.count - 1) * layers
     }
 
     /// Makes the items of the templates those of a run.
-    private mutating func finishRun(_ scene: RunScene, firstItem: Index<FramePlan.Item>, _ firstInstance: Index<FramePlan.Instance>, in context: Index<Context>) {
+    private mutating func finishRun(
+        _ scene: RunScene, firstItem: Index<FramePlan.Item>, _ firstInstance: Index<FramePlan.Instance>, in context: Index<Context>
+    ) {
         var clip = contexts[context].clip
         if scene.isCut { clip = clipWithBox(in: context) }
-        if clip.exists, clipInteriors[clip].contains(scene.box) { clip = .none }
+        if clip.exists, passes.clipInteriors[clip].contains(scene.box) { clip = .none }
         let run = plan.runs.end
         for item in firstItem..<plan.items.end {
             plan.items[item].clip = clip
@@ -148,7 +150,7 @@ extension Planner {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
             isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
-            !flags.contains(.special) || bits.kind == .gradient || bits.kind == .scroll
+            !flags.contains(.special) || bits.kind.rendered.canRun
         else { return false }
         // How a picture is sampled may depend on its scale.
         if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear {
@@ -163,7 +165,7 @@ extension Planner {
         let time = animator.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
         guard animator.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
         for place in replica.source.firstTrack..<replica.source.endTrack {
-            let track = delayedTracks[place], layer = animator.tracks[track].row
+            let track = copies.delayedTracks[place], layer = animator.tracks[track].row
             var index = 0
             while index < runs.rows.count, runs.rows[index].row != layer { index += 1 }
             guard index < runs.rows.count, animator.runs(track, by: replica.source.clock) else { return false }
@@ -187,8 +189,8 @@ extension Planner {
     }
 
     /// Plans what the layers draw, each in its own plane, with what differs from copy to copy left out.
-    private mutating func planTemplates(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let replica = replicas[replicas.count - 1], position = tree.nodes[replica.row].position
+    private mutating func planTemplates(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        let replica = copies.replicas[copies.replicas.count - 1], position = tree.nodes[replica.row].position
         for index in runs.rows.indices { tree.makeNeutral(runs.rows[index]) }
         var context = contexts[replica.context]
         context.visible = .unbounded
@@ -198,28 +200,30 @@ extension Planner {
         context.plane = .none
         contexts.append(context)
         let inner = contexts.end - 1
-        let before = frames[top]
-        frames[top].inner = inner
-        frames[top].cursor = tree.firstSublayer(position)
-        frames[top].end = tree.ends[position]
+        let before = openLayers[top]
+        openLayers[top].inner = inner
+        openLayers[top].unvisited = .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
         if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
-        let isListed = frames[top].firstMember.exists
-        while isListed ? frames[top].nextMember < frames[top].endMember : frames[top].cursor < frames[top].end {
-            var position = frames[top].cursor
-            if isListed {
-                position = members[frames[top].nextMember].position
-                frames[top].nextMember = frames[top].nextMember.next
-            } else {
-                frames[top].cursor = tree.ends[position]
-            }
+        while let position = takeNextPosition(of: top, tree) {
             visit(position, in: inner, tree)
-            walk(&tree, &animator, above: top + 1)
+            walk(&tree, &animator, above: top.number + 1)
         }
-        if isListed { removeMembers(of: top, &tree, &animator) }
-        frames[top] = before
+        removeMembers(of: top, &tree, &animator)
+        openLayers[top] = before
         contexts.removeAll(from: inner)
         for index in runs.rows.indices { tree.restore(runs.rows[index]) }
         tree.placeCopy(nil, of: replica.row)
+    }
+
+    /// The next layer below an open one, which is visited then.
+    private mutating func takeNextPosition(of top: Index<OpenLayer>, _ tree: borrowing RenderTree) -> Position? {
+        switch openLayers[top].unvisited {
+        case .inOrder(let next, let end) where next < end:
+            openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
+            return next
+        case .listed(let section) where space.hasNext(section): return space.takeNext(section).position
+        case .inOrder, .listed, .unlisted, .nothing: return nil
+        }
     }
 
     /// Finds the layers of the templates. @return whether all of them can be instances.

@@ -6,21 +6,20 @@ extension Planner {
     /// Which copy of a layer is being visited, 0 where there is but one: the numbers of the copies that it is in, from 1 on. nil for copies in
     /// more than three replicators within each other.
     var copyNumber: UInt64? {
-        guard openSources > 0 else { return 0 }
+        guard copies.openSources > 0 else { return 0 }
         var number: UInt64 = 0, count = 0
         func add(_ index: Int) {
             number = number << 20 | UInt64(index + 1)
             count += 1
         }
-        for frame in frames.indices {
-            if frames[frame].replica.exists { add(replicas[frames[frame].replica].index) }
+        for index in openLayers.indices {
+            let open = openLayers[index]
+            if case .open(let replica) = open.replica { add(copies.replicas[replica].index) }
             var copy: Index<SpaceCopy> = .none
-            if frames[frame].firstMember.exists, frames[frame].nextMember > frames[frame].firstMember {
-                copy = members[frames[frame].nextMember - 1].copy
-            }
+            if case .listed(let section) = open.unvisited { copy = space.visitedCopy(in: section) }
             while copy.exists, count <= 3 {
-                add(Int(spaceCopies[copy].index))
-                copy = spaceCopies[copy].outer
+                add(copies.inSpace[copy].number)
+                copy = copies.inSpace[copy].outer
             }
         }
         return count <= 3 ? number : nil

@@ -6,7 +6,8 @@ extension Planner {
     /// The layer's image, placed by its gravity, in one piece or in nine.
     @inline(__always)
     mutating func drawContents(
-        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>, _ tree: borrowing RenderTree
+        _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
@@ -25,7 +26,8 @@ extension Planner {
 
     /// Draws an image as the layer's contents.
     mutating func placeContents(
-        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>, _ tree: borrowing RenderTree
+        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ tree: borrowing RenderTree
     ) {
         guard Int(id) < tree.imageInfos.count else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
@@ -68,7 +70,7 @@ extension Planner {
     ) -> UInt32? {
         let info = tree.imageInfos[Int(id)]
         guard info.isMissing else { return id }
-        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { imageDemands.append(id) }
+        if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { demands.images.append(id) }
         return info.placeholder == 0 ? nil : info.placeholder
     }
 

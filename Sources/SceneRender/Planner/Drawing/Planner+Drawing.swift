@@ -108,7 +108,7 @@ extension Planner {
                 clip = clipWithBox(in: context)
             }
         }
-        if clip.exists && clipInteriors[clip].contains(box) { clip = .none }
+        if clip.exists && passes.clipInteriors[clip].contains(box) { clip = .none }
         let map = world.columns
         var flags = edges
         if !world.isAffine { flags.insert(.perspective) }
@@ -129,7 +129,8 @@ extension Planner {
         plan.items.append(item)
         occlusion.append(
             extent: box.insetBy(-0.5).simd,
-            interior: isOpaque && clip.isNone ? interior(box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing)
+            interior: isOpaque && clip.isNone ? interior(box.intersection(contexts[context].visible), world, decoration) : Occlusion.nothing
+        )
     }
 
     /// The part of an opaque item's box that it fills for sure: nothing when it is turned, and without its round corners.

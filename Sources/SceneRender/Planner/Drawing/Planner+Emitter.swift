@@ -9,7 +9,7 @@ extension Planner {
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
         guard let emitter = tree.emitters[row] else { return }
-        visit(emitter: row)
+        demands.emitters.append(row)
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         drawParticles(emitter, row, world, in: clipped.context, opacity: clipped.opacity, tree)
         closeKindClip(clipped, in: context, tree)
@@ -35,7 +35,8 @@ extension Planner {
 
     /// Draws the particles that show the same, as one item.
     private mutating func drawParticles(
-        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography, in context: Index<Context>,
+        of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography,
+        in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
         let particles = appendEmissions(of: group, emitter, mode)
@@ -50,7 +51,8 @@ extension Planner {
         // Those of one cell come in their order; of several they are sorted.
         let isInOrder = group.parts.count == 1 && emitter.parts[group.parts[0]].isTopmost
         var particles = FramePlan.Particles(
-            first: plan.emissions.end, end: plan.emissions.end, capacity: 0, picture: group.sprite.source, order: mode.order(isOrdered: isInOrder))
+            first: plan.emissions.end, end: plan.emissions.end, capacity: 0, picture: group.sprite.source,
+            order: mode.order(isOrdered: isInOrder))
         for part in group.parts {
             let count = emissions.append(part, of: emitter, picture: 0, youngestFirst: isInOrder && mode == .oldestLast, to: &plan)
             particles.capacity += Int32(clamping: count)
@@ -61,7 +63,8 @@ extension Planner {
 
     /// Draws particles that show different pictures, as their order is, in one run.
     private mutating func mixParticles(
-        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography, in context: Index<Context>,
+        of groups: [Emitter.Group], _ emitter: Emitter, _ mode: ParticleRenderMode, _ row: Row, _ world: Homography,
+        in context: Index<Context>,
         opacity: Double, _ tree: borrowing RenderTree
     ) {
         let firstItem = plan.items.end, firstEmission = plan.emissions.end, firstCell = plan.particleCells.end
@@ -82,7 +85,7 @@ extension Planner {
         let unit = abs(m0.x * m1.y - m0.y * m1.x)
         var instances = DenseArray<FramePlan.Instance>()
         swap(&instances, &plan.instances)
-        sorter.forEach(particles, plan) { place, tint, extra in
+        emissions.sorter.forEach(particles, plan) { place, tint, extra in
             let picture = Int(extra.z)
             let right = m0 * place.z + m1 * place.w, down = m1 * place.z - m0 * place.w, at = m0 * place.x + m1 * place.y + m2
             area += (place.z * place.z + place.w * place.w) * unit * sizes[picture]

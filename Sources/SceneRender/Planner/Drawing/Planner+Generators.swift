@@ -7,7 +7,8 @@ extension Planner {
     /// Draws what a layer's generator makes within its bounds: in a pass without items, which ends in the kernel.
     ///
     /// Where the bounds lie on the axes the kernel makes the very pixels of the target; otherwise a picture in a plane of the layer's own.
-    mutating func drawGenerator(_ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree) {
+    mutating func drawGenerator(_ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree)
+    {
         let bounds = tree.values[row].bounds
         guard !bounds.isEmpty, let generator = tree.generators[row] else { return }
         let isUpright = world.isAffine && world.affine.isTranslationAndScale
@@ -33,15 +34,15 @@ extension Planner {
             color: SIMD4(repeating: Float(opacity)), .pass(index, .linear),
             edges: tree.edges(of: row),
             isOpaque: false, row: row, in: context, decoration)
-        generators.append((row, index))
+        demands.generators.append((row, index))
     }
 
     /// The layers whose generators the plan shows.
     func shownGenerators() -> Set<Row> {
-        if generators.isEmpty { return [] }
+        if demands.generators.isEmpty { return [] }
         var shown: Set<Index<FramePlan.Pass>> = []
         for item in plan.items.indices where plan.items[item].source.kind == .pass { shown.insert(plan.items[item].source.pass) }
-        return Set(generators.lazy.filter { shown.contains($0.pass) }.map(\.row))
+        return Set(demands.generators.lazy.filter { shown.contains($0.pass) }.map(\.row))
     }
 
     /// Adds a generator to the effects. @return its index.

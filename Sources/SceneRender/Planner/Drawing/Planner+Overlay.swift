@@ -9,8 +9,8 @@ extension Planner {
         let unit = max(scale.rounded(), 1)
         var plates: [Rect] = []
         for pass in FramePlan.targetPass.next..<plan.passes.end where plan.passes[pass].width > 0 && plan.passes[pass].height > 0 {
-            let plane = passPlanes[pass]
-            guard let map = plane.isNone ? Homography(.identity) : planes[plane].inverse?.cleaned else { continue }
+            let plane = passes.planeOfPass[pass]
+            guard let map = plane.isNone ? Homography(.identity) : passes.planes[plane].inverse?.cleaned else { continue }
             outline(plan.passes[pass], map, unit, &plates)
         }
         plan.passes[FramePlan.targetPass].end = plan.items.end

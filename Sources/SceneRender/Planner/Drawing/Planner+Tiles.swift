@@ -4,7 +4,9 @@ import SceneStorage
 
 extension Planner {
     /// Draws the tiles of a layer that are there, and notes which it lacks.
-    mutating func drawTiles(_ row: Row, _ world: Homography, in context: Index<Planner.Context>, opacity: Double, _ tree: borrowing RenderTree) {
+    mutating func drawTiles(
+        _ row: Row, _ world: Homography, in context: Index<Planner.Context>, opacity: Double, _ tree: borrowing RenderTree
+    ) {
         guard let layer = tree.tiles.layers[row], let layout = tree.tileLayout(row) else { return }
         let bounds = tree.values[row].bounds
         let limit = Int(min(tree.tileNumber(.memoryLimit, row) / Double(layout.byteCount), 1e5))
@@ -19,7 +21,7 @@ extension Planner {
                 context: context, tree)
             for tile in demand.choice.tiles[..<demand.choice.visibleCount] { draw(tile, layer, &brush, &demand, tree) }
         }
-        tileDemands.append(demand)
+        demands.tiles.append(demand)
     }
 
     private mutating func draw(

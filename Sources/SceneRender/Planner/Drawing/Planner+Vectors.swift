@@ -10,7 +10,8 @@ import SceneStorage
 extension Planner {
     /// Draws vector contents in a premultiplied colour.
     mutating func drawVector(
-        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
         let info = tree.vectors.infos[contents]
         guard world.isAffine else { return drawInPlane(contents, color, row, world, in: context, tree) }
@@ -37,7 +38,8 @@ extension Planner {
 
     /// Draws vector contents as a picture in the layer's plane.
     private mutating func drawInPlane(
-        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree
+        _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) {
         let info = tree.vectors.infos[contents]
         // A hairline reaches beyond its bounds.

@@ -66,7 +66,9 @@ struct Occlusion: ~Copyable {
         isHidden.removeAll()
         isHidden.resize(to: plan.items.count, filling: false)
         var hiddenCount = 0
-        for pass in FramePlan.targetPass..<plan.passes.end { hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden) }
+        for pass in FramePlan.targetPass..<plan.passes.end {
+            hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden)
+        }
         if hiddenCount > 0 { compact(&plan) }
     }
 

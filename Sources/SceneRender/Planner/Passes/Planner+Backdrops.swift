@@ -24,7 +24,10 @@ extension Planner {
     }
 
     /// Shows a filtered backdrop by itself, in the layer's shape.
-    mutating func showBackdrop(_ backdrop: Index<FramePlan.Backdrop>, _ visit: Visit, _ maskPass: Index<FramePlan.Pass>, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    mutating func showBackdrop(
+        _ backdrop: Index<FramePlan.Backdrop>, _ visit: Visit, _ maskPass: Index<FramePlan.Pass>, in context: Index<Context>,
+        _ tree: borrowing RenderTree
+    ) {
         let row = visit.row
         var target = context
         if maskPass.exists {
@@ -45,7 +48,9 @@ extension Planner {
     }
 
     /// The glass that a layer's picture is put on: a filtered backdrop in the layer's shape.
-    mutating func makeGlass(_ backdrop: Index<FramePlan.Backdrop>, _ visit: Visit, in context: Index<Context>, _ tree: borrowing RenderTree) -> FramePlan.Glass? {
+    mutating func makeGlass(_ backdrop: Index<FramePlan.Backdrop>, _ visit: Visit, in context: Index<Context>, _ tree: borrowing RenderTree)
+        -> FramePlan.Glass?
+    {
         guard backdrop.exists, let map = visit.world.inverse?.columns else { return nil }
         return FramePlan.Glass(
             backdrop: backdrop, opacity: Float(visit.opacity * contexts[context].opacity),
@@ -59,24 +64,24 @@ extension Planner {
         _ shown: Box, _ chain: FramePlan.Chain, in context: Index<Context>, _ row: Row, _ tree: borrowing RenderTree
     ) -> Index<FramePlan.Backdrop> {
         let pass = contexts[context].pass
-        if sharedBackdrop.exists, plan.backdrops[sharedBackdrop].pass == pass {
-            let last = plan.backdrops[sharedBackdrop]
+        if passes.sharedBackdrop.exists, plan.backdrops[passes.sharedBackdrop].pass == pass {
+            let last = plan.backdrops[passes.sharedBackdrop]
             let seen = shown.grown(by: SIMD4<Double>(plan.growth(of: chain)))
             let union = shown.union(Box(last))
             if plan.isSame(last.chain, chain), union.area <= 2 * (shown.area + Box(last).area),
                 !occlusion.touches(seen, from: last.item)
             {
-                plan.backdrops[sharedBackdrop].take(union)
-                return sharedBackdrop
+                plan.backdrops[passes.sharedBackdrop].take(union)
+                return passes.sharedBackdrop
             }
         }
         var backdrop = FramePlan.Backdrop(
             pass: pass, item: plan.items.end, x: 0, y: 0, width: 0, height: 0, chain: chain,
-            isOpaque: pass == FramePlan.targetPass && targetIsOpaque, row: row)
+            isOpaque: pass == FramePlan.targetPass && passes.targetIsOpaque, row: row)
         backdrop.take(shown)
         plan.backdrops.append(backdrop)
-        sharedBackdrop = plan.backdrops.end - 1
-        return sharedBackdrop
+        passes.sharedBackdrop = plan.backdrops.end - 1
+        return passes.sharedBackdrop
     }
 }
 

@@ -25,23 +25,24 @@ extension Planner {
     }
 
     /// Opens a layer whose background and sublayers go into one pass, which is shown within its clip.
-    mutating func openWithBackground(_ opened: Frame, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree) {
-        var frame = opened
-        frame.shown = clip(to: frame.row, world, box, in: frame.outer, tree)
-        guard let inner = openPass(.clip, .group, frame.row, box, in: frame.shown, tree) else {
-            return contexts.removeAll(from: frame.outer.next)
+    mutating func openWithBackground(
+        _ row: Row, _ begun: LayerPasses, _ world: Homography, _ box: Box, _ tree: borrowing RenderTree
+    ) {
+        var layer = begun
+        layer.shown = clip(to: row, world, box, in: layer.outer, tree)
+        guard let inner = openPass(.clip, .group, row, box, in: layer.shown, tree) else {
+            return contexts.removeAll(from: layer.outer.next)
         }
-        frame.groupPass = contexts[inner].pass
-        frame.own = inner
-        frame.inner = inner
+        layer.group = contexts[inner].pass
+        layer.own = inner
         // It fills the pass: the clip makes its edge.
-        let pass = plan.passes[frame.groupPass], color = tree.values[frame.row].backgroundColor.premultiplied
+        let pass = plan.passes[layer.group], color = tree.values[row].backgroundColor.premultiplied
         let filled = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         emit(
             Homography(.identity), filled, Box(filled), picture: Self.unit, color: color, .color, edges: [], isOpaque: color.w >= 1,
-            row: frame.row, in: inner)
+            row: row, in: inner)
         plan.layersDrawn += 1
-        descend(frame, tree)
+        descend(row, layer, in: inner, tree)
     }
 
     /// Adds a layer's clip to a context. @return the context for what it clips.
@@ -61,7 +62,7 @@ extension Planner {
                 FramePlan.Clip(
                     m0: map.0, m1: map.1, m2: map.2, box: bounds.sides, radii: radii, outer: FramePlan.Clip.unbounded,
                     curve: tree.curve(of: row)))
-            clipInteriors.append(interior(world, bounds, radii))
+            passes.clipInteriors.append(interior(world, bounds, radii))
         } else {
             context.visible = Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
         }
@@ -99,9 +100,9 @@ extension Planner {
             outer: FramePlan.Clip.unbounded)
         var clip = context.clip.isNone ? none : plan.clips[context.clip]
         clip.outer = context.clipBox.simd
-        let inner = context.clip.isNone ? Box.unbounded : clipInteriors[context.clip]
+        let inner = context.clip.isNone ? Box.unbounded : passes.clipInteriors[context.clip]
         plan.clips.append(clip)
-        clipInteriors.append(inner.intersection(context.clipBox))
+        passes.clipInteriors.append(inner.intersection(context.clipBox))
         contexts[index].clipWithBox = plan.clips.end - 1
         return contexts[index].clipWithBox
     }

@@ -24,19 +24,17 @@ extension Planner {
     mutating func visitWithEffects(_ position: Position, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[position], effects = tree.effects(of: row)
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
-        let visit = look(position, opacity, in: context, effects, tree)
-        var frame = Frame(
-            row: row, cursor: tree.firstSublayer(position), end: tree.ends[position], inner: context, own: context, outer: context,
-            groupOpacity: opacity, shown: context, hasSublayers: visit.hasSublayers)
-        guard effects.mask.exists else { return open(visit, &frame, mask: .none, tree) }
+        let visit = makeVisit(position, opacity, in: context, effects, tree)
+        var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: visit.hasSublayers)
+        guard effects.mask.exists else { return open(visit, &layer, mask: .none, tree) }
         if let clipped = clipByMask(visit, tree) {
-            frame.shown = clipped
-            return open(visit, &frame, mask: .none, tree)
+            layer.shown = clipped
+            return open(visit, &layer, mask: .none, tree)
         }
-        openMask(visit, &frame, tree)
+        openMask(visit, &layer, tree)
     }
 
-    private func look(
+    private func makeVisit(
         _ position: Position, _ opacity: Double, in context: Index<Context>, _ effects: LayerEffects, _ tree: borrowing RenderTree
     ) -> Visit {
         let row = tree.order[position], world = world(of: row, in: context, tree)
@@ -49,39 +47,33 @@ extension Planner {
     // MARK: - Masks
 
     /// Visits the mask first, into a pass of its own; `leaveMask` goes on with the layer.
-    private mutating func openMask(_ visit: Visit, _ frame: inout Frame, _ tree: borrowing RenderTree) {
+    private mutating func openMask(_ visit: Visit, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) {
         let mask = visit.effects.mask, position = tree.nodes[mask].position
         // A clip of the result comes first: the pass that it may need shows what is masked.
-        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&frame, visit, tree) {
-            return leaveHidden(frame, tree)
+        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&layer, visit, tree) {
+            return closeOuterPasses(of: layer, tree)
         }
         let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
-        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: frame.shown, tree) else {
+        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: layer.shown, tree) else {
             // Without a mask's picture nothing shows, or everything.
-            return visit.effects.maskChannel.isInverted ? open(visit, &frame, mask: .none, tree) : leaveHidden(frame, tree)
+            return visit.effects.maskChannel.isInverted ? open(visit, &layer, mask: .none, tree) : closeOuterPasses(of: layer, tree)
         }
-        frame.cursor = position
-        frame.end = tree.ends[position]
-        frame.inner = inner
-        frame.maskPass = contexts[inner].pass
-        frames.append(frame)
+        var begun = OpenLayer(row: visit.row, inner: inner, work: .mask(contexts[inner].pass, layer))
+        begun.unvisited = .inOrder(next: position, end: tree.ends[position])
+        openLayers.append(begun)
     }
 
     /// Ends a mask's pass, and visits its layer.
-    mutating func leaveMask(_ frame: Frame, _ tree: borrowing RenderTree) {
-        let mask = frame.maskPass, position = tree.nodes[frame.row].position
+    mutating func leaveMask(_ mask: Index<FramePlan.Pass>, _ row: Row, _ begun: LayerPasses, _ tree: borrowing RenderTree) {
         plan.passes[mask].end = plan.items.end
-        contexts.removeAll(from: frame.shown.next)
-        let visit = look(position, frame.groupOpacity, in: frame.outer, tree.effects(of: frame.row), tree)
-        var frame = frame
-        frame.maskPass = .none
-        frame.cursor = tree.firstSublayer(position)
-        frame.end = tree.ends[position]
+        contexts.removeAll(from: begun.shown.next)
+        let visit = makeVisit(tree.nodes[row].position, begun.opacity, in: begun.outer, tree.effects(of: row), tree)
+        var layer = begun
         if !visit.effects.maskChannel.isInverted {
-            let visible = contexts[frame.shown].visible.intersection(Box(plan.passes[mask]))
-            frame.shown = copyContext(frame.shown) { $0.visible = visible }
+            let visible = contexts[layer.shown].visible.intersection(Box(plan.passes[mask]))
+            layer.shown = copyContext(layer.shown) { $0.visible = visible }
         }
-        open(visit, &frame, mask: mask, tree)
+        open(visit, &layer, mask: mask, tree)
     }
 
     /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
@@ -103,7 +95,7 @@ extension Planner {
     /// Whether something below a layer looks at what lies below itself, so that it matters which group that is.
     func blendsInside(_ position: Position, _ tree: borrowing RenderTree) -> Bool {
         var current = position + 1
-        if frames.count > Self.deepest { return true }
+        if openLayers.count > Self.deepest { return true }
         while current < tree.ends[position] {
             let row = tree.order[current]
             if tree.nodes[row].flags.contains(.effects) {
@@ -118,8 +110,10 @@ extension Planner {
     // MARK: - The layer itself
 
     /// Visits the layer itself.
-    /// @param mask the pass of its mask, or -1. @param frame with the context of what the layer shows.
-    private mutating func open(_ visit: Visit, _ frame: inout Frame, mask maskPass: Index<FramePlan.Pass>, _ tree: borrowing RenderTree) {
+    /// @param mask the pass of its mask, if it has one. @param layer with the context of what the layer shows.
+    private mutating func open(
+        _ visit: Visit, _ layer: inout LayerPasses, mask maskPass: Index<FramePlan.Pass>, _ tree: borrowing RenderTree
+    ) {
         var visit = visit
         let row = visit.row, effects = visit.effects
         let firstEffect = plan.effects.end
@@ -130,66 +124,60 @@ extension Planner {
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
         let chain = makeChain(from: firstEffect, map, row, tree)
         let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox || shadow == .ofPath)
-        if clipsResult, maskPass.isNone, !clipResult(&frame, visit, tree) { return leaveHidden(frame, tree) }
-        var backdrop = takeBackdrop(of: visit, in: frame.shown, tree)
+        if clipsResult, maskPass.isNone, !clipResult(&layer, visit, tree) { return closeOuterPasses(of: layer, tree) }
+        var backdrop = takeBackdrop(of: visit, in: layer.shown, tree)
         if backdrop.exists, !fadesWithBackdrop(visit, maskPass, tree) {
-            showBackdrop(backdrop, visit, maskPass, in: frame.shown, tree)
+            showBackdrop(backdrop, visit, maskPass, in: layer.shown, tree)
             backdrop = .none
         }
-        if shadow == .ofBox { frame.shadow = appendBoxShadow(effects, row, tree) }
-        var composite = makeComposite(effects, maskPass, makeGlass(backdrop, visit, in: frame.shown, tree), in: frame.shown)
-        if shadow == .ofPath, !castPath(&visit, &frame, &composite, &scale, tree) { return leaveHidden(frame, tree) }
+        let boxShadow = shadow == .ofBox ? appendBoxShadow(effects, row, tree) : .none
+        var composite = makeComposite(effects, maskPass, makeGlass(backdrop, visit, in: layer.shown, tree), in: layer.shown)
+        if shadow == .ofPath, !castPath(&visit, &layer, &composite, &scale, tree) { return closeOuterPasses(of: layer, tree) }
         if let reason = reason(visit, chain, composite, tree) {
-            if composite.exists { frame.shown = copyContext(frame.shown) { $0.composite = composite } }
-            guard let inner = openGroup(reason, .group, visit, chain, scale, in: frame.shown, tree) else { return leaveHidden(frame, tree) }
-            frame.groupPass = contexts[inner].pass
-            frame.own = inner
+            if composite.exists { layer.shown = copyContext(layer.shown) { $0.composite = composite } }
+            guard let inner = openGroup(reason, .group, visit, chain, scale, in: layer.shown, tree) else {
+                return closeOuterPasses(of: layer, tree)
+            }
+            layer.group = contexts[inner].pass
+            layer.own = inner
         } else {
-            frame.own = copyContext(frame.shown) {
+            layer.own = copyContext(layer.shown) {
                 $0.opacity *= visit.opacity
                 $0.composite = composite
             }
         }
-        let world = world(of: row, in: frame.own, tree)
+        let world = world(of: row, in: layer.own, tree)
         let box = Box(world.boundingBox(of: tree.values[row].bounds))
-        enter(&frame, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, tree)
+        enter(row, &layer, world, box, clips: visit.clips && visit.hasSublayers && !clipsResult, shadow: boxShadow, tree)
     }
 
     /// Draws the shadow of a layer's path below the layer. Where the two are shown as one they get a pass, in which the layer is opened then.
     /// @return whether anything can be seen.
     private mutating func castPath(
-        _ visit: inout Visit, _ frame: inout Frame, _ composite: inout Index<FramePlan.Composite>, _ scale: inout Double?, _ tree: borrowing RenderTree
+        _ visit: inout Visit, _ layer: inout LayerPasses, _ composite: inout Index<FramePlan.Composite>, _ scale: inout Double?,
+        _ tree: borrowing RenderTree
     ) -> Bool {
         let fadesAsOne = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity, rasterizes = visit.effects.rasterizes
         guard composite.exists || fadesAsOne || rasterizes else {
-            let opacity = visit.opacity, target = copyContext(frame.shown) { $0.opacity *= opacity }
+            let opacity = visit.opacity, target = copyContext(layer.shown) { $0.opacity *= opacity }
             drawPathShadow(visit.effects, visit.row, in: target, tree)
             return true
         }
         let reason = rasterizes ? .rasterization : composite.isNone ? .opacity : plan.composites[composite].reason
         if composite.exists {
             let index = composite
-            frame.shown = copyContext(frame.shown) { $0.composite = index }
+            layer.shown = copyContext(layer.shown) { $0.composite = index }
         }
-        guard let inner = openGroup(reason, .whole, visit, .none, rasterizes ? scale : nil, in: frame.shown, tree) else { return false }
-        frame.wholePass = contexts[inner].pass
-        frame.wholeOpacity = frame.groupOpacity
-        frame.wholeShown = frame.shown
-        frame.shown = inner
-        frame.groupOpacity = 1
+        guard let inner = openGroup(reason, .whole, visit, .none, rasterizes ? scale : nil, in: layer.shown, tree) else { return false }
+        layer.whole = ShownPass(pass: contexts[inner].pass, opacity: layer.opacity, context: layer.shown)
+        layer.shown = inner
+        layer.opacity = 1
         if rasterizes { scale = nil }
         composite = .none
         visit.opacity = 1
         visit.effects.rasterizes = false
         drawPathShadow(visit.effects, visit.row, in: inner, tree)
         return true
-    }
-
-    /// Ends a layer of which nothing can be seen.
-    private mutating func leaveHidden(_ frame: Frame, _ tree: borrowing RenderTree) {
-        if frame.wholePass.exists { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
-        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
-        contexts.removeAll(from: frame.outer.next)
     }
 
     mutating func copyContext(_ context: Index<Context>, _ change: (inout Context) -> Void) -> Index<Context> {
@@ -200,13 +188,13 @@ extension Planner {
     }
 
     /// Clips what comes out of a layer's filters to its bounds. @return whether anything of it can be seen.
-    private mutating func clipResult(_ frame: inout Frame, _ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
-        if needsClipPass(visit.row, visit.world, in: frame.shown, tree) {
-            guard let inner = openPass(.clip, .result, visit.row, visit.box, in: frame.shown, tree) else { return false }
-            frame.resultPass = contexts[inner].pass
-            frame.shown = inner
+    private mutating func clipResult(_ layer: inout LayerPasses, _ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
+        if needsClipPass(visit.row, visit.world, in: layer.shown, tree) {
+            guard let inner = openPass(.clip, .result, visit.row, visit.box, in: layer.shown, tree) else { return false }
+            layer.result = contexts[inner].pass
+            layer.shown = inner
         }
-        frame.shown = clip(to: visit.row, visit.world, visit.box, in: frame.shown, tree)
+        layer.shown = clip(to: visit.row, visit.world, visit.box, in: layer.shown, tree)
         return true
     }
 
@@ -273,14 +261,16 @@ extension Planner {
 
     /// Adds a context for a pass in the pixels of another or, with a scale, in a plane of the layer's own.
     /// @param world the layer's map to the pixels of the other.
-    mutating func openPlane(_ row: Row, _ world: Homography, _ scale: Double?, in outer: Index<Context>, _ tree: borrowing RenderTree) -> Index<Context>? {
+    mutating func openPlane(_ row: Row, _ world: Homography, _ scale: Double?, in outer: Index<Context>, _ tree: borrowing RenderTree)
+        -> Index<Context>?
+    {
         var context = Context(visible: contexts[outer].visible, pass: contexts[outer].pass, plane: contexts[outer].plane)
         if let scale {
             guard let inverse = tree.world(of: row).inverse else { return nil }
             let back = Homography(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)) * world
             context.visible = Box(back.inverse?.boundingBox(of: context.visible.rect) ?? .zero).intersection(.unbounded)
-            context.plane = planes.end
-            planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
+            context.plane = passes.planes.end
+            passes.planes.append((inverse * Homography(Affine(scale, 0, 0, scale, 0, 0))).cleaned)
         }
         contexts.append(context)
         return contexts.end - 1

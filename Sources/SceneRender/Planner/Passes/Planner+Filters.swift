@@ -90,7 +90,9 @@ extension Planner {
     // MARK: - Chains
 
     /// The chain of the effects from `first` on, for pixels that a map of points gives.
-    mutating func makeChain(from first: Index<FramePlan.Effect>, _ world: Homography, _ row: Row, _ tree: borrowing RenderTree) -> FramePlan.Chain {
+    mutating func makeChain(from first: Index<FramePlan.Effect>, _ world: Homography, _ row: Row, _ tree: borrowing RenderTree)
+        -> FramePlan.Chain
+    {
         let end = plan.effects.end
         guard end > first else { return .none }
         guard let inverse = world.affineAround(tree.values[row].bounds).inverse?.cleaned.affine else {
@@ -143,7 +145,9 @@ extension FramePlan {
         for index in 0..<(a.end - a.first) {
             let x = effects[a.first + index], y = effects[b.first + index]
             guard x.filter == y.filter, x.kernel == y.kernel, x.valueCount == y.valueCount else { return false }
-            for value in 0..<x.valueCount where effectValues[x.firstValue + Int(value)] != effectValues[y.firstValue + Int(value)] { return false }
+            for value in 0..<x.valueCount where effectValues[x.firstValue + Int(value)] != effectValues[y.firstValue + Int(value)] {
+                return false
+            }
             // What depends on where the layer is differs from layer to layer.
             switch x.filter.info.kind {
             case .color, .colorMatrix: break

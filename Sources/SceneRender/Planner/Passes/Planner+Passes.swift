@@ -7,7 +7,7 @@ extension Planner {
     @inline(__always)
     func world(of row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Homography {
         let plane = contexts[context].plane
-        return plane.isNone ? tree.world(of: row) : (tree.world(of: row) * planes[plane]).cleaned
+        return plane.isNone ? tree.world(of: row) : (tree.world(of: row) * passes.planes[plane]).cleaned
     }
 
     /// Opens a pass in the plane of its parent. @return the context of what goes into it, or nil when nothing of it can be seen.
@@ -27,26 +27,27 @@ extension Planner {
     /// Adds a pass for a context that has its parent's pass so far.
     /// @param hasChanged whether its content has, or nil where that is what lies below the layer.
     mutating func addPass(
-        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Row, _ box: Box, chain: FramePlan.Chain, in context: Index<Context>,
+        _ reason: FramePlan.Pass.Reason, _ role: PassStamps.Role, _ row: Row, _ box: Box, chain: FramePlan.Chain,
+        in context: Index<Context>,
         hasChanged: Bool? = nil, _ tree: borrowing RenderTree
     ) {
         var pass = FramePlan.Pass(
             reason: reason, row: row, parent: contexts[context].pass, x: Int32(box.minX), y: Int32(box.minY),
             width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY), first: plan.items.end, end: .none, chain: chain)
         if let copy = copyNumber {
-            stamps.name(
+            passes.stamps.name(
                 &pass, role, copy: copy, world(of: row, in: context, tree),
                 hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
         }
         contexts[context].pass = plan.passes.end
         plan.passes.append(pass)
-        passPlanes.append(contexts[context].plane)
+        passes.planeOfPass.append(contexts[context].plane)
     }
 
     /// Ends a pass and shows its result.
     mutating func closePass(_ index: Index<FramePlan.Pass>, opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
         plan.passes[index].end = plan.items.end
-        let pass = plan.passes[index], plane = passPlanes[index]
+        let pass = plan.passes[index], plane = passes.planeOfPass[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         let color = SIMD4(repeating: Float(opacity * contexts[context].opacity))
         guard plane != contexts[context].plane else {
@@ -55,9 +56,9 @@ extension Planner {
                 .pass(index, .nearest), edges: [], isOpaque: false, row: pass.row, in: context)
             return
         }
-        guard let back = planes[plane].inverse else { return }
+        guard let back = passes.planes[plane].inverse else { return }
         let outer = contexts[context].plane
-        let map = (outer.isNone ? back : back * planes[outer]).cleaned
+        let map = (outer.isNone ? back : back * passes.planes[outer]).cleaned
         // Beyond a pass that was not filtered there is nothing, into which its pixels may be taken together.
         let isSmall = pass.chain.isEmpty && Self.shrinks(map, rect, rect.width, rect.height)
         emit(
@@ -69,13 +70,6 @@ extension Planner {
     static let unit = SIMD4<Float>(0, 0, 1, 1)
 
     // MARK: - Extents
-
-    /// How far the layers above spread what lies in a part of the order.
-    struct Spread: BitwiseCopyable {
-        var end: Position
-        /// In pixels: left, top, right, bottom.
-        var margins: SIMD4<Double>
-    }
 
     /// How deep layers may lie in each other for their passes to be no larger than what they draw.
     static let deepest = 256
@@ -89,9 +83,9 @@ extension Planner {
         var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
         var current = position
         // Each of very many that lie in each other would look at all those below it.
-        if frames.count > Self.deepest { return .unbounded }
-        let end = tree.ends[position], start = spreads.count
-        defer { spreads.removeAll(from: start) }
+        if openLayers.count > Self.deepest { return .unbounded }
+        let end = tree.ends[position], start = extents.spreads.count
+        defer { extents.spreads.removeAll(from: start) }
         while current < end {
             let row = tree.order[current]
             if tree.values[row].bits.hidden || tree.nodes[row].flags.contains(.inactive)
@@ -100,11 +94,12 @@ extension Planner {
                 current = tree.ends[current]
                 continue
             }
-            while spreads.count > start, spreads[spreads.count - 1].end <= current { spreads.removeLast() }
+            while extents.spreads.count > start, extents.spreads[extents.spreads.count - 1].end <= current { extents.spreads.removeLast() }
             if tree.isTransformLayer(row) {
                 if tree.repeatsSublayers(row), withCopies || current != position {
                     guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
-                    result = result.union(spreads.count > start ? copies.grown(by: spreads[spreads.count - 1].margins) : copies)
+                    result = result.union(
+                        extents.spreads.count > start ? copies.grown(by: extents.spreads[extents.spreads.count - 1].margins) : copies)
                     current = tree.ends[current]
                 } else {
                     current += 1
@@ -112,7 +107,8 @@ extension Planner {
                 continue
             }
             if tree.nodes[row].flags.contains(.emitsIntoSpace), let box = cloudBox(row, in: context, tree) {
-                result = result.union(spreads.count > start ? box.grown(by: spreads[spreads.count - 1].margins) : box)
+                result = result.union(
+                    extents.spreads.count > start ? box.grown(by: extents.spreads[extents.spreads.count - 1].margins) : box)
             }
             let clips = tree.values[row].bits.masksToBounds
             let world = world(of: row, in: context, tree)
@@ -121,20 +117,21 @@ extension Planner {
             }
             if tree.nodes[row].flags.contains(.effects), !clips, withOwnEffects || current != position, let cast = tree.castRect(row) {
                 var box = Box(world.boundingBox(of: cast))
-                if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
+                if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
                 result = result.union(box)
             }
             if tree.contentsReach(row) { return .unbounded }
             if tree.repeatsSublayers(row), !clips, withCopies || current != position {
                 guard let copies = copiesBox(current, in: context, tree) else { return .unbounded }
-                result = result.union(spreads.count > start ? copies.grown(by: spreads[spreads.count - 1].margins) : copies)
+                result = result.union(
+                    extents.spreads.count > start ? copies.grown(by: extents.spreads[extents.spreads.count - 1].margins) : copies)
                 current = tree.ends[current]
                 continue
             }
             // What clips is counted whole, for what it draws; other layers count when they draw something themselves.
             if clips || tree.draws(row) || tree.nodes[row].flags.contains(.effects) {
                 var box = Box(world.boundingBox(of: clips ? tree.values[row].bounds : tree.drawnRect(row)))
-                if spreads.count > start { box = box.grown(by: spreads[spreads.count - 1].margins) }
+                if extents.spreads.count > start { box = box.grown(by: extents.spreads[extents.spreads.count - 1].margins) }
                 result = result.union(box)
             }
             current = clips ? tree.ends[current] : current + 1
@@ -148,8 +145,8 @@ extension Planner {
         let margins = margins(of: row, tree)
         guard margins != .zero else { return }
         let pixels = world.isAffine ? world.affine.margins(margins) : SIMD4(repeating: 1e6)
-        let outer = spreads.count > start ? spreads[spreads.count - 1].margins : .zero
-        spreads.append(Spread(end: end, margins: outer + pixels))
+        let outer = extents.spreads.count > start ? extents.spreads[extents.spreads.count - 1].margins : .zero
+        extents.spreads.append(Extents.Spread(end: end, margins: outer + pixels))
     }
 
     // MARK: - Overlaps
@@ -157,7 +154,9 @@ extension Planner {
     /// Whether a layer and what is below it draw over each other, so that opacity must act on the whole. With few layers that lie
     /// apart it need not, which spares the pass.
     /// @param withOwn whether the layer itself counts, and not only what is below it.
-    mutating func drawsOverlapping(_ position: Position, in context: Index<Context>, withOwn: Bool = true, _ tree: borrowing RenderTree) -> Bool {
+    mutating func drawsOverlapping(_ position: Position, in context: Index<Context>, withOwn: Bool = true, _ tree: borrowing RenderTree)
+        -> Bool
+    {
         let end = tree.ends[position], own = tree.order[position]
         let hasSublayers = tree.hasSublayers(position)
         if withOwn, ownDrawingOverlaps(own, isLeaf: !hasSublayers, tree) { return true }

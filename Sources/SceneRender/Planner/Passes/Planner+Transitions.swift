@@ -15,36 +15,41 @@ extension Planner {
     ) -> Bool {
         let row = tree.order[position]
         guard let transition = tree.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
-        var frame = Frame(
-            row: row, cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
-            hasSublayers: false)
-        frame.phase = .old
-        if transition.filter != nil, !openMixture(&frame, transition, tree) { return true }
-        frames.append(frame)
-        let copy = transition.copy, place = tree.nodes[copy].position
+        var passes = TransitionPasses(outer: context, shown: context, opacity: opacity)
+        var inner = context
+        if transition.filter != nil {
+            guard let mixture = openMixture(row, &passes, transition, tree) else { return true }
+            inner = mixture
+        }
+        let open = openLayers.end
+        openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
+        let copy = transition.copy, position = tree.nodes[copy].position
         let shown = min(max(tree.values[copy].opacity, 0), 1) * fading
-        guard place.exists, !tree.values[copy].bits.hidden, shown > 0,
+        guard position.exists, !tree.values[copy].bits.hidden, shown > 0,
             tree.nodes[copy].flags.isDisjoint(with: [.backFacing, .inactive]),
-            let inner = openPicture(of: copy, .old, transition, row, in: frame.inner, tree)
+            let picture = openPicture(of: copy, .old, transition, row, in: inner, tree)
         else { return true }
-        frames[frames.count - 1].oldPass = contexts[inner].pass
-        visitContent(place, shown, in: inner, tree)
+        passes.old = contexts[picture].pass
+        openLayers[open].work = .transition(passes)
+        visitContent(position, shown, in: picture, tree)
         return true
     }
 
     /// Ends one of a transition's pictures: after the old one comes the new one, and then both are shown.
-    mutating func leaveTransition(_ frame: Frame, _ tree: borrowing RenderTree) {
-        contexts.removeAll(from: frame.inner.next)
-        guard let transition = tree.transitions[frame.row] else { return }
-        let last = frame.phase == .old ? frame.oldPass : frame.newPass
+    mutating func leaveTransition(_ row: Row, _ begun: TransitionPasses, in inner: Index<Context>, _ tree: borrowing RenderTree) {
+        contexts.removeAll(from: inner.next)
+        guard let transition = tree.transitions[row] else { return }
+        let last = begun.isNew ? begun.new : begun.old
         if last.exists { plan.passes[last].end = plan.items.end }
-        guard frame.phase == .old else { return showTransition(frame, transition, tree) }
-        var frame = frame
-        frame.phase = .new
-        frames.append(frame)
-        guard let inner = openPicture(of: frame.row, .new, transition, frame.row, in: frame.inner, tree) else { return }
-        frames[frames.count - 1].newPass = contexts[inner].pass
-        visitContent(tree.nodes[frame.row].position, frame.groupOpacity, in: inner, tree)
+        if begun.isNew { return showTransition(row, begun, in: inner, transition, tree) }
+        var passes = begun
+        passes.isNew = true
+        let open = openLayers.end
+        openLayers.append(OpenLayer(row: row, inner: inner, work: .transition(passes)))
+        guard let picture = openPicture(of: row, .new, transition, row, in: inner, tree) else { return }
+        passes.new = contexts[picture].pass
+        openLayers[open].work = .transition(passes)
+        visitContent(tree.nodes[row].position, passes.opacity, in: picture, tree)
     }
 
     /// Opens the pass of a picture: for fading of what both draw, for moving of the bounds, which may come from out of sight.
@@ -73,66 +78,71 @@ extension Planner {
             .union(subtreeBox(tree.nodes[transition.copy].position, in: context, tree))
     }
 
-    private mutating func showTransition(_ frame: Frame, _ transition: RunningTransition, _ tree: borrowing RenderTree) {
-        let world = world(of: frame.row, in: frame.outer, tree), bounds = tree.values[frame.row].bounds
-        defer { contexts.removeAll(from: frame.outer.next) }
-        guard transition.filter == nil else { return showMixture(frame, tree) }
-        guard transition.kind != .fade else { return fade(frame, min(max(transition.progress, 0), 1)) }
-        var outer = frame.outer, resultPass: Index<FramePlan.Pass> = .none
+    private mutating func showTransition(
+        _ row: Row, _ passes: TransitionPasses, in inner: Index<Context>, _ transition: RunningTransition, _ tree: borrowing RenderTree
+    ) {
+        let world = world(of: row, in: passes.outer, tree), bounds = tree.values[row].bounds
+        defer { contexts.removeAll(from: passes.outer.next) }
+        guard transition.filter == nil else { return showMixture(passes, in: inner, tree) }
+        guard transition.kind != .fade else { return fade(passes, min(max(transition.progress, 0), 1)) }
+        var outer = passes.outer, resultPass: Index<FramePlan.Pass> = .none
         let box = Box(world.boundingBox(of: bounds))
-        if needsClipPass(frame.row, world, in: outer, tree) {
-            guard let inner = openPass(.clip, .cut, frame.row, box, in: outer, tree) else { return }
-            resultPass = contexts[inner].pass
-            outer = inner
+        if needsClipPass(row, world, in: outer, tree) {
+            guard let opened = openPass(.clip, .cut, row, box, in: outer, tree) else { return }
+            resultPass = contexts[opened].pass
+            outer = opened
         }
-        let clipped = clip(to: frame.row, world, box, in: outer, isRounded: false, tree)
+        let clipped = clip(to: row, world, box, in: outer, isRounded: false, tree)
         let linear = world.affineAround(bounds).affine
         let away = transition.side.direction(of: bounds), t = transition.progress
         let new = transition.kind == .reveal ? (0, 0) : (away.0 * (1 - t), away.1 * (1 - t))
         let old = transition.kind == .moveIn ? (0, 0) : (-away.0 * t, -away.1 * t)
         let isOnTop = transition.kind != .reveal
-        let pictures = [(frame.oldPass, old), (frame.newPass, new)]
+        let pictures = [(passes.old, old), (passes.new, new)]
         for (pass, (dx, dy)) in isOnTop ? pictures : pictures.reversed() where pass.exists {
             show(pass, movedBy: linear.a * dx + linear.c * dy, linear.b * dx + linear.d * dy, in: clipped)
         }
-        if resultPass.exists { closePass(resultPass, opacity: 1, in: frame.outer, tree) }
+        if resultPass.exists { closePass(resultPass, opacity: 1, in: passes.outer, tree) }
     }
 
     // MARK: - Filters of two pictures
 
     /// Opens the pass of what a filter makes of the two pictures, which are opened within it: its own content is the old one, and the new one
-    /// is a value of its chain. @return false, with nothing left open, when nothing of it can be seen.
-    private mutating func openMixture(_ frame: inout Frame, _ transition: RunningTransition, _ tree: borrowing RenderTree) -> Bool {
-        let row = frame.row, world = world(of: row, in: frame.outer, tree)
-        if tree.values[row].bits.masksToBounds, !clipMixture(&frame, world, tree) { return false }
+    /// is a value of its chain. @return the context of the pass; nil, with nothing left open, when nothing of it can be seen.
+    private mutating func openMixture(
+        _ row: Row, _ passes: inout TransitionPasses, _ transition: RunningTransition, _ tree: borrowing RenderTree
+    ) -> Index<Context>? {
+        let world = world(of: row, in: passes.outer, tree)
+        if tree.values[row].bits.masksToBounds, !clipMixture(row, &passes, world, tree) { return nil }
         let scale = world.isRegular ? nil : world.pixelsPerPoint(tree.values[row].bounds)
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? world
         let chain = makeChain(from: appendTransition(transition, row), map, row, tree)
-        if let inner = openPlane(row, world, scale, in: frame.shown, tree) {
+        if let inner = openPlane(row, world, scale, in: passes.shown, tree) {
             let content = extent(of: transition, row, in: inner, tree)
             let box = extent(of: content, visible: contexts[inner].visible, growth: SIMD4<Double>(plan.growth(of: chain)))
-            if !box.isEmpty, Box.unbounded.contains(box), box.maxX - box.minX < 1e6, box.maxY - box.minY < 1e6 {
+            if box.isPassSize {
                 contexts[inner].visible = box
                 addPass(.transition, .mixture, row, box, chain: chain, in: inner, tree)
-                frame.inner = inner
-                frame.groupPass = contexts[inner].pass
-                return true
+                passes.mixture = contexts[inner].pass
+                return inner
             }
         }
-        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
-        contexts.removeAll(from: frame.outer.next)
-        return false
+        if passes.result.exists { closePass(passes.result, opacity: 1, in: passes.outer, tree) }
+        contexts.removeAll(from: passes.outer.next)
+        return nil
     }
 
     /// Clips what comes out of the filter to the layer's bounds. @return whether anything of it can be seen.
-    private mutating func clipMixture(_ frame: inout Frame, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
-        let box = Box(world.boundingBox(of: tree.values[frame.row].bounds))
-        if needsClipPass(frame.row, world, in: frame.shown, tree) {
-            guard let inner = openPass(.clip, .cut, frame.row, box, in: frame.shown, tree) else { return false }
-            frame.resultPass = contexts[inner].pass
-            frame.shown = inner
+    private mutating func clipMixture(
+        _ row: Row, _ passes: inout TransitionPasses, _ world: Homography, _ tree: borrowing RenderTree
+    ) -> Bool {
+        let box = Box(world.boundingBox(of: tree.values[row].bounds))
+        if needsClipPass(row, world, in: passes.shown, tree) {
+            guard let inner = openPass(.clip, .cut, row, box, in: passes.shown, tree) else { return false }
+            passes.result = contexts[inner].pass
+            passes.shown = inner
         }
-        frame.shown = clip(to: frame.row, world, box, in: frame.shown, tree)
+        passes.shown = clip(to: row, world, box, in: passes.shown, tree)
         return true
     }
 
@@ -148,35 +158,36 @@ extension Planner {
         return index
     }
 
-    private mutating func showMixture(_ frame: Frame, _ tree: borrowing RenderTree) {
-        let first = plan.passes[frame.groupPass].chain.first
-        if frame.newPass.exists {
-            let new = FramePlan.Source.pass(frame.newPass, .nearest)
-            plan.effectValues[plan.effects[first].firstValue] = new.values
+    private mutating func showMixture(_ passes: TransitionPasses, in inner: Index<Context>, _ tree: borrowing RenderTree) {
+        let first = plan.passes[passes.mixture].chain.first
+        if passes.new.exists {
+            plan.effectValues[plan.effects[first].firstValue] = FramePlan.Source.pass(passes.new, .nearest).values
         }
-        if frame.oldPass.exists { show(frame.oldPass, in: frame.inner) }
-        closePass(frame.groupPass, opacity: 1, in: frame.shown, tree)
-        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
+        if passes.old.exists { show(passes.old, in: inner) }
+        closePass(passes.mixture, opacity: 1, in: passes.shown, tree)
+        if passes.result.exists { closePass(passes.result, opacity: 1, in: passes.outer, tree) }
     }
 
     // MARK: - Fades
 
     /// Shows the two pictures mixed, as one item.
-    private mutating func fade(_ frame: Frame, _ progress: Double) {
-        guard frame.oldPass.exists, frame.newPass.exists else {
-            let pass = max(frame.oldPass, frame.newPass)
+    private mutating func fade(_ passes: TransitionPasses, _ progress: Double) {
+        guard passes.old.exists, passes.new.exists else {
+            let pass = max(passes.old, passes.new)
             guard pass.exists else { return }
-            show(pass, in: frame.outer, opacity: pass == frame.newPass ? progress : 1 - progress)
+            show(pass, in: passes.outer, opacity: pass == passes.new ? progress : 1 - progress)
             return
         }
         plan.composites.append(
             FramePlan.Composite(
-                other: .pass(frame.oldPass, .nearest), amount: Float(1 - progress)))
+                other: .pass(passes.old, .nearest), amount: Float(1 - progress)))
         let composite = plan.composites.end - 1
-        show(frame.newPass, in: copyContext(frame.outer) { $0.composite = composite })
+        show(passes.new, in: copyContext(passes.outer) { $0.composite = composite })
     }
 
-    mutating func show(_ index: Index<FramePlan.Pass>, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>, opacity: Double = 1) {
+    mutating func show(
+        _ index: Index<FramePlan.Pass>, movedBy x: Double = 0, _ y: Double = 0, in context: Index<Context>, opacity: Double = 1
+    ) {
         let pass = plan.passes[index]
         let rect = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         let isWhole = x == x.rounded() && y == y.rounded()
@@ -191,7 +202,8 @@ extension Planner {
 
     /// Draws contents that fade over from one image to another.
     mutating func drawMix(
-        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, _ tree: borrowing RenderTree
+        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
+        _ tree: borrowing RenderTree
     ) {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
         guard to != 0, mix.from != 0 else {
@@ -214,7 +226,8 @@ extension Planner {
 
     /// The same for images that lie differently: both in a pass, where they are added.
     private mutating func drawMixedApart(
-        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, _ tree: borrowing RenderTree
+        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
+        _ tree: borrowing RenderTree
     ) {
         let extent = tree.values[row].bits.masksToBounds ? Box(world.boundingBox(of: tree.values[row].bounds)) : .unbounded
         guard let inner = openPass(.transition, .contents, row, extent, in: context, tree) else { return }

@@ -10,7 +10,7 @@ struct DepthSorter: ~Copyable {
     /// A member, or a part of one, at its place in painter's order.
     struct Piece: BitwiseCopyable {
         /// In the order in which they were added.
-        var member: Index<Planner.Member>
+        var member: Index<SpaceList.Member>
         /// What was added as a slice of it, or -1.
         var slice: Index<CloudSlice>
         /// Whether it is a part: what `cuts[firstCut..<endCut]` leave of the member.
@@ -56,7 +56,7 @@ struct DepthSorter: ~Copyable {
     mutating func reserve() { table.reserve() }
 
     /// Adds the image of a rectangle that stands for a slice of a member.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<Planner.Member>, slice: Index<CloudSlice>) {
+    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<SpaceList.Member>, slice: Index<CloudSlice>) {
         table.add(rect, map, depth: depth, member: member, slice: slice, isOpaque: false)
     }
 

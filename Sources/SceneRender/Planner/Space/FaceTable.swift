@@ -13,7 +13,7 @@ struct FaceTable: ~Copyable {
         var first: Index<Corner>
         var end: Index<Corner>
         /// The member that the face shows, and the slice of it, if it was divided.
-        var member: Index<Planner.Member>
+        var member: Index<SpaceList.Member>
         var slice: Index<CloudSlice>
         var isPart = false
         /// Whether nothing behind it is seen through it.
@@ -57,7 +57,7 @@ struct FaceTable: ~Copyable {
     var corners = DenseArray<Corner>()
     var cuts = DenseArray<CutLine>()
     /// For each member how far apart depths are that rounding has taken from each other.
-    private(set) var tolerances = Column<Planner.Member, Double>()
+    private(set) var tolerances = Column<SpaceList.Member, Double>()
     /// Faces are cut off at what can be seen, with some room.
     private var visible = Box.unbounded
     /// What becomes a face, in homogeneous coordinates: x, y, z, w.
@@ -120,7 +120,9 @@ struct FaceTable: ~Copyable {
     mutating func reserve() { tolerances.append(0) }
 
     /// Adds a face of a member that is there.
-    mutating func add(_ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<Planner.Member>, slice: Index<CloudSlice>, isOpaque: Bool) {
+    mutating func add(
+        _ rect: Rect, _ map: Homography, depth: SIMD3<Double>, member: Index<SpaceList.Member>, slice: Index<CloudSlice>, isOpaque: Bool
+    ) {
         var isInside = true
         polygon.removeAll()
         for index in 0..<4 {
@@ -160,7 +162,7 @@ struct FaceTable: ~Copyable {
     }
 
     /// Makes the polygon a face of a member, unless nothing of it can be seen.
-    private mutating func addPolygon(_ member: Index<Planner.Member>, _ slice: Index<CloudSlice>, _ isOpaque: Bool) {
+    private mutating func addPolygon(_ member: Index<SpaceList.Member>, _ slice: Index<CloudSlice>, _ isOpaque: Bool) {
         guard polygon.count >= 3 else { return }
         for index in polygon.indices { polygon[index] *= 1 / polygon[index].w }
         // The sum of the triangles' normals holds for corners that are a little off their plane, too.

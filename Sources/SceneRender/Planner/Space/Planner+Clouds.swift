@@ -16,19 +16,19 @@ extension Planner {
         else { return nil }
         let plane = contexts[context].plane
         return Cloud(
-            row: row, matrix: plane.isNone ? matrix : matrix.seen(through: planes[plane]), reach: reach, low: depths.lowerBound,
+            row: row, matrix: plane.isNone ? matrix : matrix.seen(through: passes.planes[plane]), reach: reach, low: depths.lowerBound,
             high: depths.upperBound)
     }
 
     /// Lists the particles of an emitter, if there may be some.
-    mutating func listCloud(_ member: Member, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    mutating func listCloud(_ member: SpaceList.Member, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
         guard let cloud = makeCloud(row, in: context, tree),
             cloud.box(from: cloud.low, to: cloud.high).intersects(contexts[context].visible)
         else { return }
-        visit(emitter: row)
+        demands.emitters.append(row)
         var member = member
         member.cloud = clouds.add(cloud)
-        listed.append(member)
+        space.listed.append(member)
     }
 
     /// What the particles of an emitter that preserves depth may touch.
@@ -40,23 +40,23 @@ extension Planner {
 
     /// Divides the clouds of the open space, and gives the slices to the depth sorter.
     mutating func sliceClouds(from first: Index<Cloud>, _ tree: borrowing RenderTree) {
-        for member in .first..<listed.end where listed[member].cloud.exists {
-            let index = listed[member].cloud
-            clouds.slice(index, from: first, inTurns: tree.drawsInTurns(clouds.clouds[index].row), among: depthSorter.table)
+        for member in .first..<space.listed.end where space.listed[member].cloud.exists {
+            let index = space.listed[member].cloud
+            clouds.slice(index, from: first, inTurns: tree.drawsInTurns(clouds.clouds[index].row), among: space.sorter.table)
             let cloud = clouds.clouds[index]
             for slice in cloud.firstSlice..<cloud.endSlice {
                 let middle = clouds.slices[slice].middle
                 guard let rect = cloud.rect(of: clouds.slices[slice]) else { continue }
-                depthSorter.add(rect, cloud.plane(at: middle), depth: cloud.depth(at: middle), member: member, slice: slice)
+                space.sorter.add(rect, cloud.plane(at: middle), depth: cloud.depth(at: middle), member: member, slice: slice)
             }
         }
-        depthSorter.orderFaces()
+        space.sorter.orderFaces()
     }
 
     // MARK: - Particles
 
     /// Draws a slice of a cloud at its place in painter's order.
-    mutating func visitSlice(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    mutating func visitSlice(_ member: SpaceList.Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let slice = clouds.slices[member.slice], row = clouds.clouds[slice.cloud].row, count = contexts.end
         guard let emitter = tree.emitters[row] else { return }
         let groups = emitter.groups
@@ -84,7 +84,9 @@ extension Planner {
         for (picture, group) in groups.enumerated() {
             let firstEmission = plan.emissions.end, firstCell = plan.particleCells.end
             let particles = appendEmissions(of: group, emitter, mode)
-            if particles.capacity > 0 { clouds.divide(particles, of: cloud, picture: picture, of: groups.count, &sorter, to: &plan) }
+            if particles.capacity > 0 {
+                clouds.divide(particles, of: cloud, picture: picture, of: groups.count, &emissions.sorter, to: &plan)
+            }
             plan.emissions.removeAll(from: firstEmission)
             plan.particleCells.removeAll(from: firstCell)
         }

@@ -1,211 +1,145 @@
-import Glibc
 import SceneCommit
 import SceneGeometry
 import SceneStorage
-
-/// What sorting the planes of a frame took.
-public struct SortingFigures: Sendable {
-    /// CPU seconds of this thread.
-    public var time = 0.0
-    /// How many planes there were, and in how many parts they are drawn.
-    public var planes = 0
-    public var parts = 0
-    /// Whether planes were not cut, since there would have been more than `mostParts`.
-    public var leavesWhole = false
-
-    /// How many parts the planes of a frame may be cut into: far more than can be told apart.
-    public static let mostParts = 1 << 17
-
-    public init() {}
-
-    /// Asking for the time takes as long as sorting a few planes.
-    fileprivate static let fewest = 32
-
-    fileprivate static func now() -> Double {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-}
 
 // The sublayers of a layer share a space before its own drawing; those of its transform layers join them. When none leaves the layer's
 // plane they are drawn in the order of the tree, otherwise from the farthest to the nearest, and what cuts each other is drawn in parts.
 
 extension Planner {
-    /// A layer that is visited in its place in painter's order, or a part of one.
-    struct Member: BitwiseCopyable {
-        var position: Position
-        /// For a part: what it is of in `planesInParts`, and which it is in `plan.pieces`. Otherwise -1.
-        var plane: Index<PlaneInParts> = .none
-        var piece: Index<FramePlan.Piece> = .none
-        /// The opacities of the transform layers around it.
-        var fading: Float
-        /// Which copy of the layer it is, in `spaceCopies`, or -1.
-        var copy: Index<SpaceCopy> = .none
-        /// Of the particles of an emitter: in `clouds`; and which slice of them it is. Otherwise -1.
-        var cloud: Index<Cloud> = .none
-        var slice: Index<CloudSlice> = .none
-    }
-
-    /// What was there before the members of an open layer were listed.
-    struct MemberList: BitwiseCopyable {
-        let firstCopy: Index<SpaceCopy>
-        let firstSource: Index<CopySource>
-        let firstCloud: Index<Cloud>
-        /// In which of its copies the tree is shown, or -1.
-        var shownCopy: Index<SpaceCopy> = .none
-    }
-
-    /// A layer that is drawn in parts.
-    struct PlaneInParts: BitwiseCopyable {
-        /// Whether a part was visited.
-        var isDrawn = false
-        /// The pass of its picture, which all its parts show, if it has one.
-        var pass: Index<FramePlan.Pass> = .none
-        /// Whether each part is drawn by itself instead.
-        var isDirect = false
-    }
-
     /// Visits a layer that joins a space, and has no superlayer whose space that could be.
     mutating func visitSpace(_ position: Position, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        var frame = Frame(
-            row: tree.order[position], cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: fading,
-            shown: context, hasSublayers: false)
-        frame.isUnlisted = true
-        frames.append(frame)
+        var open = OpenLayer(row: tree.order[position], inner: context, work: .space(fading: fading))
+        open.unvisited = .unlisted
+        openLayers.append(open)
     }
 
     // MARK: - Order
 
     /// Lists the sublayers of an open layer in the order in which they are to be visited.
-    mutating func listMembers(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        frames[top].list = memberLists.end
-        memberLists.append(MemberList(firstCopy: spaceCopies.end, firstSource: spaceSources.end, firstCloud: clouds.clouds.end))
+    mutating func listMembers(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        let section = space.sections.end
+        space.sections.append(
+            SpaceList.Section(firstCopy: copies.inSpace.end, firstSource: copies.sources.end, firstCloud: clouds.clouds.end))
+        openLayers[top].unvisited = .listed(section)
         let leavesPlane = listInOrder(top, &tree, &animator)
-        let first = members.end
+        let first = space.members.end
         if leavesPlane {
-            sortMembers(in: frames[top].inner, cloudsFrom: memberLists[frames[top].list].firstCloud, tree)
+            sortMembers(in: openLayers[top].inner, cloudsFrom: space.sections[section].firstCloud, tree)
         } else {
-            for index in listed.indices { members.append(listed[index]) }
+            for index in space.listed.indices { space.members.append(space.listed[index]) }
         }
-        frames[top].isUnlisted = false
-        frames[top].firstMember = first
-        frames[top].nextMember = first
-        frames[top].endMember = members.end
+        space.finish(section, from: first)
     }
 
-    /// Forgets what was listed of an open layer, and lets the tree be again what it was before.
-    mutating func removeMembers(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let first = frames[top].firstMember
-        for index in first..<members.end where members[index].plane.exists {
-            planesInParts.removeAll(from: members[index].plane)
-            break
-        }
-        members.removeAll(from: first)
-        removeCopies(of: top, &tree, &animator)
-        clouds.removeAll(from: memberLists[frames[top].list].firstCloud)
-        memberLists.removeAll(from: frames[top].list)
+    /// Forgets what was listed of an open layer, if anything was, and lets the tree be again what it was before.
+    mutating func removeMembers(of top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        guard case .listed(let section) = openLayers[top].unvisited else { return }
+        space.removeMembers(of: section)
+        removeCopies(of: section, &tree, &animator)
+        clouds.removeAll(from: space.sections[section].firstCloud)
+        space.sections.removeAll(from: section)
+        openLayers[top].unvisited = .nothing
     }
 
-    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place. @return whether any of it lies out
+    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their cursor. @return whether any of it lies out
     /// of the plane.
-    private mutating func listInOrder(_ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let own = tree.nodes[frames[top].row].position, end = tree.ends[own]
-        listed.removeAll()
-        openSpaces.removeAll()
-        sortedCount = 0
+    private mutating func listInOrder(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+        let own = tree.nodes[openLayers[top].row].position, end = tree.ends[own]
+        space.listed.removeAll()
+        space.open.removeAll()
+        space.sortedCount = 0
         var leavesPlane = false
-        var place = Place(position: tree.firstSublayer(own), fading: 1)
+        var cursor = ListCursor(position: tree.firstSublayer(own), fading: 1)
         // Only what joins a space is visited without its sublayers.
-        if !frames[top].hasSublayers {
-            place = Place(position: own, fading: Float(frames[top].groupOpacity))
+        if case .space(let fading) = openLayers[top].work {
+            cursor = ListCursor(position: own, fading: Float(fading))
             if tree.isTransformLayer(tree.order[own]) {
-                openSpace(&place, top, &tree, &animator)
+                openSpace(&cursor, top, &tree, &animator)
             } else {
-                leavesPlane = list(&place, in: frames[top].inner, tree)
+                leavesPlane = list(&cursor, in: openLayers[top].inner, tree)
             }
         }
         while true {
-            if !openSpaces.isEmpty, openSpaces[openSpaces.count - 1].end <= place.position {
-                goOnWithSpace(&place, top, &tree, &animator)
+            if !space.open.isEmpty, space.open[space.open.end - 1].end <= cursor.position {
+                goOnWithSpace(&cursor, top, &tree, &animator)
                 continue
             }
-            guard place.position < end else { return leavesPlane }
-            let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
+            guard cursor.position < end else { return leavesPlane }
+            let position = cursor.position, row = tree.order[position], flags = tree.nodes[row].flags
             if tree.values[row].bits.hidden || tree.values[row].opacity <= 0
                 || !flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
             {
-                place.position = tree.ends[position]
+                cursor.position = tree.ends[position]
             } else if tree.isTransformLayer(row) {
-                openSpace(&place, top, &tree, &animator)
+                openSpace(&cursor, top, &tree, &animator)
             } else {
-                let leaves = list(&place, in: frames[top].inner, tree)
+                let leaves = list(&cursor, in: openLayers[top].inner, tree)
                 leavesPlane = leavesPlane || leaves
             }
         }
     }
 
     /// Lists a layer, and goes on behind it. @return whether any of it lies out of the plane.
-    private mutating func list(_ place: inout Place, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        let position = place.position, row = tree.order[position], flags = tree.nodes[row].flags
-        let member = Member(position: position, fading: place.fading, copy: place.copy), firstCloud = clouds.clouds.end
+    private mutating func list(_ cursor: inout ListCursor, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
+        let position = cursor.position, row = tree.order[position], flags = tree.nodes[row].flags
+        let member = SpaceList.Member(position: position, fading: cursor.fading, copy: cursor.copy), firstCloud = clouds.clouds.end
         if !flags.contains(.emitsIntoSpace) {
-            listed.append(member)
+            space.listed.append(member)
         } else {
-            if tree.showsPlane(position) { listed.append(member) }
+            if tree.showsPlane(position) { space.listed.append(member) }
             listCloud(member, row, in: context, tree)
         }
-        if place.copy.exists { addPlanes(in: context, tree) }
-        place.position = tree.ends[position]
+        if cursor.copy.exists { addPlanes(in: context, tree) }
+        cursor.position = tree.ends[position]
         return flags.contains(.spatial) || clouds.clouds.end > firstCloud
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.
     mutating func addPlanes(in context: Index<Context>, _ tree: borrowing RenderTree) {
-        if sortedCount == 0 {
-            depthSorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - sorting.parts)
+        if space.sortedCount == 0 {
+            space.sorter.begin(visible: contexts[context].visible, mostSplits: SortingFigures.mostParts - space.figures.parts)
         }
-        for index in sortedCount..<listed.count {
+        for index in space.sortedCount..<space.listed.count {
             // Clouds come when all planes are there.
-            guard listed[index].cloud.isNone else {
-                depthSorter.reserve()
+            guard space.listed[index].cloud.isNone else {
+                space.sorter.reserve()
                 continue
             }
-            let position = listed[index].position, row = tree.order[position], rect = planeRect(position, in: context, tree)
-            depthSorter.add(
+            let position = space.listed[index].position, row = tree.order[position], rect = planeRect(position, in: context, tree)
+            space.sorter.add(
                 rect, world(of: row, in: context, tree), depth: tree.depth(of: row),
-                isOpaque: rect == tree.values[row].bounds && listed[index].fading >= 1 && tree.isFilled(row))
+                isOpaque: rect == tree.values[row].bounds && space.listed[index].fading >= 1 && tree.isFilled(row))
         }
-        sortedCount = listed.count
+        space.sortedCount = space.listed.count
     }
 
     /// Moves what is listed to `members`, from the farthest to the nearest; equal depths stay in the order of the tree.
     private mutating func sortMembers(in context: Index<Context>, cloudsFrom firstCloud: Index<Cloud>, _ tree: borrowing RenderTree) {
-        let start = listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
+        let start = space.listed.count < SortingFigures.fewest ? 0 : SortingFigures.now()
         addPlanes(in: context, tree)
         if clouds.clouds.end > firstCloud { sliceClouds(from: firstCloud, tree) }
-        depthSorter.sort()
-        if start > 0 { sorting.time += SortingFigures.now() - start }
-        sorting.planes += listed.count
-        sorting.parts += depthSorter.pieces.count
-        sorting.leavesWhole = sorting.leavesWhole || depthSorter.leavesWhole
-        for index in depthSorter.pieces.indices {
-            let piece = depthSorter.pieces[index]
-            if piece.isPart, piece.slice.isNone, listed[piece.member].plane.isNone {
-                listed[piece.member].plane = planesInParts.end
-                planesInParts.append(PlaneInParts())
+        space.sorter.sort()
+        if start > 0 { space.figures.time += SortingFigures.now() - start }
+        space.figures.planes += space.listed.count
+        space.figures.parts += space.sorter.pieces.count
+        space.figures.leavesWhole = space.figures.leavesWhole || space.sorter.leavesWhole
+        for index in space.sorter.pieces.indices {
+            let piece = space.sorter.pieces[index]
+            if piece.isPart, piece.slice.isNone, space.listed[piece.member].plane.isNone {
+                space.listed[piece.member].plane = space.planesInParts.end
+                space.planesInParts.append(SpaceList.PlaneInParts())
             }
-            var member = listed[piece.member]
+            var member = space.listed[piece.member]
             member.slice = piece.slice
             if piece.isPart { member.piece = appendPiece(piece) }
-            members.append(member)
+            space.members.append(member)
         }
     }
 
     private mutating func appendPiece(_ piece: DepthSorter.Piece) -> Index<FramePlan.Piece> {
         let first = plan.cuts.end
         for index in piece.firstCut..<min(piece.endCut, piece.firstCut + FramePlan.Piece.mostCuts) {
-            plan.cuts.append(depthSorter.cuts[index])
+            plan.cuts.append(space.sorter.cuts[index])
         }
         // A pixel more on every side, for smoothed edges.
         let low = (piece.box.lowHalf - 1).rounded(.down), size = (1 - piece.box.highHalf).rounded(.up) - low
@@ -248,10 +182,10 @@ extension Planner {
         let isLeaf = tree.ends[position] == position + 1
         if !hasEffects, tree.values[row].bits.masksToBounds || (isLeaf && !tree.reaches(row)) { return bounds }
         guard let inverse = tree.world(of: row).inverse else { return bounds }
-        contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: planes.end))
-        planes.append(inverse.cleaned)
+        contexts.append(Context(visible: .unbounded, pass: contexts[context].pass, plane: passes.planes.end))
+        passes.planes.append(inverse.cleaned)
         let box = subtreeBox(position, in: contexts.end - 1, tree)
-        planes.removeLast()
+        passes.planes.removeLast()
         contexts.removeLast()
         return box.isEmpty ? bounds : box.rect
     }
@@ -259,14 +193,14 @@ extension Planner {
     // MARK: - Members
 
     /// Visits a layer at its place in painter's order.
-    mutating func visit(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    mutating func visit(_ member: SpaceList.Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         if member.slice.exists { return visitSlice(member, in: context, tree) }
         guard member.plane.exists else { return visitPlane(member, in: context, tree) }
-        if !planesInParts[member.plane].isDrawn {
-            planesInParts[member.plane] = PlaneInParts(isDrawn: true, isDirect: isDrawnInParts(member.position, tree))
-            if !planesInParts[member.plane].isDirect { return openPlane(member, in: context, tree) }
+        if !space.planesInParts[member.plane].isDrawn {
+            space.planesInParts[member.plane] = SpaceList.PlaneInParts(isDrawn: true, isDirect: isDrawnInParts(member.position, tree))
+            if !space.planesInParts[member.plane].isDirect { return openPlane(member, in: context, tree) }
         }
-        let plane = planesInParts[member.plane]
+        let plane = space.planesInParts[member.plane]
         if plane.isDirect {
             visitPlane(member, in: copyContext(context, showing: member.piece), tree)
         } else if plane.pass.exists {
@@ -274,7 +208,7 @@ extension Planner {
         }
     }
 
-    private mutating func visitPlane(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    private mutating func visitPlane(_ member: SpaceList.Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[member.position]
         guard tree.nodes[row].flags.contains(.emitsIntoSpace) else {
             return visit(member.position, fading: Double(member.fading), in: context, tree)
@@ -303,23 +237,20 @@ extension Planner {
     }
 
     /// Opens the pass of a layer that is cut, to show it in parts; nothing when it cannot be seen.
-    private mutating func openPlane(_ member: Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
+    private mutating func openPlane(_ member: SpaceList.Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let row = tree.order[member.position], extent = subtreeBox(member.position, in: context, tree)
         let shown = copyContext(context, showing: member.piece)
         guard let inner = openPass(.split, .plane, row, extent, in: context, tree) else { return }
-        var frame = Frame(
-            row: row, cursor: .none, end: .none, inner: inner, own: context, outer: context, groupOpacity: 1, shown: shown, hasSublayers: false)
-        frame.groupPass = contexts[inner].pass
-        frame.plane = member.plane
-        frames.append(frame)
+        let picture = PlanePicture(plane: member.plane, pass: contexts[inner].pass, outer: context, shown: shown)
+        openLayers.append(OpenLayer(row: row, inner: inner, work: .planePicture(picture)))
         visitPlane(member, in: inner, tree)
     }
 
     /// Ends the pass of a layer that is cut, and shows its first part.
-    mutating func leavePlane(_ frame: Frame, _ tree: borrowing RenderTree) {
-        plan.passes[frame.groupPass].end = plan.items.end
-        planesInParts[frame.plane].pass = frame.groupPass
-        show(frame.groupPass, in: frame.shown)
-        contexts.removeAll(from: frame.outer.next)
+    mutating func leavePlane(_ picture: PlanePicture) {
+        plan.passes[picture.pass].end = plan.items.end
+        space.planesInParts[picture.plane].pass = picture.pass
+        show(picture.pass, in: picture.shown)
+        contexts.removeAll(from: picture.outer.next)
     }
 }

@@ -7,100 +7,61 @@ import SceneStorage
 // again when one of them is visited.
 
 extension Planner {
-    /// Where in the order what is listed stands.
-    struct Place: BitwiseCopyable {
-        var position: Position
-        /// The opacities of the transform layers around it.
-        var fading: Float
-        /// In which copy it is, or -1.
-        var copy: Index<SpaceCopy> = .none
-    }
-
-    /// A layer whose sublayers are listed with those of another: a transform layer, or a replicator.
-    struct OpenSpace: BitwiseCopyable {
-        var end: Position
-        /// What comes after it goes on from.
-        var outer: Place
-        /// Of a replicator: in `spaceSources`, or -1; the copy that is listed, -1 before the first; and where it is.
-        var source: Index<CopySource> = .none
-        var index = -1
-        var transform = Transform3D.identity
-        var shape = ReplicatorShape()
-    }
-
-    /// A copy of what is below a replicator that preserves depth.
-    struct SpaceCopy: BitwiseCopyable {
-        /// In `spaceSources`.
-        var source: Index<CopySource>
-        var index: Int32
-        /// The copy that the replicator itself is in, or -1; and how many such there are.
-        var outer: Index<SpaceCopy>
-        var depth: Int32
-        /// All of them together.
-        var tint: SIMD4<Float>
-        var transform: Transform3D
-    }
-
-    /// What was drawn of a copy is to be tinted.
-    struct OpenTint: BitwiseCopyable {
-        var color: SIMD4<Float>
-        var firstItem: Index<FramePlan.Item>
-        var firstPass: Index<FramePlan.Pass>
-    }
-
     // MARK: - Listing
 
     /// Goes on with the sublayers of a layer that joins the space.
-    mutating func openSpace(_ place: inout Place, _ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let position = place.position, row = tree.order[position]
-        var space = OpenSpace(end: tree.ends[position], outer: place)
-        place.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
-        place.position = tree.firstSublayer(position)
+    mutating func openSpace(_ cursor: inout ListCursor, _ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        let position = cursor.position, row = tree.order[position]
+        var opened = OpenSpace(end: tree.ends[position], outer: cursor)
+        cursor.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
+        cursor.position = tree.firstSublayer(position)
         guard tree.isReplicator(row) else {
-            // Without a fade there is nothing to be said of it.
-            if place.fading != space.outer.fading { openSpaces.append(space) }
+            // Without a fade nothing is different below it.
+            if cursor.fading != opened.outer.fading { space.open.append(opened) }
             return
         }
-        addPlanes(in: frames[top].inner, tree)
-        space.shape = tree.replicator(row)
-        space.source = spaceSources.end
-        spaceSources.append(makeSource(row, space.shape, &tree, animator))
-        openSpaces.append(space)
-        place.position = space.end
+        addPlanes(in: openLayers[top].inner, tree)
+        opened.shape = tree.replicator(row)
+        opened.source = copies.sources.end
+        copies.sources.append(makeSource(row, opened.shape, &tree, animator))
+        space.open.append(opened)
+        cursor.position = opened.end
     }
 
     /// Goes on with the next copy of the innermost open space, or behind it.
-    mutating func goOnWithSpace(_ place: inout Place, _ top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let last = openSpaces.count - 1
-        if openSpaces[last].source.exists, beginCopy(of: last, &place, top, &tree, &animator) { return }
-        let space = openSpaces.removeLast()
-        place = space.outer
-        place.position = space.end
+    mutating func goOnWithSpace(
+        _ cursor: inout ListCursor, _ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator
+    ) {
+        let last = space.open.end - 1
+        if space.open[last].source.exists, beginCopy(of: last, &cursor, top, &tree, &animator) { return }
+        let ended = space.open.removeLast()
+        cursor = ended.outer
+        cursor.position = ended.end
     }
 
     private mutating func beginCopy(
-        of space: Int, _ place: inout Place, _ top: Int, _ tree: inout RenderTree, _ animator: inout Animator
+        of open: Index<OpenSpace>, _ cursor: inout ListCursor, _ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator
     ) -> Bool {
-        let outer = openSpaces[space].outer, row = tree.order[outer.position]
-        while openSpaces[space].index + 1 < openSpaces[space].shape.count {
-            openSpaces[space].index += 1
-            let index = openSpaces[space].index, shape = openSpaces[space].shape, tint = shape.tint(index)
+        let outer = space.open[open].outer, row = tree.order[outer.position]
+        while space.open[open].index + 1 < space.open[open].shape.count {
+            space.open[open].index += 1
+            let index = space.open[open].index, shape = space.open[open].shape, tint = shape.tint(index)
             if index > 0 {
-                openSpaces[space].transform = shape.step * openSpaces[space].transform
-                guard openSpaces[space].transform.isFinite, takeCopy(of: outer.position, tree) else { return false }
+                space.open[open].transform = shape.step * space.open[open].transform
+                guard space.open[open].transform.isFinite, takeCopy(of: outer.position, tree) else { return false }
             }
             if tint.w <= 0 { continue }
             // A copy that is not flattened fades layer by layer.
             let rgb = SIMD4(lowHalf: tint.lowHalf, highHalf: SIMD2(tint.z, 1))
-            spaceCopies.append(
+            copies.inSpace.append(
                 SpaceCopy(
-                    source: openSpaces[space].source, index: Int32(index), outer: outer.copy,
-                    depth: outer.copy.isNone ? 1 : spaceCopies[outer.copy].depth + 1,
-                    tint: outer.copy.isNone ? rgb : rgb * spaceCopies[outer.copy].tint, transform: openSpaces[space].transform))
-            place.copy = spaceCopies.end - 1
-            place.fading = outer.fading * Float(min(max(tree.values[row].opacity, 0), 1)) * tint.w
-            place.position = tree.firstSublayer(outer.position)
-            bring(to: place.copy, in: top, &tree, &animator)
+                    source: space.open[open].source, number: index, outer: outer.copy,
+                    depth: outer.copy.isNone ? 1 : copies.inSpace[outer.copy].depth + 1,
+                    tint: outer.copy.isNone ? rgb : rgb * copies.inSpace[outer.copy].tint, transform: space.open[open].transform))
+            cursor.copy = copies.inSpace.end - 1
+            cursor.fading = outer.fading * Float(min(max(tree.values[row].opacity, 0), 1)) * tint.w
+            cursor.position = tree.firstSublayer(outer.position)
+            bring(to: cursor.copy, in: top, &tree, &animator)
             return true
         }
         return false
@@ -109,57 +70,60 @@ extension Planner {
     // MARK: - Showing
 
     /// Lets the tree be what it is in a copy, and what is visited next be tinted as that is.
-    mutating func show(_ copy: Index<SpaceCopy>, in top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
+    mutating func show(_ copy: Index<SpaceCopy>, in top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
         bring(to: copy, in: top, &tree, &animator)
-        guard spaceCopies[copy].tint != .one else { return }
-        let context = frames[top].inner
-        var frame = Frame(
-            row: frames[top].row, cursor: .none, end: .none, inner: context, own: context, outer: context, groupOpacity: 1, shown: context,
-            hasSublayers: false)
-        frame.tint = tints.end
-        tints.append(OpenTint(color: spaceCopies[copy].tint, firstItem: plan.items.end, firstPass: Index<FramePlan.Pass>(plan.passes.count)))
-        frames.append(frame)
+        guard copies.inSpace[copy].tint != .one else { return }
+        copies.tints.append(OpenTint(color: copies.inSpace[copy].tint, firstItem: plan.items.end, firstPass: plan.passes.end))
+        openLayers.append(OpenLayer(row: openLayers[top].row, inner: openLayers[top].inner, work: .tintedCopy))
     }
 
-    /// Brings the tree to what it is in a copy; with -1 back to what it was before.
-    private mutating func bring(to copy: Index<SpaceCopy>, in top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let list = frames[top].list
-        var old = memberLists[list].shownCopy, new = copy
+    /// Brings the tree to what it is in a copy, or, without one, back to what it was before.
+    private mutating func bring(
+        to copy: Index<SpaceCopy>, in top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator
+    ) {
+        guard case .listed(let section) = openLayers[top].unvisited else { return }
+        bring(to: copy, in: section, &tree, &animator)
+    }
+
+    private mutating func bring(
+        to copy: Index<SpaceCopy>, in section: Index<SpaceList.Section>, _ tree: inout RenderTree, _ animator: inout Animator
+    ) {
+        var old = space.sections[section].shownCopy, new = copy
         guard old != new else { return }
-        copyWay.removeAll()
+        copies.way.removeAll()
         // Up to the copy that both are in; from one copy to another of the same layers there is a straight way.
         while old != new {
-            let oldDepth = old.isNone ? 0 : spaceCopies[old].depth, newDepth = new.isNone ? 0 : spaceCopies[new].depth
-            if newDepth >= oldDepth { copyWay.append(new) }
+            let oldDepth = old.isNone ? 0 : copies.inSpace[old].depth, newDepth = new.isNone ? 0 : copies.inSpace[new].depth
+            if newDepth >= oldDepth { copies.way.append(new) }
             if oldDepth >= newDepth {
-                if oldDepth > newDepth || spaceCopies[old].source != spaceCopies[new].source {
-                    show(spaceSources[spaceCopies[old].source], copy: 0, at: nil, &tree, &animator)
+                if oldDepth > newDepth || copies.inSpace[old].source != copies.inSpace[new].source {
+                    show(copies.sources[copies.inSpace[old].source], copy: 0, at: nil, &tree, &animator)
                 }
-                old = spaceCopies[old].outer
+                old = copies.inSpace[old].outer
             }
-            if newDepth >= oldDepth { new = spaceCopies[new].outer }
+            if newDepth >= oldDepth { new = copies.inSpace[new].outer }
         }
-        for index in copyWay.indices.reversed() {
-            let next = spaceCopies[copyWay[index]]
+        for index in copies.way.indices.reversed() {
+            let next = copies.inSpace[copies.way[index]]
             show(
-                spaceSources[next.source], copy: Int(next.index), at: next.index == 0 ? nil : next.transform, &tree, &animator)
+                copies.sources[next.source], copy: next.number, at: next.number == 0 ? nil : next.transform, &tree, &animator)
         }
-        memberLists[list].shownCopy = copy
+        space.sections[section].shownCopy = copy
     }
 
     /// Ends a copy that is tinted.
     mutating func leaveTinted() {
-        let last = tints.removeLast()
+        let last = copies.tints.removeLast()
         tint(from: last.firstItem, passes: last.firstPass, by: last.color)
     }
 
     /// Forgets the copies in a space, and lets the tree be what it was before them.
-    mutating func removeCopies(of top: Int, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let list = memberLists[frames[top].list]
-        guard list.firstSource < spaceSources.end else { return }
-        bring(to: .none, in: top, &tree, &animator)
-        removeSources(from: spaceSources[list.firstSource], &tree)
-        spaceSources.removeAll(from: list.firstSource)
-        spaceCopies.removeAll(from: list.firstCopy)
+    mutating func removeCopies(of section: Index<SpaceList.Section>, _ tree: inout RenderTree, _ animator: inout Animator) {
+        let first = space.sections[section].firstSource
+        guard first < copies.sources.end else { return }
+        bring(to: .none, in: section, &tree, &animator)
+        removeSources(from: copies.sources[first], &tree)
+        copies.sources.removeAll(from: first)
+        copies.inSpace.removeAll(from: space.sections[section].firstCopy)
     }
 }

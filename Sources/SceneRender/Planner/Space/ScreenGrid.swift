@@ -31,7 +31,9 @@ struct ScreenGrid: ~Copyable {
     private static let tileSize: Float = 2
 
     /// Takes boxes in place of those before, with where each begins in depth.
-    mutating func fill(_ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>) {
+    mutating func fill(
+        _ boxes: borrowing Column<DepthSorter.SearchedSpans, SIMD4<Float>>, _ lows: borrowing Column<DepthSorter.SearchedSpans, Float>
+    ) {
         layOut(boxes)
         firsts.removeAll()
         firsts.resize(to: Int(columns * rows), filling: .first)

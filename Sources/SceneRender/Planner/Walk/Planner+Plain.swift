@@ -13,7 +13,8 @@ extension Planner {
         let id = Int(tree.values[row].contents)
         guard tree.nodes[row].extras.isNone, tree.nodes[row].flags.isDisjoint(with: .notPlain),
             tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.count || id == 0,
-            id == 0 || !tree.hasBackground(row), contexts[context].clip.isNone, contexts[context].plane.isNone, contexts[context].composite.isNone
+            id == 0 || !tree.hasBackground(row), contexts[context].clip.isNone, contexts[context].plane.isNone,
+            contexts[context].composite.isNone
         else { return false }
         let m = tree.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))
@@ -37,7 +38,8 @@ extension Planner {
         plan.items.append(
             FramePlan.Item(
                 m0: SIMD3(Float(m.a), Float(m.b), 0), m1: SIMD3(Float(m.c), Float(m.d), 0), m2: SIMD3(Float(m.tx), Float(m.ty), 1),
-                rect: bounds.sides, picture: Self.unit, color: color, source: source, clip: .none, decoration: .none, row: row, flags: flags))
+                rect: bounds.sides, picture: Self.unit, color: color, source: source, clip: .none, decoration: .none, row: row, flags: flags
+            ))
         let sides = box.simd
         occlusion.append(
             extent: sides + SIMD4(-0.5, -0.5, 0.5, 0.5),

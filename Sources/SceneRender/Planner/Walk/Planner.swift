@@ -8,210 +8,77 @@ struct Planner: ~Copyable {
     /// The plan that is being made; between frames it is with whoever draws it.
     var plan = FramePlan()
 
-    /// What holds for the items that are emitted: inherited down the tree.
-    struct Context: BitwiseCopyable {
-        /// What colours are multiplied by: opacities that need no pass.
-        var opacity = 1.0
-        /// The rounded or turned clip in `plan.clips`, or -1.
-        var clip: Index<FramePlan.Clip> = .none
-        /// `clip` together with `clipBox` in `plan.clips`, once an item needed it; -1 before.
-        var clipWithBox: Index<FramePlan.Clip> = .none
-        /// Clips on the axes, as one box; unbounded when there is none.
-        var clipBox = Box.unbounded
-        /// What can be seen: the pass, cut by the boxes of the clips.
-        var visible: Box
-        var pass: Index<FramePlan.Pass>
-        /// The plane of the pass in `planes`, or -1 for the target's.
-        var plane: Index<Homography> = .none
-        /// What items do beyond being drawn over the others, in `plan.composites`, or -1.
-        var composite: Index<FramePlan.Composite> = .none
-    }
-
-    /// A layer whose sublayers are being visited. Contexts are indices into `contexts`.
-    struct Frame: BitwiseCopyable {
-        var row: Row
-        /// The next sublayer, and where they end.
-        var cursor: Position
-        var end: Position
-        /// Whether its sublayers have to be listed before they are visited.
-        var isUnlisted = false
-        /// Its sublayers in `members`, when they are visited through that; and the next one.
-        var firstMember: Index<Member> = .none
-        var nextMember: Index<Member> = .none
-        var endMember: Index<Member> = .none
-        /// What else is known of these, in `memberLists`.
-        var list: Index<MemberList> = .none
-        /// For the sublayers.
-        var inner: Index<Context>
-        /// For the layer's own drawing.
-        var own: Index<Context>
-        /// For the result of its pass, if it has one.
-        var outer: Index<Context>
-        /// The pass of the layer as a whole, with the opacity that it is shown with, or -1.
-        var groupPass: Index<FramePlan.Pass> = .none
-        var groupOpacity: Double
-        /// Where its result is shown.
-        var shown: Index<Context>
-        /// The pass of the layer together with the shadow of its path, or -1; the opacity that it is shown with, and where.
-        var wholePass: Index<FramePlan.Pass> = .none
-        var wholeOpacity = 1.0
-        var wholeShown: Index<Context> = .none
-        /// The pass of its sublayers alone, or -1.
-        var clipPass: Index<FramePlan.Pass> = .none
-        /// The pass of its result, where that is clipped inside of another clip, or -1.
-        var resultPass: Index<FramePlan.Pass> = .none
-        /// What of a layer in transition is visited, into which passes.
-        var phase = Phase.whole
-        var oldPass: Index<FramePlan.Pass> = .none
-        var newPass: Index<FramePlan.Pass> = .none
-        /// Whether it is the mask of its layer that is visited, into this pass: the layer itself comes after; or -1.
-        var maskPass: Index<FramePlan.Pass> = .none
-        var hasSublayers: Bool
-        /// What its own background casts, in `plan.shadows`, or -1.
-        var shadow: Index<FramePlan.Shadow> = .none
-        /// The plane that others cut, in `planesInParts`, whose picture is made, or -1.
-        var plane: Index<PlaneInParts> = .none
-        /// Of a replicator: its copies in `replicas`; `unopened` until they are begun, -1 for what is none.
-        var replica: Index<Replica> = .none
-        var isUnopened = false
-
-        /// Of a copy that shares a space: how it is tinted when it is drawn, in `tints`, or -1.
-        var tint: Index<OpenTint> = .none
-    }
-
-    enum Phase: UInt8, BitwiseCopyable { case whole, old, new }
-
-    var frames = DenseArray<Frame>()
-    /// The sublayers of open layers that are not just visited in the order of the tree.
-    var members = DenseArray<Member>()
-    var memberLists = DenseArray<MemberList>()
-    var planesInParts = DenseArray<PlaneInParts>()
-    var depthSorter = DepthSorter()
-    /// What `listMembers` works with.
-    var listed = DenseArray<Member>()
-    var openSpaces = DenseArray<OpenSpace>()
-    /// The copies of replicators that share the open spaces, and the sources of these.
-    var spaceCopies = DenseArray<SpaceCopy>()
-    var spaceSources = DenseArray<CopySource>()
-    var tints = DenseArray<OpenTint>()
-    /// The particles in the open spaces.
-    var clouds = CloudSlicer()
-    /// How many of the listed members the depth sorter knows; and the way to a copy that is shown next.
-    var sortedCount = 0
-    var copyWay = DenseArray<Index<SpaceCopy>>()
-    var sorting = SortingFigures()
-    /// The replicators whose copies are being visited, outermost first.
-    var replicas = DenseArray<Replica>()
-    /// What animates with a delay below these replicators: tracks, and clocks.
-    var delayedTracks = DenseArray<Int32>()
-    var delayedClocks = DenseArray<Int32>()
-    /// Of how many replicators the copies are being visited or listed.
-    var openSources = 0
-    /// In how many replicators within each other a box is being looked for.
-    var boxDepth = 0
-    /// What is being drawn as a run.
-    var runs = RunPlanner()
-    /// How many layers copies may still add to the frame.
-    var copyBudget = 0
-    /// Whether replicators have more copies than a frame may have.
-    var leavesOutCopies = false
+    /// The layers that were begun and not ended, outermost first.
+    var openLayers = DenseArray<OpenLayer>()
     /// The contexts of the open layers, outermost first.
     var contexts = DenseArray<Context>()
-    /// For each clip a box of target pixels that it leaves whole.
-    var clipInteriors = Column<FramePlan.Clip, Box>()
+    var passes = PassStack()
+    var space = SpaceList()
+    var copies = CopyStack()
+    var runs = RunPlanner()
+    var clouds = CloudSlicer()
+    var emissions = EmissionPlanner()
+    var extents = Extents()
     var occlusion = Occlusion()
-    /// From the target's pixels to those of the planes that passes have for themselves.
-    var planes = DenseArray<Homography>()
-    var stamps = PassStamps()
     var rasters = RasterTable()
+    var demands = Demands()
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
-    /// How far layers above spread what is being measured: where each one's subtree ends, and its margins added to those above it.
-    var spreads = DenseArray<Spread>()
-    /// The last backdrop of a pass, for those that can share it.
-    var sharedBackdrop: Index<FramePlan.Backdrop> = .none
-    /// The images that the plan would show, if they were there.
-    var imageDemands: [UInt32] = []
-    /// What the plan shows and wants of tiled layers.
-    var tileDemands: [TileTable.Demand] = []
-    /// The layers whose generators are drawn, and the passes that they are drawn in.
-    var generators: [(row: Row, pass: Index<FramePlan.Pass>)] = []
-    /// The plane of each pass, or -1.
-    var passPlanes = Column<FramePlan.Pass, Index<Homography>>()
-    /// The emitters that were looked at.
-    private(set) var visitedEmitters: [Row] = []
-    var emissions = EmissionPlanner()
-    var sorter = ParticleSorter()
-    /// Whether the root fills the target with an opaque colour.
-    var targetIsOpaque = false
 
     mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
         plan.removeAll()
-        copyBudget = PropertyTraits.mostCopies
-        leavesOutCopies = false
         contexts.removeAll()
-        clipInteriors.removeAll()
+        passes.beginFrame()
+        copies.beginFrame()
+        space.beginFrame()
+        demands.removeAll()
         occlusion.removeAll()
-        planes.removeAll()
-        passPlanes.removeAll()
-        tileDemands.removeAll(keepingCapacity: true)
-        imageDemands.removeAll(keepingCapacity: true)
-        generators.removeAll(keepingCapacity: true)
-        stamps.beginFrame()
-        visitedEmitters.removeAll(keepingCapacity: true)
         rasters.beginFrame()
-        sharedBackdrop = .none
-        sorting = SortingFigures()
         plan.width = width
         plan.height = height
         let target = Box(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
         plan.passes.append(
             FramePlan.Pass(
-                reason: .target, row: tree.root, parent: .none, x: 0, y: 0, width: Int32(width), height: Int32(height), first: .first, end: .first)
+                reason: .target, row: tree.root, parent: .none, x: 0, y: 0, width: Int32(width), height: Int32(height), first: .first,
+                end: .first)
         )
-        passPlanes.append(.none)
-        targetIsOpaque = false
+        passes.planeOfPass.append(.none)
+        passes.targetIsOpaque = false
         if !tree.order.isEmpty {
-            targetIsOpaque = tree.fills(target, tree.root)
+            passes.targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: .first))
             visit(tree.nodes[tree.root].position, in: .first, tree)
             walk(&tree, &animator)
         }
         plan.passes[.first].end = plan.items.end
-        stamps.endFrame(passCount: plan.passes.count)
+        passes.stamps.endFrame(passCount: plan.passes.count)
         // What is missing may come back with nothing else changed.
-        if leavesOutCopies { stamps.removeAll() }
+        if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame(tree.vectors)
         occlusion.removeCovered(from: &plan)
     }
 
-    /// Visits the sublayers of the open layers until there are none, but for so many of the outermost.
+    /// Visits what is below the open layers until nothing is left, but for so many of the outermost.
     mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
-        while frames.count > bottom {
-            let top = frames.count - 1
-            let context = frames[top].inner, isListed = frames[top].firstMember.exists
-            if isListed ? frames[top].nextMember >= frames[top].endMember : frames[top].cursor >= frames[top].end {
-                if frames[top].isUnlisted {
-                    listMembers(top, &tree, &animator)
-                    continue
-                }
-                if frames[top].isUnopened || frames[top].replica.exists, goOn(with: top, &tree, &animator) { continue }
-                if isListed { removeMembers(of: top, &tree, &animator) }
-                leave(frames.removeLast(), tree)
-            } else if isListed {
-                let member = members[frames[top].nextMember]
-                frames[top].nextMember = frames[top].nextMember.next
+        while openLayers.count > bottom {
+            let top = openLayers.end - 1, context = openLayers[top].inner
+            switch openLayers[top].unvisited {
+            case .inOrder(let next, let end) where next < end:
+                openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
+                visit(next, in: context, tree)
+            case .listed(let section) where space.hasNext(section):
+                let member = space.takeNext(section)
                 if member.copy.exists { show(member.copy, in: top, &tree, &animator) }
                 visit(member, in: context, tree)
-            } else {
-                let cursor = frames[top].cursor
-                frames[top].cursor = tree.ends[cursor]
-                visit(cursor, in: context, tree)
+            case .unlisted:
+                listMembers(top, &tree, &animator)
+            case .inOrder, .listed, .nothing:
+                if goOnWithCopies(of: top, &tree, &animator) { continue }
+                removeMembers(of: top, &tree, &animator)
+                leave(openLayers.removeLast(), tree)
             }
         }
     }
-
-    mutating func visit(emitter row: Row) { visitedEmitters.append(row) }
 
     // MARK: - One layer
 
@@ -267,75 +134,86 @@ struct Planner: ~Copyable {
         let row = tree.order[position], end = tree.ends[position]
         let bits = tree.values[row].bits, isLeaf = end == position + 1
         let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, in: context, tree)
-        var frame = Frame(
-            row: row, cursor: position + 1, end: end, inner: context, own: context, outer: context, groupOpacity: opacity, shown: context,
-            hasSublayers: !isLeaf)
+        var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: !isLeaf)
         if !isLeaf, opacity >= 1 || bits.allowsGroupOpacity, clipsWithBackground(row, world, in: context, tree) {
-            return openWithBackground(frame, world, box, tree)
+            return openWithBackground(row, layer, world, box, tree)
         }
         if isGroup {
             let extent = bits.masksToBounds ? box : subtreeBox(position, in: context, tree)
             guard let inner = openPass(.opacity, .group, row, extent, in: context, tree) else { return }
-            frame.groupPass = contexts[inner].pass
-            frame.own = inner
+            layer.group = contexts[inner].pass
+            layer.own = inner
         } else if opacity < 1 {
-            contexts.append(contexts[context])
-            frame.own = contexts.end - 1
-            contexts[frame.own].opacity *= opacity
+            layer.own = copyContext(context) { $0.opacity *= opacity }
         }
-        enter(&frame, world, box, clips: bits.masksToBounds && !isLeaf, tree)
+        enter(row, &layer, world, box, clips: bits.masksToBounds && !isLeaf, tree)
     }
 
     /// Emits what a layer draws below its sublayers, and makes them the next to be visited.
-    mutating func enter(_ frame: inout Frame, _ world: Homography, _ box: Box, clips: Bool, _ tree: borrowing RenderTree) {
-        let row = frame.row
+    /// @param shadow what its own background casts.
+    mutating func enter(
+        _ row: Row, _ layer: inout LayerPasses, _ world: Homography, _ box: Box, clips: Bool, shadow: Index<FramePlan.Shadow> = .none,
+        _ tree: borrowing RenderTree
+    ) {
         draw(
-            row, world, box, in: frame.own, opacity: contexts[frame.own].opacity, isLeaf: !frame.hasSublayers, shadow: frame.shadow, tree)
-        frame.inner = frame.own
-        if clips {
-            // What is clipped gets the pass, not the layer's own background and border.
-            if needsClipPass(row, world, in: frame.own, tree) {
-                if let inner = openPass(.clip, .clip, row, box, in: frame.own, tree) {
-                    frame.clipPass = contexts[inner].pass
-                    frame.inner = inner
-                } else {
-                    frame.cursor = frame.end
-                }
+            row, world, box, in: layer.own, opacity: contexts[layer.own].opacity, isLeaf: !layer.hasSublayers, shadow: shadow, tree)
+        guard clips else { return descend(row, layer, in: layer.own, tree) }
+        // What is clipped gets the pass, not the layer's own background and border.
+        var inner = layer.own, isSeen = true
+        if needsClipPass(row, world, in: layer.own, tree) {
+            if let opened = openPass(.clip, .clip, row, box, in: layer.own, tree) {
+                layer.clip = contexts[opened].pass
+                inner = opened
+            } else {
+                isSeen = false
             }
-            frame.inner = clip(to: row, world, box, in: frame.inner, tree)
         }
-        descend(frame, tree)
+        descend(row, layer, in: clip(to: row, world, box, in: inner, tree), visitsSublayers: isSeen, tree)
     }
 
     /// Makes a layer's sublayers the next to be visited.
-    mutating func descend(_ frame: Frame, _ tree: borrowing RenderTree) {
-        var frame = frame
-        let row = frame.row
-        if frame.hasSublayers, tree.isReplicator(row) {
-            frame.isUnopened = true
-            frame.cursor = frame.end
-        } else if frame.cursor < frame.end, tree.nodes[row].flags.contains(.sortsSublayers) {
-            frame.isUnlisted = true
-            frame.cursor = frame.end
+    mutating func descend(
+        _ row: Row, _ layer: LayerPasses, in context: Index<Context>, visitsSublayers: Bool = true, _ tree: borrowing RenderTree
+    ) {
+        let position = tree.nodes[row].position
+        var open = OpenLayer(row: row, inner: context, work: .layer(layer))
+        if layer.hasSublayers, tree.isReplicator(row) {
+            open.replica = .unopened
+        } else if layer.hasSublayers, visitsSublayers {
+            open.unvisited =
+                tree.nodes[row].flags.contains(.sortsSublayers)
+                ? .unlisted : .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
         }
-        frames.append(frame)
+        openLayers.append(open)
     }
 
-    /// Emits what a layer draws above its sublayers, and ends its pass.
-    private mutating func leave(_ frame: Frame, _ tree: borrowing RenderTree) {
-        if frame.maskPass.exists { return leaveMask(frame, tree) }
-        if frame.phase != .whole { return leaveTransition(frame, tree) }
-        if frame.plane.exists { return leavePlane(frame, tree) }
-        if frame.tint.exists { return leaveTinted() }
-        if frame.clipPass.exists { closePass(frame.clipPass, opacity: 1, in: frame.own, tree) }
-        if frame.hasSublayers {
-            drawBorder(
-                frame.row, world(of: frame.row, in: frame.own, tree), in: frame.own, opacity: contexts[frame.own].opacity, tree)
+    /// Ends an open layer.
+    private mutating func leave(_ open: OpenLayer, _ tree: borrowing RenderTree) {
+        switch open.work {
+        case .layer(let layer): leave(open.row, layer, tree)
+        case .mask(let mask, let layer): leaveMask(mask, open.row, layer, tree)
+        case .transition(let passes): leaveTransition(open.row, passes, in: open.inner, tree)
+        case .space: contexts.removeAll(from: open.inner.next)
+        case .planePicture(let picture): leavePlane(picture)
+        case .tintedCopy: leaveTinted()
         }
-        if frame.groupPass.exists { closePass(frame.groupPass, opacity: frame.groupOpacity, in: frame.shown, tree) }
-        if frame.wholePass.exists { closePass(frame.wholePass, opacity: frame.wholeOpacity, in: frame.wholeShown, tree) }
-        if frame.resultPass.exists { closePass(frame.resultPass, opacity: 1, in: frame.outer, tree) }
-        contexts.removeAll(from: frame.outer.next)
+    }
+
+    /// Emits what a layer draws above its sublayers, and ends its passes.
+    private mutating func leave(_ row: Row, _ layer: LayerPasses, _ tree: borrowing RenderTree) {
+        if layer.clip.exists { closePass(layer.clip, opacity: 1, in: layer.own, tree) }
+        if layer.hasSublayers {
+            drawBorder(row, world(of: row, in: layer.own, tree), in: layer.own, opacity: contexts[layer.own].opacity, tree)
+        }
+        if layer.group.exists { closePass(layer.group, opacity: layer.opacity, in: layer.shown, tree) }
+        closeOuterPasses(of: layer, tree)
+    }
+
+    /// Ends the passes around a layer's group, and forgets its contexts.
+    mutating func closeOuterPasses(of layer: LayerPasses, _ tree: borrowing RenderTree) {
+        if let whole = layer.whole { closePass(whole.pass, opacity: whole.opacity, in: whole.context, tree) }
+        if layer.result.exists { closePass(layer.result, opacity: 1, in: layer.outer, tree) }
+        contexts.removeAll(from: layer.outer.next)
     }
 }
 

@@ -1,0 +1,177 @@
+import Glibc
+import SceneCommit
+import SceneContent
+import SceneGLES
+import SceneGeometry
+import SceneRender
+import SceneStorage
+
+/// What a renderer draws with, and the frame that it made last.
+struct RendererState: ~Copyable {
+    private enum Surface {
+        case offscreen(OffscreenContext)
+        case host(HostContext)
+        case abandoned
+    }
+
+    private(set) var plan = FramePlan()
+    /// What the plan names, and what became of it since a frame was drawn.
+    private var resources = FrameResources()
+    /// What the program has not been told yet.
+    private var warnings: [String] = []
+    /// Of the next frame.
+    var size: TargetSize
+    var background = Color.clear
+    /// How long a frame waits for the tiles that it shows, in seconds.
+    var contentWait = 0.0
+    var dithers = false
+    private(set) var statistics = FrameStatistics()
+    private var surface: Surface
+    private let backend: GLESBackend
+    /// How many bytes the textures of images may take.
+    var imageBudget: Int {
+        get { backend.imageBudget }
+        set { backend.imageBudget = newValue }
+    }
+
+    /// Of the last frame.
+    private var frameSize: TargetSize?
+
+    static let noFrame = SceneError(.invalidState, "there is no frame yet: render first")
+
+    init(offscreen context: OffscreenContext, _ backend: GLESBackend, _ size: TargetSize) {
+        surface = .offscreen(context)
+        self.backend = backend
+        self.size = size
+    }
+
+    init(host context: HostContext, _ backend: GLESBackend) {
+        surface = .host(context)
+        self.backend = backend
+        backend.showsTextures = true
+        size = TargetSize()
+    }
+
+    // MARK: - Where it draws
+
+    func offscreenContext() throws(SceneError) -> OffscreenContext {
+        if case .offscreen(let context) = surface { return context }
+        throw SceneError(.invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
+    }
+
+    func checkHost() throws(SceneError) {
+        switch surface {
+        case .host(let context): try context.check()
+        case .offscreen:
+            throw SceneError(.invalidState, "renderer is an offscreen one, expected one made with scene_renderer_create_gl()")
+        case .abandoned: throw SceneError(.invalidState, "renderer was abandoned; it can only be released")
+        }
+    }
+
+    mutating func abandon() throws(SceneError) {
+        if case .offscreen = surface {
+            throw SceneError(.invalidState, "renderer is an offscreen one, whose context is its own")
+        }
+        surface = .abandoned
+    }
+
+    /// Frees what is in the context, if that can be reached.
+    func destroy() {
+        switch surface {
+        case .offscreen(let context): try? context.perform { backend.destroy() }
+        case .host(let context):
+            if context.isCurrent { return backend.destroy() }
+            Log.shared(.warning, "a GL renderer was released while its context is not current: what it made there remains")
+        case .abandoned: break
+        }
+    }
+
+    // MARK: - A frame
+
+    /// From what was committed to the frame plan; again while tiles of the frame come that it may wait for.
+    mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ time: Double) {
+        let deadline = contentWait > 0 ? monotonicTime() + contentWait : 0
+        var ended: UInt64?
+        repeat {
+            let before = ended ?? TileChannel.ended.withLock { $0 }
+            let isWaiting = frames.withLock { frames in
+                prepare(&frames, channel, time)
+                return contentWait > 0 && frames.isWaiting
+            }
+            ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
+        } while ended != nil
+    }
+
+    private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
+        let start = threadTime()
+        frames.apply(channel.takeCommits())
+        let applied = threadTime()
+        frames.evaluate(time: time)
+        channel.report(frames.takeReport())
+        channel.notice { frames.bounds(at: $0) }
+        let evaluated = threadTime()
+        frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
+        plan.dithers = dithers
+        statistics.commitTime = applied - start
+        statistics.animateTime = evaluated - applied
+        statistics.planTime = threadTime() - evaluated
+        statistics.layers = frames.layerCount
+        statistics.layersDrawn = plan.layersDrawn
+        statistics.items = plan.items.count
+        statistics.animations = frames.animationCount
+        statistics.sorting = frames.sorting
+        statistics.imagesAwaited = frames.awaitedImageCount
+        frames.update(&resources)
+        warnings += frames.takeWarnings()
+    }
+
+    /// The renderer's own target, cleared.
+    var ownTarget: DrawTarget {
+        DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: background.premultiplied)
+    }
+
+    /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
+    mutating func draw(_ frames: Locked<FrameRenderer>, into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
+        statistics.drawing = try backend.draw(plan, resources, into: target, savingState: savingState)
+        resources.noteDrawn()
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
+        let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
+        frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }
+        statistics.frames += 1
+        frameSize = size
+        return statistics.drawing.failures
+    }
+
+    // MARK: - Reading it back
+
+    func lastFrame() throws(SceneError) -> TargetSize {
+        _ = try offscreenContext()
+        guard let frameSize else { throw Self.noFrame }
+        return frameSize
+    }
+
+    /// Reads the last frame into rows `stride` bytes apart, which have room for it.
+    func read(
+        _ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer, of frame: TargetSize
+    ) throws(SceneError) {
+        try offscreenContext().perform { () throws(SceneError) in try unsafe backend.readPixels(into: bytes, stride: stride) }
+        if format == .rgbaPremultiplied { return }
+        unsafe Pixels.convert(
+            premultipliedRGBA: UnsafeRawBufferPointer(bytes), stride: stride, to: format, bytes, stride: stride,
+            width: frame.width, height: frame.height)
+    }
+
+    func writePNG(path: String) throws(SceneError) {
+        let frame = try lastFrame()
+        guard var pixels = ByteBlock(count: frame.width * frame.height * 4) else {
+            throw SceneError(.outOfMemory, "there is no memory for \(frame.width) x \(frame.height) pixels")
+        }
+        try unsafe pixels.withUnsafeMutableBytes { bytes throws(SceneError) in
+            try unsafe read(.rgba, stride: 4 * frame.width, into: bytes, of: frame)
+        }
+        try unsafe pixels.withUnsafeBytes { bytes throws(SceneError) in
+            try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
+        }
+    }
+}

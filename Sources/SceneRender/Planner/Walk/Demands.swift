@@ -1,0 +1,20 @@
+import SceneStorage
+
+/// What a frame plan would show if it were there, and what it shows that runs by itself.
+struct Demands {
+    /// The images that are missing.
+    var images: [UInt32] = []
+    /// The tiles of tiled layers that are shown and wanted.
+    var tiles: [TileTable.Demand] = []
+    /// The layers whose generators are drawn, and the passes that they are drawn in.
+    var generators: [(row: Row, pass: Index<FramePlan.Pass>)] = []
+    /// The emitters whose particles may be seen.
+    var emitters: [Row] = []
+
+    mutating func removeAll() {
+        images.removeAll(keepingCapacity: true)
+        tiles.removeAll(keepingCapacity: true)
+        generators.removeAll(keepingCapacity: true)
+        emitters.removeAll(keepingCapacity: true)
+    }
+}
