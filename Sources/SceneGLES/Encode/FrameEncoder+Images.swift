@@ -20,7 +20,7 @@ extension FrameEncoder {
     /// Notes which images the frame shows, before some have to go.
     private mutating func markImages(_ plan: borrowing FramePlan) {
         hasMarkedImages = true
-        for index in plan.items.first..<plan.items.end {
+        for index in .first..<plan.items.end {
             mark(plan.pictureSource(of: index))
             let composite = plan.items[index].composite
             if composite.exists { mark(plan.composites[composite].other) }

@@ -214,7 +214,7 @@ struct FrameEncoder: ~Copyable {
     private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>, after last: Index<FramePlan.Backdrop>) -> Index<FramePlan.Backdrop>? {
         var best: Index<FramePlan.Backdrop>?
         let from = last.isNone ? (Index<FramePlan.Item>.none, last) : (plan.backdrops[last].item, last)
-        for index in plan.backdrops.first..<plan.backdrops.end where plan.backdrops[index].pass == pass {
+        for index in .first..<plan.backdrops.end where plan.backdrops[index].pass == pass {
             let key = (plan.backdrops[index].item, index)
             if key <= from { continue }
             if let known = best, (plan.backdrops[known].item, known) < key { continue }

@@ -1,5 +1,6 @@
 import CGLES
 import SceneCommit
+import SceneRender
 import SceneStorage
 
 /// Where a picture's texels are, as the encoder needs it.
@@ -10,8 +11,8 @@ struct PictureSource: BitwiseCopyable {
     var page: UInt32 = 0
     /// The texture, if it is not in the atlas.
     var texture: GLuint = 0
-    /// The pass whose result it is, or -1.
-    var pass: Int32 = -1
+    /// The pass whose result it is, if any.
+    var pass: Index<FramePlan.Pass> = .none
     /// Left, top, width, height in texels.
     var area = SIMD4<Float>()
     /// Whether its first row is the bottom one.
@@ -32,8 +33,8 @@ struct PictureSource: BitwiseCopyable {
         return isBottomUp ? SIMD4(part.x, 1 - part.y, part.z, 1 - part.w) * size : part * size
     }
 
-    /// As a draw list names it; 0 for none of its own.
-    @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }
+    /// As a draw list names it.
+    @inline(__always) var reference: TextureReference { TextureReference(pass: pass, texture: texture) }
 }
 
 /// What an image has of textures.

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// A bit of everything: colours, pictures in the atlas and on their own, a pass, a clip.
-    private func plan(_ images: [Int32] = []) -> FramePlan {
+    private func plan(_ images: [UInt32] = []) -> FramePlan {
         var plan = FramePlan.sized(20, 16)
         plan.add(SIMD4(2, 1, 6, 4), SIMD4(1, 0, 0, 1))
         for image in images { plan.add(SIMD4(8, 8, 12, 12), .one, .image(image, .trilinear)) }
@@ -212,7 +212,7 @@ import Testing
             let target = DrawTarget(framebuffer: framebuffers[0], width: 20, height: 16, flipY: true, clear: .one)
             var resources = FrameResources()
             resources.images = images
-            _ = try backend.draw(plan([Int32(image.id)]), resources, into: target, savingState: true)
+            _ = try backend.draw(plan([image.id]), resources, into: target, savingState: true)
             let after = state()
             for (name, values) in before { #expect(after[name] == values, "\(name)") }
             // It was drawn all the same.

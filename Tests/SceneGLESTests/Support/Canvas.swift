@@ -46,7 +46,7 @@ final class Canvas {
     deinit { _ = try? context.perform { () throws(SceneError) in backend.destroy() } }
 
     /// The id of an image of which every pixel is given, to be shown by the plans.
-    func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> Int32 {
+    func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> UInt32 {
         guard var block = ByteBlock(count: width * height * 4) else { throw SceneError(.outOfMemory, "no memory for an image") }
         unsafe block.withUnsafeMutableBytes { bytes in
             for y in 0..<height {
@@ -60,7 +60,7 @@ final class Canvas {
         }
         while images.count <= Int(image.id) { images.append(nil) }
         images[Int(image.id)] = image
-        return Int32(image.id)
+        return image.id
     }
 
     func draw(_ plan: borrowing FramePlan, dropped: [UInt32] = []) throws -> Picture {
