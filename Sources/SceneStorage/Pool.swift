@@ -1,30 +1,30 @@
-/// Values by number, with the numbers of those that were removed used again.
+/// Plain values by index. The indices of values that were removed are used again.
 public struct Pool<Element: BitwiseCopyable>: ~Copyable {
     private var elements = DenseArray<Element>()
-    private var free = DenseArray<Int32>()
+    private var free = DenseArray<Index<Element>>()
 
     public init() {}
 
-    public subscript(index: Int32) -> Element {
+    public subscript(index: Index<Element>) -> Element {
         @inline(__always) _read { yield elements[index] }
     }
 
-    /// All elements, for those who keep an index; what was removed is among them.
+    /// All elements, for reading in a loop; removed ones are among them.
     public var span: Span<Element> {
         @_lifetime(borrow self) get { elements.span }
     }
 
-    public mutating func add(_ element: Element) -> Int32 {
+    public mutating func add(_ element: Element) -> Index<Element> {
         guard free.isEmpty else {
             let index = free.removeLast()
             elements[index] = element
             return index
         }
         elements.append(element)
-        return Int32(elements.count - 1)
+        return elements.end - 1
     }
 
-    public mutating func set(_ index: Int32, _ element: Element) { elements[index] = element }
+    public mutating func set(_ index: Index<Element>, _ element: Element) { elements[index] = element }
 
-    public mutating func remove(_ index: Int32) { free.append(index) }
+    public mutating func remove(_ index: Index<Element>) { free.append(index) }
 }

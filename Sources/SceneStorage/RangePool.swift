@@ -1,25 +1,30 @@
 /// A run of elements in a `RangePool`.
-public struct PoolRange: BitwiseCopyable, Sendable {
-    public let start: Int32
-    public let count: Int32
+public struct PoolRange<Element>: BitwiseCopyable, Sendable {
+    public let start: Index<Element>
+    private let length: Int32
 
-    public static let empty = PoolRange(start: 0, count: 0)
+    public static var empty: PoolRange { PoolRange(start: .first, count: 0) }
 
-    public init(start: Int32, count: Int32) {
+    init(start: Index<Element>, count: Int) {
         self.start = start
-        self.count = count
+        length = Int32(count)
     }
+
+    public var count: Int { Int(length) }
+    public var indices: Range<Index<Element>> { start..<(start + count) }
+    /// The index of the last element; the run is not empty.
+    public var last: Index<Element> { start + (count - 1) }
 }
 
 /// Runs of values in one block of memory; the room of those that were removed is used again by runs of about their length.
 public struct RangePool<Element: BitwiseCopyable>: ~Copyable {
     private var elements = DenseArray<Element>()
     /// The first elements of free runs, by the power of two that their room is.
-    private var free: [[Int32]] = []
+    private var free: [[Index<Element>]] = []
 
     public init() {}
 
-    public subscript(index: Int32) -> Element {
+    public subscript(index: Index<Element>) -> Element {
         @inline(__always) _read { yield elements[index] }
     }
 
@@ -28,24 +33,24 @@ public struct RangePool<Element: BitwiseCopyable>: ~Copyable {
         @_lifetime(borrow self) get { elements.span }
     }
 
-    public mutating func add(_ values: [Element]) -> PoolRange {
+    public mutating func add(_ values: [Element]) -> PoolRange<Element> {
         guard let last = values.last else { return .empty }
         let size = Self.size(values.count), room = 1 << size
-        var start = Int32(elements.count)
+        var start = elements.end
         if size < free.count, let reused = free[size].popLast() {
             start = reused
-            for (offset, value) in values.enumerated() { elements[Int(start) + offset] = value }
+            for (offset, value) in values.enumerated() { elements[start + offset] = value }
         } else {
             elements.reserve(elements.count + room)
             for value in values { elements.append(value) }
             for _ in values.count..<room { elements.append(last) }
         }
-        return PoolRange(start: start, count: Int32(values.count))
+        return PoolRange(start: start, count: values.count)
     }
 
-    public mutating func remove(_ range: PoolRange) {
+    public mutating func remove(_ range: PoolRange<Element>) {
         guard range.count > 0 else { return }
-        let size = Self.size(Int(range.count))
+        let size = Self.size(range.count)
         while free.count <= size { free.append([]) }
         free[size].append(range.start)
     }

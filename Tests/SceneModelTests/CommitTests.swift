@@ -102,21 +102,21 @@ import Testing
         #expect(!model.isAlive(layer))
     }
 
-    @Test func `rows are used again only after the commit that freed them`() throws {
+    @Test func `numbers are used again only after the commit that freed them`() throws {
         let test = try TestHost()
         defer { test.end() }
         let a = try model.makeLayer(in: test.root)
         model.flush()
-        let row = test.frame(at: 0).flatMap(\.operations).last { $0.kind == .create }?.row
+        let number = test.frame(at: 0).flatMap(\.operations).last { $0.kind == .create }?.layer
         try model.removeFromSuperlayer(a)
         _ = try model.makeLayer(in: test.root)
         model.flush()
         let operations = test.frame(at: 1).flatMap(\.operations)
-        #expect(operations.contains { $0.kind == .destroy && $0.row == row })
-        #expect(!operations.contains { $0.kind == .create && $0.row == row })
+        #expect(operations.contains { $0.kind == .destroy && $0.layer == number })
+        #expect(!operations.contains { $0.kind == .create && $0.layer == number })
         _ = try model.makeLayer(in: test.root)
         model.flush()
-        #expect(test.frame(at: 2).flatMap(\.operations).contains { $0.kind == .create && $0.row == row })
+        #expect(test.frame(at: 2).flatMap(\.operations).contains { $0.kind == .create && $0.layer == number })
     }
 
     @Test func `two roots cannot be one layer, and a root cannot be a sublayer`() throws {

@@ -1,50 +1,50 @@
-/// The changes of one committed transaction to one renderer's tree: immutable, applied whole.
+public import SceneStorage
+
+/// The layers of one renderer's tree, numbered by the model.
+public enum HostedLayers {}
+
+/// The number of a layer in one renderer's tree. The model assigns the numbers and uses them again when layers go.
+public typealias LayerNumber = Index<HostedLayers>
+
+/// What one committed transaction changes in one renderer's tree: immutable, applied whole.
 ///
-/// Layers are named by rows of the render tree, which the model assigns, so that nothing is looked up on the way.
+/// Layers are named by their numbers, so that nothing is looked up on the way.
 public struct Commit: Sendable {
-    public struct Operation: BitwiseCopyable, Sendable {
-        public enum Kind: UInt8, BitwiseCopyable, Sendable {
-            /// A new layer: `index` is into `layers`; `other` into `extras`, or -1.
-            case create
-            /// The row is free again.
-            case destroy
-            /// Puts `row` below `other`, its superlayer, right before `index`, a sibling, or on top when that is -1.
-            case insert
-            /// Makes `row` the mask of `other`.
-            case setMask
-            /// Takes the row from its superlayer.
-            case detach
-            /// Makes the row the root; -1 for none.
-            case setRoot
-            /// Sets `property` to the value whose numbers begin at `index` in `numbers`; `other` is how many there are.
-            case set
-            /// Sets `property` to the value `index` in `objects`: text, an image, a list, a path.
-            case setObject
-            /// Has the tiles of the row drawn by `index` in `tiles`; -1 for nobody.
-            case setTiles
-            /// Adds the animation `index` in `animations`.
-            case addAnimation
-            /// Removes the animation whose id is at `index` in `ids`; `other` is 1 when another one takes its place.
-            case removeAnimation
-        }
+    /// A change of one layer. The other indices are places in the lists of the commit.
+    public enum Operation: BitwiseCopyable, Sendable {
+        /// A new layer with its values; extras are none for a layer without.
+        case create(LayerNumber, values: Index<LayerValues>, extras: Index<LayerExtras>)
+        /// The layer leaves the tree, and its number is free again.
+        case destroy(LayerNumber)
+        /// Puts a layer below its superlayer, right before a sibling; on top where the sibling is none.
+        case insert(LayerNumber, below: LayerNumber, before: LayerNumber)
+        case setMask(LayerNumber, of: LayerNumber)
+        /// Takes a layer from its superlayer.
+        case detach(LayerNumber)
+        /// Makes a layer the root; none takes the root away.
+        case setRoot(LayerNumber)
+        /// Sets a property to the value that a number of `numbers` make.
+        case set(Property, of: LayerNumber, first: Index<Double>, count: UInt8)
+        /// Sets a property to text, an image, a list or a path.
+        case setObject(Property, of: LayerNumber, Index<PropertyValue>)
+        /// Has the tiles of a layer drawn by a channel; by nobody where that is none.
+        case setTiles(of: LayerNumber, Index<TileChannel>)
+        case addAnimation(to: LayerNumber, Index<AnimationSpec>)
+        case removeAnimation(from: LayerNumber, id: Index<UInt64>, isReplaced: Bool)
 
-        public var kind: Kind
-        public var property: Property
-        public var row: Int32
-        public var index: Int32
-        public var other: Int32
-
-        public init(_ kind: Kind, row: Int32, property: Property = .bounds, index: Int32 = -1, other: Int32 = -1) {
-            self.kind = kind
-            self.property = property
-            self.row = row
-            self.index = index
-            self.other = other
+        /// The layer that changes; none for a tree that loses its root.
+        public var layer: LayerNumber {
+            switch self {
+            case .create(let layer, _, _), .destroy(let layer), .insert(let layer, _, _), .setMask(let layer, _), .detach(let layer),
+                .setRoot(let layer), .set(_, let layer, _, _), .setObject(_, let layer, _), .setTiles(let layer, _),
+                .addAnimation(let layer, _), .removeAnimation(let layer, _, _):
+                layer
+            }
         }
     }
 
-    /// The number of rows that the render tree needs.
-    public var rowCount = 0
+    /// How many numbers the model has assigned to layers of the tree.
+    public var layerCount = 0
     /// The number of the commit, growing by one from 1 for each renderer.
     public var sequence: UInt64 = 0
     public var operations: [Operation] = []
@@ -52,8 +52,8 @@ public struct Commit: Sendable {
     public var layers: [LayerValues] = []
     public var extras: [LayerExtras] = []
     public var animations: [AnimationSpec] = []
-    /// The numbers of the layers whose looks before the commit transitions need.
-    public var copies: [Int32] = []
+    /// Layers of which transitions need to know what they were before the commit.
+    public var copies: [LayerNumber] = []
     public var ids: [UInt64] = []
     /// The layers that animations belong to, by their handles, in the order of `animations`: for reporting back.
     public var owners: [UInt64] = []

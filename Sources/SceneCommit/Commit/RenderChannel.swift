@@ -1,10 +1,10 @@
 public import SceneGeometry
-import SceneStorage
+public import SceneStorage
 
-/// A layer's values as a renderer shows them. A layer that is out of its own active time counts as hidden.
+/// What a renderer shows of a layer. A layer that its own timing does not show now counts as hidden.
 public struct ShownLayer: BitwiseCopyable, Sendable {
     public var values: LayerValues
-    /// The layer's extras; nil for a layer that has none.
+    /// The extras; nil for a layer without.
     public var extras: LayerExtras?
 
     public init(_ values: LayerValues, _ extras: LayerExtras?) {
@@ -67,19 +67,19 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    private let state = Locked(State())
-    /// Rows whose bounds somebody waits for to leave a rectangle.
-    private let watches = Locked<[Int32: Rect]>([:])
+    private let state = Locked(.commits, State())
+    /// Layers whose bounds somebody waits for to leave a rectangle.
+    private let watches = Locked<[LayerNumber: Rect]>(.watchedBounds, [:])
 
-    /// A property's value in a row of the render tree; nil for a row that the tree does not have.
-    public let presentation: @Sendable (Int32, Property) -> PropertyValue?
+    /// What the render tree shows of a property of a layer; nil for a layer that is not in the tree.
+    public let presentation: @Sendable (LayerNumber, Property) -> PropertyValue?
 
-    /// The values of some rows, all at one moment; nil for rows that the tree does not have.
-    public let shown: @Sendable ([Int32]) -> [ShownLayer?]
+    /// Where layers lie in the render tree, all at one moment; nil for each that is not in the tree.
+    public let shown: @Sendable ([LayerNumber]) -> [ShownLayer?]
 
     public init(
-        presentation: @escaping @Sendable (Int32, Property) -> PropertyValue? = { _, _ in nil },
-        shown: @escaping @Sendable ([Int32]) -> [ShownLayer?] = { $0.map { _ in nil } }
+        presentation: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
+        shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } }
     ) {
         self.presentation = presentation
         self.shown = shown
@@ -106,19 +106,20 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    /// Wakes the program's loop when the bounds of a row, as they are on screen, next leave a rectangle.
-    public func watch(_ row: Int32, within rect: Rect) { watches.withLock { $0[row] = rect } }
+    /// Wakes the dispatching thread when the bounds of a layer on screen are next not within a rectangle.
+    public func watch(_ layer: LayerNumber, within rect: Rect) { watches.withLock { $0[layer] = rect } }
 
-    /// Looks after a frame whether what somebody waits for has come. @param bounds what a row shows; nil for one that is gone.
-    public func notice(_ bounds: (Int32) -> Rect?) {
-        let hasCome = watches.withLock { watches in
+    /// Wakes the dispatching thread after a frame when bounds that are watched have left their rectangle.
+    /// @param bounds a layer's on screen; nil for a layer that is gone.
+    public func notice(_ bounds: (LayerNumber) -> Rect?) {
+        let hasLeft = watches.withLock { watches in
             let count = watches.count
-            for (row, rect) in watches {
-                if let shown = bounds(row), !rect.contains(shown) { watches[row] = nil }
+            for (layer, rect) in watches {
+                if let shown = bounds(layer), !rect.contains(shown) { watches[layer] = nil }
             }
             return watches.count < count
         }
-        if hasCome { ReportSignal.raise() }
+        if hasLeft { ReportSignal.raise() }
     }
 
     /// Adds to the news for the model.

@@ -1,5 +1,8 @@
 public import SceneStorage
 
+/// The number of an image among those that are alive.
+public typealias ImageID = Index<ImageBuffer>
+
 /// An image, shared by everything that shows it: pixels of its own, pixels that are decoded when they are first needed, or somebody else's.
 public final class ImageBuffer: Sendable {
     public enum Phase: Sendable {
@@ -39,7 +42,7 @@ public final class ImageBuffer: Sendable {
     }
 
     /// A small number, unique among the images that are alive, for tables.
-    public let id: UInt32
+    public let id: ImageID
     /// The source that decodes the pixels as often as they are needed; nil for an image that has them.
     let source: (any ImageSource)?
     /// The image that is shown as long as the pixels are not there.
@@ -55,7 +58,7 @@ public final class ImageBuffer: Sendable {
         var state = State()
         (state.width, state.height, state.isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
         state.bitmap = bitmap
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         (source, placeholder, external, giveBack) = (nil, nil, nil, nil)
         id = Self.ids.withLock { $0.take() }
     }
@@ -69,7 +72,7 @@ public final class ImageBuffer: Sendable {
     public init(_ source: any ImageSource, placeholder: ImageBuffer?) {
         var state = State()
         state.phase = .loading
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         self.source = source
         self.placeholder = placeholder
         (external, giveBack) = (nil, nil)
@@ -80,7 +83,7 @@ public final class ImageBuffer: Sendable {
     public init(_ external: ExternalImage, width: Int, height: Int, giveBack: (@Sendable () -> Void)? = nil) {
         var state = State()
         (state.width, state.height, state.isOpaque) = (width, height, external.isOpaque)
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         self.external = external
         self.giveBack = giveBack
         (source, placeholder) = (nil, nil)
@@ -106,22 +109,7 @@ public final class ImageBuffer: Sendable {
     /// Whether the pixels may be freed, and decoded again.
     public var isPurgeable: Bool { source != nil && state.withLock { $0.edited == nil } }
 
-    // MARK: - Numbers
-
-    private struct IDs {
-        var next: UInt32 = 1
-        var free: [UInt32] = []
-
-        mutating func take() -> UInt32 {
-            if let id = free.popLast() { return id }
-            next += 1
-            return next - 1
-        }
-
-        mutating func giveBack(_ id: UInt32) { free.append(id) }
-    }
-
-    private static let ids = Locked(IDs())
+    private static let ids = Locked(.imageNumbers, IndexAllocator<ImageBuffer>())
 }
 
 extension ImageBuffer: Equatable {

@@ -22,7 +22,7 @@ public final class ImageCache: Sendable {
     }
 
     private struct State {
-        var entries: [UInt32: Entry] = [:]
+        var entries: [ImageID: Entry] = [:]
         var bytes = 0
         var limit = 64 << 20
         var uses: UInt64 = 0
@@ -40,14 +40,14 @@ public final class ImageCache: Sendable {
         }
 
         @discardableResult
-        mutating func remove(_ id: UInt32) -> Bitmap? {
+        mutating func remove(_ id: ImageID) -> Bitmap? {
             guard let entry = entries.removeValue(forKey: id) else { return nil }
             bytes -= entry.bitmap.byteCount
             return entry.bitmap
         }
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.imageCache, State())
 
     private init() {}
 
@@ -72,7 +72,7 @@ public final class ImageCache: Sendable {
     }
 
     /// Counts a decoding, and keeps its result; nil is a failure.
-    func noteDecoding(_ bitmap: Bitmap?, of id: UInt32) {
+    func noteDecoding(_ bitmap: Bitmap?, of id: ImageID) {
         let evicted = state.withLock { state -> [Bitmap] in
             guard let bitmap else {
                 state.counts.failed += 1
@@ -88,14 +88,14 @@ public final class ImageCache: Sendable {
         withExtendedLifetime(evicted) {}
     }
 
-    func touch(_ id: UInt32) {
+    func touch(_ id: ImageID) {
         state.withLock { state in
             state.uses += 1
             state.entries[id]?.lastUse = state.uses
         }
     }
 
-    func drop(_ id: UInt32) {
+    func drop(_ id: ImageID) {
         let dropped = state.withLock { $0.remove(id) }
         withExtendedLifetime(dropped) {}
     }

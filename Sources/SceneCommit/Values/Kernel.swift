@@ -1,10 +1,10 @@
 public import SceneEffects
-import SceneStorage
+public import SceneStorage
 
 /// A custom kernel: text that was read, and which filters are made of. Immutable.
 public final class Kernel: Sendable {
     /// A small number, unique among the kernels that are alive, for tables.
-    public let id: Int32
+    public let id: Index<Kernel>
     public let source: KernelSource
     public let text: String
 
@@ -22,20 +22,7 @@ public final class Kernel: Sendable {
         Self.ids.withLock { $0.giveBack(id) }
     }
 
-    private struct IDs {
-        var next: Int32 = 1
-        var free: [Int32] = []
-
-        mutating func take() -> Int32 {
-            if let id = free.popLast() { return id }
-            next += 1
-            return next - 1
-        }
-
-        mutating func giveBack(_ id: Int32) { free.append(id) }
-    }
-
-    private static let ids = Locked(IDs())
+    private static let ids = Locked(.kernelNumbers, IndexAllocator<Kernel>())
 }
 
 extension Kernel: Equatable {

@@ -1,4 +1,5 @@
 public import SceneGeometry
+public import SceneStorage
 
 /// The properties that most layers use, in one compact row.
 public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
@@ -9,7 +10,7 @@ public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
     public var cornerRadius = 0.0
     public var backgroundColor = Color.clear
     /// An image buffer's id; 0 is none.
-    public var contents: UInt32 = 0
+    public var contents: ImageID = .none
     public var bits = Bits.initial
 
     public init() {}
@@ -147,7 +148,7 @@ extension LayerValues {
             backgroundColor = .clear
             bits.hasBackgroundColor = false
         case (.contents, .image(let value)): contents = value.id
-        case (.contents, .none): contents = 0
+        case (.contents, .none): contents = .none
         case (.geometryFlipped, .bool(let value)): bits.geometryFlipped = value
         case (.hidden, .bool(let value)): bits.hidden = value
         case (.doubleSided, .bool(let value)): bits.doubleSided = value

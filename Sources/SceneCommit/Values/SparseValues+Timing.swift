@@ -1,10 +1,11 @@
 public import SceneAnimation
+public import SceneStorage
 
 extension SparseValues {
     /// The media timing in a layer's chain.
-    public func timing(_ first: Int32) -> MediaTiming {
+    public func timing(_ first: Index<Link>) -> MediaTiming {
         var timing = MediaTiming.layer
-        guard first >= 0 else { return timing }
+        guard first.exists else { return timing }
         func number(_ property: Property, _ initial: Double) -> Double { vector(of: property, first)?.x ?? initial }
         timing.beginTime = number(.beginTime, 0)
         timing.timeOffset = number(.timeOffset, 0)

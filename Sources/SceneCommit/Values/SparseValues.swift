@@ -1,80 +1,83 @@
 import SceneGeometry
-import SceneStorage
+public import SceneStorage
 
-/// The values of the properties that few layers set: for every layer a chain with an entry for each value.
+/// Values of the properties that few layers set: for every layer a chain of those that the layer has.
 ///
-/// A layer keeps the first entry of its chain, -1 for none. Up to four numbers lie in the entry itself; larger values lie in a table
-/// beside, so that animating and planning touch plain memory.
+/// A layer keeps the first link of its chain, or none. A value of up to four numbers lies in `vectors`, a larger one in `objects`, so that
+/// what animates and what is planned touches plain memory.
 public struct SparseValues: ~Copyable {
-    struct Link: BitwiseCopyable {
-        var next: Int32
-        /// The value's place in `objects`, or -1 where the vector is the value.
-        var object: Int32
+    /// One value of a chain.
+    public struct Link: BitwiseCopyable {
+        var next: Index<Link>
+        /// The value in `objects`; none when the vector is the value.
+        var object: Index<PropertyValue>
         var property: Property
         var isNone: Bool
     }
 
     private var links = DenseArray<Link>()
-    private var vectors = DenseArray<SIMD4<Double>>()
-    private var free: Int32 = -1
-    private var objects: [PropertyValue] = []
-    private var freeObjects: [Int32] = []
+    private var vectors = Column<Link, SIMD4<Double>>()
+    /// The first of the links that are in no chain, chained themselves.
+    private var free: Index<Link> = .none
+    private var objects = ObjectPool<PropertyValue>()
 
     public init() {}
 
-    private func find(_ property: Property, _ first: Int32) -> Int32 {
+    private func find(_ property: Property, _ first: Index<Link>) -> Index<Link> {
         var index = first
-        while index >= 0, links[index].property != property { index = links[index].next }
+        while index.exists, links[index].property != property { index = links[index].next }
         return index
     }
 
     // MARK: - Reading
 
     /// The value in a chain; the property's initial one when the chain has none.
-    public func value(of property: Property, _ first: Int32) -> PropertyValue {
+    public func value(of property: Property, _ first: Index<Link>) -> PropertyValue {
         let index = find(property, first)
-        guard index >= 0 else { return property.info.initial }
+        guard index.exists else { return property.info.initial }
         if links[index].isNone { return .none }
         let object = links[index].object
-        if object >= 0 { return objects[Int(object)] }
+        if object.exists { return objects[object] }
         let type = property.traits.type, v = vectors[index]
         return type == .color ? .color(Color(Float(v.x), Float(v.y), Float(v.z), Float(v.w))) : PropertyValue(type, vector: v)
     }
 
-    public func has(_ property: Property, _ first: Int32) -> Bool { find(property, first) >= 0 }
+    public func has(_ property: Property, _ first: Index<Link>) -> Bool { find(property, first).exists }
 
     /// The numbers of a property in a chain, nil when the chain has none. Those of a colour are not premultiplied.
-    public func vector(of property: Property, _ first: Int32) -> SIMD4<Double>? {
+    public func vector(of property: Property, _ first: Index<Link>) -> SIMD4<Double>? {
         let index = find(property, first)
-        return index >= 0 && !links[index].isNone && links[index].object < 0 ? vectors[index] : nil
+        return index.exists && !links[index].isNone && links[index].object.isNone ? vectors[index] : nil
     }
 
     /// Calls `body` with each property of a chain.
-    public func forEach(_ first: Int32, _ body: (Property, PropertyValue) -> Void) {
+    public func forEach(_ first: Index<Link>, _ body: (Property, PropertyValue) -> Void) {
         var index = first
-        while index >= 0 {
+        while index.exists {
             body(links[index].property, value(of: links[index].property, index))
             index = links[index].next
         }
     }
 
-    /// Calls `body` with each property of a chain and its numbers; `object` is where a larger value is, or -1.
+    /// Calls `body` with each property of a chain and its numbers; `object` is a larger value's index, none for a value of numbers.
     @inline(__always)
-    public func forEachVector(_ first: Int32, _ body: (_ property: Property, _ vector: SIMD4<Double>, _ object: Int32) -> Void) {
+    public func forEachVector(
+        _ first: Index<Link>, _ body: (_ property: Property, _ vector: SIMD4<Double>, _ object: Index<PropertyValue>) -> Void
+    ) {
         var index = first
-        while index >= 0 {
+        while index.exists {
             body(links[index].property, vectors[index], links[index].object)
             index = links[index].next
         }
     }
 
     /// A value that is larger than four numbers.
-    public func object(at index: Int32) -> PropertyValue { index < 0 ? .none : objects[Int(index)] }
+    public func object(at index: Index<PropertyValue>) -> PropertyValue { index.isNone ? .none : objects[index] }
 
     // MARK: - Writing
 
     /// Puts a value into a chain.
-    public mutating func set(_ property: Property, to value: PropertyValue, _ first: inout Int32) {
+    public mutating func set(_ property: Property, to value: PropertyValue, _ first: inout Index<Link>) {
         let index = findOrAdd(property, &first)
         links[index].isNone = value == .none
         switch value {
@@ -85,13 +88,13 @@ public struct SparseValues: ~Copyable {
         }
     }
 
-    /// Puts an animated value into a chain. @return whether the chain had another.
-    public mutating func replace(_ property: Property, byVector animated: SIMD4<Double>, _ first: inout Int32) -> Bool {
+    /// Puts what an animation made of a property into a chain. @return whether that changed it.
+    public mutating func replace(_ property: Property, byVector animated: SIMD4<Double>, _ first: inout Index<Link>) -> Bool {
         var vector = animated
         // A colour is animated premultiplied.
         if property.traits.type == .color { vector = PropertyValue.color(Color(vector: animated)).stored }
         let index = findOrAdd(property, &first)
-        guard vectors[index] != vector || links[index].isNone || links[index].object >= 0 else { return false }
+        guard vectors[index] != vector || links[index].isNone || links[index].object.exists else { return false }
         dropObject(at: index)
         links[index].isNone = false
         vectors[index] = vector
@@ -99,22 +102,22 @@ public struct SparseValues: ~Copyable {
     }
 
     /// Takes a property out of a chain.
-    public mutating func remove(_ property: Property, _ first: inout Int32) {
-        var previous: Int32 = -1, index = first
-        while index >= 0, links[index].property != property {
+    public mutating func remove(_ property: Property, _ first: inout Index<Link>) {
+        var previous: Index<Link> = .none, index = first
+        while index.exists, links[index].property != property {
             previous = index
             index = links[index].next
         }
-        guard index >= 0 else { return }
+        guard index.exists else { return }
         dropObject(at: index)
-        if previous < 0 { first = links[index].next } else { links[previous].next = links[index].next }
+        if previous.isNone { first = links[index].next } else { links[previous].next = links[index].next }
         links[index].next = free
         free = index
     }
 
     /// Empties a chain.
-    public mutating func removeAll(_ first: inout Int32) {
-        while first >= 0 {
+    public mutating func removeAll(_ first: inout Index<Link>) {
+        while first.exists {
             let next = links[first].next
             dropObject(at: first)
             links[first].next = free
@@ -123,12 +126,12 @@ public struct SparseValues: ~Copyable {
         }
     }
 
-    private mutating func findOrAdd(_ property: Property, _ first: inout Int32) -> Int32 {
+    private mutating func findOrAdd(_ property: Property, _ first: inout Index<Link>) -> Index<Link> {
         let found = find(property, first)
-        if found >= 0 { return found }
+        if found.exists { return found }
         let initial = property.info.initial
-        let link = Link(next: first, object: -1, property: property, isNone: initial == .none)
-        if free >= 0 {
+        let link = Link(next: first, object: .none, property: property, isNone: initial == .none)
+        if free.exists {
             let index = free
             free = links[index].next
             links[index] = link
@@ -137,29 +140,24 @@ public struct SparseValues: ~Copyable {
         } else {
             links.append(link)
             vectors.append(initial.stored)
-            first = Int32(links.count - 1)
+            first = links.end - 1
         }
         return first
     }
 
-    private mutating func setObject(_ value: PropertyValue, at index: Int32) {
-        if links[index].object >= 0 {
-            objects[Int(links[index].object)] = value
-        } else if let object = freeObjects.popLast() {
-            objects[Int(object)] = value
-            links[index].object = object
+    private mutating func setObject(_ value: PropertyValue, at index: Index<Link>) {
+        if links[index].object.exists {
+            objects[links[index].object] = value
         } else {
-            links[index].object = Int32(objects.count)
-            objects.append(value)
+            links[index].object = objects.add(value)
         }
     }
 
-    private mutating func dropObject(at index: Int32) {
+    private mutating func dropObject(at index: Index<Link>) {
         let object = links[index].object
-        guard object >= 0 else { return }
-        objects[Int(object)] = .none
-        freeObjects.append(object)
-        links[index].object = -1
+        guard object.exists else { return }
+        objects.remove(object, leaving: .none)
+        links[index].object = .none
     }
 }
 

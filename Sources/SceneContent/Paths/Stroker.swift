@@ -13,19 +13,37 @@ struct Stroker: ~Copyable {
     /// Lines are cut off when they are further away than this, in pixels.
     private static let farthest = 1e6
 
-    /// From points to pixels, and how many of these a point has at most.
+    /// What a pen of a style draws under a map.
+    private struct Pen {
+        /// How many pixels a point has at most.
+        let scale: Double
+        /// Half the width, in points.
+        let radius: Double
+        let cap: StrokeStyle.Cap
+        let join: StrokeStyle.Join
+        /// The square of the cosine of half the turn at which a miter reaches the limit.
+        let miterCosine: Double
+        /// The square of the sine of half the turn up to which all joins look the same.
+        let smoothSine: Double
+        /// The step of an arc around the pen.
+        let arcStep: Double
+
+        init(_ style: StrokeStyle, _ map: Affine) {
+            scale = max((map.a * map.a + map.b * map.b).squareRoot(), (map.c * map.c + map.d * map.d).squareRoot())
+            // A wider line than can be seen looks the same.
+            radius = min(style.width / 2, Stroker.farthest / scale)
+            cap = style.cap
+            join = style.join
+            miterCosine = style.miterLimit > 1 ? 1 / (style.miterLimit * style.miterLimit) : 1
+            let pixels = radius * scale
+            smoothSine = min(Stroker.tolerance / max(pixels, Stroker.tolerance), 0.5)
+            arcStep = 2 * acos(max(1 - Stroker.tolerance / max(pixels, Stroker.tolerance), 0))
+        }
+    }
+
+    /// From points to pixels.
     private let map: Affine
-    private let scale: Double
-    /// Half the width, in points.
-    private let radius: Double
-    private let cap: StrokeStyle.Cap
-    private let join: StrokeStyle.Join
-    /// The square of the cosine of half the turn at which a miter reaches the limit.
-    private let miterCosine: Double
-    /// The square of the sine of half the turn up to which all joins look the same.
-    private let smoothSine: Double
-    /// The step of an arc around the pen.
-    private let arcStep: Double
+    private let pen: Pen
     /// What may be seen, in points.
     private let visible: Rect
 
@@ -46,16 +64,8 @@ struct Stroker: ~Copyable {
     /// @param coverage what to draw into, which has begun a raster.
     init(_ style: StrokeStyle, _ map: Affine, _ coverage: consuming CoverageAccumulator) {
         self.map = map
-        scale = max((map.a * map.a + map.b * map.b).squareRoot(), (map.c * map.c + map.d * map.d).squareRoot())
-        // More than can be seen is as good as that.
-        radius = min(style.width / 2, Self.farthest / scale)
-        cap = style.cap
-        join = style.join
-        miterCosine = style.miterLimit > 1 ? 1 / (style.miterLimit * style.miterLimit) : 1
-        let pixels = radius * scale
-        smoothSine = min(Self.tolerance / max(pixels, Self.tolerance), 0.5)
-        arcStep = 2 * acos(max(1 - Self.tolerance / max(pixels, Self.tolerance), 0))
-        let reach = 2 * radius * (join == .miter ? min(max(style.miterLimit, 1), 1e3) : 1) + 2 / scale
+        pen = Pen(style, map)
+        let reach = 2 * pen.radius * (pen.join == .miter ? min(max(style.miterLimit, 1), 1e3) : 1) + 2 / pen.scale
         visible = map.inverseBoundingBox(Double(coverage.width), Double(coverage.height)).insetBy(-reach)
         self.coverage = coverage
     }
@@ -141,8 +151,8 @@ struct Stroker: ~Copyable {
     }
 
     private mutating func drawDot() {
-        let across = SIMD2(radius, 0), down = SIMD2(0, radius)
-        switch cap {
+        let across = SIMD2(pen.radius, 0), down = SIMD2(0, pen.radius)
+        switch pen.cap {
         case .butt: break
         case .square:
             edge(start - across - down, start + across - down, -1)
@@ -163,7 +173,7 @@ struct Stroker: ~Copyable {
         let isCubic = segment.kind == .cubic
         let first = a - b + (isCubic ? c : d) - b, second = b - c + d - c
         let bend = isCubic ? max(first.size, second.size) * 0.75 : first.size * 0.25
-        let wanted = (bend * scale / Self.tolerance).squareRoot().rounded(.up)
+        let wanted = (bend * pen.scale / Self.tolerance).squareRoot().rounded(.up)
         guard wanted <= 64 else {
             curve(segment.part(from: 0, to: 0.5), depth: depth - 1, isSmooth: isSmooth)
             return curve(segment.part(from: 0.5, to: 1), depth: depth - 1, isSmooth: true)
@@ -183,11 +193,11 @@ struct Stroker: ~Copyable {
 
     private mutating func line(to point: SIMD2<Double>, isSmooth: Bool = false) {
         let way = point - at, length = way.size
-        if length * scale < Self.shortest { return }
+        if length * pen.scale < Self.shortest { return }
         guard visible.touches(at, point) else { return skip(to: point) }
-        if length * scale > Self.farthest, cut(to: point) { return }
+        if length * pen.scale > Self.farthest, cut(to: point) { return }
         let direction = way / length
-        let part = StrokePart(direction: direction, length: length, side: SIMD2(-direction.y, direction.x) * radius)
+        let part = StrokePart(direction: direction, length: length, side: SIMD2(-direction.y, direction.x) * pen.radius)
         if last != nil {
             turn(to: part, isSmooth: isSmooth)
         } else if waitsForOpening {
@@ -214,7 +224,7 @@ struct Stroker: ~Copyable {
 
     /// Draws a very long line as far as it is near. @return false when that is all of it.
     private mutating func cut(to point: SIMD2<Double>) -> Bool {
-        let way = point - at, near = visible.insetBy(-Self.farthest / 4 / scale)
+        let way = point - at, near = visible.insetBy(-Self.farthest / 4 / pen.scale)
         var low = 0.0, high = 1.0
         for (from, by, least, most) in [(at.x, way.x, near.minX, near.maxX), (at.y, way.y, near.minY, near.maxY)] where by != 0 {
             low = max(low, min((least - from) / by, (most - from) / by))
@@ -236,11 +246,11 @@ struct Stroker: ~Copyable {
         let dot = (part.direction * next.direction).sum()
         let cross = part.direction.x * next.direction.y - part.direction.y * next.direction.x
         let sine = (1 - dot) / 2, cosine = (1 + dot) / 2
-        let isMitered = sine <= smoothSine || (!isSmooth && join == .miter && cosine >= max(miterCosine, 1e-9))
+        let isMitered = sine <= pen.smoothSine || (!isSmooth && pen.join == .miter && cosine >= max(pen.miterCosine, 1e-9))
         // Where the sides of both parts meet, inside as well if they are long enough for it.
-        let fits = 4 * radius * radius * sine <= min(part.length * part.length, next.length * next.length) * cosine
+        let fits = 4 * pen.radius * pen.radius * sine <= min(part.length * part.length, next.length * next.length) * cosine
         let tip = isMitered || fits ? (part.side + next.side) / (2 * cosine) : .zero
-        let isRound = isSmooth || join == .round
+        let isRound = isSmooth || pen.join == .round
         left = pass(left, part.side, next.side, tip, isMet: cross > 0 ? fits : isMitered, isInner: cross > 0, isRound, 1)
         right = pass(right, -part.side, -next.side, -tip, isMet: cross > 0 ? isMitered : fits, isInner: cross <= 0, isRound, -1)
     }
@@ -261,7 +271,7 @@ struct Stroker: ~Copyable {
             edge(at + side, at, sense)
             edge(at, at + nextSide, sense)
         } else if isRound {
-            let angle = acos(min(max((side * nextSide).sum() / (radius * radius), -1), 1))
+            let angle = acos(min(max((side * nextSide).sum() / (pen.radius * pen.radius), -1), 1))
             arc(at, side, angle, sense)
         } else {
             edge(at + side, at + nextSide, sense)
@@ -271,11 +281,11 @@ struct Stroker: ~Copyable {
 
     /// Draws a cap from the left to the right of what ends in a direction.
     private mutating func drawCap(_ end: SIMD2<Double>, _ direction: SIMD2<Double>) {
-        let side = SIMD2(-direction.y, direction.x) * radius
-        switch cap {
+        let side = SIMD2(-direction.y, direction.x) * pen.radius
+        switch pen.cap {
         case .butt: edge(end + side, end - side, 1)
         case .square:
-            let beyond = end + direction * radius
+            let beyond = end + direction * pen.radius
             edge(end + side, beyond + side, 1)
             edge(beyond + side, beyond - side, 1)
             edge(beyond - side, end - side, 1)
@@ -285,7 +295,7 @@ struct Stroker: ~Copyable {
 
     /// Draws an arc of the pen's edge, on the left side of the line to the right, on the right side to the left.
     private mutating func arc(_ middle: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, _ sense: Int) {
-        let steps = max((angle / arcStep).rounded(.up), 1), step = sense > 0 ? -angle / steps : angle / steps
+        let steps = max((angle / pen.arcStep).rounded(.up), 1), step = sense > 0 ? -angle / steps : angle / steps
         let (sine, cosine) = (sin(step), cos(step))
         var arm = from
         for _ in 0..<Int(min(steps, 10_000)) {

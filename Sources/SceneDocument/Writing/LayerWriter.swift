@@ -17,7 +17,7 @@ struct LayerWriter {
     private let custom = PropertyRegistry.shared.infos
     /// What was written as "image-1", "image-2", ...: in the order in which the tree shows them first.
     private(set) var images: [ImageBuffer] = []
-    private var imageNumbers: [UInt32: Int] = [:]
+    private var imageNumbers: [ImageID: Int] = [:]
     /// The families of fonts that texts name.
     private(set) var families: Set<String> = []
 

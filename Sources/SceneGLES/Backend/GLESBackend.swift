@@ -37,8 +37,8 @@ public struct DrawStatistics: Sendable {
     /// What the textures of images take.
     public var imageBytes = 0
     /// Images whose textures went for others, and those that were to be shown and whose pixels were not at hand.
-    public var evictedImages: [UInt32] = []
-    public var missingImages: [UInt32] = []
+    public var evictedImages: [ImageID] = []
+    public var missingImages: [ImageID] = []
     /// How many rasters were made, and the CPU seconds of all threads that this took.
     public var rasters = 0
     public var rasterTime = 0.0
@@ -142,7 +142,7 @@ public final class GLESBackend {
         let start = threadTime()
         free(resources.dropped)
         encoder.textures.beginFrame()
-        for (image, update) in resources.imageUpdates { try encoder.textures.update(Int(image.id), update, gl) }
+        for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan)
@@ -169,7 +169,7 @@ public final class GLESBackend {
 
     private func free(_ dropped: FrameResources.Dropped) {
         for kernel in dropped.kernels { effects.drop(kernel: kernel, gl) }
-        for id in dropped.images { encoder.textures.drop(Int(id), gl) }
+        for id in dropped.images { encoder.textures.drop(id, gl) }
         for slot in dropped.rasters { encoder.rasters.drop(slot, gl) }
     }
 

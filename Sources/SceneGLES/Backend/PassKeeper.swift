@@ -83,7 +83,7 @@ extension FramePlan {
         func add(_ vector: SIMD4<Float>) { for lane in 0..<4 { add(UInt64(vector[lane].bitPattern)) } }
         for index in chain.first..<chain.end {
             let effect = effects[index]
-            add(UInt64(effect.filter.rawValue) << 32 | UInt64(UInt32(bitPattern: effect.kernel)))
+            add(UInt64(effect.filter.rawValue) << 32 | UInt64(UInt32(bitPattern: effect.kernel.rawValue)))
             for slot in effect.firstValue..<effect.firstValue + Int(effect.valueCount) { add(effectValues[slot]) }
         }
         if chain.space.exists {

@@ -2,6 +2,7 @@ import CGLES
 import SceneCommit
 import SceneEffects
 import SceneRender
+import SceneStorage
 
 /// A program of a filter pass.
 struct EffectProgram {
@@ -88,7 +89,7 @@ struct EffectPrograms {
     }
 
     /// Forgets programs with a custom kernel that is gone. @return their names.
-    mutating func drop(kernel: Int32, _ gl: GLFunctions) -> [GLuint] {
+    mutating func drop(kernel: Index<Kernel>, _ gl: GLFunctions) -> [GLuint] {
         let id = EffectRunner.customKey(kernel)
         var names: [GLuint] = []
         for (key, result) in kernels where key.contains(id) {

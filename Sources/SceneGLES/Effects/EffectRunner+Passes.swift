@@ -109,15 +109,14 @@ extension EffectRunner {
         if source.kind == .pass, plan.passes.has(source.pass), inputs.results.has(source.pass), inputs.results[source.pass] != 0 {
             return set(program, slot, EffectImage(texture: inputs.results[source.pass], at: plan.passes[source.pass].rect), space, gl)
         }
-        let index = Int(source.number)
-        guard source.kind == .image, resources.images.indices.contains(index), let image = resources.images[index] else {
+        guard source.kind == .image, resources.images.has(source.image), let image = resources.images[source.image] else {
             return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
         }
         gl.activeTexture(ProgramCache.atlasUnit)
-        if !textures.isReady(index, mipmapped: true) {
+        if !textures.isReady(image.id, mipmapped: true) {
             try textures.prepare(image, version: resources.imageVersion, mipmapped: true, gl)
         }
-        let picture = textures.source(index, mipmapped: true), size = picture.area.highHalf
+        let picture = textures.source(image.id, mipmapped: true), size = picture.area.highHalf
         let bounds = space.bounds.highHalf - space.bounds.lowHalf
         var scale = SIMD2(bounds.x > 0 ? size.x / bounds.x : 0, bounds.y > 0 ? size.y / bounds.y : 0)
         var origin = -space.bounds.lowHalf * scale

@@ -69,13 +69,13 @@ struct EffectRunner: ~Copyable {
     }
 
     /// Forgets the programs of a custom kernel that is gone.
-    mutating func drop(kernel: Int32, _ gl: GLFunctions) {
+    mutating func drop(kernel: Index<Kernel>, _ gl: GLFunctions) {
         for name in programs.drop(kernel: kernel, gl) {
             if let probe = loops.removeValue(forKey: name) { gl.delete(query: probe.query) }
         }
     }
 
-    static func customKey(_ kernel: Int32) -> Int32 { 1000 + kernel }
+    static func customKey(_ kernel: Index<Kernel>) -> Int32 { 1000 + kernel.rawValue }
 
     mutating func countDraw() { drawCount += 1 }
 
@@ -134,7 +134,7 @@ struct EffectRunner: ~Copyable {
         let custom = effect.filter == .kernel
         let source: KernelSource?
         if custom {
-            let index = Int(effect.kernel)
+            let index = effect.kernel.number
             guard resources.kernels.indices.contains(index), let kernel = resources.kernels[index] else {
                 throw SceneError(.notFound, "the filter's kernel is not there")
             }

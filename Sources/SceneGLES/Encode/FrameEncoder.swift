@@ -169,13 +169,12 @@ struct FrameEncoder: ~Copyable {
         _ source: FramePlan.Source, _ row: Row, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) -> PictureSource {
         if source.kind == .pass { return results.has(source.pass) ? results[source.pass] : PictureSource() }
-        let index = Int(source.number)
-        let mipmapped = source.filter == .trilinear
-        if !textures.isReady(index, mipmapped: mipmapped) {
-            guard resources.images.indices.contains(index), let image = resources.images[index] else { return PictureSource() }
-            try upload(image, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
+        let image = source.image, mipmapped = source.filter == .trilinear
+        if !textures.isReady(image, mipmapped: mipmapped) {
+            guard resources.images.has(image), let buffer = resources.images[image] else { return PictureSource() }
+            try upload(buffer, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
         }
-        return textures.source(index, mipmapped: mipmapped)
+        return textures.source(image, mipmapped: mipmapped)
     }
 
     /// The same for an item that was examined.
@@ -185,7 +184,7 @@ struct FrameEncoder: ~Copyable {
         case .color, .backdrop, .particles: PictureSource()
         case .gradient: PictureSource(kind: PictureSource.gradient)
         case .pass: results[source.pass]
-        case .image: textures.source(Int(source.number), mipmapped: source.filter == .trilinear)
+        case .image: textures.source(source.image, mipmapped: source.filter == .trilinear)
         case .raster: rasterSources[source.raster]
         }
     }

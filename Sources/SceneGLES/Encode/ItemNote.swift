@@ -41,7 +41,7 @@ struct ItemNote: BitwiseCopyable {
         } else {
             area = abs(determinant) * size.x * size.y
         }
-        if item.run.exists { area = runs[item.run.number].area }
+        if item.run.exists { area = runs[item.run].area }
         // Also false for what is not a number.
         guard area > 1e-6, area < .infinity else { return }
         role = .blended
@@ -49,15 +49,15 @@ struct ItemNote: BitwiseCopyable {
         if item.run.isNone, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
         if item.decoration.exists {
             let isRegular =
-                item.run.isNone ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[item.run.number].isRegular
-            addDecoration(item, decorations[item.decoration.number], isRegular: isRegular)
+                item.run.isNone ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[item.run].isRegular
+            addDecoration(item, decorations[item.decoration], isRegular: isRegular)
         } else if sides != 0 {
             features.insert(.edges)
         }
         if item.clip.exists {
             features.insert(.clip)
-            if !clips[item.clip.number].isSimilarity { features.insert(.derivatives) }
-            if clips[item.clip.number].curve == .continuous { features.insert(.continuous) }
+            if !clips[item.clip].isSimilarity { features.insert(.derivatives) }
+            if clips[item.clip].curve == .continuous { features.insert(.continuous) }
             if features.contains(.shadow) {
                 // There are not attributes enough for both.
                 features.remove(.shadow)

@@ -57,12 +57,12 @@ struct RasterStore: ~Copyable {
         if fresh.isEmpty { return }
         let start = threadTime()
         var places: [RasterPlace] = [], jobs: [RasterJob] = []
-        let failed = Locked<[DrawFailure]>([])
+        let failed = Locked<[DrawFailure]>(.drawFailures, [])
         for index in fresh.indices {
             let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width),
                 height = Int(raster.height)
             let job = RasterJob(
-                raster: raster, contents: vectors.indices.contains(raster.contents.number) ? vectors[raster.contents.number] : nil,
+                raster: raster, contents: vectors.has(raster.contents) ? vectors[raster.contents] : nil,
                 rasterizer: rasterizer)
             if source.kind == PictureSource.raster {
                 let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))

@@ -35,14 +35,14 @@ extension Model {
 
     /// Asks the delegate, then the layer's actions, then its style, then the property table.
     func lookUp(_ key: String, of layer: LayerID, _ thread: ThreadTransactions) throws(SceneError) -> FoundAction {
-        let delegate = state.withLock { state in state.store.slot(of: layer).flatMap { state.behaviors[$0]?.delegate } }
+        let delegate = state.withLock { state in state.store.slot(of: layer).flatMap { state.behaviors.byLayer[$0]?.delegate } }
         if let delegate, delegate.answersActions {
             let answer = try thread.nested { delegate.action(for: layer, key: key) }
             if let answer { return .action(answer) }
         }
         return state.withLock { state in
             guard let slot = state.store.slot(of: layer) else { return .none }
-            let behavior = state.behaviors[slot]
+            let behavior = state.behaviors.byLayer[slot]
             if let action = behavior?.actions[key] ?? behavior?.style?.action(forKey: key) { return .action(action) }
             return PropertyInfo.named(key)?.isImplicit == true ? .implied : .none
         }
@@ -119,12 +119,12 @@ extension ThreadTransactions {
 extension ModelState {
     /// Whether somebody is to be asked before a layer changes.
     @inline(__always)
-    func asks(_ slot: Int32, _ thread: ThreadTransactions) -> Bool {
+    func asks(_ slot: Slot, _ thread: ThreadTransactions) -> Bool {
         store.rows[slot].flags.contains(.asks) && isHosted(slot) && !thread.settings.disablesActions
     }
 
     /// The implied animation of a property: from what is on screen to the model value.
-    mutating func impliedAnimation(of property: Property, at slot: Int32, _ thread: ThreadTransactions) -> AnimationDescription {
+    mutating func impliedAnimation(of property: Property, at slot: Slot, _ thread: ThreadTransactions) -> AnimationDescription {
         let shown = presentationValue(of: property, at: slot)
         var animation = AnimationDescription(path: PropertyPath(property))
         // What has no value fades in from nothing.
@@ -137,7 +137,7 @@ extension ModelState {
 
     /// An animation that is an action, with what it leaves open: it takes as long as the transaction says, and starts from what is on
     /// screen now.
-    mutating func completed(_ action: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions) -> AnimationDescription {
+    mutating func completed(_ action: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions) -> AnimationDescription {
         var animation = action
         if animation.timing.duration == 0 { animation.timing.duration = thread.settings.duration }
         guard animation.kind == .basic || animation.kind == .spring, animation.function == nil else { return animation }
@@ -151,14 +151,14 @@ extension ModelState {
 
     @discardableResult
     mutating func addAction(
-        _ action: AnimationDescription, _ key: String, at slot: Int32, _ thread: ThreadTransactions
+        _ action: AnimationDescription, _ key: String, at slot: Slot, _ thread: ThreadTransactions
     ) throws(SceneError) -> UInt64 {
         try add(completed(action, at: slot, thread), key: key, to: slot, thread)
     }
 
     /// Keeps a layer that was hidden visible for as long as an animation runs.
     fileprivate mutating func keepVisible(
-        as animation: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions
+        as animation: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions
     ) throws(SceneError) {
         var holding = AnimationDescription(path: PropertyPath(.hidden))
         let completed = completed(animation, at: slot, thread)

@@ -18,7 +18,7 @@ extension Model {
     }
 
     public func delegate(of layer: LayerID) throws(SceneError) -> (any LayerDelegate)? {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.delegate }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.delegate }
     }
 
     /// Sets the layer's own action of an event, or takes it away.
@@ -30,14 +30,14 @@ extension Model {
 
     /// The layer's own actions.
     public func actions(of layer: LayerID) throws(SceneError) -> [String: Action] {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.actions ?? [:] }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.actions ?? [:] }
     }
 
     /// Sets what the layer falls back to. Its values become those of the properties that have their initial value, or that of the style
     /// before.
     public func setStyle(_ style: Style?, of layer: LayerID) throws(SceneError) {
         let (new, old) = try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), old = state.behaviors[slot]?.style
+            let slot = try state.slot(layer), old = state.behaviors.byLayer[slot]?.style
             state.changeBehavior(of: slot) { $0.style = style }
             return (style?.allValues ?? [:], old?.allValues ?? [:])
         }
@@ -49,14 +49,14 @@ extension Model {
     }
 
     public func style(of layer: LayerID) throws(SceneError) -> Style? {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.style }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.style }
     }
 }
 
 extension ModelState {
     /// Changes what a layer does. What it did before ends when the lock is let go.
-    mutating func changeBehavior(of slot: Int32, _ change: (LayerBehavior) -> Void) {
-        let old = behaviors[slot], new = LayerBehavior()
+    mutating func changeBehavior(of slot: Slot, _ change: (LayerBehavior) -> Void) {
+        let old = behaviors.byLayer[slot], new = LayerBehavior()
         new.delegate = old?.delegate
         new.actions = old?.actions ?? [:]
         new.style = old?.style
@@ -65,31 +65,31 @@ extension ModelState {
         new.layoutManager = old?.layoutManager
         new.constraints = old?.constraints ?? []
         change(new)
-        pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
+        behaviors.pointAskers += new.pointAskers - (old?.pointAskers ?? 0)
         discard(old)
-        behaviors[slot] = new.isEmpty ? nil : new
+        behaviors.byLayer[slot] = new.isEmpty ? nil : new
         note(new, at: slot)
     }
 
-    private mutating func note(_ behavior: LayerBehavior, at slot: Int32) {
+    private mutating func note(_ behavior: LayerBehavior, at slot: Slot) {
         let asked = store.rows[slot].flags.contains(.asks), asks = behavior.answersActions
         if behavior.isEmpty { store.rows[slot].flags.remove(.behaves) } else { store.rows[slot].flags.insert(.behaves) }
         if asks { store.rows[slot].flags.insert(.asks) } else { store.rows[slot].flags.remove(.asks) }
-        askingCount += (asks ? 1 : 0) - (asked ? 1 : 0)
+        behaviors.askingCount += (asks ? 1 : 0) - (asked ? 1 : 0)
         let laidOut = store.rows[slot].flags.contains(.laysOut), laysOut = behavior.laysOut
         if laysOut { store.rows[slot].flags.insert(.laysOut) } else { store.rows[slot].flags.remove(.laysOut) }
-        layingOutCount += (laysOut ? 1 : 0) - (laidOut ? 1 : 0)
+        behaviors.layingOutCount += (laysOut ? 1 : 0) - (laidOut ? 1 : 0)
         let displayed = store.rows[slot].flags.contains(.displays)
         let displays = behavior.delegate.map { $0.displays || $0.draws } ?? false
         if displays { store.rows[slot].flags.insert(.displays) } else { store.rows[slot].flags.remove(.displays) }
-        displayingCount += (displays ? 1 : 0) - (displayed ? 1 : 0)
-        if behavior.delegate?.answersDisplayKeys == true { keyed.insert(slot) } else { keyed.remove(slot) }
+        behaviors.displayingCount += (displays ? 1 : 0) - (displayed ? 1 : 0)
+        if behavior.delegate?.answersDisplayKeys == true { behaviors.keyed.insert(slot) } else { behaviors.keyed.remove(slot) }
         noteRedraws(slot, onBoundsChange: store.value(of: .needsDisplayOnBoundsChange, at: slot) == .bool(true))
     }
 
     /// Whether the layer is displayed when some property of it changes.
-    mutating func noteRedraws(_ slot: Int32, onBoundsChange: Bool) {
-        if onBoundsChange || keyed.contains(slot) {
+    mutating func noteRedraws(_ slot: Slot, onBoundsChange: Bool) {
+        if onBoundsChange || behaviors.keyed.contains(slot) {
             store.rows[slot].flags.insert(.redraws)
         } else {
             store.rows[slot].flags.remove(.redraws)
@@ -97,14 +97,14 @@ extension ModelState {
     }
 
     /// A layer goes.
-    mutating func forgetBehavior(_ slot: Int32) {
-        let old = behaviors.removeValue(forKey: slot)
+    mutating func forgetBehavior(_ slot: Slot) {
+        let old = behaviors.byLayer.removeValue(forKey: slot)
         old?.tiles?.channel.close()
-        pointAskers -= old?.pointAskers ?? 0
+        behaviors.pointAskers -= old?.pointAskers ?? 0
         discard(old)
-        if store.rows[slot].flags.contains(.asks) { askingCount -= 1 }
-        if store.rows[slot].flags.contains(.laysOut) { layingOutCount -= 1 }
-        if store.rows[slot].flags.contains(.displays) { displayingCount -= 1 }
-        keyed.remove(slot)
+        if store.rows[slot].flags.contains(.asks) { behaviors.askingCount -= 1 }
+        if store.rows[slot].flags.contains(.laysOut) { behaviors.layingOutCount -= 1 }
+        if store.rows[slot].flags.contains(.displays) { behaviors.displayingCount -= 1 }
+        behaviors.keyed.remove(slot)
     }
 }

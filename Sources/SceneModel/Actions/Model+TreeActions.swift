@@ -38,23 +38,23 @@ extension [FoundTreeAction] {
 
 extension ModelState {
     /// Whom to ask before a layer is put somewhere.
-    func eventsOfInserting(_ child: Int32, in parent: Int32, _ thread: ThreadTransactions) -> [TreeEvent] {
-        guard askingCount > 0, !thread.settings.disablesActions else { return [] }
+    func eventsOfInserting(_ child: Slot, in parent: Slot, _ thread: ThreadTransactions) -> [TreeEvent] {
+        guard behaviors.askingCount > 0, !thread.settings.disablesActions else { return [] }
         var events: [TreeEvent] = []
         let old = store.rows[child].parent
-        for superlayer in old == parent ? [parent] : [parent, old] where superlayer >= 0 && asks(superlayer, thread) {
+        for superlayer in old == parent ? [parent] : [parent, old] where superlayer.exists && asks(superlayer, thread) {
             events.append(TreeEvent(layer: store.id(of: superlayer), key: EventKey.sublayers))
         }
         // What is on screen already, and is only moved, does not come in.
-        guard isHosted(parent), old < 0 || !isHosted(child) else { return events }
+        guard isHosted(parent), old.isNone || !isHosted(child) else { return events }
         return events + eventsOfAppearing(child)
     }
 
     /// Whom to ask before a tree comes on screen.
-    func eventsOfAppearing(_ top: Int32) -> [TreeEvent] {
+    func eventsOfAppearing(_ top: Slot) -> [TreeEvent] {
         var events: [TreeEvent] = []
-        var slot = askingCount > 0 ? top : -1
-        while slot >= 0 {
+        var slot = behaviors.askingCount > 0 ? top : .none
+        while slot.exists {
             if store.rows[slot].flags.contains(.asks) { events.append(TreeEvent(layer: store.id(of: slot), key: EventKey.orderIn)) }
             slot = store.next(after: slot, within: top)
         }
@@ -63,9 +63,9 @@ extension ModelState {
 
     /// Whom to ask before a layer is taken from its superlayer.
     /// @param isReplaced whether another comes in its place, about which its superlayer is asked in any case.
-    func eventsOfRemoving(_ child: Int32, isReplaced: Bool = false, _ thread: ThreadTransactions) -> [TreeEvent] {
+    func eventsOfRemoving(_ child: Slot, isReplaced: Bool = false, _ thread: ThreadTransactions) -> [TreeEvent] {
         let parent = store.rows[child].parent
-        guard askingCount > 0, parent >= 0, !thread.settings.disablesActions else { return [] }
+        guard behaviors.askingCount > 0, parent.exists, !thread.settings.disablesActions else { return [] }
         var events: [TreeEvent] = []
         if !isReplaced, asks(parent, thread) { events.append(TreeEvent(layer: store.id(of: parent), key: EventKey.sublayers)) }
         if asks(child, thread), isHosted(parent) { events.append(TreeEvent(layer: store.id(of: child), key: EventKey.orderOut)) }

@@ -24,7 +24,7 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            state.hear(hostOf: slot)
+            state.takeReport(ofHostOf: slot)
             guard state.removeAnimation(slot, .removed, thread, where: { $0.key == key }) else {
                 throw SceneError(.notFound, "layer has no animation of the key \"\(key)\"")
             }
@@ -43,7 +43,7 @@ extension Model {
     public func animations(of layer: LayerID) throws(SceneError) -> [(key: String?, animation: AnimationDescription)] {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            state.hear(hostOf: slot)
+            state.takeReport(ofHostOf: slot)
             return (state.animations[slot] ?? []).map { ($0.key, $0.description) }
         }
     }
@@ -59,7 +59,7 @@ extension AnimationDescription {
 
 extension ModelState {
     /// Whether a layer is of the kinds that have what an animation is of.
-    fileprivate func checkProperties(of animation: AnimationDescription, at slot: Int32) throws(SceneError) {
+    fileprivate func checkProperties(of animation: AnimationDescription, at slot: Slot) throws(SceneError) {
         if animation.hasPath, let objection = animation.path.property.info.objection(to: store.values[slot].bits.kind) {
             throw SceneError(.notFound, objection)
         }
@@ -70,10 +70,10 @@ extension ModelState {
     /// @return the animation's number.
     @discardableResult
     mutating func add(
-        _ animation: AnimationDescription, key: String?, to slot: Int32, beginsAtZero: Bool = false, endsLayer: Bool = false,
+        _ animation: AnimationDescription, key: String?, to slot: Slot, beginsAtZero: Bool = false, endsLayer: Bool = false,
         _ thread: ThreadTransactions
     ) throws(SceneError) -> UInt64 {
-        hear(hostOf: slot)
+        takeReport(ofHostOf: slot)
         lastAnimationID += 1
         // A layer has one transition at a time, under Core Animation's key.
         let key = animation.kind == .transition ? "transition" : key
@@ -92,20 +92,16 @@ extension ModelState {
 
     /// Removes the first animation that matches. @return whether there was one.
     mutating func removeAnimation(
-        _ slot: Int32, _ reason: StopReason, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool
+        _ slot: Slot, _ reason: StopReason, _ thread: ThreadTransactions, where matches: (AnimationEntry) -> Bool
     ) -> Bool {
         guard let entry = dropAnimation(slot, reason, where: matches) else { return false }
-        if isHosted(slot) { note(.removeAnimation, entry.spec.id, slot, thread, replaced: reason == .replaced) }
+        if isHosted(slot) { note(reason == .replaced ? .replaceAnimation : .removeAnimation, entry.spec.id, slot, thread) }
         return true
     }
 
-    private func note(
-        _ kind: Change.Kind, _ id: UInt64, _ slot: Int32, _ thread: ThreadTransactions, replaced: Bool = false
-    ) {
+    private func note(_ kind: Change.Kind, _ id: UInt64, _ slot: Slot, _ thread: ThreadTransactions) {
         thread.list.append(
-            Change(
-                kind: kind, slot: slot, generation: store.rows[slot].generation, index: Int32(thread.list.ids.count),
-                other: replaced ? 1 : 0))
+            Change(kind: kind, slot: slot, generation: store.rows[slot].generation, data: Int32(thread.list.ids.count)))
         thread.list.ids.append(id)
     }
 }

@@ -16,15 +16,15 @@ extension Model {
         let thread = thread
         let host = addHost(channel)
         return try state.withLock { state throws(SceneError) in
-            let root = try state.create(), slot = root.handle.slot
+            let root = try state.create(), slot = root.slot
             state.stageCount += 1
             let queue = state.queue(of: thread)
-            state.hosts[Int(host.index)]?.watcher = queue
-            state.hosts[Int(host.index)]?.root = slot
+            state.hosts[host.index]?.watcher = queue
+            state.hosts[host.index]?.root = slot
             state.store.rows[slot].references += 1
             state.store.rows[slot].flags.insert(.root)
             state.commitNow(
-                Change(kind: .setRoot, slot: slot, generation: state.store.rows[slot].generation, index: host.index))
+                Change(kind: .setRoot, slot: slot, generation: state.store.rows[slot].generation, host: host.index))
             return AnimatorStage(host: host, root: root)
         }
     }
@@ -44,19 +44,19 @@ extension Model {
     ) throws(SceneError) -> LayerID {
         try state.withLock { state throws(SceneError) in
             guard let root = state.store.slot(of: stage.root) else { throw SceneError(.internal, "the animators' stage is gone") }
-            let layer = try state.create(), slot = layer.handle.slot
+            let layer = try state.create(), slot = layer.slot
             state.store.set(property, to: initial, at: slot)
             state.changeBehavior(of: slot) { $0.attachment = attachment }
             state.store.rows[slot].references += 1
             state.store.rows[slot].flags.insert(.held)
-            state.store.link(slot, below: root, before: -1)
-            state.commitNow(Change(kind: .insert, slot: slot, generation: state.store.rows[slot].generation, index: root))
+            state.store.link(slot, below: root, before: .none)
+            state.commitNow(Change(kind: .insert, slot: slot, generation: state.store.rows[slot].generation, parent: root))
             return layer
         }
     }
 
     public func attachment(of layer: LayerID) throws(SceneError) -> AnyObject? {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.attachment }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.attachment }
     }
 
     /// Asks for a dispatch of the calling thread at a time of the monotonic clock at the latest; each dispatch forgets it.
@@ -73,18 +73,17 @@ extension ModelState {
     }
 
     /// The last reference to an animator but its stage's is gone.
-    mutating func letGo(_ slot: Int32) {
-        let parent = store.rows[slot].parent
+    mutating func letGo(_ slot: Slot) {
         store.rows[slot].flags.remove(.held)
         store.unlink(slot)
         guard isHosted(slot) else { return release(slot) }
         // The change takes over the stage's reference.
-        departed.append(Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: parent))
+        departures.departed.append(Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
 
     /// Wakes the thread that waits for what is committed to a host.
-    mutating func wakeWatcher(of host: Int32) {
-        guard let watcher = hosts[Int(host)]?.watcher, watcher != 0 else { return }
-        queues[watcher]?.wake()
+    mutating func wakeWatcher(of host: HostIndex) {
+        guard let watcher = hosts[host]?.watcher, watcher != 0 else { return }
+        events.queues[watcher]?.wake()
     }
 }

@@ -10,7 +10,7 @@ extension Model {
     public func convertTime(_ time: Double, from source: LayerID?, to target: LayerID?) throws(SceneError) -> Double {
         guard time.isFinite else { throw SceneError(.invalidArgument, "time must be finite, not \(time)") }
         return try state.withLock { state throws(SceneError) in
-            var up: [Int32] = [], down: [Int32] = []
+            var up: [Slot] = [], down: [Slot] = []
             if let source { up = state.ancestry(of: try state.slot(source, "from")) }
             if let target { down = state.ancestry(of: try state.slot(target, "to")) }
             // They meet in the nearest layer above both, whose own time may stand still.
@@ -59,7 +59,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), old = state.timing(of: slot)
             let above = state.store.rows[slot].parent
-            let parent = above < 0 ? time : state.localTime(time, of: above)
+            let parent = above.isNone ? time : state.localTime(time, of: above)
             var new = old
             change(&new, parent, old.localTime(parent), state.pausedSpeeds[slot] ?? 1)
             // What is paused keeps how fast it ran, to go on with.
@@ -76,9 +76,9 @@ extension Model {
 
 extension ModelState {
     /// A layer and those above it.
-    func ancestry(of slot: Int32) -> [Int32] {
-        var slots: [Int32] = [], current = slot
-        while current >= 0 {
+    func ancestry(of slot: Slot) -> [Slot] {
+        var slots: [Slot] = [], current = slot
+        while current.exists {
             slots.append(current)
             current = store.rows[current].parent
         }
@@ -86,9 +86,9 @@ extension ModelState {
     }
 
     /// A time of the renderer's as a layer's own.
-    fileprivate func localTime(_ time: Double, of slot: Int32) -> Double {
+    fileprivate func localTime(_ time: Double, of slot: Slot) -> Double {
         ancestry(of: slot).reversed().reduce(time) { timing(of: $1).localTime($0) }
     }
 
-    fileprivate func timing(of slot: Int32) -> MediaTiming { store.sparse.timing(store.rows[slot].sparse) }
+    fileprivate func timing(of slot: Slot) -> MediaTiming { store.sparse.timing(store.rows[slot].sparse) }
 }

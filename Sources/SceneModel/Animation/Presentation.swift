@@ -6,18 +6,18 @@ import SceneStorage
 extension ModelState {
     /// What is on screen of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
     /// model value.
-    mutating func presentationValue(of property: Property, at slot: Int32) -> PropertyValue {
+    mutating func presentationValue(of property: Property, at slot: Slot) -> PropertyValue {
         let model = value(of: property, at: slot), row = store.rows[slot]
         guard isHosted(slot) else { return model }
-        hear(host: Int(row.host))
-        guard let host = hosts[Int(row.host)],
+        takeReport(of: row.host)
+        guard let host = hosts[row.host],
             Int32(bitPattern: UInt32(truncatingIfNeeded: host.appliedSequence) &- row.hostedSince) >= 0
         else { return model }
-        return host.channel.presentation(row.renderRow, property) ?? model
+        return host.channel.presentation(row.number, property) ?? model
     }
 
     /// A rectangle around the transformed bounds in the superlayer's space (CALayer.frame).
-    mutating func frame(at slot: Int32, presentation: Bool) -> Rect {
+    mutating func frame(at slot: Slot, presentation: Bool) -> Rect {
         func value(_ property: Property, _ state: inout ModelState) -> PropertyValue {
             presentation ? state.presentationValue(of: property, at: slot) : state.store.value(of: property, at: slot)
         }
@@ -36,7 +36,7 @@ extension ModelState {
 
     /// The bounds' size and the position with which a layer has a frame; the size is taken back through the transform's scale
     /// and turn, as the smallest that maps to the frame where it is invertible.
-    func geometry(forFrame frame: Rect, at slot: Int32) -> (bounds: Rect, position: Point) {
+    func geometry(forFrame frame: Rect, at slot: Slot) -> (bounds: Rect, position: Point) {
         var bounds = store.values[slot].bounds
         let unit = store.values[slot].anchorPoint
         var size = frame.size

@@ -45,47 +45,47 @@ struct ChangedKey: Hashable {
 
 extension ModelState {
     /// Changes what is known of a layer's drawing.
-    mutating func editDrawing(_ slot: Int32, _ change: (inout LayerDrawing) -> Void) {
+    mutating func editDrawing(_ slot: Slot, _ change: (inout LayerDrawing) -> Void) {
         store.rows[slot].flags.insert(.drawn)
-        change(&drawings[slot, default: LayerDrawing()])
+        change(&behaviors.drawings[slot, default: LayerDrawing()])
     }
 
     /// Marks a layer. The thread displays it before its next commit, if anybody does and it is on screen.
-    mutating func setNeedsDisplay(_ slot: Int32, _ need: LayerDrawing.Need, _ thread: ThreadTransactions) {
+    mutating func setNeedsDisplay(_ slot: Slot, _ need: LayerDrawing.Need, _ thread: ThreadTransactions) {
         var isFirst = false
         editDrawing(slot) { drawing in
             isFirst = drawing.need == .nothing
             drawing.need.add(need)
         }
         guard isFirst, store.rows[slot].flags.contains(.displays) else { return }
-        thread.needsDisplay.append(store.id(of: slot))
+        thread.display.needsDisplay.append(store.id(of: slot))
         // Like a change, it is due at the next dispatch; not if it was drawing that made it necessary, which would never end.
         if thread.depth == 0, !thread.isPreparing { thread.loop?.raise() }
     }
 
     /// What needs to be drawn of a layer, which is being drawn now.
-    mutating func takeNeed(_ slot: Int32) -> LayerDrawing.Need {
-        guard store.rows[slot].flags.contains(.drawn), let need = drawings[slot]?.need else { return .nothing }
-        drawings[slot]?.need = .nothing
+    mutating func takeNeed(_ slot: Slot) -> LayerDrawing.Need {
+        guard store.rows[slot].flags.contains(.drawn), let need = behaviors.drawings[slot]?.need else { return .nothing }
+        behaviors.drawings[slot]?.need = .nothing
         return need
     }
 
     /// Whether a layer that was marked is displayed now.
-    func isDisplayDue(_ slot: Int32) -> Bool {
-        store.rows[slot].flags.isSuperset(of: [.displays, .drawn]) && drawings[slot]?.need ?? .nothing != .nothing && isUnderRoot(slot)
+    func isDisplayDue(_ slot: Slot) -> Bool {
+        store.rows[slot].flags.isSuperset(of: [.displays, .drawn]) && behaviors.drawings[slot]?.need ?? .nothing != .nothing && isUnderRoot(slot)
     }
 
     /// A layer that was marked has somebody to display it now, or comes on screen.
-    mutating func noteDisplay(of slot: Int32, _ thread: ThreadTransactions) {
-        guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), drawings[slot]?.need ?? .nothing != .nothing else { return }
-        thread.needsDisplay.append(store.id(of: slot))
+    mutating func noteDisplay(of slot: Slot, _ thread: ThreadTransactions) {
+        guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), behaviors.drawings[slot]?.need ?? .nothing != .nothing else { return }
+        thread.display.needsDisplay.append(store.id(of: slot))
     }
 
     /// The layers below one that comes on screen were marked when nobody looked.
-    mutating func noteDisplay(below top: Int32, _ thread: ThreadTransactions) {
-        guard displayingCount > 0, isUnderRoot(top) else { return }
+    mutating func noteDisplay(below top: Slot, _ thread: ThreadTransactions) {
+        guard behaviors.displayingCount > 0, isUnderRoot(top) else { return }
         var slot = top
-        while slot >= 0 {
+        while slot.exists {
             noteDisplay(of: slot, thread)
             slot = store.next(after: slot, within: top)
         }
@@ -94,33 +94,33 @@ extension ModelState {
     // MARK: - Changes
 
     /// A property of a layer changes that is displayed when some do.
-    mutating func noteChange(of property: Property, at slot: Int32, _ thread: ThreadTransactions) {
+    mutating func noteChange(of property: Property, at slot: Slot, _ thread: ThreadTransactions) {
         if property == .bounds, store.value(of: .needsDisplayOnBoundsChange, at: slot) == .bool(true) {
             return setNeedsDisplay(slot, .all, thread)
         }
-        guard property != .contents, behaviors[slot]?.delegate?.answersDisplayKeys == true else { return }
-        switch drawings[slot]?.keys[property] {
+        guard property != .contents, behaviors.byLayer[slot]?.delegate?.answersDisplayKeys == true else { return }
+        switch behaviors.drawings[slot]?.keys[property] {
         case true?: setNeedsDisplay(slot, .property, thread)
-        case nil: thread.changedKeys.insert(ChangedKey(layer: store.id(of: slot), property: property))
+        case nil: thread.display.changedKeys.insert(ChangedKey(layer: store.id(of: slot), property: property))
         case false?: break
         }
     }
 
     /// The contents of a layer are set: what is being drawn is no longer wanted, and what was drawn no longer shown.
-    mutating func forgetDrawn(_ slot: Int32) {
+    mutating func forgetDrawn(_ slot: Slot) {
         cancelDrawing(slot)
-        drawings[slot]?.drawn = nil
+        behaviors.drawings[slot]?.drawn = nil
     }
 
-    mutating func cancelDrawing(_ slot: Int32) {
-        if store.rows[slot].flags.contains(.drawn) { discard(drawings[slot]?.channel?.cancel()) }
+    mutating func cancelDrawing(_ slot: Slot) {
+        if store.rows[slot].flags.contains(.drawn) { discard(behaviors.drawings[slot]?.channel?.cancel()) }
     }
 
     /// A layer has another delegate.
-    mutating func forgetAnswers(_ slot: Int32) {
+    mutating func forgetAnswers(_ slot: Slot) {
         cancelDrawing(slot)
-        drawings[slot]?.keys = [:]
-        drawings[slot]?.shown = [:]
+        behaviors.drawings[slot]?.keys = [:]
+        behaviors.drawings[slot]?.shown = [:]
     }
 
     // MARK: - Drawing
@@ -128,17 +128,17 @@ extension ModelState {
     /// What is to be drawn of a layer, and whether nobody waits for it.
     /// @return nil when there is nothing to do; without a request when there is nothing to be drawn.
     mutating func prepareDrawing(
-        _ slot: Int32, _ need: LayerDrawing.Need
+        _ slot: Slot, _ need: LayerDrawing.Need
     ) throws(SceneError) -> (request: DrawingRequest?, isAsynchronous: Bool)? {
         let values = store.values[slot]
         guard case .number(let scale) = store.value(of: .contentsScale, at: slot) else { return nil }
-        let drawn = drawings[slot]?.drawn.flatMap { $0.image.id == values.contents ? $0 : nil }
+        let drawn = behaviors.drawings[slot]?.drawn.flatMap { $0.image.id == values.contents ? $0 : nil }
         guard DrawingRequest.hasPixels(values.bounds, scale) else { return drawn == nil ? nil : (nil, false) }
         let request = try DrawingRequest(
             values.bounds, scale: scale, isOpaque: store.value(of: .opaque, at: slot) == .bool(true),
             isGray: store.value(of: .contentsFormat, at: slot) == .enumeration(2), rect: need.rect, drawn: drawn)
         guard let request else { return nil }
-        for (property, isAsked) in drawings[slot]?.keys ?? [:] where isAsked {
+        for (property, isAsked) in behaviors.drawings[slot]?.keys ?? [:] where isAsked {
             let value = presentationValue(of: property, at: slot)
             editDrawing(slot) { $0.shown[property] = value }
         }
@@ -146,13 +146,13 @@ extension ModelState {
     }
 
     /// Changes the part of a layer's contents that was drawn, if they are still what was drawn before.
-    func change(_ image: ImageBuffer, _ bitmap: Bitmap, _ request: DrawingRequest, at slot: Int32, _ thread: ThreadTransactions) {
+    func change(_ image: ImageBuffer, _ bitmap: Bitmap, _ request: DrawingRequest, at slot: Slot, _ thread: ThreadTransactions) {
         guard store.values[slot].contents == image.id else { return }
         thread.list.append(image, ImageUpdate(x: request.part.x, y: request.part.y, bitmap: bitmap))
     }
 
     /// What a layer shows was drawn.
-    mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Int32) {
+    mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Slot) {
         guard store.values[slot].contents == image.id else { return }
         // It need not keep what it was made of.
         editDrawing(slot) { $0.drawn = (request.withoutBase, image) }

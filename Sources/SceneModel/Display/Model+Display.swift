@@ -16,7 +16,7 @@ extension Model {
             let slot = try state.slot(layer)
             if let rect, !rect.intersects(state.store.values[slot].bounds) { return nil }
             state.setNeedsDisplay(slot, rect.map { .part($0) } ?? .all, thread)
-            return state.behaviors[slot]?.tiles?.channel
+            return state.behaviors.byLayer[slot]?.tiles?.channel
         }
         tiles?.invalidate(rect)
     }
@@ -25,7 +25,7 @@ extension Model {
         askAboutKeys(thread)
         return try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            return state.drawings[slot]?.need ?? .nothing != .nothing
+            return state.behaviors.drawings[slot]?.need ?? .nothing != .nothing
         }
     }
 
@@ -39,16 +39,16 @@ extension Model {
     public func display(_ layer: LayerID) throws(SceneError) {
         let thread = thread
         // Within the delegate's own display drawing is meant: what a class calls that its subclass overrides.
-        if let outer = thread.displaying.last, outer.layer == layer {
+        if let outer = thread.display.displaying.last, outer.layer == layer {
             return try draw(layer, outer.need, try delegate(of: layer), thread)
         }
         let (delegate, need) = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), need = state.takeNeed(slot)
-            return (state.behaviors[slot]?.delegate, need == .nothing ? .all : need)
+            return (state.behaviors.byLayer[slot]?.delegate, need == .nothing ? .all : need)
         }
         guard let delegate, delegate.displays else { return try draw(layer, need, delegate, thread) }
-        thread.displaying.append((layer, need))
-        defer { thread.displaying.removeLast() }
+        thread.display.displaying.append((layer, need))
+        defer { thread.display.displaying.removeLast() }
         try thread.nested(Self.displaysInDisplays) { delegate.display(layer) }
     }
 
@@ -57,17 +57,17 @@ extension Model {
     /// @param displayed those that had their turn. @return whether there was anything to do.
     func displayMarked(_ thread: ThreadTransactions, _ displayed: inout Set<LayerID>) -> Bool {
         askAboutKeys(thread)
-        let marked = thread.needsDisplay
-        thread.needsDisplay = []
+        let marked = thread.display.needsDisplay
+        thread.display.needsDisplay = []
         var isAny = false
         for layer in marked {
             let (isDue, delegate) = state.withLock { state -> (Bool, (any LayerDelegate)?) in
                 guard let slot = state.store.slot(of: layer), state.isDisplayDue(slot) else { return (false, nil) }
-                return (true, state.behaviors[slot]?.delegate)
+                return (true, state.behaviors.byLayer[slot]?.delegate)
             }
             guard isDue else { continue }
             guard displayed.insert(layer).inserted else {
-                thread.needsDisplay.append(layer)
+                thread.display.needsDisplay.append(layer)
                 continue
             }
             isAny = true
@@ -95,9 +95,9 @@ extension Model {
         state.withLock { state in
             if let slot = state.store.slot(of: layer) { state.cancelDrawing(slot) }
         }
-        let outer = thread.drawing, drawing = Drawing(isAsynchronous: false)
-        thread.drawing = drawing
-        defer { thread.drawing = outer }
+        let outer = thread.display.drawing, drawing = Drawing(isAsynchronous: false)
+        thread.display.drawing = drawing
+        defer { thread.display.drawing = outer }
         let drawn = try thread.nested(Self.displaysInDisplays) { () -> Result<Bitmap, SceneError> in
             do throws(SceneError) { return .success(try delegate.draw(layer, request)) } catch { return .failure(error) }
         }
@@ -140,7 +140,7 @@ extension Model {
         let found = asks ? try lookUp(key, of: layer, thread) : .none
         let channel = state.withLock { state -> DrawingChannel? in
             guard let slot = state.store.slot(of: layer) else { return nil }
-            let channel = state.drawings[slot]?.channel ?? DrawingChannel()
+            let channel = state.behaviors.drawings[slot]?.channel ?? DrawingChannel()
             state.editDrawing(slot) { $0.channel = channel }
             let job = DrawingJob(layer, request, delegate, channel, found, thread.settings, isOnScreen ? .visible : .requested)
             state.discard(channel.put(job))
@@ -154,13 +154,13 @@ extension Model {
     func perform(_ job: DrawingJob) {
         guard !job.isCancelled else { return }
         let thread = thread
-        thread.drawing = job.drawing
+        thread.display.drawing = job.drawing
         do throws(SceneError) {
             try publish(try job.delegate.draw(job.layer, job.request), job, thread)
         } catch {
             if !job.isCancelled { job.delegate.drawingFailed(job.layer, error) }
         }
-        thread.drawing = nil
+        thread.display.drawing = nil
         // What the program changed while it drew.
         flush()
     }
@@ -175,26 +175,26 @@ extension Model {
             ReportSignal.raise()
         }
         try state.withLock { state throws(SceneError) in
-            guard let slot = state.store.slot(of: job.layer), let channel = state.drawings[slot]?.channel, channel === job.channel,
+            guard let slot = state.store.slot(of: job.layer), let channel = state.behaviors.drawings[slot]?.channel, channel === job.channel,
                 channel.wants(job)
             else { return }
             if let base = job.request.base { return state.change(base, bitmap, job.request, at: slot, thread) }
             // Setting the contents would cancel it.
-            state.drawings[slot]?.channel = nil
-            defer { state.drawings[slot]?.channel = channel }
+            state.behaviors.drawings[slot]?.channel = nil
+            defer { state.behaviors.drawings[slot]?.channel = channel }
             try state.set(PropertyPath(.contents), at: slot, to: .image(image), thread, job.found)
             state.noteDrawn(image, job.request, at: slot)
         }
     }
 
     /// What the calling thread is drawing.
-    public var currentDrawing: Drawing? { thread.drawing }
+    public var currentDrawing: Drawing? { thread.display.drawing }
 
     // MARK: - Properties that are drawn
 
     /// Asks delegates about properties that changed, and marks their layers.
     private func askAboutKeys(_ thread: ThreadTransactions) {
-        while let changed = thread.changedKeys.popFirst() {
+        while let changed = thread.display.changedKeys.popFirst() {
             guard asks(changed.property, of: changed.layer, thread) else { continue }
             state.withLock { state in
                 if let slot = state.store.slot(of: changed.layer) { state.setNeedsDisplay(slot, .property, thread) }
@@ -206,14 +206,14 @@ extension Model {
     private func asks(_ property: Property, of layer: LayerID, _ thread: ThreadTransactions) -> Bool {
         let (known, delegate) = state.withLock { state -> (Bool?, (any LayerDelegate)?) in
             guard let slot = state.store.slot(of: layer) else { return (nil, nil) }
-            return (state.drawings[slot]?.keys[property], state.behaviors[slot]?.delegate)
+            return (state.behaviors.drawings[slot]?.keys[property], state.behaviors.byLayer[slot]?.delegate)
         }
         if let known { return known }
         guard let delegate, delegate.answersDisplayKeys,
             let answer = try? thread.nested(body: { delegate.needsDisplay(layer, forKey: property.info.key) })
         else { return false }
         state.withLock { state in
-            guard let slot = state.store.slot(of: layer), state.behaviors[slot]?.delegate === delegate else { return }
+            guard let slot = state.store.slot(of: layer), state.behaviors.byLayer[slot]?.delegate === delegate else { return }
             state.editDrawing(slot) { $0.keys[property] = answer }
         }
         return answer
@@ -221,7 +221,7 @@ extension Model {
 
     /// Whether there are layers in a renderer's tree that are displayed when some property changes.
     public func hasDisplayKeys(in host: HostID) -> Bool {
-        state.withLock { state in state.keyed.contains { state.store.rows[$0].host == host.index } }
+        state.withLock { state in state.behaviors.keyed.contains { state.store.rows[$0].host == host.index } }
     }
 
     /// Displays the layers of a renderer's tree of which an animation now shows another value than the one that they were drawn with, and
@@ -230,8 +230,8 @@ extension Model {
         let thread = thread
         guard thread.depth == 0 else { return }
         let unknown = state.withLock { state in
-            state.keyed.filter { state.store.rows[$0].host == host.index }.flatMap { slot in
-                state.animatedProperties(slot).filter { state.drawings[slot]?.keys[$0] == nil }.map {
+            state.behaviors.keyed.filter { state.store.rows[$0].host == host.index }.flatMap { slot in
+                state.animatedProperties(slot).filter { state.behaviors.drawings[slot]?.keys[$0] == nil }.map {
                     ChangedKey(layer: state.store.id(of: slot), property: $0)
                 }
             }
@@ -239,7 +239,7 @@ extension Model {
         for key in unknown { _ = asks(key.property, of: key.layer, thread) }
         let isAny = state.withLock { state in
             var isAny = false
-            for slot in state.keyed where state.store.rows[slot].host == host.index && state.showsOther(slot) {
+            for slot in state.behaviors.keyed where state.store.rows[slot].host == host.index && state.showsOther(slot) {
                 state.setNeedsDisplay(slot, .property, thread)
                 isAny = true
             }
@@ -251,7 +251,7 @@ extension Model {
 
 extension ModelState {
     /// The properties of a layer that animations are of.
-    fileprivate func animatedProperties(_ slot: Int32) -> Set<Property> {
+    fileprivate func animatedProperties(_ slot: Slot) -> Set<Property> {
         var found: Set<Property> = []
         guard store.rows[slot].flags.contains(.animated) else { return found }
         var waiting = (animations[slot] ?? []).map(\.description)
@@ -263,8 +263,8 @@ extension ModelState {
     }
 
     /// Whether a layer shows a value of a property that it was not drawn with.
-    fileprivate mutating func showsOther(_ slot: Int32) -> Bool {
-        guard let drawing = drawings[slot], drawing.channel?.isBusy != true else { return false }
+    fileprivate mutating func showsOther(_ slot: Slot) -> Bool {
+        guard let drawing = behaviors.drawings[slot], drawing.channel?.isBusy != true else { return false }
         for (property, isAsked) in drawing.keys where isAsked {
             if drawing.shown[property] != presentationValue(of: property, at: slot) { return true }
         }

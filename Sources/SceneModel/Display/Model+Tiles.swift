@@ -20,7 +20,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.tileSize, at: slot)
-            state.behaviors[slot]?.tiles?.channel.close()
+            state.behaviors.byLayer[slot]?.tiles?.channel.close()
             state.changeBehavior(of: slot) { $0.tiles = tiles }
             guard state.isHosted(slot) else { return }
             thread.list.append(Change(kind: .setTiles, slot: slot, generation: state.store.rows[slot].generation))
@@ -32,7 +32,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.tileSize, at: slot)
-            return state.behaviors[slot]?.tiles?.channel
+            return state.behaviors.byLayer[slot]?.tiles?.channel
         }
     }
 
@@ -41,7 +41,7 @@ extension Model {
         let request: (TileChannel, [TileKey], TileLayout)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             try state.checkProperty(.tileSize, at: slot)
-            guard let channel = state.behaviors[slot]?.tiles?.channel else {
+            guard let channel = state.behaviors.byLayer[slot]?.tiles?.channel else {
                 throw SceneError(.invalidState, "layer has no source of tiles; set one first")
             }
             guard let layout = state.tileLayout(of: slot) else { return nil }
@@ -52,20 +52,20 @@ extension Model {
 }
 
 extension ModelState {
-    fileprivate func tileLayout(of slot: Int32) -> TileLayout? {
+    fileprivate func tileLayout(of slot: Slot) -> TileLayout? {
         guard case .size(let size) = store.value(of: .tileSize, at: slot),
             case .number(let scale) = store.value(of: .contentsScale, at: slot)
         else { return nil }
         return TileLayout(tileSize: size, bias: tileNumber(.levelsOfDetailBias, slot), contentsScale: scale)
     }
 
-    private func tileNumber(_ property: Property, _ slot: Int32) -> Double {
+    private func tileNumber(_ property: Property, _ slot: Slot) -> Double {
         guard case .number(let number) = store.value(of: property, at: slot) else { return 0 }
         return number
     }
 
     /// The tiles of a rectangle, those in its middle first, as many as there is memory for.
-    fileprivate func tiles(of slot: Int32, in rect: Rect, _ scale: Double, _ layout: TileLayout) -> [TileKey] {
+    fileprivate func tiles(of slot: Slot, in rect: Rect, _ scale: Double, _ layout: TileLayout) -> [TileKey] {
         let bounds = store.values[slot].bounds, part = rect.intersection(bounds)
         let level = layout.level(for: scale, of: layout.levelCount(tileNumber(.levelsOfDetail, slot), of: bounds.size))
         let limit = Int(min(max(tileNumber(.memoryLimit, slot) / Double(layout.byteCount), 1), 1e5))

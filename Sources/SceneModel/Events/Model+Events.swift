@@ -15,8 +15,8 @@ extension Model {
         if isNew, let signal = thread.loop?.signalNumber {
             let isNews = state.withLock { state in
                 let queue = state.queue(of: thread)
-                state.queues[queue]?.signal = signal
-                return state.queues[queue]?.isEmpty == false || !state.orphans.isEmpty
+                state.events.queues[queue]?.signal = signal
+                return state.events.queues[queue]?.isEmpty == false || !state.events.orphans.isEmpty
             }
             if isNews || thread.inbox.count > 0 { EventDescriptor.raise(signal) }
         }
@@ -33,13 +33,14 @@ extension Model {
         // Before the reports are heard, so that one which comes now raises it again.
         ReportSignal.lower()
         flush()
-        let news = state.withLock { state in
-            for host in state.hosts.indices { state.hear(host: host) }
-            hearOfImages(&state)
-            thread.forgetWakes()
-            return state.takeEvents(of: thread.queue)
-        }
-        thread.inbox.add(news)
+        // Nothing but the inbox holds the events while they are told, for observers end with the last one that they wait for.
+        thread.inbox.add(
+            state.withLock { state in
+                for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
+                hearOfImages(&state)
+                thread.forgetWakes()
+                return state.takeEvents(of: thread.queue)
+            })
         return thread.deliver(thread.inbox.count)
     }
 

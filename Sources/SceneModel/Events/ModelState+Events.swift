@@ -15,10 +15,10 @@ extension ModelState {
     // MARK: - Animations
 
     /// Who hears about an animation that the thread adds to a layer; nil when nobody does.
-    mutating func observers(of animation: AnimationDescription, at slot: Int32, _ thread: ThreadTransactions) -> AnimationObservers? {
+    mutating func observers(of animation: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions) -> AnimationObservers? {
         var observers: [any AnimationObserver] = []
         if let observer = animation.observer ?? thread.animationObserver { observers.append(observer) }
-        if store.rows[slot].flags.contains(.behaves), let delegate = behaviors[slot]?.delegate, delegate.hearsAnimations {
+        if store.rows[slot].flags.contains(.behaves), let delegate = behaviors.byLayer[slot]?.delegate, delegate.hearsAnimations {
             observers.append(delegate)
         }
         return listen(observers, thread)
@@ -28,25 +28,25 @@ extension ModelState {
     mutating func listen(_ observers: [any AnimationObserver], _ thread: ThreadTransactions) -> AnimationObservers? {
         let waiting = thread.completions
         guard !observers.isEmpty || !waiting.isEmpty else { return nil }
-        for id in waiting { completions[id]?.running += 1 }
+        for id in waiting { events.completions[id]?.running += 1 }
         return AnimationObservers(observers: observers, completions: waiting, queue: queue(of: thread))
     }
 
     /// The active duration of a layer's animation has begun.
-    mutating func didStart(_ slot: Int32, _ index: Int) {
+    mutating func didStart(_ slot: Slot, _ index: Int) {
         guard let entry = animations[slot]?[index], let observers = entry.observers, !observers.hasStarted else { return }
         animations[slot]?[index].observers?.hasStarted = true
         tellStart(observers, store.id(of: slot), entry.key)
     }
 
     /// A layer's animation is over, or no longer acts. Nobody hears of what becomes of it after that.
-    mutating func didStop(_ slot: Int32, _ entry: AnimationEntry, _ reason: StopReason) {
+    mutating func didStop(_ slot: Slot, _ entry: AnimationEntry, _ reason: StopReason) {
         guard let observers = entry.observers else { return }
         tellStop(observers, store.id(of: slot), entry.key, reason)
     }
 
     /// An animation that stays on its layer, to fill, is over.
-    mutating func didFinish(_ slot: Int32, _ index: Int) {
+    mutating func didFinish(_ slot: Slot, _ index: Int) {
         guard let entry = animations[slot]?[index] else { return }
         animations[slot]?[index].observers = nil
         didStop(slot, entry, .finished)
@@ -54,7 +54,7 @@ extension ModelState {
 
     /// The one way in which animations leave a layer: takes out the first that matches.
     @discardableResult
-    mutating func dropAnimation(_ slot: Int32, _ reason: StopReason, where matches: (AnimationEntry) -> Bool) -> AnimationEntry? {
+    mutating func dropAnimation(_ slot: Slot, _ reason: StopReason, where matches: (AnimationEntry) -> Bool) -> AnimationEntry? {
         guard let index = animations[slot]?.firstIndex(where: matches), let entry = animations[slot]?.remove(at: index) else { return nil }
         if animations[slot]?.isEmpty == true {
             animations[slot] = nil
@@ -65,13 +65,13 @@ extension ModelState {
     }
 
     /// Takes out all animations of a layer, in the order in which they act.
-    mutating func dropAnimations(_ slot: Int32, _ reason: StopReason) {
+    mutating func dropAnimations(_ slot: Slot, _ reason: StopReason) {
         guard let entries = animations.removeValue(forKey: slot) else { return }
         store.rows[slot].flags.remove(.animated)
         for entry in entries { leave(slot, entry, reason) }
     }
 
-    private mutating func leave(_ slot: Int32, _ entry: AnimationEntry, _ reason: StopReason) {
+    private mutating func leave(_ slot: Slot, _ entry: AnimationEntry, _ reason: StopReason) {
         didStop(slot, entry, reason)
         discard(entry.description.observer)
         if entry.spec.endsLayer { depart(slot, entry.spec.id) }
@@ -89,7 +89,7 @@ extension ModelState {
         if !observers.hasStarted { tellStart(observers, layer, key) }
         for observer in observers.observers { post(.stopped(observer, layer: layer, key: key, reason), to: observers.queue) }
         for id in observers.completions {
-            completions[id]?.running -= 1
+            events.completions[id]?.running -= 1
             completeIfOver(id)
         }
     }
@@ -98,22 +98,22 @@ extension ModelState {
 
     /// Adds a completion to the transaction that is open on a thread.
     mutating func addCompletion(_ observer: any CompletionObserver, _ thread: ThreadTransactions) -> UInt64 {
-        lastCompletion += 1
-        completions[lastCompletion] = Completion(observer: observer, queue: queue(of: thread))
-        return lastCompletion
+        events.lastCompletion += 1
+        events.completions[events.lastCompletion] = Completion(observer: observer, queue: queue(of: thread))
+        return events.lastCompletion
     }
 
     /// The transactions that completions were set in are committed.
     mutating func commitCompletions(_ ids: [UInt64]) {
         for id in ids {
-            completions[id]?.isCommitted = true
+            events.completions[id]?.isCommitted = true
             completeIfOver(id)
         }
     }
 
     private mutating func completeIfOver(_ id: UInt64) {
-        guard let completion = completions[id], completion.isCommitted, completion.running == 0 else { return }
-        completions[id] = nil
+        guard let completion = events.completions[id], completion.isCommitted, completion.running == 0 else { return }
+        events.completions[id] = nil
         post(.completed(completion.observer), to: completion.queue)
     }
 

@@ -51,38 +51,38 @@ extension ModelState {
     /// The queue of a thread, which gets one with the first animation that somebody listens to.
     mutating func queue(of thread: ThreadTransactions) -> QueueID {
         if thread.queue != 0 { return thread.queue }
-        lastQueue += 1
-        queues[lastQueue] = ThreadQueue()
-        thread.queue = lastQueue
-        return lastQueue
+        events.lastQueue += 1
+        events.queues[events.lastQueue] = ThreadQueue()
+        thread.queue = events.lastQueue
+        return events.lastQueue
     }
 
     /// Tells a thread something; one that has ended leaves it to the next that dispatches.
     mutating func post(_ event: Event, to queue: QueueID) {
-        guard queues[queue] == nil else {
-            queues[queue]?.post(event)
+        guard events.queues[queue] == nil else {
+            events.queues[queue]?.post(event)
             return
         }
-        orphans.post(event)
+        events.orphans.post(event)
         ReportSignal.raise()
     }
 
     /// Takes what a thread is to be told, and what threads that have ended were not.
     mutating func takeEvents(of queue: QueueID) -> [Event] {
-        let events = queues[queue]?.take() ?? []
-        return orphans.isEmpty ? events : orphans.take() + events
+        let told = events.queues[queue]?.take() ?? []
+        return events.orphans.isEmpty ? told : events.orphans.take() + told
     }
 
     /// Ends a thread's queue; what the thread has not delivered by then is left to others.
     mutating func endQueue(_ queue: QueueID, _ inbox: inout Inbox) {
-        var ended = queues.removeValue(forKey: queue)
+        var ended = events.queues.removeValue(forKey: queue)
         var isNews = false
         while let event = inbox.take() {
-            orphans.post(event)
+            events.orphans.post(event)
             isNews = true
         }
         for event in ended?.take() ?? [] {
-            orphans.post(event)
+            events.orphans.post(event)
             isNews = true
         }
         if isNews { ReportSignal.raise() }

@@ -21,7 +21,7 @@ extension Model {
     }
 
     public func layoutManager(of layer: LayerID) throws(SceneError) -> (any LayoutManager)? {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.layoutManager }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.layoutManager }
     }
 
     /// Sets where a layer lies in relation to its superlayer and its siblings, for a superlayer with the constraints' manager.
@@ -30,12 +30,12 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.changeBehavior(of: slot) { $0.constraints = constraints }
-            if state.store.rows[slot].parent >= 0 { state.setNeedsLayout(state.store.rows[slot].parent, thread) }
+            if state.store.rows[slot].parent.exists { state.setNeedsLayout(state.store.rows[slot].parent, thread) }
         }
     }
 
     public func constraints(of layer: LayerID) throws(SceneError) -> [Constraint] {
-        try state.withLock { state throws(SceneError) in state.behaviors[try state.slot(layer)]?.constraints ?? [] }
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.constraints ?? [] }
     }
 
     // MARK: - When
@@ -53,16 +53,16 @@ extension Model {
     public func layoutSublayers(of layer: LayerID) throws(SceneError) {
         let thread = thread
         let (delegate, manager, needsLayout) = try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), behavior = state.behaviors[slot]
+            let slot = try state.slot(layer), behavior = state.behaviors.byLayer[slot]
             let needsLayout = state.store.rows[slot].flags.contains(.needsLayout)
             state.store.rows[slot].flags.remove(.needsLayout)
             // Within the delegate's own layout the manager is meant: what a class calls that its subclass overrides.
-            let delegate = thread.layingOut.last == layer ? nil : behavior?.delegate
+            let delegate = thread.layout.layingOut.last == layer ? nil : behavior?.delegate
             return (delegate?.laysOut == true ? delegate : nil, behavior?.layoutManager, needsLayout)
         }
         guard delegate != nil || manager != nil else { return }
-        thread.layingOut.append(layer)
-        defer { thread.layingOut.removeLast() }
+        thread.layout.layingOut.append(layer)
+        defer { thread.layout.layingOut.removeLast() }
         try thread.nested(Self.layoutsInLayouts) {
             if needsLayout, let manager { manager.invalidateLayout(of: layer) }
             if let delegate { delegate.layoutSublayers(of: layer) } else { manager?.layoutSublayers(of: layer) }
@@ -73,7 +73,7 @@ extension Model {
     public func layoutIfNeeded(_ layer: LayerID) throws(SceneError) {
         let top = try state.withLock { state throws(SceneError) in
             var top = try state.slot(layer)
-            while case let parent = state.store.rows[top].parent, parent >= 0, state.store.rows[parent].flags.contains(.needsLayout) {
+            while case let parent = state.store.rows[top].parent, parent.exists, state.store.rows[parent].flags.contains(.needsLayout) {
                 top = parent
             }
             return state.store.id(of: top)
@@ -95,19 +95,19 @@ extension Model {
     /// Lays out what the calling thread's changes made necessary, before they are committed. What never comes to rest goes on with the
     /// next commit.
     func layOut(_ thread: ThreadTransactions) {
-        guard !thread.needsLayout.isEmpty || !thread.resized.isEmpty else { return }
+        guard !thread.layout.needsLayout.isEmpty || !thread.layout.resized.isEmpty else { return }
         resizeSublayers(thread)
         var budget = LayoutBudget(state.withLock { $0.store.liveCount })
         var postponed: [LayerID] = []
-        while !thread.needsLayout.isEmpty, budget.takeLevel() {
-            let marked = thread.needsLayout
-            thread.needsLayout.removeAll()
+        while !thread.layout.needsLayout.isEmpty, budget.takeLevel() {
+            let marked = thread.layout.needsLayout
+            thread.layout.needsLayout.removeAll()
             // The highest first: laying them out marks those below. One level at a time.
             let depths = state.withLock { state in marked.map { state.layoutDepth($0) } }
             guard let highest = depths.filter({ $0 >= 0 }).min() else { break }
             for (layer, depth) in zip(marked, depths) where depth >= 0 {
                 if depth > highest {
-                    thread.needsLayout.append(layer)
+                    thread.layout.needsLayout.append(layer)
                 } else if (try? needsLayout(layer)) != true {
                     // It was listed twice, or somebody else has laid it out meanwhile.
                     continue
@@ -118,8 +118,8 @@ extension Model {
                 }
             }
         }
-        thread.needsLayout.append(contentsOf: postponed)
-        if !thread.needsLayout.isEmpty { services.withLock { $0 }.report(restlessness(thread.needsLayout)) }
+        thread.layout.needsLayout.append(contentsOf: postponed)
+        if !thread.layout.needsLayout.isEmpty { services.withLock { $0 }.report(restlessness(thread.layout.needsLayout)) }
     }
 
     /// What is wrong with layers that do not come to rest, for people.
@@ -148,7 +148,7 @@ extension Model {
     /// Lets sublayers follow their superlayers' bounds, as their autoresizing masks say.
     func resizeSublayers(_ thread: ThreadTransactions) {
         // Sublayers that are resized may have sublayers of their own. Each is below the one before, so this ends.
-        while let resized = thread.resized.popLast() {
+        while let resized = thread.layout.resized.popLast() {
             guard let new = try? values(of: resized.layer).bounds, let layers = try? sublayers(of: resized.layer) else { continue }
             for layer in layers {
                 guard case .flags(let bits)? = try? value(PropertyPath(.autoresizingMask), of: layer), bits != 0,
@@ -163,31 +163,31 @@ extension Model {
 
 extension ModelState {
     /// Marks a layer whose sublayers are to be laid out; not while that happens.
-    mutating func setNeedsLayout(_ slot: Int32, _ thread: ThreadTransactions) {
+    mutating func setNeedsLayout(_ slot: Slot, _ thread: ThreadTransactions) {
         guard !store.rows[slot].flags.contains(.needsLayout) else { return }
-        if !thread.layingOut.isEmpty, thread.layingOut.contains(store.id(of: slot)) { return }
+        if !thread.layout.layingOut.isEmpty, thread.layout.layingOut.contains(store.id(of: slot)) { return }
         store.rows[slot].flags.insert(.needsLayout)
-        if store.rows[slot].flags.contains(.laysOut) { thread.needsLayout.append(store.id(of: slot)) }
+        if store.rows[slot].flags.contains(.laysOut) { thread.layout.needsLayout.append(store.id(of: slot)) }
     }
 
     /// A layer that was marked has somebody to lay it out now.
-    mutating func noteLayout(of slot: Int32, _ thread: ThreadTransactions) {
-        if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.needsLayout.append(store.id(of: slot)) }
+    mutating func noteLayout(of slot: Slot, _ thread: ThreadTransactions) {
+        if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.layout.needsLayout.append(store.id(of: slot)) }
     }
 
     /// The layers below one that comes on screen were marked when nobody looked.
-    mutating func noteLayout(below top: Int32, _ thread: ThreadTransactions) {
-        guard layingOutCount > 0, isUnderRoot(top) else { return }
+    mutating func noteLayout(below top: Slot, _ thread: ThreadTransactions) {
+        guard behaviors.layingOutCount > 0, isUnderRoot(top) else { return }
         var slot = top
-        while slot >= 0 {
-            if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.needsLayout.append(store.id(of: slot)) }
+        while slot.exists {
+            if store.rows[slot].flags.isSuperset(of: [.laysOut, .needsLayout]) { thread.layout.needsLayout.append(store.id(of: slot)) }
             slot = store.next(after: slot, within: top)
         }
     }
 
-    func isUnderRoot(_ slot: Int32) -> Bool {
+    func isUnderRoot(_ slot: Slot) -> Bool {
         var current = slot
-        while store.rows[current].parent >= 0 { current = store.rows[current].parent }
+        while store.rows[current].parent.exists { current = store.rows[current].parent }
         return store.rows[current].flags.contains(.root)
     }
 
@@ -197,7 +197,7 @@ extension ModelState {
             return -1
         }
         var depth = 0, current = slot
-        while store.rows[current].parent >= 0 {
+        while store.rows[current].parent.exists {
             current = store.rows[current].parent
             depth += 1
         }
@@ -205,10 +205,10 @@ extension ModelState {
     }
 
     /// Notes that a layer's bounds change.
-    mutating func noteResize(of slot: Int32, from old: Rect, to new: Rect, _ thread: ThreadTransactions) {
+    mutating func noteResize(of slot: Slot, from old: Rect, to new: Rect, _ thread: ThreadTransactions) {
         setNeedsLayout(slot, thread)
         guard store.rows[slot].flags.contains(.resizes), old.width != new.width || old.height != new.height else { return }
-        thread.resized.append(ResizedLayer(layer: store.id(of: slot), bounds: old))
+        thread.layout.resized.append(ResizedLayer(layer: store.id(of: slot), bounds: old))
     }
 }
 

@@ -40,8 +40,8 @@ extension Model {
     public func scrollPoint(_ point: Point, of layer: LayerID) throws(SceneError) {
         let target: (LayerID, Point)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), scroll = state.scrollLayer(above: slot)
-            let point = try state.store.convert(point, from: slot, to: scroll < 0 ? slot : scroll)
-            return scroll < 0 ? nil : (state.store.id(of: scroll), point)
+            let point = try state.store.convert(point, from: slot, to: scroll.isNone ? slot : scroll)
+            return scroll.isNone ? nil : (state.store.id(of: scroll), point)
         }
         if let (scroll, point) = target { try self.scroll(scroll, to: point) }
     }
@@ -50,8 +50,8 @@ extension Model {
     public func scrollRectToVisible(_ rect: Rect, of layer: LayerID) throws(SceneError) {
         let target: (LayerID, Rect)? = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), scroll = state.scrollLayer(above: slot)
-            let rect = try state.store.convert(rect, from: slot, to: scroll < 0 ? slot : scroll)
-            return scroll < 0 ? nil : (state.store.id(of: scroll), rect)
+            let rect = try state.store.convert(rect, from: slot, to: scroll.isNone ? slot : scroll)
+            return scroll.isNone ? nil : (state.store.id(of: scroll), rect)
         }
         if let (scroll, rect) = target { try self.scroll(scroll, to: rect) }
     }
@@ -61,7 +61,7 @@ extension Model {
         return min(max(origin, start + length - extent), start)
     }
 
-    private func scroll(_ layer: LayerID, to point: (borrowing ModelState, Int32) -> Point) throws(SceneError) {
+    private func scroll(_ layer: LayerID, to point: (borrowing ModelState, Slot) -> Point) throws(SceneError) {
         let thread = thread
         let (origin, asks) = try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
@@ -131,7 +131,7 @@ extension Model {
     public func watchBounds(of layer: LayerID, within rect: Rect) {
         state.withLock { state in
             guard let slot = state.store.slot(of: layer), state.isHosted(slot) else { return }
-            state.hosts[Int(state.store.rows[slot].host)]?.channel.watch(state.store.rows[slot].renderRow, within: rect)
+            state.hosts[state.store.rows[slot].host]?.channel.watch(state.store.rows[slot].number, within: rect)
         }
     }
 
@@ -147,7 +147,7 @@ extension Model {
 
 extension ModelState {
     /// Whether an animation may move the bounds.
-    fileprivate func isMoving(_ slot: Int32) -> Bool {
+    fileprivate func isMoving(_ slot: Slot) -> Bool {
         guard store.rows[slot].flags.contains(.animated) else { return false }
         return animations[slot]?.contains { $0.description.kind == .group || $0.description.path.property == .bounds } == true
     }
@@ -156,32 +156,32 @@ extension ModelState {
     /// A running scroll has the key of the bounds' implicit animation, so that what sets the bounds takes over from it.
     fileprivate static var boundsKey: String { Property.bounds.info.key }
 
-    /// The layer itself or the nearest one above it that is a scroll layer; -1 for none.
-    fileprivate func scrollLayer(above slot: Int32) -> Int32 {
+    /// The layer itself or the nearest one above it that is a scroll layer; none without.
+    fileprivate func scrollLayer(above slot: Slot) -> Slot {
         var slot = slot
-        while slot >= 0, store.values[slot].bits.kind != .scroll { slot = store.rows[slot].parent }
+        while slot.exists, store.values[slot].bits.kind != .scroll { slot = store.rows[slot].parent }
         return slot
     }
 
-    fileprivate func scrollMode(of slot: Int32) -> ScrollMode {
+    fileprivate func scrollMode(of slot: Slot) -> ScrollMode {
         guard case .enumeration(let mode) = store.value(of: .scrollMode, at: slot) else { return [] }
         return ScrollMode(rawValue: mode)
     }
 
     /// A point with that of the bounds' origin along axes that are blocked.
-    fileprivate func unblocked(_ point: Point, at slot: Int32) -> Point {
+    fileprivate func unblocked(_ point: Point, at slot: Slot) -> Point {
         let mode = scrollMode(of: slot), origin = store.values[slot].bounds.origin
         return Point(mode.contains(.horizontally) ? point.x : origin.x, mode.contains(.vertically) ? point.y : origin.y)
     }
 
     /// Whether the bounds' animation is one of a scroll that was let go of.
-    fileprivate func isSliding(_ slot: Int32) -> Bool {
+    fileprivate func isSliding(_ slot: Slot) -> Bool {
         guard store.rows[slot].flags.contains(.animated) else { return false }
         return animations[slot]?.contains { $0.key == Self.boundsKey && $0.description.kind == .group } == true
     }
 
     fileprivate mutating func motions(
-        of slot: Int32, _ velocity: Point, _ style: ScrollMotion.Style
+        of slot: Slot, _ velocity: Point, _ style: ScrollMotion.Style
     ) throws(SceneError) -> (x: ScrollMotion, y: ScrollMotion) {
         try checkProperty(.scrollMode, at: slot)
         let mode = scrollMode(of: slot), (x, y) = scrollRange(of: slot)
@@ -193,7 +193,7 @@ extension ModelState {
     }
 
     /// The origins at which the bounds lie within the contents.
-    fileprivate mutating func scrollRange(of slot: Int32) -> (x: ClosedRange<Double>, y: ClosedRange<Double>) {
+    fileprivate mutating func scrollRange(of slot: Slot) -> (x: ClosedRange<Double>, y: ClosedRange<Double>) {
         let bounds = store.values[slot].bounds, contents = contentRect(of: slot)
         func range(_ low: Double, _ high: Double, _ extent: Double) -> ClosedRange<Double> {
             low...max(low, high - extent)
@@ -202,11 +202,11 @@ extension ModelState {
     }
 
     /// What there is to scroll to: what `contentSize` says, or along an axis where it says nothing, what the sublayers take.
-    private mutating func contentRect(of slot: Int32) -> Rect {
+    private mutating func contentRect(of slot: Slot) -> Rect {
         guard case .size(let size) = store.value(of: .contentSize, at: slot) else { return .zero }
         if size.width > 0, size.height > 0 { return Rect(0, 0, size.width, size.height) }
         var union: Rect?, child = store.firstSublayer(of: slot)
-        while child >= 0 {
+        while child.exists {
             let frame = frame(at: child, presentation: false)
             union = union?.union(frame) ?? frame
             child = store.rows[child].next

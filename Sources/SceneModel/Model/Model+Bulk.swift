@@ -19,7 +19,7 @@ extension Model {
                 } catch { throw SceneError(error.code, "layers[\(index)]: \(error.message)") }
             }
             for index in layers.indices {
-                let slot = LayerID(rawValue: layers[index]).handle.slot
+                let slot = LayerID(rawValue: layers[index]).slot
                 let numbers = numbers.extracting(index * components..<(index + 1) * components)
                 if path.isHot, state.setHot(path.property, at: slot, to: numbers.vector, count: components, thread) { continue }
                 if try state.setOrAsk(path, at: slot, to: PropertyValue(numbers, for: path), thread) { asking.append(index) }
@@ -29,7 +29,7 @@ extension Model {
             let value = try PropertyValue(numbers.extracting(index * components..<(index + 1) * components), for: path)
             try setAsking(path, of: LayerID(rawValue: layers[index]), to: value, thread)
         }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Reads a property or a part of one of many layers; a value that is not set reads as zeros.
@@ -40,7 +40,7 @@ extension Model {
                 try state.checkProperty(path.property, at: state.slot(LayerID(rawValue: layers[index]), "layers[\(index)]"))
             }
             for index in layers.indices {
-                let slot = LayerID(rawValue: layers[index]).handle.slot
+                let slot = LayerID(rawValue: layers[index]).slot
                 let start = index * components
                 for offset in start..<start + components { numbers[offset] = 0 }
                 path.read(state.value(of: path.property, at: slot)).copyNumbers(to: &numbers, at: start)
@@ -52,7 +52,7 @@ extension Model {
 extension ModelState {
     /// Whether a path of a layer can be set to numbers.
     @inline(__always)
-    fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Int32) throws(SceneError) {
+    fileprivate func check(_ path: PropertyPath, _ numbers: Span<Double>, at slot: Slot) throws(SceneError) {
         if path.isHot, numbers.vector.isFinite { return }
         try checkProperty(path.property, at: slot)
         let value = try PropertyValue(numbers, for: path), whole = self.value(of: path.property, at: slot)

@@ -19,7 +19,7 @@ extension Model {
             return try state.setOrAsk(PropertyPath(property), at: slot, to: value(), thread)
         }
         if asks { try setAsking(PropertyPath(property), of: layer, to: value(), thread) }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Sets the transform or the sublayer transform.
@@ -49,7 +49,7 @@ extension ModelState {
     /// @return false, with nothing done, when it must go the long way: it animates, or the numbers are not finite.
     @inline(__always)
     mutating func setHot(
-        _ property: Property, at slot: Int32, to given: SIMD4<Double>, count: Int, _ thread: ThreadTransactions
+        _ property: Property, at slot: Slot, to given: SIMD4<Double>, count: Int, _ thread: ThreadTransactions
     ) -> Bool {
         var vector = given
         if property == .bounds {
@@ -72,11 +72,11 @@ extension ModelState {
     }
 
     fileprivate mutating func setHot(
-        _ property: Property, at slot: Int32, to matrix: Transform3D, _ thread: ThreadTransactions
+        _ property: Property, at slot: Slot, to matrix: Transform3D, _ thread: ThreadTransactions
     ) -> Bool {
         guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         let extras = store.rows[slot].extras
-        let old = extras < 0 ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
+        let old = extras.isNone ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
         guard old != matrix else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
         store.set(property, to: .transform(matrix), at: slot)
@@ -94,7 +94,7 @@ extension ModelState {
 
     /// Whether a change of a layer would start an implicit animation, or somebody is to be asked about it.
     @inline(__always)
-    private func animates(_ slot: Int32, _ thread: ThreadTransactions) -> Bool {
+    private func animates(_ slot: Slot, _ thread: ThreadTransactions) -> Bool {
         guard isHosted(slot) else { return false }
         let settings = thread.settings
         return !settings.disablesActions && (settings.duration > 0 || store.rows[slot].flags.contains(.asks))
@@ -116,11 +116,11 @@ extension LayerValues {
 extension ChangeList {
     /// Notes that a property was set. @return where its numbers go in `numbers`.
     @inline(__always)
-    fileprivate mutating func makeRoom(for property: Property, at slot: Int32, generation: UInt32, count: Int) -> Int {
+    fileprivate mutating func makeRoom(for property: Property, at slot: Slot, generation: UInt32, count: Int) -> Int {
         if let start = lastSets(property, at: slot, generation: generation, count: count) { return start }
         let start = numbers.count
         append(
-            Change(kind: .set, property: property, slot: slot, generation: generation, index: Int32(start), other: Int32(count)))
+            Change(kind: .set, property: property, slot: slot, generation: generation, data: Int32(start), count: UInt8(count)))
         for _ in 0..<count { numbers.append(0) }
         return start
     }

@@ -10,25 +10,25 @@ extension Model {
         let thread = thread
         try state.withLock { state throws(SceneError) in
             let host = try state.slot(layer)
-            let new: Int32 = if let mask { try state.slot(mask, "mask") } else { -1 }
+            let new: Slot = if let mask { try state.slot(mask, "mask") } else { .none }
             let old = state.store.mask(of: host)
             guard old != new else { return }
-            if new >= 0 { try state.checkMask(new, of: host) }
-            if old >= 0 { state.remove(old, thread) }
-            if new >= 0 { state.moveMask(new, to: host, thread) }
+            if new.exists { try state.checkMask(new, of: host) }
+            if old.exists { state.remove(old, thread) }
+            if new.exists { state.moveMask(new, to: host, thread) }
         }
     }
 
     public func mask(of layer: LayerID) throws(SceneError) -> LayerID? {
         try state.withLock { state throws(SceneError) in
             let mask = state.store.mask(of: try state.slot(layer))
-            return mask < 0 ? nil : state.store.id(of: mask)
+            return mask.isNone ? nil : state.store.id(of: mask)
         }
     }
 }
 
 extension ModelState {
-    fileprivate func checkMask(_ mask: Int32, of host: Int32) throws(SceneError) {
+    fileprivate func checkMask(_ mask: Slot, of host: Slot) throws(SceneError) {
         guard !store.rows[mask].flags.contains(.root) else {
             throw SceneError(.invalidState, "mask is a renderer's root; take it from the renderer first")
         }
@@ -38,36 +38,36 @@ extension ModelState {
         }
     }
 
-    fileprivate mutating func moveMask(_ mask: Int32, to host: Int32, _ thread: ThreadTransactions) {
+    fileprivate mutating func moveMask(_ mask: Slot, to host: Slot, _ thread: ThreadTransactions) {
         store.rows[mask].references += 1
-        if store.rows[mask].parent >= 0 { remove(mask, thread) }
+        if store.rows[mask].parent.exists { remove(mask, thread) }
         store.linkMask(mask, of: host)
         guard isHosted(host) else { return }
-        thread.list.changes.append(Change(kind: .insert, slot: mask, generation: store.rows[mask].generation, index: host))
+        thread.list.changes.append(Change(kind: .insert, slot: mask, generation: store.rows[mask].generation, parent: host))
     }
 }
 
 extension LayerStore {
-    /// The slot of a layer's mask, or -1.
-    func mask(of host: Int32) -> Int32 {
+    /// The slot of a layer's mask; none without.
+    func mask(of host: Slot) -> Slot {
         let first = rows[host].first
-        return first >= 0 && rows[first].flags.contains(.mask) ? first : -1
+        return first.exists && rows[first].flags.contains(.mask) ? first : .none
     }
 
-    /// The first sublayer, or -1.
-    func firstSublayer(of parent: Int32) -> Int32 {
+    /// The first sublayer; none without.
+    func firstSublayer(of parent: Slot) -> Slot {
         let first = rows[parent].first
-        return first >= 0 && rows[first].flags.contains(.mask) ? rows[first].next : first
+        return first.exists && rows[first].flags.contains(.mask) ? rows[first].next : first
     }
 
     /// Links a layer without a superlayer as the mask of another that has none.
-    mutating func linkMask(_ mask: Int32, of host: Int32) {
+    mutating func linkMask(_ mask: Slot, of host: Slot) {
         let next = rows[host].first
         rows[mask].flags.insert(.mask)
         rows[mask].parent = host
         rows[mask].next = next
-        rows[mask].previous = -1
+        rows[mask].previous = .none
         rows[host].first = mask
-        if next < 0 { rows[host].last = mask } else { rows[next].previous = mask }
+        if next.isNone { rows[host].last = mask } else { rows[next].previous = mask }
     }
 }

@@ -9,7 +9,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let top = try state.slot(layer)
             var slot = top
-            while slot >= 0 {
+            while slot.exists {
                 if state.isNamed(slot, name) { return state.store.id(of: slot) }
                 slot = state.store.next(after: slot, within: top)
             }
@@ -23,7 +23,7 @@ extension Model {
             let top = try state.slot(layer)
             var layers: [LayerID] = []
             var slot = top
-            while slot >= 0 {
+            while slot.exists {
                 layers.append(state.store.id(of: slot))
                 slot = state.store.next(after: slot, within: top)
             }
@@ -45,7 +45,7 @@ extension Model {
                     (slot, rest) = found
                 } else if let after = rest.dropping("mask.") {
                     slot = state.store.mask(of: slot)
-                    guard slot >= 0 else {
+                    guard slot.exists else {
                         throw SceneError(.notFound, "\"\(keyPath)\" leads nowhere: there is no mask before \"\(after)\"")
                     }
                     rest = after
@@ -58,14 +58,14 @@ extension Model {
 }
 
 extension ModelState {
-    fileprivate func isNamed(_ slot: Int32, _ name: String) -> Bool {
+    fileprivate func isNamed(_ slot: Slot, _ name: String) -> Bool {
         store.rows[slot].flags.contains(.named) && names[slot] == name
     }
 
     /// The first sublayer whose name and a dot are what `path` begins with, and what comes after: names may have dots themselves.
-    fileprivate func namedSublayer(of slot: Int32, _ path: Substring) -> (Int32, Substring)? {
+    fileprivate func namedSublayer(of slot: Slot, _ path: Substring) -> (Slot, Substring)? {
         var child = store.firstSublayer(of: slot)
-        while child >= 0 {
+        while child.exists {
             if store.rows[child].flags.contains(.named), let name = names[child], let rest = path.dropping(name + ".") {
                 return (child, rest)
             }

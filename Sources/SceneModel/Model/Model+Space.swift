@@ -39,15 +39,15 @@ extension Model {
 
     private func between<Result>(
         _ source: LayerID?, _ target: LayerID?, _ presentation: Bool,
-        _ body: (borrowing LayerStore, Int32, Int32) throws(SceneError) -> Result
+        _ body: (borrowing LayerStore, Slot, Slot) throws(SceneError) -> Result
     ) throws(SceneError) -> Result {
         try state.withLock { state throws(SceneError) in
-            let from = if let source { try state.slot(source, "from") } else { Int32(-1) }
-            let to = if let target { try state.slot(target, "to") } else { Int32(-1) }
+            let from = if let source { try state.slot(source, "from") } else { Slot.none }
+            let to = if let target { try state.slot(target, "to") } else { Slot.none }
             guard presentation else { return try body(state.store, from, to) }
             var snapshot = LayerSnapshot()
-            if from >= 0 { snapshot.addWay(to: from, state) }
-            if to >= 0 { snapshot.addWay(to: to, state) }
+            if from.exists { snapshot.addWay(to: from, state) }
+            if to.exists { snapshot.addWay(to: to, state) }
             state.show(&snapshot)
             return try body(snapshot.store, snapshot.place(from), snapshot.place(to))
         }
@@ -58,7 +58,7 @@ extension Model {
     /// Whether a layer contains a point of its own space: its delegate decides, or else its bounds with their corners.
     public func contains(_ layer: LayerID, _ point: Point, _ options: HitTestOptions = []) throws(SceneError) -> Bool {
         let found = try search(layer, point, options, inTree: false) { test, slot, store throws(SceneError) in
-            try test.contains(slot, point, store) ? slot : -1
+            try test.contains(slot, point, store) ? slot : .none
         }
         return found != nil
     }
@@ -77,17 +77,17 @@ extension Model {
     /// Searches the model itself, under the lock, or a snapshot of it, so that delegates are asked without.
     private func search(
         _ layer: LayerID, _ point: Point, _ options: HitTestOptions, inTree: Bool,
-        _ body: (inout HitTest, Int32, borrowing LayerStore) throws(SceneError) -> Int32
+        _ body: (inout HitTest, Slot, borrowing LayerStore) throws(SceneError) -> Slot
     ) throws(SceneError) -> LayerID? {
         guard point.isFinite else { throw SceneError(.invalidArgument, "point must be finite, not (\(point.x), \(point.y))") }
         let thread = thread
         var snapshot = LayerSnapshot(), found: LayerID?
-        let asked: Int32? = try state.withLock { state throws(SceneError) in
-            let slot = try state.slot(layer), asks = state.pointAskers > 0 && !options.contains(.ignoresDelegates)
+        let asked: Slot? = try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer), asks = state.behaviors.pointAskers > 0 && !options.contains(.ignoresDelegates)
             guard asks || options.contains(.presentation) else {
                 var test = HitTest(options)
                 let hit = try body(&test, slot, state.store)
-                found = hit < 0 ? nil : state.store.id(of: hit)
+                found = hit.isNone ? nil : state.store.id(of: hit)
                 return nil
             }
             snapshot.addWay(to: slot, state)
@@ -100,30 +100,30 @@ extension Model {
         var test = HitTest(options) { place, point throws(SceneError) in
             guard let delegate = delegates[place] else { return nil }
             return try thread.nested("does contains_point ask what is at a point?") {
-                delegate.contains(layers[Int(place)], point)
+                delegate.contains(layers[place.number], point)
             }
         }
         let hit = try body(&test, asked, snapshot.store)
-        return hit < 0 ? nil : layers[Int(hit)]
+        return hit.isNone ? nil : layers[hit.number]
     }
 }
 
 extension ModelState {
     /// Takes over what is on screen of the layers of a snapshot.
     fileprivate mutating func show(_ snapshot: inout LayerSnapshot) {
-        var places: [Int: [Int32]] = [:]
-        for (place, layer) in snapshot.layers.enumerated() where isHosted(layer.handle.slot) {
-            places[Int(store.rows[layer.handle.slot].host), default: []].append(Int32(place))
+        var places: [HostIndex: [Slot]] = [:]
+        for (place, layer) in snapshot.layers.enumerated() where isHosted(layer.slot) {
+            places[store.rows[layer.slot].host, default: []].append(Slot(place))
         }
         for (index, places) in places {
-            hear(host: index)
+            takeReport(of: index)
             guard let host = hosts[index] else { continue }
             let shown = places.filter { place in
-                let since = store.rows[snapshot.layers[Int(place)].handle.slot].hostedSince
+                let since = store.rows[snapshot.layers[place.number].slot].hostedSince
                 return Int32(bitPattern: UInt32(truncatingIfNeeded: host.appliedSequence) &- since) >= 0
             }
-            let rows = shown.map { store.rows[snapshot.layers[Int($0)].handle.slot].renderRow }
-            for (place, layer) in zip(shown, host.channel.shown(rows)) {
+            let numbers = shown.map { store.rows[snapshot.layers[$0.number].slot].number }
+            for (place, layer) in zip(shown, host.channel.shown(numbers)) {
                 if let layer { snapshot.show(layer, at: place) }
             }
         }

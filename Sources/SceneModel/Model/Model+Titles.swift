@@ -1,5 +1,5 @@
-import SceneCommit
-import SceneStorage
+public import SceneCommit
+public import SceneStorage
 
 // What messages call layers.
 
@@ -9,13 +9,13 @@ extension Model {
         state.withLock { state in state.store.slot(of: layer).map { state.title(at: $0) } ?? "a layer that is gone" }
     }
 
-    /// The same of the layer of a row of a renderer's tree; nil when there is none any more.
-    public func title(ofRow row: Int32, in host: HostID) -> String? {
+    /// What a message calls the layer with a number in a renderer's tree; nil when there is none any more.
+    public func title(of number: LayerNumber, in host: HostID) -> String? {
         state.withLock { state in
             let slot = state.store.rows.indices.first {
-                state.store.rows[$0].references > 0 && state.store.rows[$0].host == host.index && state.store.rows[$0].renderRow == row
+                state.store.rows[$0].references > 0 && state.store.rows[$0].host == host.index && state.store.rows[$0].number == number
             }
-            return slot.map { state.title(at: Int32($0)) }
+            return slot.map { state.title(at: Slot($0)) }
         }
     }
 }
@@ -24,7 +24,7 @@ extension ModelState {
     /// How many places a title has at most.
     private static let longestTitle = 4
 
-    fileprivate func title(at slot: Int32) -> String {
+    fileprivate func title(at slot: Slot) -> String {
         var places: [String] = []
         var slot = slot
         while true {
@@ -33,8 +33,8 @@ extension ModelState {
                 break
             }
             let parent = store.rows[slot].parent
-            if parent < 0 || places.count + 1 == Self.longestTitle {
-                places.append(parent < 0 ? "the root layer" : "a layer without a name")
+            if parent.isNone || places.count + 1 == Self.longestTitle {
+                places.append(parent.isNone ? "the root layer" : "a layer without a name")
                 break
             }
             places.append(store.rows[slot].flags.contains(.mask) ? "the mask" : "sublayer \(number(of: slot))")
@@ -44,9 +44,9 @@ extension ModelState {
     }
 
     /// The layer's number among its siblings, from 0.
-    private func number(of slot: Int32) -> Int {
+    private func number(of slot: Slot) -> Int {
         var number = 0, sibling = store.rows[slot].previous
-        while sibling >= 0 {
+        while sibling.exists {
             if !store.rows[sibling].flags.contains(.mask) { number += 1 }
             sibling = store.rows[sibling].previous
         }

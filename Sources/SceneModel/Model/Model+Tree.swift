@@ -79,7 +79,7 @@ extension Model {
     public func superlayer(of layer: LayerID) throws(SceneError) -> LayerID? {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer), parent = state.store.rows[slot].parent
-            return parent < 0 || state.store.rows[slot].flags.contains(.held) ? nil : state.store.id(of: parent)
+            return parent.isNone || state.store.rows[slot].flags.contains(.held) ? nil : state.store.id(of: parent)
         }
     }
 
@@ -91,7 +91,7 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             let child = state.store.child(of: slot, at: index)
-            guard child >= 0 else {
+            guard child.exists else {
                 throw SceneError(.notFound, "index is \(index), but there are \(state.store.rows[slot].childCount) sublayers")
             }
             return state.store.id(of: child)
@@ -105,7 +105,7 @@ extension Model {
             var result: [LayerID] = []
             result.reserveCapacity(Int(state.store.rows[slot].childCount))
             var child = state.store.firstSublayer(of: slot)
-            while child >= 0 {
+            while child.exists {
                 result.append(state.store.id(of: child))
                 child = state.store.rows[child].next
             }
@@ -115,10 +115,10 @@ extension Model {
 }
 
 extension ModelState {
-    /// The slots of a layer that is to be inserted, of the superlayer, and of the sibling to put it before, or -1 for the top.
+    /// The slots of a layer that is to be inserted, of the superlayer, and of the sibling to put it before, none for the top.
     fileprivate func checkedPlace(
         _ place: Model.Place, for child: LayerID, in parent: LayerID
-    ) throws(SceneError) -> (parent: Int32, child: Int32, sibling: Int32) {
+    ) throws(SceneError) -> (parent: Slot, child: Slot, sibling: Slot) {
         let parent = try slot(parent), child = try slot(child, "sublayer")
         try checkInsertion(of: child, in: parent)
         let sibling = try sibling(for: place, of: child, in: parent)
@@ -128,14 +128,14 @@ extension ModelState {
 
     fileprivate func checkedReplacement(
         of old: LayerID, in parent: LayerID, with replacement: LayerID
-    ) throws(SceneError) -> (parent: Int32, old: Int32, replacement: Int32) {
+    ) throws(SceneError) -> (parent: Slot, old: Slot, replacement: Slot) {
         let parent = try slot(parent), old = try slot(old, "old"), replacement = try slot(replacement, "replacement")
         try checkSibling(old, "old", in: parent)
         try checkInsertion(of: replacement, in: parent)
         return (parent, old, replacement)
     }
 
-    func checkInsertion(of child: Int32, in parent: Int32) throws(SceneError) {
+    func checkInsertion(of child: Slot, in parent: Slot) throws(SceneError) {
         guard !store.rows[child].flags.contains(.root) else {
             throw SceneError(.invalidState, "sublayer is a renderer's root; take it from the renderer first")
         }
@@ -146,16 +146,16 @@ extension ModelState {
         }
     }
 
-    func checkSibling(_ sibling: Int32, _ role: String, in parent: Int32) throws(SceneError) {
+    func checkSibling(_ sibling: Slot, _ role: String, in parent: Slot) throws(SceneError) {
         guard store.rows[sibling].parent == parent, !store.rows[sibling].flags.contains(.mask) else {
             throw SceneError(.notFound, "\(role) is no sublayer of layer")
         }
     }
 
-    /// The sublayer that a place is right before, or -1 for the top.
-    fileprivate func sibling(for place: Model.Place, of child: Int32, in parent: Int32) throws(SceneError) -> Int32 {
+    /// The sublayer that a place is right before; none for the top.
+    fileprivate func sibling(for place: Model.Place, of child: Slot, in parent: Slot) throws(SceneError) -> Slot {
         switch place {
-        case .top: return -1
+        case .top: return .none
         case .below(let other):
             let slot = try slot(other, "sibling")
             try checkSibling(slot, "sibling", in: parent)
@@ -170,17 +170,17 @@ extension ModelState {
             guard index <= count else {
                 throw SceneError(.invalidArgument, "index is \(index), expected 0...\(count)")
             }
-            guard index < count else { return -1 }
-            return siblingAt(index, in: parent, without: isOwn ? child : -1)
+            guard index < count else { return .none }
+            return siblingAt(index, in: parent, without: isOwn ? child : .none)
         }
     }
 
     /// The sublayer at an index of the list without one of them, walking from the nearer end.
-    private func siblingAt(_ index: UInt32, in parent: Int32, without skipped: Int32) -> Int32 {
-        guard skipped >= 0 else { return store.child(of: parent, at: index) }
+    private func siblingAt(_ index: UInt32, in parent: Slot, without skipped: Slot) -> Slot {
+        guard skipped.exists else { return store.child(of: parent, at: index) }
         let row = store.rows[parent], last = row.childCount - 2
         let forwards = index <= last / 2
-        func step(_ slot: Int32) -> Int32 { forwards ? store.rows[slot].next : store.rows[slot].previous }
+        func step(_ slot: Slot) -> Slot { forwards ? store.rows[slot].next : store.rows[slot].previous }
         var current = forwards ? store.firstSublayer(of: parent) : row.last
         if current == skipped { current = step(current) }
         for _ in 0..<(forwards ? index : last - index) {
@@ -191,7 +191,7 @@ extension ModelState {
     }
 
     fileprivate mutating func replace(
-        _ old: Int32, in parent: Int32, with replacement: Int32, _ animation: AnimationDescription?, _ thread: ThreadTransactions
+        _ old: Slot, in parent: Slot, with replacement: Slot, _ animation: AnimationDescription?, _ thread: ThreadTransactions
     ) throws(SceneError) {
         move(replacement, to: parent, before: old, thread)
         try remove(old, animation, thread)
@@ -199,16 +199,16 @@ extension ModelState {
 
     /// Takes a layer from its superlayer, at once or when an animation is over.
     fileprivate mutating func remove(
-        _ child: Int32, _ animation: AnimationDescription?, _ thread: ThreadTransactions
+        _ child: Slot, _ animation: AnimationDescription?, _ thread: ThreadTransactions
     ) throws(SceneError) {
         if let animation { try remove(child, thread, with: animation) } else { remove(child, thread) }
     }
 
     /// Takes a layer to a new place.
-    mutating func move(_ child: Int32, to parent: Int32, before sibling: Int32, _ thread: ThreadTransactions) {
+    mutating func move(_ child: Slot, to parent: Slot, before sibling: Slot, _ thread: ThreadTransactions) {
         store.rows[child].references += 1
         stopLingering(child, thread)
-        if store.rows[child].parent >= 0 { remove(child, thread) }
+        if store.rows[child].parent.exists { remove(child, thread) }
         store.link(child, below: parent, before: sibling)
         setNeedsLayout(parent, thread)
         noteLayout(below: child, thread)
@@ -217,20 +217,20 @@ extension ModelState {
         guard isHosted(parent) else { return }
         thread.list.append(
             Change(
-                kind: .insert, slot: child, generation: store.rows[child].generation, index: parent, other: sibling))
+                kind: .insert, slot: child, generation: store.rows[child].generation, parent: parent))
     }
 
     /// Takes a layer from its superlayer, which gives up its reference.
-    mutating func remove(_ child: Int32, _ thread: ThreadTransactions) {
+    mutating func remove(_ child: Slot, _ thread: ThreadTransactions) {
         let parent = store.rows[child].parent
-        guard parent >= 0 else { return }
+        guard parent.exists else { return }
         store.rows[child].flags.remove(.held)
         store.unlink(child)
         setNeedsLayout(parent, thread)
         if isHosted(child) {
             // The change takes over the superlayer's reference: the layer lives until the commit has taken it from the render tree.
             thread.list.append(
-                Change(kind: .remove, slot: child, generation: store.rows[child].generation, index: parent))
+                Change(kind: .remove, slot: child, generation: store.rows[child].generation))
         } else {
             release(child)
         }

@@ -11,7 +11,7 @@ extension Model {
             try state.setOrAsk(path, at: state.slot(layer), to: value, thread)
         }
         if asks { try setAsking(path, of: layer, to: value, thread) }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     /// Sets a property or a part of one of many layers, or of none when one cannot be set.
@@ -29,7 +29,7 @@ extension Model {
             }
             for (layer, value) in zip(layers, values) { try state.set(path, at: state.slot(layer), to: value, thread) }
         }
-        if !thread.resized.isEmpty { resizeSublayers(thread) }
+        if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
     }
 
     public func value(_ path: PropertyPath, of layer: LayerID, presentation: Bool = false) throws(SceneError) -> PropertyValue {
@@ -65,7 +65,7 @@ extension Model {
         }
         // There is no action for the frame: it is made of two properties.
         guard let (bounds, position) = asked else {
-            if !thread.resized.isEmpty { resizeSublayers(thread) }
+            if !thread.layout.resized.isEmpty { resizeSublayers(thread) }
             return
         }
         try set(PropertyPath(.bounds), of: layer, to: .rect(bounds))
@@ -111,7 +111,7 @@ extension ModelState {
     /// Sets a property unless somebody is to be asked about it first. @return whether that is so, and nothing was done.
     @inline(__always)
     mutating func setOrAsk(
-        _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions
+        _ path: PropertyPath, at slot: Slot, to value: PropertyValue, _ thread: ThreadTransactions
     ) throws(SceneError) -> Bool {
         guard !asks(slot, thread) else { return true }
         try set(path, at: slot, to: value, thread)
@@ -119,7 +119,7 @@ extension ModelState {
     }
 
     /// The whole value that setting a path would give its property.
-    func newValue(_ path: PropertyPath, at slot: Int32, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
+    func newValue(_ path: PropertyPath, at slot: Slot, _ value: PropertyValue) throws(SceneError) -> PropertyValue {
         try checkProperty(path.property, at: slot)
         let old = self.value(of: path.property, at: slot)
         guard path.allows(value, in: old) else {
@@ -134,17 +134,17 @@ extension ModelState {
 
     /// Sets a property or a part of one, with the action that was found for it, or without asking anybody the implied one.
     mutating func set(
-        _ path: PropertyPath, at slot: Int32, to value: PropertyValue, _ thread: ThreadTransactions, _ found: FoundAction = .implied
+        _ path: PropertyPath, at slot: Slot, to value: PropertyValue, _ thread: ThreadTransactions, _ found: FoundAction = .implied
     ) throws(SceneError) {
         let property = path.property
         let isAnimated = store.rows[slot].flags.contains(.animated)
         // End values may have become model values.
-        if isAnimated { hear(hostOf: slot) }
+        if isAnimated { takeReport(ofHostOf: slot) }
         let new = try newValue(path, at: slot, value)
         guard new != self.value(of: property, at: slot) else { return }
         if property == .bounds, case .rect(let bounds) = new {
             noteResize(of: slot, from: store.values[slot].bounds, to: bounds, thread)
-        } else if property == .autoresizingMask, store.rows[slot].parent >= 0 {
+        } else if property == .autoresizingMask, store.rows[slot].parent.exists {
             store.rows[store.rows[slot].parent].flags.insert(.resizes)
         }
         let flags = store.rows[slot].flags
@@ -161,14 +161,14 @@ extension ModelState {
     }
 
     /// What is set while animations run counts more than the ends that would become model values.
-    private mutating func override(_ property: Property, at slot: Int32) {
+    private mutating func override(_ property: Property, at slot: Slot) {
         for index in (animations[slot] ?? []).indices where animations[slot]?[index].description.commitsOnFinish == true {
             animations[slot]?[index].overridden.append(property)
         }
     }
 
     private mutating func animation(
-        for found: FoundAction, of property: Property, at slot: Int32, _ thread: ThreadTransactions
+        for found: FoundAction, of property: Property, at slot: Slot, _ thread: ThreadTransactions
     ) -> AnimationDescription? {
         let settings = thread.settings
         guard !settings.disablesActions else { return nil }
@@ -183,7 +183,7 @@ extension ModelState {
 
     /// Whether a layer has a property: it is of the right kind, and has the filter or the cell that the property is a parameter of.
     @inline(__always)
-    func checkProperty(_ property: Property, at slot: Int32) throws(SceneError) {
+    func checkProperty(_ property: Property, at slot: Slot) throws(SceneError) {
         if property.isBuiltIn {
             guard property.isOfKinds else { return }
             let kind = store.values[slot].bits.kind
@@ -193,7 +193,7 @@ extension ModelState {
         }
     }
 
-    private func checkElement(_ property: Property, at slot: Int32) throws(SceneError) {
+    private func checkElement(_ property: Property, at slot: Slot) throws(SceneError) {
         guard let target = property.info.target else { return }
         try checkProperty(target.list, at: slot)
         guard let value = target.value(in: store.value(of: target.list, at: slot)) else { throw target.missing }
@@ -201,7 +201,7 @@ extension ModelState {
     }
 
     /// Whether the parameter that a property stands for, if a layer has it, is of its type.
-    func checkType(of property: Property, at slot: Int32) throws(SceneError) {
+    func checkType(of property: Property, at slot: Slot) throws(SceneError) {
         guard !property.isBuiltIn, let target = property.info.target else { return }
         if let value = target.value(in: store.value(of: target.list, at: slot)) { try checkType(of: property, value) }
     }
@@ -214,7 +214,7 @@ extension ModelState {
     }
 
     /// A path as a layer has it: of an element's parameter, of the type that this one's has.
-    func path(_ path: PropertyPath, at slot: Int32) -> PropertyPath {
+    func path(_ path: PropertyPath, at slot: Slot) -> PropertyPath {
         guard !path.property.isBuiltIn, let target = path.property.info.target,
             let value = target.value(in: store.value(of: target.list, at: slot))
         else { return path }
@@ -222,7 +222,7 @@ extension ModelState {
     }
 
     /// Writes a model value; of the contents with the image, of an element's parameter into the list.
-    mutating func store(_ value: PropertyValue, as property: Property, at slot: Int32) {
+    mutating func store(_ value: PropertyValue, as property: Property, at slot: Slot) {
         if !property.isBuiltIn, let target = property.info.target {
             var list = store.value(of: target.list, at: slot)
             try? target.set(value, in: &list)
@@ -232,6 +232,6 @@ extension ModelState {
         let old = store.values[slot].contents
         if case .image(let image) = value { retainImage(image) }
         store.set(property, to: value, at: slot)
-        if old != 0 { releaseImage(old) }
+        if old.exists { releaseImage(old) }
     }
 }

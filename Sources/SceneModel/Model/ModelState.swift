@@ -18,48 +18,63 @@ struct AnimationEntry {
 
 /// Everything that the model's lock guards.
 struct ModelState: ~Copyable {
+    /// Events that threads are to be told.
+    struct Events {
+        /// The queues by `ThreadTransactions.queue`.
+        var queues: [QueueID: ThreadQueue] = [:]
+        /// Events of threads that have ended without being told.
+        var orphans = ThreadQueue()
+        var lastQueue: QueueID = 0
+        /// The completions of transactions that are open, or whose animations run.
+        var completions: [UInt64: Completion] = [:]
+        var lastCompletion: UInt64 = 0
+    }
+
+    /// Delegates, actions, styles and drawings of the few layers that have some.
+    struct Behaviors {
+        var byLayer: [Slot: LayerBehavior] = [:]
+        /// Drawings of layers that the program draws.
+        var drawings: [Slot: LayerDrawing] = [:]
+        /// How many layers have somebody to ask about actions, to lay them out, and to display them.
+        var askingCount = 0
+        var layingOutCount = 0
+        var displayingCount = 0
+        /// Layers whose delegates are asked which properties they draw.
+        var keyed: Set<Slot> = []
+        /// How many layers have a delegate that decides which points they contain.
+        var pointAskers = 0
+    }
+
+    /// Layers that go.
+    struct Departures {
+        /// Layers that are still drawn after they were removed, until an animation is over.
+        var lingering: [Slot: Linger] = [:]
+        /// Layers that are to leave the render tree with the next commit.
+        var departed = ChangeList()
+    }
+
     var store = LayerStore()
-    var names: [Int32: String] = [:]
-    var animations: [Int32: [AnimationEntry]] = [:]
+    var names: [Slot: String] = [:]
+    var animations: [Slot: [AnimationEntry]] = [:]
     /// The images that layers show, by id, with the number of layers that do.
-    var images: [UInt32: (image: ImageBuffer, uses: Int)] = [:]
+    var images: [ImageID: (image: ImageBuffer, uses: Int)] = [:]
     /// Counts the changes of images that were committed.
     var imageVersion: UInt64 = 0
     var hosts: [Host?] = []
     /// How fast the time of paused layers ran.
-    var pausedSpeeds: [Int32: Double] = [:]
+    var pausedSpeeds: [Slot: Double] = [:]
     var lastAnimationID: UInt64 = 0
-    /// What threads are to be told, by `ThreadTransactions.queue`, and what those that have ended were not told.
-    var queues: [QueueID: ThreadQueue] = [:]
-    var orphans = ThreadQueue()
-    var lastQueue: QueueID = 0
-    /// The completions of transactions that are open, or whose animations run.
-    var completions: [UInt64: Completion] = [:]
-    var lastCompletion: UInt64 = 0
-    /// What the few layers do that have delegates, actions or styles, and how many of them have somebody to ask about actions.
-    var behaviors: [Int32: LayerBehavior] = [:]
-    var askingCount = 0
-    /// How many layers have somebody to lay them out.
-    var layingOutCount = 0
-    /// What the few layers show that the program draws.
-    var drawings: [Int32: LayerDrawing] = [:]
-    /// How many layers have somebody to display them, and those of them that are asked which properties they draw.
-    var displayingCount = 0
-    var keyed: Set<Int32> = []
-    /// How many layers have a delegate that decides which points they contain.
-    var pointAskers = 0
+    var events = Events()
+    var behaviors = Behaviors()
     /// How many layers are there for animators alone.
     var stageCount = 0
-    /// Layers that are still drawn after they were removed, until an animation is over.
-    var lingering: [Int32: Linger] = [:]
-    /// Those that are to leave the render tree with the next commit.
-    var departed = ChangeList()
+    var departures = Departures()
     /// Whether animations are added as `AnimationDescription.reduced` makes them.
     var reducesMotion = false
     /// Objects that go when the lock is let go.
     var discarded: [AnyObject] = []
 
-    func slot(_ layer: LayerID, _ role: @autoclosure () -> String = "layer") throws(SceneError) -> Int32 {
+    func slot(_ layer: LayerID, _ role: @autoclosure () -> String = "layer") throws(SceneError) -> Slot {
         if let slot = store.slot(of: layer) { return slot }
         throw SceneError(
             .invalidHandle,
@@ -68,7 +83,7 @@ struct ModelState: ~Copyable {
     }
 
     /// The model value of any property but the name.
-    func value(of property: Property, at slot: Int32) -> PropertyValue {
+    func value(of property: Property, at slot: Slot) -> PropertyValue {
         if property == .contents { return images[store.values[slot].contents].map { .image($0.image) } ?? .none }
         if !property.isBuiltIn, let target = property.info.target {
             return target.value(in: store.value(of: target.list, at: slot)) ?? property.info.initial
@@ -77,7 +92,7 @@ struct ModelState: ~Copyable {
     }
 
     /// Whether the renderer's tree has the layer, so that changes to it are part of a transaction.
-    func isHosted(_ slot: Int32) -> Bool { store.rows[slot].renderRow >= 0 }
+    func isHosted(_ slot: Slot) -> Bool { store.rows[slot].number.exists }
 
     // MARK: - Life
 
@@ -88,14 +103,14 @@ struct ModelState: ~Copyable {
     }
 
     /// Gives a reference back, and frees the layers that nothing refers to any more.
-    mutating func release(_ slot: Int32) {
+    mutating func release(_ slot: Slot) {
         store.rows[slot].references -= 1
         if store.rows[slot].references == 1, store.rows[slot].flags.contains(.held) { return letGo(slot) }
         guard store.rows[slot].references == 0 else { return }
         var dying = [slot]
         while let slot = dying.popLast() {
             var child = store.rows[slot].first
-            while child >= 0 {
+            while child.exists {
                 let next = store.rows[child].next
                 store.unlink(child)
                 store.rows[child].references -= 1
@@ -108,22 +123,22 @@ struct ModelState: ~Copyable {
     }
 
     /// Clears the side tables of a layer that goes.
-    private mutating func forget(_ slot: Int32) {
+    private mutating func forget(_ slot: Slot) {
         let flags = store.rows[slot].flags
         if !pausedSpeeds.isEmpty { pausedSpeeds[slot] = nil }
         if flags.contains(.named) { names[slot] = nil }
         if flags.contains(.animated) { dropAnimations(slot, .layerGone) }
         if flags.contains(.drawn) {
             cancelDrawing(slot)
-            drawings[slot] = nil
+            behaviors.drawings[slot] = nil
         }
         if flags.contains(.behaves) { forgetBehavior(slot) }
-        if store.values[slot].contents != 0 { releaseImage(store.values[slot].contents) }
+        if store.values[slot].contents.exists { releaseImage(store.values[slot].contents) }
     }
 
     mutating func retainImage(_ image: ImageBuffer) { images[image.id, default: (image, 0)].uses += 1 }
 
-    mutating func releaseImage(_ id: UInt32) {
+    mutating func releaseImage(_ id: ImageID) {
         guard let uses = images[id]?.uses else { return }
         if uses > 1 { images[id]?.uses = uses - 1 } else { images[id] = nil }
     }
@@ -131,13 +146,13 @@ struct ModelState: ~Copyable {
     // MARK: - Reports of the renderers
 
     /// Takes in what the layer's renderer reported: begin times, ended animations, what it showed.
-    mutating func hear(hostOf slot: Int32) {
-        let index = Int(store.rows[slot].host)
-        guard store.rows[slot].renderRow >= 0, hosts.indices.contains(index), hosts[index] != nil else { return }
-        hear(host: index)
+    mutating func takeReport(ofHostOf slot: Slot) {
+        let index = store.rows[slot].host
+        guard isHosted(slot), index.exists, index.number < hosts.count, hosts[index] != nil else { return }
+        takeReport(of: index)
     }
 
-    mutating func hear(host index: Int) {
+    mutating func takeReport(of index: HostIndex) {
         guard let report = hosts[index]?.channel.takeReport() else { return }
         hosts[index]?.appliedSequence = report.appliedSequence
         guard !report.isEmpty else { return }
@@ -167,7 +182,7 @@ struct ModelState: ~Copyable {
         }
     }
 
-    private func find(_ id: UInt64, of owner: UInt64, in host: Int) -> (slot: Int32, entry: Int)? {
+    private func find(_ id: UInt64, of owner: UInt64, in host: HostIndex) -> (slot: Slot, entry: Int)? {
         guard let slot = slot(of: LayerID(rawValue: owner), in: host),
             let entry = animations[slot]?.firstIndex(where: { $0.spec.id == id })
         else { return nil }
@@ -175,8 +190,8 @@ struct ModelState: ~Copyable {
     }
 
     /// The slot of a layer that is in a host's tree. What a renderer says of layers that have gone to another no longer counts.
-    private func slot(of layer: LayerID, in host: Int) -> Int32? {
-        guard let slot = store.slot(of: layer), Int(store.rows[slot].host) == host else { return nil }
+    private func slot(of layer: LayerID, in host: HostIndex) -> Slot? {
+        guard let slot = store.slot(of: layer), store.rows[slot].host == host else { return nil }
         return slot
     }
 }

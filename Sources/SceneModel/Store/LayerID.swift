@@ -1,3 +1,5 @@
+import SceneStorage
+
 /// What a handle's bits say: a kind, a slot, and which generation of the slot, so that a handle that was released or is of
 /// another kind is told from a good one without being followed.
 public struct Handle: Hashable, Sendable {
@@ -24,5 +26,8 @@ public struct LayerID: Hashable, Sendable {
     public var rawValue: UInt64 { handle.rawValue }
     public init(rawValue: UInt64) { handle = Handle(rawValue: rawValue) }
 
-    init(slot: Int32, generation: UInt32) { handle = Handle(kind: Self.kind, generation: generation, slot: slot) }
+    init(slot: Slot, generation: UInt32) { handle = Handle(kind: Self.kind, generation: generation, slot: slot.rawValue) }
+
+    /// The slot in the layers' store, which may be another layer's by now.
+    var slot: Slot { Slot(rawValue: handle.slot) }
 }

@@ -5,7 +5,7 @@ import SceneStorage
 // Points and rectangles of one layer as those of another. -1 stands for what the topmost layers lie in.
 
 extension LayerStore {
-    func convert(_ point: Point, from source: Int32, to target: Int32) throws(SceneError) -> Point {
+    func convert(_ point: Point, from source: Slot, to target: Slot) throws(SceneError) -> Point {
         guard point.isFinite else { throw SceneError(.invalidArgument, "point must be finite, not (\(point.x), \(point.y))") }
         let (up, down) = way(from: source, to: target)
         var point = point
@@ -29,7 +29,7 @@ extension LayerStore {
     }
 
     /// The smallest rectangle around what a rectangle is in another layer's space. What lies behind the eye is left out.
-    func convert(_ rect: Rect, from source: Int32, to target: Int32) throws(SceneError) -> Rect {
+    func convert(_ rect: Rect, from source: Slot, to target: Slot) throws(SceneError) -> Rect {
         guard rect.isFinite else { throw SceneError(.invalidArgument, "rect must be finite") }
         let (up, down) = way(from: source, to: target)
         guard !(up.isEmpty && down.isEmpty) else { return rect.standardized }
@@ -45,16 +45,16 @@ extension LayerStore {
     }
 
     /// A rectangle around what is left of a layer's bounds by the layers above that mask to theirs, and by scroll layers.
-    func visibleRect(of layer: Int32) -> Rect {
+    func visibleRect(of layer: Slot) -> Rect {
         let bounds = values[layer].bounds
         guard !bounds.isEmpty else { return .zero }
         // All is cut in the layer's own plane, so nothing has to be taken back.
         var polygon = ConvexPolygon(bounds), map = Homography(.identity), below = layer
-        while below >= 0, !polygon.isEmpty {
+        while below.exists, !polygon.isEmpty {
             let (matrix, plane) = matrixToPlane(below)
             map = map * Homography(flattening: matrix)
             polygon.clipToFront(of: map)
-            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind.showsOnlyBounds {
+            if plane.exists, values[plane].bits.masksToBounds || values[plane].bits.kind.showsOnlyBounds {
                 polygon.clip(to: values[plane].bounds, through: map)
             }
             below = plane

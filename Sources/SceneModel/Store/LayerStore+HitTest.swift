@@ -23,9 +23,9 @@ public struct HitTestOptions: OptionSet, Sendable {
 struct HitTest {
     /// A layer whose sublayers are being looked at.
     struct Frame {
-        var layer: Int32
-        /// The next sublayer, from the last to the first; -1 when all were looked at.
-        var cursor: Int32
+        var layer: Slot
+        /// The next sublayer, from the last to the first; none when all were looked at.
+        var cursor: Slot
         /// The frame of the plane that the sublayers lie in: this one, unless it is a transform layer's.
         var plane: Int
         /// From the sublayers' superlayer's space to that plane; nil for nothing.
@@ -35,39 +35,39 @@ struct HitTest {
         /// Where the plane lies in the one outside at the point.
         var depth = 0.0
         /// What was found in the plane up to now, and how near it is.
-        var hit: Int32 = -1
+        var hit: Slot = .none
         var nearest = -Double.infinity
 
         /// Whether what was found so far lies behind a depth. Of what lies at one depth the first that is found is the last in the tree.
-        func isBehind(_ depth: Double) -> Bool { hit < 0 || depth > nearest + 1e-6 * max(1, abs(nearest)) }
+        func isBehind(_ depth: Double) -> Bool { hit.isNone || depth > nearest + 1e-6 * max(1, abs(nearest)) }
 
-        mutating func find(_ layer: Int32, _ depth: Double) { (hit, nearest) = (layer, depth) }
+        mutating func find(_ layer: Slot, _ depth: Double) { (hit, nearest) = (layer, depth) }
     }
 
     let options: HitTestOptions
     /// Asks whether a layer contains a point of its plane; nil when there is nobody to ask about it.
-    let ask: (Int32, Point) throws(SceneError) -> Bool?
+    let ask: (Slot, Point) throws(SceneError) -> Bool?
     private var frames: [Frame] = []
 
-    init(_ options: HitTestOptions, ask: @escaping (Int32, Point) throws(SceneError) -> Bool? = { _, _ in nil }) {
+    init(_ options: HitTestOptions, ask: @escaping (Slot, Point) throws(SceneError) -> Bool? = { _, _ in nil }) {
         self.options = options
         self.ask = ask
     }
 
-    /// The deepest layer, of `top` and those below it, at a point of the plane that `top` comes into; -1 for none.
-    mutating func find(at point: Point, from top: Int32, in store: borrowing LayerStore) throws(SceneError) -> Int32 {
-        frames = [Frame(layer: -1, cursor: -1, plane: 0, point: point)]
+    /// The deepest layer, of `top` and those below it, at a point of the plane that `top` comes into; none where no layer is.
+    mutating func find(at point: Point, from top: Slot, in store: borrowing LayerStore) throws(SceneError) -> Slot {
+        frames = [Frame(layer: .none, cursor: .none, plane: 0, point: point)]
         try visit(top, store.matrixToPlane(top).matrix, in: 0, store)
         while frames.count > 1 {
             let index = frames.count - 1, frame = frames[index]
-            if frame.cursor < 0 {
+            if frame.cursor.isNone {
                 try leave(frames.removeLast(), store)
                 continue
             }
             let row = store.rows[frame.cursor]
             frames[index].cursor = row.previous
             if row.flags.contains(.mask) { continue }
-            if row.extras < 0, frame.space == nil {
+            if row.extras.isNone, frame.space == nil {
                 try visitFlat(frame.cursor, in: frame.plane, store)
             } else {
                 let placement = store.placement(frame.cursor)
@@ -77,12 +77,12 @@ struct HitTest {
         return frames[0].hit
     }
 
-    private func isHidden(_ layer: Int32, _ store: borrowing LayerStore) -> Bool {
+    private func isHidden(_ layer: Slot, _ store: borrowing LayerStore) -> Bool {
         store.values[layer].bits.hidden || (options.contains(.ignoresTransparent) && store.values[layer].opacity <= 0)
     }
 
     /// Visits a layer that lies flat in its plane.
-    private mutating func visitFlat(_ layer: Int32, in plane: Int, _ store: borrowing LayerStore) throws(SceneError) {
+    private mutating func visitFlat(_ layer: Slot, in plane: Int, _ store: borrowing LayerStore) throws(SceneError) {
         guard store.flattens(layer) else { return try visit(layer, store.placement(layer), in: plane, store) }
         guard frames[plane].isBehind(0), !isHidden(layer, store) else { return }
         let bounds = store.values[layer].bounds, anchor = bounds.point(at: store.values[layer].anchorPoint)
@@ -93,7 +93,7 @@ struct HitTest {
 
     /// Visits a layer that lies in its plane by a matrix.
     private mutating func visit(
-        _ layer: Int32, _ matrix: Transform3D, in plane: Int, _ store: borrowing LayerStore
+        _ layer: Slot, _ matrix: Transform3D, in plane: Int, _ store: borrowing LayerStore
     ) throws(SceneError) {
         if isHidden(layer, store) { return }
         guard store.flattens(layer) else {
@@ -113,10 +113,10 @@ struct HitTest {
 
     /// Looks at a layer's sublayers, and then at itself.
     private mutating func enter(
-        _ layer: Int32, at point: Point, depth: Double, in plane: Int, _ store: borrowing LayerStore
+        _ layer: Slot, at point: Point, depth: Double, in plane: Int, _ store: borrowing LayerStore
     ) throws(SceneError) {
         let last = store.rows[layer].last
-        if last >= 0, !store.values[layer].bits.masksToBounds || store.shapeContains(layer, point) {
+        if last.exists, !store.values[layer].bits.masksToBounds || store.shapeContains(layer, point) {
             let space = store.sublayerSpace(layer)
             frames.append(Frame(layer: layer, cursor: last, plane: frames.count, space: space, point: point, depth: depth))
         } else if try contains(layer, point, store) {
@@ -129,7 +129,7 @@ struct HitTest {
         // A transform layer is nothing itself.
         guard frame.plane == frames.count else { return }
         let plane = frames[frames.count - 1].plane
-        if frame.hit >= 0 {
+        if frame.hit.exists {
             frames[plane].find(frame.hit, frame.depth)
         } else if try contains(frame.layer, frame.point, store) {
             frames[plane].find(frame.layer, frame.depth)
@@ -137,7 +137,7 @@ struct HitTest {
     }
 
     /// Whether a layer contains a point of its plane.
-    func contains(_ layer: Int32, _ point: Point, _ store: borrowing LayerStore) throws(SceneError) -> Bool {
+    func contains(_ layer: Slot, _ point: Point, _ store: borrowing LayerStore) throws(SceneError) -> Bool {
         if let answer = try ask(layer, point) { return answer }
         return store.shapeContains(layer, point)
     }
@@ -155,11 +155,11 @@ extension Transform3D {
 
 extension LayerStore {
     /// Whether a point of a layer's plane lies in its shape.
-    func shapeContains(_ layer: Int32, _ point: Point) -> Bool {
+    func shapeContains(_ layer: Slot, _ point: Point) -> Bool {
         values[layer].shapeContains(point, isContinuous: isContinuous(layer))
     }
 
-    private func isContinuous(_ layer: Int32) -> Bool {
-        rows[layer].sparse >= 0 && sparse.value(of: .cornerCurve, rows[layer].sparse) == .enumeration(1)
+    private func isContinuous(_ layer: Slot) -> Bool {
+        rows[layer].sparse.exists && sparse.value(of: .cornerCurve, rows[layer].sparse) == .enumeration(1)
     }
 }

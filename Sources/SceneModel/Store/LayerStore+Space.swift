@@ -8,7 +8,7 @@ import SceneStorage
 
 extension LayerStore {
     /// Whether what is below a layer comes into its plane.
-    func flattens(_ layer: Int32) -> Bool {
+    func flattens(_ layer: Slot) -> Bool {
         switch values[layer].bits.kind.flattening {
         case .always: true
         case .never: false
@@ -17,23 +17,23 @@ extension LayerStore {
     }
 
     /// From a layer's space to its superlayer's, before what that one does to its sublayers.
-    func placement(_ layer: Int32) -> Transform3D {
+    func placement(_ layer: Slot) -> Transform3D {
         let extra = rows[layer].extras
-        return values[layer].placement(extra < 0 ? nil : extras[extra])
+        return values[layer].placement(extra.isNone ? nil : extras[extra])
     }
 
-    func sublayerSpace(_ layer: Int32) -> Transform3D? {
+    func sublayerSpace(_ layer: Slot) -> Transform3D? {
         let extra = rows[layer].extras
-        if extra < 0, !values[layer].bits.geometryFlipped { return nil }
-        return values[layer].sublayerSpace(extra < 0 ? nil : extras[extra])
+        if extra.isNone, !values[layer].bits.geometryFlipped { return nil }
+        return values[layer].sublayerSpace(extra.isNone ? nil : extras[extra])
     }
 
-    /// From a layer's space to that of the plane which it is drawn in, and whose plane that is; -1 is what the topmost layer lies in.
-    func matrixToPlane(_ layer: Int32) -> (matrix: Transform3D, plane: Int32) {
+    /// From a layer's space to that of the plane which it is drawn in, and whose plane that is; none for the plane that the topmost layer lies in.
+    func matrixToPlane(_ layer: Slot) -> (matrix: Transform3D, plane: Slot) {
         var matrix = placement(layer), below = layer
         while true {
             let above = rows[below].parent
-            guard above >= 0 else { return (matrix, -1) }
+            guard above.exists else { return (matrix, .none) }
             if !rows[below].flags.contains(.mask), let space = sublayerSpace(above) { matrix = matrix * space }
             if flattens(above) { return (matrix, above) }
             matrix = matrix * placement(above)
@@ -41,19 +41,19 @@ extension LayerStore {
         }
     }
 
-    /// A layer and the planes that it comes into, one after the other; the last is -1.
-    private func planes(from layer: Int32) -> [Int32] {
+    /// A layer and the planes that it comes into, one after the other; the last is none.
+    private func planes(from layer: Slot) -> [Slot] {
         var planes = [layer], current = layer
-        while current >= 0 {
+        while current.exists {
             current = rows[current].parent
-            if current < 0 || flattens(current) { planes.append(current) }
+            if current.isNone || flattens(current) { planes.append(current) }
         }
         return planes
     }
 
     /// The layers whose planes are on the way from one to another: up to the plane that both come into, and, to be taken from the end,
     /// down from there.
-    func way(from source: Int32, to target: Int32) -> (up: ArraySlice<Int32>, down: ArraySlice<Int32>) {
+    func way(from source: Slot, to target: Slot) -> (up: ArraySlice<Slot>, down: ArraySlice<Slot>) {
         var up = planes(from: source)[...], down = planes(from: target)[...]
         while let last = up.last, last == down.last {
             up.removeLast()
@@ -63,7 +63,7 @@ extension LayerStore {
     }
 
     /// How a layer's plane shows in the one that it is drawn in.
-    func map(of layer: Int32) -> PlaneMap { PlaneMap(matrixToPlane(layer).matrix) }
+    func map(of layer: Slot) -> PlaneMap { PlaneMap(matrixToPlane(layer).matrix) }
 }
 
 /// How a plane shows in another one.

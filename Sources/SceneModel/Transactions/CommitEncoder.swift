@@ -3,17 +3,17 @@ import SceneStorage
 
 /// Turns a transaction's changes into commits, one for each renderer that they concern.
 ///
-/// A layer gets its row in the render tree here, when it first comes under a hosted one; its values are then taken from the model as they
-/// are, so nothing is recorded for layers that are not on screen.
+/// A layer gets its number in the render tree here, when the layer first comes under a hosted one. The values are then taken from the model
+/// as they are, so nothing is recorded for layers that are not on screen.
 struct CommitEncoder {
     private let list: ChangeList
     /// Layers taken from a superlayer; those that are under no hosted one at the end leave the render tree.
     private var detached: [LayerID] = []
     /// Layers that entered a render tree.
-    private var created: [Int32] = []
+    private var created: [Slot] = []
     /// Layers of the render tree that get their place among their siblings when all changes are known.
-    private var placing: [Int32] = []
-    private var touchedHosts: Set<Int32> = []
+    private var placing: [Slot] = []
+    private var touchedHosts: Set<HostIndex> = []
     /// Animated layers that left a render tree, which they may have done for another.
     private var left: [LayerID] = []
 
@@ -27,8 +27,8 @@ struct CommitEncoder {
         }
         for slot in created { state.store.rows[slot].flags.remove(.new) }
         for index in touchedHosts {
-            state.hosts[Int(index)]?.building.imageVersion = state.imageVersion
-            state.hosts[Int(index)]?.send()
+            state.hosts[index]?.building.imageVersion = state.imageVersion
+            state.hosts[index]?.send()
             state.wakeWatcher(of: index)
         }
         for layer in left {
@@ -41,35 +41,28 @@ struct CommitEncoder {
 
     private mutating func encode(_ change: Change, _ state: inout ModelState) {
         if change.kind == .setRoot { return setRoot(change, &state) }
-        if change.kind == .updateImage { return update(list.imageUpdates[Int(change.index)], &state) }
+        if change.kind == .updateImage { return update(list.imageUpdates[Int(change.data)], &state) }
         let slot = change.slot
         // What happened to a layer that is gone by now no longer matters.
         guard state.store.rows[slot].generation == change.generation, state.store.rows[slot].references > 0 else { return }
         if change.kind == .insert { return insert(change, &state) }
-        let row = state.store.rows[slot]
+        let row = state.store.rows[slot], layer = row.number
         // A layer that entered the render tree with this commit came with all its values and animations.
-        guard row.renderRow >= 0, !row.flags.contains(.new) || change.kind == .remove else { return }
-        let host = Int(row.host)
-        touchedHosts.insert(row.host)
+        guard layer.exists, !row.flags.contains(.new) || change.kind == .remove else { return }
+        let host = row.host, data = Int(change.data)
+        touchedHosts.insert(host)
         switch change.kind {
-        case .set:
-            let range = Int(change.index)..<Int(change.index + change.other)
-            state.hosts[host]?.set(list.numbers[range], of: change.property, row: row.renderRow)
-        case .setObject:
-            state.hosts[host]?.setObject(list.objects[Int(change.index)], of: change.property, row: row.renderRow)
-        case .setTiles: state.hosts[host]?.setTiles(state.behaviors[slot]?.tiles?.channel, row: row.renderRow)
+        case .set: state.hosts[host]?.set(list.numbers[data..<(data + Int(change.count))], of: change.property, layer)
+        case .setObject: state.hosts[host]?.setObject(list.objects[data], of: change.property, layer)
+        case .setTiles: state.hosts[host]?.setTiles(state.behaviors.byLayer[slot]?.tiles?.channel, of: layer)
         case .remove:
             detached.append(state.store.id(of: slot))
             // What was put elsewhere since, by this thread or by another that may have committed that already, stays there.
-            if row.parent < 0 || !putInPlace(slot, &state) {
-                append(Commit.Operation(.detach, row: row.renderRow), host, &state)
-            }
+            if row.parent.isNone || !putInPlace(slot, &state) { append(.detach(layer), host, &state) }
         case .addAnimation:
-            sendAnimations(of: slot, &state) { $0.id == list.ids[Int(change.index)] }
-        case .removeAnimation:
-            let index = Int32(state.hosts[host]?.building.ids.count ?? 0)
-            state.hosts[host]?.building.ids.append(list.ids[Int(change.index)])
-            append(Commit.Operation(.removeAnimation, row: row.renderRow, index: index, other: change.other), host, &state)
+            sendAnimations(of: slot, &state) { $0.id == list.ids[data] }
+        case .removeAnimation: state.hosts[host]?.removeAnimation(list.ids[data], from: layer, isReplaced: false)
+        case .replaceAnimation: state.hosts[host]?.removeAnimation(list.ids[data], from: layer, isReplaced: true)
         case .insert, .setRoot, .updateImage: break
         }
     }
@@ -81,46 +74,46 @@ struct CommitEncoder {
         // But the stages of animators show nothing.
         for index in state.hosts.indices where state.hosts[index]?.watcher == 0 {
             state.hosts[index]?.building.imageChanges.append(ImageChange(change.image, change.update))
-            touchedHosts.insert(Int32(index))
+            touchedHosts.insert(HostIndex(index))
         }
     }
 
-    private func append(_ operation: Commit.Operation, _ host: Int, _ state: inout ModelState) {
+    private func append(_ operation: Commit.Operation, _ host: HostIndex, _ state: inout ModelState) {
         state.hosts[host]?.building.operations.append(operation)
     }
 
     // MARK: - Structure
 
     private mutating func setRoot(_ change: Change, _ state: inout ModelState) {
-        let index = change.index
-        guard state.hosts.indices.contains(Int(index)), let host = state.hosts[Int(index)] else { return }
+        let index = change.host
+        guard state.hosts.indices.contains(index.number), let host = state.hosts[index] else { return }
         touchedHosts.insert(index)
-        if change.slot >= 0, change.slot != host.root, state.store.rows[change.slot].generation == change.generation {
+        if change.slot.exists, change.slot != host.root, state.store.rows[change.slot].generation == change.generation {
             // The root that this change set was replaced by a later one of the same transaction.
             return
         }
-        guard host.root >= 0 else { return append(Commit.Operation(.setRoot, row: -1), Int(index), &state) }
-        if state.store.rows[host.root].renderRow >= 0, state.store.rows[host.root].host != index { leave(host.root, &state) }
-        if state.store.rows[host.root].renderRow < 0 { create(host.root, host: index, &state) }
-        append(Commit.Operation(.setRoot, row: state.store.rows[host.root].renderRow), Int(index), &state)
+        guard host.root.exists else { return append(.setRoot(.none), index, &state) }
+        if state.isHosted(host.root), state.store.rows[host.root].host != index { leave(host.root, &state) }
+        if !state.isHosted(host.root) { create(host.root, host: index, &state) }
+        append(.setRoot(state.store.rows[host.root].number), index, &state)
     }
 
     private mutating func insert(_ change: Change, _ state: inout ModelState) {
         let child = state.store.rows[change.slot]
         // A later change of this or another thread may have taken it elsewhere: that one puts it in its place.
-        guard child.parent == change.index else { return }
+        guard child.parent == change.parent else { return }
         _ = putInPlace(change.slot, &state)
     }
 
     /// Brings a layer that has a superlayer to where the model has it, when all changes are known.
     /// @return false when the superlayer is not in a render tree, or enters it with this commit and brings what it holds.
-    private mutating func putInPlace(_ slot: Int32, _ state: inout ModelState) -> Bool {
+    private mutating func putInPlace(_ slot: Slot, _ state: inout ModelState) -> Bool {
         let child = state.store.rows[slot], parent = state.store.rows[child.parent]
         // The sublayers of a layer that entered the render tree with this commit came with it.
-        guard parent.renderRow >= 0, !parent.flags.contains(.new) else { return false }
+        guard parent.number.exists, !parent.flags.contains(.new) else { return false }
         touchedHosts.insert(parent.host)
-        if child.renderRow >= 0, child.host != parent.host { leave(slot, &state) }
-        if state.store.rows[slot].renderRow < 0 { create(slot, host: parent.host, &state) }
+        if child.number.exists, child.host != parent.host { leave(slot, &state) }
+        if !state.isHosted(slot) { create(slot, host: parent.host, &state) }
         if !state.store.rows[slot].flags.contains(.placing) {
             state.store.rows[slot].flags.insert(.placing)
             placing.append(slot)
@@ -129,7 +122,7 @@ struct CommitEncoder {
     }
 
     /// Puts a layer where the model has it: before the sibling that follows, which gets its own place first.
-    private func place(_ slot: Int32, _ state: inout ModelState) {
+    private func place(_ slot: Slot, _ state: inout ModelState) {
         var waiting = [slot]
         while let slot = waiting.last {
             let row = state.store.rows[slot]
@@ -138,121 +131,112 @@ struct CommitEncoder {
                 continue
             }
             var next = row.next
-            while next >= 0, state.store.rows[next].renderRow < 0 || state.store.rows[next].host != row.host {
+            while next.exists, !state.isHosted(next) || state.store.rows[next].host != row.host {
                 next = state.store.rows[next].next
             }
-            if next >= 0, state.store.rows[next].flags.contains(.placing) {
+            if next.exists, state.store.rows[next].flags.contains(.placing) {
                 waiting.append(next)
                 continue
             }
             state.store.rows[slot].flags.remove(.placing)
             waiting.removeLast()
-            if row.renderRow >= 0, row.parent >= 0, state.store.rows[row.parent].renderRow >= 0 {
+            if row.number.exists, row.parent.exists, state.isHosted(row.parent) {
                 link(slot, before: next, &state)
             }
         }
     }
 
     /// Puts a layer of the render tree below its superlayer, before a sibling that is in it already.
-    private func link(_ slot: Int32, before sibling: Int32, _ state: inout ModelState) {
+    private func link(_ slot: Slot, before sibling: Slot, _ state: inout ModelState) {
         let row = state.store.rows[slot], parent = state.store.rows[row.parent]
         if row.flags.contains(.mask) {
-            return append(Commit.Operation(.setMask, row: row.renderRow, other: parent.renderRow), Int(row.host), &state)
+            return append(.setMask(row.number, of: parent.number), row.host, &state)
         }
-        var before: Int32 = -1
-        if sibling >= 0, state.store.rows[sibling].parent == row.parent { before = state.store.rows[sibling].renderRow }
-        append(
-            Commit.Operation(.insert, row: row.renderRow, index: before, other: parent.renderRow), Int(row.host), &state)
+        var before: LayerNumber = .none
+        if sibling.exists, state.store.rows[sibling].parent == row.parent { before = state.store.rows[sibling].number }
+        append(.insert(row.number, below: parent.number, before: before), row.host, &state)
     }
 
     /// Brings a layer and all below it into the render tree.
-    private mutating func create(_ top: Int32, host: Int32, _ state: inout ModelState) {
-        if state.store.rows[top].first >= 0 { reserve(top, host: host, &state) }
+    private mutating func create(_ top: Slot, host: HostIndex, _ state: inout ModelState) {
+        if state.store.rows[top].first.exists { reserve(top, host: host, &state) }
         var slot = top
-        while slot >= 0 {
-            let known = state.store.rows[slot].renderRow >= 0
+        while slot.exists {
+            let known = state.isHosted(slot)
             if known && state.store.rows[slot].host != host { leave(slot, &state) }
-            if state.store.rows[slot].renderRow < 0 { createOne(slot, host: host, &state) }
-            if slot != top { link(slot, before: -1, &state) }
+            if !state.isHosted(slot) { createOne(slot, host: host, &state) }
+            if slot != top { link(slot, before: .none, &state) }
             // What was in this tree already has its sublayers.
             slot = state.store.next(after: slot, within: top, descending: state.store.rows[slot].flags.contains(.new))
         }
     }
 
     /// Makes room for a subtree at once: growing step by step would leave blocks of every size behind.
-    private func reserve(_ top: Int32, host: Int32, _ state: inout ModelState) {
+    private func reserve(_ top: Slot, host: HostIndex, _ state: inout ModelState) {
         var count = 0, slot = top
-        while slot >= 0 {
+        while slot.exists {
             count += 1
             slot = state.store.next(after: slot, within: top)
         }
-        state.hosts[Int(host)]?.reserve(count)
+        state.hosts[host]?.reserve(count)
     }
 
-    private mutating func createOne(_ slot: Int32, host: Int32, _ state: inout ModelState) {
-        guard let row = state.hosts[Int(host)]?.takeRow() else { return }
-        state.store.rows[slot].renderRow = row
+    private mutating func createOne(_ slot: Slot, host: HostIndex, _ state: inout ModelState) {
+        guard let layer = state.hosts[host]?.takeNumber() else { return }
+        state.store.rows[slot].number = layer
         state.store.rows[slot].host = host
-        state.store.rows[slot].hostedSince = UInt32(truncatingIfNeeded: (state.hosts[Int(host)]?.sequence ?? 0) &+ 1)
+        state.store.rows[slot].hostedSince = UInt32(truncatingIfNeeded: (state.hosts[host]?.sequence ?? 0) &+ 1)
         state.store.rows[slot].flags.insert(.new)
         created.append(slot)
         let values = state.store.values[slot], extras = state.store.rows[slot].extras
-        var other: Int32 = -1
-        if extras >= 0 {
-            other = Int32(state.hosts[Int(host)]?.building.extras.count ?? 0)
-            state.hosts[Int(host)]?.building.extras.append(state.store.extras[extras])
+        if values.contents.exists, let image = state.images[values.contents]?.image {
+            state.hosts[host]?.building.images.append(image)
         }
-        if values.contents != 0, let image = state.images[values.contents]?.image {
-            state.hosts[Int(host)]?.building.images.append(image)
-        }
-        let index = Int32(state.hosts[Int(host)]?.building.layers.count ?? 0)
-        state.hosts[Int(host)]?.building.layers.append(values)
-        append(Commit.Operation(.create, row: row, index: index, other: other), Int(host), &state)
+        state.hosts[host]?.create(layer, values, extras.isNone ? nil : state.store.extras[extras])
         state.store.sparse.forEach(state.store.rows[slot].sparse) { property, value in
             if property.traits.type.components > 0, value != .none {
-                state.hosts[Int(host)]?.set(value.numbers[...], of: property, row: row)
+                state.hosts[host]?.set(value.numbers[...], of: property, layer)
             } else {
-                state.hosts[Int(host)]?.setObject(value, of: property, row: row)
+                state.hosts[host]?.setObject(value, of: property, layer)
             }
         }
         let flags = state.store.rows[slot].flags
-        if flags.contains(.behaves), let tiles = state.behaviors[slot]?.tiles { state.hosts[Int(host)]?.setTiles(tiles.channel, row: row) }
+        if flags.contains(.behaves), let tiles = state.behaviors.byLayer[slot]?.tiles { state.hosts[host]?.setTiles(tiles.channel, of: layer) }
         if flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }
 
     /// Adds those animations of a layer that the render tree does not have: one may have come with the layer before the change that added
     /// it is committed, and one that was removed meanwhile need not come at all.
-    private func sendAnimations(of slot: Int32, _ state: inout ModelState, where matches: (AnimationSpec) -> Bool) {
+    private func sendAnimations(of slot: Slot, _ state: inout ModelState, where matches: (AnimationSpec) -> Bool) {
         let row = state.store.rows[slot]
         for index in (state.animations[slot] ?? []).indices {
             guard let entry = state.animations[slot]?[index], !entry.isSent, matches(entry.spec) else { continue }
-            state.hosts[Int(row.host)]?.add(
-                entry.spec, of: state.store.id(of: slot), row: row.renderRow, isNew: row.flags.contains(.new))
+            state.hosts[row.host]?.add(
+                entry.spec, of: state.store.id(of: slot), to: row.number, isNew: row.flags.contains(.new))
             state.animations[slot]?[index].isSent = true
         }
     }
 
     /// Takes a layer that lies under no hosted one out of the render tree, with all below it.
-    private mutating func removeIfUnhosted(_ slot: Int32, _ state: inout ModelState) {
+    private mutating func removeIfUnhosted(_ slot: Slot, _ state: inout ModelState) {
         let row = state.store.rows[slot]
-        guard row.renderRow >= 0, !row.flags.contains(.root), state.lingering[slot] == nil else { return }
-        if row.parent >= 0, state.store.rows[row.parent].renderRow >= 0 { return }
+        guard row.number.exists, !row.flags.contains(.root), state.departures.lingering[slot] == nil else { return }
+        if row.parent.exists, state.isHosted(row.parent) { return }
         leave(slot, &state)
     }
 
     /// Takes a layer out of its render tree, with all below it. When it enters another with the same commit, its animations go on there from
     /// where they were.
-    private mutating func leave(_ top: Int32, _ state: inout ModelState) {
-        state.hear(hostOf: top)
+    private mutating func leave(_ top: Slot, _ state: inout ModelState) {
+        state.takeReport(ofHostOf: top)
         var slot = top
-        while slot >= 0 {
+        while slot.exists {
             let row = state.store.rows[slot]
-            if row.renderRow >= 0 {
+            if row.number.exists {
                 touchedHosts.insert(row.host)
-                append(Commit.Operation(.destroy, row: row.renderRow), Int(row.host), &state)
-                state.hosts[Int(row.host)]?.giveUp(row.renderRow)
-                state.store.rows[slot].renderRow = -1
-                state.store.rows[slot].host = -1
+                state.hosts[row.host]?.destroy(row.number)
+                state.store.rows[slot].number = .none
+                state.store.rows[slot].host = .none
                 state.store.rows[slot].flags.remove(.new)
                 if row.flags.contains(.animated) {
                     left.append(state.store.id(of: slot))
@@ -261,6 +245,6 @@ struct CommitEncoder {
             }
             slot = state.store.next(after: slot, within: top)
         }
-        if !state.lingering.isEmpty { state.departOrphans() }
+        if !state.departures.lingering.isEmpty { state.departOrphans() }
     }
 }

@@ -1,29 +1,24 @@
 import SceneCommit
+import SceneStorage
 
-/// A renderer as the model sees it: its root, which rows of its render tree are taken, and what it reported.
+/// A renderer as the model sees it: the root, which numbers the layers of the render tree have, and what the renderer reported.
 struct Host {
     let channel: RenderChannel
-    /// The root layer's slot, or -1.
-    var root: Int32 = -1
+    var root: Slot = .none
     var sequence: UInt64 = 0
     /// The thread to wake when something is committed, or 0.
     var watcher: QueueID = 0
-    /// The last commit that the renderer showed, as far as the model heard.
+    /// The last commit that the renderer showed, as of its last report.
     var appliedSequence: UInt64 = 0
-    private var rowCount: Int32 = 0
-    private var freeRows: [Int32] = []
-    /// Rows that the commit being encoded gives up; they may be taken again by the next one.
-    private var givenUp: [Int32] = []
+    private var numbers = IndexAllocator<HostedLayers>()
+    /// Numbers that the commit being encoded frees; the next commit may use them again.
+    private var freed: [LayerNumber] = []
     /// The commit that is being encoded.
     var building = Commit()
 
     init(channel: RenderChannel) { self.channel = channel }
 
-    mutating func takeRow() -> Int32 {
-        if let row = freeRows.popLast() { return row }
-        rowCount += 1
-        return rowCount - 1
-    }
+    mutating func takeNumber() -> LayerNumber { numbers.take() }
 
     /// Makes room for bringing layers into the tree.
     mutating func reserve(_ layers: Int) {
@@ -33,31 +28,48 @@ struct Host {
         building.operations.reserveCapacity(building.operations.count + 2 * layers)
     }
 
-    mutating func giveUp(_ row: Int32) { givenUp.append(row) }
+    mutating func destroy(_ layer: LayerNumber) {
+        building.operations.append(.destroy(layer))
+        freed.append(layer)
+    }
 
-    mutating func set(_ numbers: ArraySlice<Double>, of property: Property, row: Int32) {
+    mutating func create(_ layer: LayerNumber, _ values: LayerValues, _ extras: LayerExtras?) {
+        var place: Index<LayerExtras> = .none
+        if let extras {
+            place = Index(building.extras.count)
+            building.extras.append(extras)
+        }
+        building.operations.append(.create(layer, values: Index(building.layers.count), extras: place))
+        building.layers.append(values)
+    }
+
+    mutating func set(_ numbers: ArraySlice<Double>, of property: Property, _ layer: LayerNumber) {
         building.operations.append(
-            Commit.Operation(
-                .set, row: row, property: property, index: Int32(building.numbers.count), other: Int32(numbers.count)))
+            .set(property, of: layer, first: Index(building.numbers.count), count: UInt8(numbers.count)))
         building.numbers.append(contentsOf: numbers)
     }
 
-    mutating func setObject(_ value: PropertyValue, of property: Property, row: Int32) {
-        building.operations.append(Commit.Operation(.setObject, row: row, property: property, index: Int32(building.objects.count)))
+    mutating func setObject(_ value: PropertyValue, of property: Property, _ layer: LayerNumber) {
+        building.operations.append(.setObject(property, of: layer, Index(building.objects.count)))
         building.objects.append(value)
     }
 
-    mutating func setTiles(_ channel: TileChannel?, row: Int32) {
-        building.operations.append(Commit.Operation(.setTiles, row: row, index: channel == nil ? -1 : Int32(building.tiles.count)))
+    mutating func setTiles(_ channel: TileChannel?, of layer: LayerNumber) {
+        building.operations.append(.setTiles(of: layer, channel == nil ? .none : Index(building.tiles.count)))
         if let channel { building.tiles.append(channel) }
     }
 
-    mutating func add(_ spec: AnimationSpec, of layer: LayerID, row: Int32, isNew: Bool) {
+    mutating func add(_ spec: AnimationSpec, of owner: LayerID, to layer: LayerNumber, isNew: Bool) {
         // A layer that comes with this commit was nothing before.
-        if spec.showsCopy, !isNew { building.copies.append(row) }
-        building.operations.append(Commit.Operation(.addAnimation, row: row, index: Int32(building.animations.count)))
+        if spec.showsCopy, !isNew { building.copies.append(layer) }
+        building.operations.append(.addAnimation(to: layer, Index(building.animations.count)))
         building.animations.append(spec)
-        building.owners.append(layer.rawValue)
+        building.owners.append(owner.rawValue)
+    }
+
+    mutating func removeAnimation(_ id: UInt64, from layer: LayerNumber, isReplaced: Bool) {
+        building.operations.append(.removeAnimation(from: layer, id: Index(building.ids.count), isReplaced: isReplaced))
+        building.ids.append(id)
     }
 
     /// Sends the commit that was built, if there is anything in it.
@@ -65,11 +77,11 @@ struct Host {
         guard !building.isEmpty else { return }
         sequence += 1
         building.sequence = sequence
-        building.rowCount = Int(rowCount)
+        building.layerCount = numbers.end.number
         let commit = building
         building = Commit()
         channel.send(commit)
-        freeRows.append(contentsOf: givenUp)
-        givenUp.removeAll(keepingCapacity: true)
+        numbers.giveBack(freed)
+        freed.removeAll(keepingCapacity: true)
     }
 }

@@ -1,9 +1,12 @@
 public import SceneCommit
 import SceneStorage
 
+/// A renderer's place among the hosts of the model.
+typealias HostIndex = Index<Host>
+
 /// A renderer, as the model knows it.
 public struct HostID: Hashable, Sendable {
-    let index: Int32
+    let index: HostIndex
 }
 
 extension Model {
@@ -13,26 +16,26 @@ extension Model {
             let host = Host(channel: channel)
             if let free = state.hosts.firstIndex(where: { $0 == nil }) {
                 state.hosts[free] = host
-                return HostID(index: Int32(free))
+                return HostID(index: HostIndex(free))
             }
             state.hosts.append(host)
-            return HostID(index: Int32(state.hosts.count - 1))
+            return HostID(index: HostIndex(state.hosts.count - 1))
         }
     }
 
     /// Forgets a renderer: its tree is no longer hosted.
     public func removeHost(_ host: HostID) {
         state.withLock { state in
-            guard let root = state.hosts[Int(host.index)]?.root else { return }
+            guard let root = state.hosts[host.index]?.root else { return }
             // Changes of other threads' open transactions find no host and come to nothing.
             for slot in state.store.rows.indices where state.store.rows[slot].host == host.index {
-                state.store.rows[slot].renderRow = -1
-                state.store.rows[slot].host = -1
-                for index in (state.animations[Int32(slot)] ?? []).indices { state.animations[Int32(slot)]?[index].isSent = false }
+                state.store.rows[slot].number = .none
+                state.store.rows[slot].host = .none
+                for index in (state.animations[Slot(slot)] ?? []).indices { state.animations[Slot(slot)]?[index].isSent = false }
             }
-            state.hosts[Int(host.index)] = nil
+            state.hosts[host.index] = nil
             state.departOrphans()
-            guard root >= 0 else { return }
+            guard root.exists else { return }
             state.store.rows[root].flags.remove(.root)
             state.release(root)
         }
@@ -56,10 +59,10 @@ extension Model {
         _ layer: LayerID?, of host: HostID, _ found: [FoundTreeAction], _ thread: ThreadTransactions
     ) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
-            let new: Int32 = if let layer { try state.slot(layer, "root") } else { -1 }
-            guard let old = state.hosts[Int(host.index)]?.root, old != new else { return }
-            if new >= 0 {
-                guard state.store.rows[new].parent < 0 else {
+            let new: Slot = if let layer { try state.slot(layer, "root") } else { .none }
+            guard let old = state.hosts[host.index]?.root, old != new else { return }
+            if new.exists {
+                guard state.store.rows[new].parent.isNone else {
                     throw SceneError(.invalidState, "root has a superlayer; remove it from that first")
                 }
                 guard !state.store.rows[new].flags.contains(.root) else {
@@ -71,23 +74,23 @@ extension Model {
                 state.noteLayout(below: new, thread)
                 state.noteDisplay(below: new, thread)
             }
-            if old >= 0 {
+            if old.exists {
                 state.store.rows[old].flags.remove(.root)
                 // The change takes over the renderer's reference.
                 thread.list.append(
                     Change(kind: .remove, slot: old, generation: state.store.rows[old].generation))
             }
-            state.hosts[Int(host.index)]?.root = new
+            state.hosts[host.index]?.root = new
             thread.list.append(
                 Change(
-                    kind: .setRoot, slot: new, generation: new < 0 ? 0 : state.store.rows[new].generation, index: host.index))
+                    kind: .setRoot, slot: new, generation: new.isNone ? 0 : state.store.rows[new].generation, host: host.index))
             try state.addActions(found, thread)
         }
     }
 
     public func root(of host: HostID) -> LayerID? {
         state.withLock { state in
-            guard let root = state.hosts[Int(host.index)]?.root, root >= 0 else { return nil }
+            guard let root = state.hosts[host.index]?.root, root.exists else { return nil }
             return state.store.id(of: root)
         }
     }

@@ -9,53 +9,53 @@ struct Linger {
     /// The animation whose end is its own.
     var animation: UInt64
     /// The layer that it is drawn in.
-    var parent: Int32
+    var parent: Slot
 }
 
 extension ModelState {
     /// Takes a layer that is on screen from its superlayer, and leaves it there until an animation is over.
-    mutating func remove(_ child: Int32, _ thread: ThreadTransactions, with animation: AnimationDescription) throws(SceneError) {
+    mutating func remove(_ child: Slot, _ thread: ThreadTransactions, with animation: AnimationDescription) throws(SceneError) {
         let parent = store.rows[child].parent
-        guard parent >= 0 else { return }
+        guard parent.exists else { return }
         guard isHosted(child), isHosted(parent) else { return remove(child, thread) }
         var animation = completed(animation, at: child, thread)
         animation.isRemovedOnCompletion = true
         // Nothing is taken away before the animation is there.
         let id = try add(animation, key: EventKey.orderOut, to: child, endsLayer: true, thread)
         store.unlink(child)
-        lingering[child] = Linger(animation: id, parent: parent)
+        departures.lingering[child] = Linger(animation: id, parent: parent)
     }
 
     /// A layer that lingers is put somewhere: it comes as if it had been removed just now.
-    mutating func stopLingering(_ slot: Int32, _ thread: ThreadTransactions) {
-        guard let linger = lingering.removeValue(forKey: slot) else { return }
+    mutating func stopLingering(_ slot: Slot, _ thread: ThreadTransactions) {
+        guard let linger = departures.lingering.removeValue(forKey: slot) else { return }
         _ = removeAnimation(slot, .removed, thread) { $0.spec.id == linger.animation }
         thread.list.append(
-            Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: linger.parent))
+            Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
 
     /// The animation that a layer lingered for is over or gone.
-    mutating func depart(_ slot: Int32, _ animation: UInt64) {
-        guard let linger = lingering[slot], linger.animation == animation else { return }
-        lingering[slot] = nil
-        departed.append(
-            Change(kind: .remove, slot: slot, generation: store.rows[slot].generation, index: linger.parent))
+    mutating func depart(_ slot: Slot, _ animation: UInt64) {
+        guard let linger = departures.lingering[slot], linger.animation == animation else { return }
+        departures.lingering[slot] = nil
+        departures.departed.append(
+            Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
 
     /// Lets go of what was drawn in layers that have left the render tree themselves.
     mutating func departOrphans() {
-        for (slot, linger) in lingering where store.rows[linger.parent].renderRow < 0 {
+        for (slot, linger) in departures.lingering where !isHosted(linger.parent) {
             dropAnimation(slot, .layerGone) { $0.spec.id == linger.animation }
         }
     }
 
     /// The layers that lingered and are to leave the render tree now.
     mutating func takeDeparted() -> ChangeList {
-        if !lingering.isEmpty {
-            for slot in Array(lingering.keys) { hear(hostOf: slot) }
+        if !departures.lingering.isEmpty {
+            for slot in Array(departures.lingering.keys) { takeReport(ofHostOf: slot) }
         }
-        let taken = departed
-        departed = ChangeList()
+        let taken = departures.departed
+        departures.departed = ChangeList()
         return taken
     }
 }

@@ -30,6 +30,26 @@ final class ThreadTransactions {
         }
     }
 
+    /// Layers that the next commit has to lay out.
+    struct LayoutMarks {
+        var needsLayout: [LayerID] = []
+        /// Layers whose sublayers are to follow their bounds.
+        var resized: [ResizedLayer] = []
+        /// Layers that are being laid out, one within the other.
+        var layingOut: [LayerID] = []
+    }
+
+    /// Layers that the next commit has to display.
+    struct DisplayMarks {
+        var needsDisplay: [LayerID] = []
+        /// Properties that changed of which delegates are to be asked whether they make displaying necessary.
+        var changedKeys: Set<ChangedKey> = []
+        /// Layers whose delegates are showing them, one within the other.
+        var displaying: [(layer: LayerID, need: LayerDrawing.Need)] = []
+        /// The drawing in hand.
+        var drawing: Drawing?
+    }
+
     /// The implicit transaction's settings, then those of each explicit one.
     private var stack = [Settings()]
     private var contexts = [Context()]
@@ -39,19 +59,8 @@ final class ThreadTransactions {
     var queue: QueueID = 0
     /// How many calls of the program's code within changes are running, one within the other.
     var actionDepth = 0
-    /// Layers that are to be laid out, and those whose sublayers are to follow their bounds, before the next commit.
-    var needsLayout: [LayerID] = []
-    var resized: [ResizedLayer] = []
-    /// The layers that are being laid out, one within the other.
-    var layingOut: [LayerID] = []
-    /// Layers that are to be displayed before the next commit, and properties that changed of which delegates are to be asked whether they
-    /// make that necessary.
-    var needsDisplay: [LayerID] = []
-    var changedKeys: Set<ChangedKey> = []
-    /// The layers whose delegates are showing them, one within the other.
-    var displaying: [(layer: LayerID, need: LayerDrawing.Need)] = []
-    /// What the thread is drawing.
-    var drawing: Drawing?
+    var layout = LayoutMarks()
+    var display = DisplayMarks()
     /// Whether a commit is being prepared: layers are laid out and displayed.
     var isPreparing = false
     /// nil until somebody asks for the descriptor.

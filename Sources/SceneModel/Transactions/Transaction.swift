@@ -6,16 +6,22 @@ import SceneStorage
 /// A change to layers of a hosted tree, in the order in which it was made. Layers are named by slot and generation, for one may be
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
-    enum Kind: UInt8, BitwiseCopyable { case set, setObject, setTiles, updateImage, insert, remove, setRoot, addAnimation, removeAnimation }
+    enum Kind: UInt8, BitwiseCopyable {
+        case set, setObject, setTiles, updateImage, insert, remove, setRoot, addAnimation, removeAnimation, replaceAnimation
+    }
 
     var kind: Kind
     var property = Property.bounds
-    var slot: Int32
+    var slot: Slot
     var generation: UInt32
-    /// Where its data is in the change list; or the superlayer's slot; or the host.
-    var index: Int32 = -1
-    /// How many numbers; or the sibling's slot that a layer was put before.
-    var other: Int32 = -1
+    /// Where the data begins in the change list.
+    var data: Int32 = -1
+    /// How many numbers of the list a property is set to.
+    var count: UInt8 = 0
+    /// The superlayer that a layer was put into.
+    var parent: Slot = .none
+    /// The host that gets a root.
+    var host: HostIndex = .none
 }
 
 /// The changes of a transaction with their data.
@@ -43,14 +49,14 @@ struct ChangeList {
 
     /// Whether the last change sets the same property of the same layer, so that it can be overwritten: a property that is set in a
     /// loop takes no more room than one set once.
-    func lastSets(_ property: Property, at slot: Int32, generation: UInt32, count: Int) -> Int? {
+    func lastSets(_ property: Property, at slot: Slot, generation: UInt32, count: Int) -> Int? {
         guard changes.count > start, let last = changes.last, last.kind == .set, last.property == property, last.slot == slot,
-            last.generation == generation, Int(last.other) == count
+            last.generation == generation, Int(last.count) == count
         else { return nil }
-        return Int(last.index)
+        return Int(last.data)
     }
 
-    mutating func append(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
+    mutating func append(_ property: Property, _ value: PropertyValue, at slot: Slot, generation: UInt32) {
         switch value {
         case .point(let point):
             append(property, at: slot, generation: generation, count: 2) { numbers in
@@ -68,25 +74,25 @@ struct ChangeList {
 
     mutating func append(_ image: ImageBuffer, _ update: ImageUpdate) {
         imageUpdates.append((image, update))
-        append(Change(kind: .updateImage, slot: -1, generation: 0, index: Int32(imageUpdates.count - 1)))
+        append(Change(kind: .updateImage, slot: .none, generation: 0, data: Int32(imageUpdates.count - 1)))
     }
 
-    private mutating func appendObject(_ property: Property, _ value: PropertyValue, at slot: Int32, generation: UInt32) {
+    private mutating func appendObject(_ property: Property, _ value: PropertyValue, at slot: Slot, generation: UInt32) {
         append(
-            Change(kind: .setObject, property: property, slot: slot, generation: generation, index: Int32(objects.count)))
+            Change(kind: .setObject, property: property, slot: slot, generation: generation, data: Int32(objects.count)))
         objects.append(value)
     }
 
     private mutating func append(
-        _ property: Property, at slot: Int32, generation: UInt32, count: Int, _ write: (inout [Double]) -> Void
+        _ property: Property, at slot: Slot, generation: UInt32, count: Int, _ write: (inout [Double]) -> Void
     ) {
         if let start = lastSets(property, at: slot, generation: generation, count: count) {
             numbers.removeSubrange(start...)
         } else {
             append(
                 Change(
-                    kind: .set, property: property, slot: slot, generation: generation, index: Int32(numbers.count),
-                    other: Int32(count)))
+                    kind: .set, property: property, slot: slot, generation: generation, data: Int32(numbers.count),
+                    count: UInt8(count)))
         }
         write(&numbers)
     }

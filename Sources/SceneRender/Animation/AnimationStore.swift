@@ -6,24 +6,25 @@ import SceneStorage
 /// What animations need beyond their entries.
 struct AnimationStore: ~Copyable {
     var curves = CurveTable()
-    var springs = Pool<SpringWay>()
+    var springs = Pool<SpringMotion>()
     var matrixEnds = Pool<MatrixEnds>()
     var matrixVelocities = Pool<Decomposition.Velocity>()
     var keyframes = KeyframeStore()
-    private(set) var objectEnds: [ObjectEnds] = []
-    private var freeObjectEnds: [Int32] = []
+    var objectEnds = ObjectPool<ObjectEnds>()
 
-    struct SpringWay: BitwiseCopyable {
+    /// How a spring moves a value.
+    struct SpringMotion: BitwiseCopyable {
         let spring: CompiledSpring
-        /// In distances per second.
+        /// The spring's own velocity at the start, in distances per second.
         let initialVelocity: Double
-        /// What it starts with besides, in units per second.
+        /// The velocity of the animation that the spring replaced, in units per second.
         var velocity = SIMD4<Double>.zero
-        /// The same for a matrix, an index into `matrixVelocities`, or for what is no vector, one into `objectEnds`, of what it was a
-        /// moment before and then; or -1.
-        var kept: Int32 = -1
+        /// The velocity of a replaced animation of a whole transform.
+        var matrixVelocity: Index<Decomposition.Velocity> = .none
+        /// Two values a moment apart of a replaced animation of text, a list or a path: they tell its velocity.
+        var objectVelocity: Index<ObjectEnds> = .none
 
-        /// How fast it starts, in units per second.
+        /// How fast the value starts, in units per second.
         @inline(__always)
         func speed(over distance: SIMD4<Double>) -> SIMD4<Double> { velocity + distance * initialVelocity }
     }
@@ -48,38 +49,25 @@ struct AnimationStore: ~Copyable {
         var to: PropertyValue
     }
 
-    mutating func add(_ ends: ObjectEnds) -> Int32 {
-        if let index = freeObjectEnds.popLast() {
-            objectEnds[Int(index)] = ends
-            return index
-        }
-        objectEnds.append(ends)
-        return Int32(objectEnds.count - 1)
-    }
-
     /// Frees what an animation had.
-    mutating func remove(_ entry: Entry, _ kind: Animator.Track.Kind) {
+    mutating func remove(_ entry: Entry) {
         curves.remove(entry.curve)
         switch entry.shape {
         case .straight: break
         case .spring:
-            let kept = springs[entry.way].kept
-            if kept >= 0 { if kind == .matrix { matrixVelocities.remove(kept) } else { removeObjects(kept) } }
-            springs.remove(entry.way)
+            let motion = springs[entry.spring]
+            if motion.matrixVelocity.exists { matrixVelocities.remove(motion.matrixVelocity) }
+            remove(motion.objectVelocity)
+            springs.remove(entry.spring)
         case .keyframes, .turn:
-            keyframes.remove(entry.way)
+            keyframes.remove(entry.keyframes)
             return
         }
-        guard entry.ends >= 0 else { return }
-        if kind == .matrix {
-            matrixEnds.remove(entry.ends)
-        } else {
-            removeObjects(entry.ends)
-        }
+        if entry.matrixEnds.exists { matrixEnds.remove(entry.matrixEnds) }
+        remove(entry.objectEnds)
     }
 
-    private mutating func removeObjects(_ index: Int32) {
-        objectEnds[Int(index)] = ObjectEnds(from: .none, to: .none)
-        freeObjectEnds.append(index)
+    private mutating func remove(_ ends: Index<ObjectEnds>) {
+        if ends.exists { objectEnds.remove(ends, leaving: ObjectEnds(from: .none, to: .none)) }
     }
 }

@@ -4,7 +4,7 @@ import SceneGeometry
 import SceneStorage
 
 extension Animator {
-    // MARK: - Coming
+    // MARK: - Adding
 
     mutating func add(_ spec: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         switch spec.body {
@@ -12,20 +12,20 @@ extension Animator {
             let clock = clocks.clock(of: row, tree)
             let index = add(spec, property, to: row, owner: owner, clock: clock, isChild: false, &tree)
             let since = property.startsOnScreen ? timeOfReplaced(property.path.property, row) : nil
-            fresh.append(Fresh(id: spec.id, owner: owner, entry: index, clock: -1, beginsNow: !spec.hasBegun, since: since))
+            pending.append(PendingAnimation(id: spec.id, owner: owner, entry: index, beginsNow: !spec.hasBegun, since: since))
         case .group(let children):
             let clock = addGroup(spec, children, to: row, owner: owner, above: clocks.clock(of: row, tree), isChild: false, &tree)
             groups[clock] = GroupInfo(id: spec.id, owner: owner, row: row, commits: spec.commitsOnFinish)
-            fresh.append(Fresh(id: spec.id, owner: owner, entry: -1, clock: clock, beginsNow: !spec.hasBegun))
+            pending.append(PendingAnimation(id: spec.id, owner: owner, clock: clock, beginsNow: !spec.hasBegun))
             if spec.fades { addFade(spec, to: row, owner: owner, &tree) }
         case .transition(let transition): add(transition, spec, to: row, owner: owner, &tree)
         }
     }
 
     private mutating func addGroup(
-        _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Row, owner: UInt64, above parent: Int32, isChild: Bool,
+        _ spec: AnimationSpec, _ children: [AnimationSpec], to row: Row, owner: UInt64, above parent: Index<Clocks.Clock>, isChild: Bool,
         _ tree: inout RenderTree
-    ) -> Int32 {
+    ) -> Index<Clocks.Clock> {
         var clock = Clocks.Clock(
             timing: spec.timing, curve: store.curves.add(spec.curve), parent: parent, row: row, id: spec.id)
         if spec.isRemovedOnCompletion { clock.flags.insert(.removedOnCompletion) }
@@ -44,14 +44,13 @@ extension Animator {
 
     /// @return the entry.
     private mutating func add(
-        _ spec: AnimationSpec, _ property: PropertySpec, to row: Row, owner: UInt64, clock: Int32, isChild: Bool,
+        _ spec: AnimationSpec, _ property: PropertySpec, to row: Row, owner: UInt64, clock: Index<Clocks.Clock>, isChild: Bool,
         _ tree: inout RenderTree
-    ) -> Int32 {
+    ) -> Index<Entry> {
         let track = findTrack(row, property.path.property, tree) ?? makeTrack(row, property.path.property, &tree)
         var entry = Entry(
-            timing: spec.timing, pace: MediaTiming.Pace(spec.timing), from: .zero, to: .zero, clock: clock,
-            curve: store.curves.add(spec.curve), path: property.path,
-            shape: .straight, endsFrom: property.ends, flags: [])
+            timing: spec.timing, shape: .straight, endsFrom: property.ends, flags: [], pace: MediaTiming.Pace(spec.timing), from: .zero,
+            to: .zero, clock: clock, curve: store.curves.add(spec.curve), path: property.path)
         let info = EntryInfo(id: spec.id, owner: owner, function: property.function)
         fill(&entry, property, row: row)
         if property.isAdditive { entry.flags.insert(.additive) }
@@ -75,31 +74,32 @@ extension Animator {
         return index
     }
 
-    /// Sets what an entry goes between, and on which way.
+    /// Sets the ends of an entry, and how its value goes from one to the other.
     private mutating func fill(_ entry: inout Entry, _ property: PropertySpec, row: Row) {
         switch property.values {
         case .vectors(let from, let to): (entry.from, entry.to) = (from, to)
         case .matrices(let from, let to):
-            entry.ends = store.matrixEnds.add(AnimationStore.MatrixEnds(from: SplitTransform(from), to: SplitTransform(to)))
-        case .objects(let from, let to): entry.ends = store.add(AnimationStore.ObjectEnds(from: from, to: to))
+            entry.matrixEnds = store.matrixEnds.add(AnimationStore.MatrixEnds(from: SplitTransform(from), to: SplitTransform(to)))
+        case .objects(let from, let to): entry.objectEnds = store.objectEnds.add(AnimationStore.ObjectEnds(from: from, to: to))
         case .keyframes(let keyframes):
-            entry.way = store.keyframes.add(keyframes)
+            entry.keyframes = store.keyframes.add(keyframes)
             entry.shape = .keyframes
             if keyframes.isDiscrete || keyframes.plan.standsStill { entry.flags.insert(.stepped) }
         }
         guard let spring = property.spring else { return }
-        var way = AnimationStore.SpringWay(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
+        var motion = AnimationStore.SpringMotion(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
         if property.inheritsVelocity,
             let kept = keptVelocities.last(where: { $0.row == row && $0.property == property.path.property })
         {
             switch property.values {
-            case .vectors: way.velocity = kept.vector(of: property.path)
-            case .matrices: way.kept = kept.transform.map { store.matrixVelocities.add($0) } ?? -1
-            case .objects: way.kept = store.add(AnimationStore.ObjectEnds(from: kept.from.object, to: kept.to.object))
+            case .vectors: motion.velocity = kept.vector(of: property.path)
+            case .matrices: motion.matrixVelocity = kept.transform.map { store.matrixVelocities.add($0) } ?? .none
+            case .objects:
+                motion.objectVelocity = store.objectEnds.add(AnimationStore.ObjectEnds(from: kept.from.object, to: kept.to.object))
             case .keyframes: break
             }
         }
-        entry.way = store.springs.add(way)
+        entry.spring = store.springs.add(motion)
         entry.shape = .spring
     }
 
@@ -113,26 +113,26 @@ extension Animator {
         turn.path = PropertyPath(.transform)
         turn.shape = .turn
         turn.curve = store.curves.add(spec.curve)
-        turn.way = store.keyframes.add(keyframes)
+        turn.keyframes = store.keyframes.add(keyframes)
         turn.flags.insert([.additive, .companion])
         turn.flags.remove([.plain, .cumulative, .commits])
         let index = append(turn, info, to: track)
         wake(track)
-        if !isChild { fresh.append(Fresh(id: spec.id, owner: info.owner, entry: index, clock: -1, beginsNow: !spec.hasBegun)) }
+        if !isChild { pending.append(PendingAnimation(id: spec.id, owner: info.owner, entry: index, beginsNow: !spec.hasBegun)) }
     }
 
-    // MARK: - Going
+    // MARK: - Removing
 
     /// Takes an animation away.
-    /// @param keepsVelocity whether another one takes its place, which may go on with its speed.
+    /// @param keepsVelocity whether another animation takes its place, which may go on with the speed.
     mutating func remove(_ id: UInt64, from row: Row, keepsVelocity: Bool, _ tree: inout RenderTree) {
         if let clock = groups.first(where: { $0.value.id == id && $0.value.row == row })?.key { removeGroup(clock) }
         removeTransition(id, &tree)
         var track = tree.nodes[row].firstTrack
-        while track >= 0 {
+        while track.exists {
             let nextTrack = trackInfos[track].nextOfRow
-            var previous: Int32 = -1, index = tracks[track].first
-            while index >= 0 {
+            var previous: Index<Entry> = .none, index = tracks[track].first
+            while index.exists {
                 let next = entries[index].next
                 if entryInfos[index].id == id {
                     if keepsVelocity {
@@ -146,7 +146,7 @@ extension Animator {
                 }
                 index = next
             }
-            if tracks[track].first < 0 { close(track, &tree) }
+            if tracks[track].first.isNone { close(track, &tree) }
             track = nextTrack
         }
     }
@@ -155,25 +155,25 @@ extension Animator {
     mutating func removeAll(of row: Row, _ tree: inout RenderTree) {
         for (clock, group) in groups where group.row == row { removeGroup(clock) }
         for transition in transitions where transition.row == row { removeTransition(transition.id, &tree) }
-        while tree.nodes[row].firstTrack >= 0 {
+        while tree.nodes[row].firstTrack.exists {
             let track = tree.nodes[row].firstTrack
-            while tracks[track].first >= 0 { unlink(tracks[track].first, after: -1, in: track) }
+            while tracks[track].first.exists { unlink(tracks[track].first, after: .none, in: track) }
             close(track, &tree)
         }
         if tree.nodes[row].flags.contains(.clock) { clocks.removeClocks(of: row, &tree) }
     }
 
     /// Takes away a group's clock, and those of the groups in it.
-    private mutating func removeGroup(_ clock: Int32) {
+    private mutating func removeGroup(_ clock: Index<Clocks.Clock>) {
         guard let group = groups.removeValue(forKey: clock) else { return }
         for index in clocks.all.indices where clocks.all[index].id == group.id && clocks.all[index].flags.contains(.used) {
             store.curves.remove(clocks.all[index].curve)
-            clocks.remove(Int32(index))
+            clocks.remove(Index(index))
         }
     }
 
     /// Takes out an animation that is over.
-    mutating func end(_ entry: Int32, after previous: Int32, in track: Int32) {
+    mutating func end(_ entry: Index<Entry>, after previous: Index<Entry>, in track: Index<Track>) {
         if !entries[entry].flags.contains(.companion) { report.finished.append((entryInfos[entry].owner, entryInfos[entry].id)) }
         unlink(entry, after: previous, in: track)
     }

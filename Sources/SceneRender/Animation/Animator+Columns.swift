@@ -7,9 +7,9 @@ import SceneStorage
 
 extension Animator {
     /// Whether a track's animations all run by a clock.
-    func runs(_ track: Int32, by clock: Int32) -> Bool {
+    func runs(_ track: Index<Track>, by clock: Index<Clocks.Clock>) -> Bool {
         var entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             if entries[entry].clock != clock { return false }
             entry = entries[entry].next
         }
@@ -18,10 +18,10 @@ extension Animator {
 
     /// Appends what a property that is a vector is in each copy.
     /// @param time the first copy's. @param delay from copy to copy.
-    func appendColumn(_ track: Int32, time: Double, delay: Double, count: Int, to column: inout DenseArray<SIMD4<Double>>) {
+    func appendColumn(_ track: Index<Track>, time: Double, delay: Double, count: Int, to column: inout DenseArray<SIMD4<Double>>) {
         let base = trackInfos[track].base, first = tracks[track].first
         column.reserve(column.count + count)
-        guard first >= 0, entries[first].next < 0, entries[first].flags.isDisjoint(with: [.additive, .cumulative, .waiting]) else {
+        guard first.exists, entries[first].next.isNone, entries[first].flags.isDisjoint(with: [.additive, .cumulative, .waiting]) else {
             for copy in 0..<count { column.append(vector(of: track, at: time - delay * Double(copy))) }
             return
         }
@@ -38,17 +38,17 @@ extension Animator {
                 }
                 (fraction, iteration) = (progress.fraction, progress.iteration)
             }
-            let t = curve < 0 ? fraction : curves[Int(curve)].evaluate(fraction, pool: pool)
+            let t = curve.isNone ? fraction : curves[curve].evaluate(fraction, pool: pool)
             let value = isStraight ? entry.from + (entry.to - entry.from) * t : value(first, t, iteration, current: base, model: base)
             column.append(entry.path.merge(value, into: base))
         }
     }
 
     /// What a vector is at a time of its clock.
-    private func vector(of track: Int32, at time: Double) -> SIMD4<Double> {
+    private func vector(of track: Index<Track>, at time: Double) -> SIMD4<Double> {
         let base = trackInfos[track].base
         var value = base, entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             if let progress = entries[entry].timing.progress(at: time) {
                 let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: base)
                 value = entries[entry].path.merge(new, into: value)
@@ -59,11 +59,11 @@ extension Animator {
     }
 
     /// Appends what a transform is in each copy. @return false when it leaves the plane in one of them.
-    func appendColumn(_ track: Int32, time: Double, delay: Double, count: Int, to column: inout DenseArray<Affine>) -> Bool {
-        let base = baseMatrices[tracks[track].base], first = tracks[track].first
+    func appendColumn(_ track: Index<Track>, time: Double, delay: Double, count: Int, to column: inout DenseArray<Affine>) -> Bool {
+        let base = baseMatrices[tracks[track].baseMatrix], first = tracks[track].first
         guard base.matrix.isOfPlane else { return false }
         column.reserve(column.count + count)
-        if first >= 0, entries[first].next < 0, let part = PlanePart(entries[first], base) {
+        if first.exists, entries[first].next.isNone, let part = PlanePart(entries[first], base) {
             for copy in 0..<count {
                 guard let progress = entries[first].timing.progress(at: time - delay * Double(copy)) else {
                     column.append(Affine(base.matrix))
@@ -83,10 +83,10 @@ extension Animator {
         return true
     }
 
-    private func matrix(of track: Int32, at time: Double) -> Transform3D {
-        let base = baseMatrices[tracks[track].base]
+    private func matrix(of track: Index<Track>, at time: Double) -> Transform3D {
+        let base = baseMatrices[tracks[track].baseMatrix]
         var value = base.matrix, entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             if let progress = entries[entry].timing.progress(at: time) { value = matrix(entry, progress, current: value, model: base) }
             entry = entries[entry].next
         }

@@ -8,15 +8,15 @@ import SceneStorage
 extension Animator {
     /// The animated properties below a replicator whose values differ from copy to copy, and the clocks.
     func findDelayed(
-        below row: Row, _ copies: Int32, _ tree: borrowing RenderTree, tracks found: inout DenseArray<Int32>,
-        clocks: inout DenseArray<Int32>
+        below row: Row, _ copies: Index<Clocks.Clock>, _ tree: borrowing RenderTree, tracks found: inout DenseArray<Index<Track>>,
+        clocks: inout DenseArray<Index<Clocks.Clock>>
     ) {
         self.clocks.forEach(below: copies) { clocks.append($0) }
         let position = tree.nodes[row].position
         var place = tree.firstSublayer(position)
         while place < tree.ends[position] {
             var track = tree.nodes[tree.order[place]].firstTrack
-            while track >= 0 {
+            while track.exists {
                 if differs(track) { found.append(track) }
                 track = trackInfos[track].nextOfRow
             }
@@ -25,9 +25,9 @@ extension Animator {
     }
 
     /// Whether an animation has begun in some copies, or is over in some, so that it is not the same for all.
-    private func differs(_ track: Int32) -> Bool {
+    private func differs(_ track: Index<Track>) -> Bool {
         var entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             let clock = clocks[entries[entry].clock], timing = entries[entry].timing
             if clock.isSpread,
                 clock.id != 0 || timing.hasBegun(at: clock.time + clock.ahead) && !timing.isFinished(at: clock.time - clock.behind)
@@ -41,13 +41,13 @@ extension Animator {
 
     /// Shows what properties are in a copy. Nothing begins or ends by it.
     mutating func show(
-        _ tracks: Span<Int32>, copy clock: Int32, delay: Double, clocks below: Span<Int32>, _ tree: inout RenderTree
+        _ tracks: Span<Index<Track>>, copy clock: Index<Clocks.Clock>, delay: Double, clocks below: Span<Index<Clocks.Clock>>, _ tree: inout RenderTree
     ) {
         clocks.shift(clock, by: delay, below: below, store.curves, &tree)
         for place in tracks.indices { showNow(tracks[place], &tree) }
     }
 
-    private func showNow(_ track: Int32, _ tree: inout RenderTree) {
+    private func showNow(_ track: Index<Track>, _ tree: inout RenderTree) {
         let row = tracks[track].row, property = tracks[track].property
         switch tracks[track].kind {
         case .vector: tree.show(sample(track, at: 0).vector, of: property, at: row)
@@ -56,10 +56,10 @@ extension Animator {
         }
     }
 
-    private func objectNow(_ track: Int32) -> ObjectMix {
-        let model = baseObjects[Int(tracks[track].base)]
+    private func objectNow(_ track: Index<Track>) -> ObjectMix {
+        let model = baseObjects[tracks[track].baseObject]
         var mix = ObjectMix(model), entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             let clock = clocks[entries[entry].clock]
             if clock.isActive, let progress = entries[entry].timing.progress(at: clock.time) { mix = object(entry, progress, model: model) }
             entry = entries[entry].next
@@ -72,7 +72,7 @@ extension Animator {
         guard clocks.hasCopies else { return }
         for place in active.indices {
             let track = active[place], entry = tracks[track].first
-            guard entry >= 0, clocks[entries[entry].clock].isSpread else { continue }
+            guard entry.exists, clocks[entries[entry].clock].isSpread else { continue }
             tree.needsPlan = true
             tree.noteChange(tracks[track].row)
         }

@@ -25,7 +25,7 @@ extension Animator {
     }
 
     /// Gives an emitter the values that hold at its time.
-    private func record(_ tracks: [BirthTrack], _ index: Int, _ clock: Int32, _ tree: inout RenderTree) {
+    private func record(_ tracks: [BirthTrack], _ index: Int, _ clock: Index<Clocks.Clock>, _ tree: inout RenderTree) {
         let time = clocks[clock].time, isStale = tree.emitters.all[index].isStale
         guard isStale || !tracks.isEmpty else { return }
         let values = tree.emitterValues(tree.emitters.all[index])
@@ -41,7 +41,7 @@ extension Animator {
 
     /// A track that changes what is born: with a part's property, or one of the layer's own.
     private struct BirthTrack {
-        let track: Int32
+        let track: Index<Track>
         let part: Int
         let property: CellProperty?
     }
@@ -50,7 +50,7 @@ extension Animator {
     private func birthTracks(_ emitter: Emitter, _ tree: borrowing RenderTree) -> [BirthTrack] {
         var found: [BirthTrack] = []
         var track = tree.nodes[emitter.row].firstTrack
-        while track >= 0 {
+        while track.exists {
             let property = tracks[track].property
             if EmitterValues.properties.contains(property) {
                 found.append(BirthTrack(track: track, part: -1, property: nil))
@@ -64,7 +64,7 @@ extension Animator {
 
     /// Gives an emitter the values of each step up to the one that a time lies in, and of its end.
     private func record(
-        _ animated: [BirthTrack], _ values: EmitterValues, _ clock: Int32, _ emitter: inout Emitter, until time: Double
+        _ animated: [BirthTrack], _ values: EmitterValues, _ clock: Index<Clocks.Clock>, _ emitter: inout Emitter, until time: Double
     ) {
         let step = Emitter.step, last = (time / step).rounded(.up), first = emitter.firstStep(last)
         guard last.isFinite, abs(last) < 9e15 else { return }
@@ -83,10 +83,10 @@ extension Animator {
     }
 
     /// What a track's animations make of its property at a time of the layer's.
-    private func value(of track: Int32, at time: Double, of clock: Int32) -> SIMD4<Double> {
+    private func value(of track: Index<Track>, at time: Double, of clock: Index<Clocks.Clock>) -> SIMD4<Double> {
         let model = trackInfos[track].base
         var value = model, entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             defer { entry = entries[entry].next }
             let (now, isActive) = clocks.time(of: entries[entry].clock, when: clock, shows: time, store.curves)
             var timing = entries[entry].timing
@@ -103,9 +103,9 @@ extension Animator {
 extension Clocks {
     /// The time that a clock shows, and whether what it clocks has an effect, when the clock of its layer shows another time than now.
     fileprivate func time(
-        of clock: Int32, when layer: Int32, shows time: Double, _ curves: borrowing CurveTable
+        of clock: Index<Clocks.Clock>, when layer: Index<Clocks.Clock>, shows time: Double, _ curves: borrowing CurveTable
     ) -> (time: Double, isActive: Bool) {
-        if clock == layer || clock < 0 || self[clock].id == 0 { return (time, true) }
+        if clock == layer || clock.isNone || self[clock].id == 0 { return (time, true) }
         let (parent, isActive) = self.time(of: self[clock].parent, when: layer, shows: time, curves)
         guard isActive, let progress = self[clock].timing.progress(at: parent) else { return (0, false) }
         return (curves.evaluate(self[clock].curve, progress.fraction) * self[clock].timing.duration, true)

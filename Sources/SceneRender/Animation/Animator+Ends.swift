@@ -9,12 +9,12 @@ extension Animator {
     // MARK: - End values
 
     /// Makes an animation's end value the model value.
-    mutating func commit(_ entry: Int32, of track: Int32) {
+    mutating func commit(_ entry: Index<Entry>, of track: Index<Track>) {
         guard !entries[entry].flags.contains(.overridden), let progress = entries[entry].timing.endProgress else { return }
         commit(entry, progress, of: track)
     }
 
-    private mutating func commit(_ entry: Int32, _ progress: MediaTiming.Progress, of track: Int32) {
+    private mutating func commit(_ entry: Index<Entry>, _ progress: MediaTiming.Progress, of track: Index<Track>) {
         let value: PropertyValue
         switch tracks[track].kind {
         case .vector:
@@ -22,9 +22,9 @@ extension Animator {
             let vector = self.value(entry, eased(entry, progress), progress.iteration, current: base, model: base)
             value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: base))
         case .matrix:
-            let base = baseMatrices[tracks[track].base]
+            let base = baseMatrices[tracks[track].baseMatrix]
             value = .transform(matrix(entry, progress, current: base.matrix, model: base))
-        case .object: value = object(entry, progress, model: baseObjects[Int(tracks[track].base)]).value
+        case .object: value = object(entry, progress, model: baseObjects[tracks[track].baseObject]).value
         }
         guard tracks[track].property.traits.allows(value) else { return }
         setBase(track, value)
@@ -34,9 +34,9 @@ extension Animator {
     /// Makes the values at the end of a group the model values.
     mutating func commit(_ group: GroupInfo, _ tree: inout RenderTree) {
         var track = tree.nodes[group.row].firstTrack
-        while track >= 0 {
+        while track.exists {
             var entry = tracks[track].first
-            while entry >= 0 {
+            while entry.exists {
                 if entryInfos[entry].id == group.id, entries[entry].flags.isDisjoint(with: [.companion, .overridden]),
                     let progress = entries[entry].timing.heldProgress(at: endTime(of: entries[entry].clock))
                 {
@@ -49,22 +49,22 @@ extension Animator {
     }
 
     /// What a group's clock shows at its end.
-    private func endTime(of clock: Int32) -> Double {
+    private func endTime(of clock: Index<Clocks.Clock>) -> Double {
         guard let progress = clocks[clock].timing.endProgress else { return 0 }
         return store.curves.evaluate(clocks[clock].curve, progress.fraction) * clocks[clock].timing.duration
     }
 
     // MARK: - Speed
 
-    /// How far apart in time two values are taken to tell how fast it changes, in seconds.
+    /// How far apart in time two values are taken to tell how fast a value changes, in seconds.
     static var velocityStep: Double { 1e-4 }
 
     /// Remembers how fast a track's value changes, as of the last frame.
-    mutating func keepVelocity(of track: Int32) {
+    mutating func keepVelocity(of track: Index<Track>) {
         guard lastTime.isFinite else { return }
         let step = Self.velocityStep
         let now = sample(track, at: 0), before = sample(track, at: -step), after = sample(track, at: step)
-        // Backwards, for it may be about to end, but forwards if it has just begun.
+        // Backwards, for the animation may be about to end, but forwards if it has just begun.
         let (from, to) = before.isActing ? (before, now) : (now, after)
         guard from.isActing, to.isActing else { return }
         keptVelocities.append(
@@ -97,20 +97,20 @@ extension Animator {
 
     // MARK: - Going on
 
-    /// A running animation whose place another one took: that goes on from what was on screen at this time of its layer, so that what is
-    /// set anew before every frame moves all the same.
+    /// A running animation whose place another took. The other goes on from what was on screen at this time of the layer, so that a
+    /// property which is set anew before every frame moves all the same.
     struct Replaced {
         var row: Row
         var property: Property
         var time: Double
     }
 
-    /// Where frames are further apart, in seconds, nothing is made up for.
+    /// The longest time between frames, in seconds, that an animation which replaces another makes up for.
     static var longestFrame: Double { 0.1 }
 
-    mutating func noteReplaced(_ entry: Int32, in track: Int32) {
+    mutating func noteReplaced(_ entry: Index<Entry>, in track: Index<Track>) {
         let clock = clocks[entries[entry].clock]
-        // One that has not begun itself has taken its place from the one that was noted.
+        // An animation that has not begun took the place of one that was noted.
         guard lastTime.isFinite, !entries[entry].flags.contains(.waiting), clock.isActive, entries[entry].timing.isRunning(at: clock.time)
         else { return }
         replaced.append(Replaced(row: tracks[track].row, property: tracks[track].property, time: clock.time))
@@ -128,15 +128,15 @@ extension Animator {
     }
 
     /// What a track shows a little before or after the last frame.
-    func sample(_ track: Int32, at offset: Double) -> Sample {
+    func sample(_ track: Index<Track>, at offset: Double) -> Sample {
         var sample = Sample()
         let kind = tracks[track].kind, base = trackInfos[track].base
-        let baseMatrix = kind == .matrix ? baseMatrices[tracks[track].base] : SplitTransform(.identity)
+        let baseMatrix = kind == .matrix ? baseMatrices[tracks[track].baseMatrix] : SplitTransform(.identity)
         (sample.vector, sample.matrix) = (base, baseMatrix.matrix)
-        let model = kind == .object ? baseObjects[Int(tracks[track].base)] : .none
+        let model = kind == .object ? baseObjects[tracks[track].baseObject] : .none
         sample.object = model
         var entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             let clock = clocks[entries[entry].clock]
             let time = clock.time + offset * (clock.rate.isNaN ? 0 : clock.rate)
             if clock.isActive, let progress = entries[entry].timing.progress(at: time) {

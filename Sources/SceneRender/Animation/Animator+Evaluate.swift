@@ -15,7 +15,7 @@ extension Animator {
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
-        var others = DenseArray<Int32>()
+        var others = DenseArray<Index<Track>>()
         swap(&others, &self.others)
         evaluatePlain(&tree, others: &others)
         for index in others.indices {
@@ -56,13 +56,13 @@ extension Animator {
         clocks.evaluate(at: time, store.curves, &tree)
     }
 
-    /// Finds the clock of everything anew.
+    /// Finds the clocks of all animations anew.
     private mutating func relink(_ tree: borrowing RenderTree) {
         clocks.relink(tree)
         for index in tracks.indices where tracks[index].isUsed {
             let clock = clocks.clock(of: tracks[index].row, tree)
             var entry = tracks[index].first
-            while entry >= 0 {
+            while entry.exists {
                 if !entries[entry].flags.contains(.child) { entries[entry].clock = clock }
                 entry = entries[entry].next
             }
@@ -74,8 +74,8 @@ extension Animator {
     /// Sets the begin times of what was added since the last frame.
     private mutating func begin(at time: Double, _ tree: inout RenderTree) {
         var hasGroups = false
-        for new in fresh {
-            if new.entry >= 0 {
+        for new in pending {
+            if new.entry.exists {
                 guard entryInfos[new.entry].id == new.id, entries[new.entry].flags.contains(.waiting) else { continue }
                 entries[new.entry].flags.remove(.waiting)
                 let now = clocks[entries[new.entry].clock].time
@@ -93,7 +93,7 @@ extension Animator {
                 report.begun.append((new.owner, new.id, now))
             }
         }
-        fresh.removeAll(keepingCapacity: true)
+        pending.removeAll(keepingCapacity: true)
         if hasGroups { clocks.evaluate(at: time, store.curves, &tree) }
         for id in clocks.started {
             if let group = groups.first(where: { $0.value.id == id })?.value { report.started.append((group.owner, id)) }
@@ -108,64 +108,64 @@ extension Animator {
     // MARK: - Vectors
 
     @inline(__always)
-    func eased(_ entry: Int32, _ progress: MediaTiming.Progress) -> Double {
+    func eased(_ entry: Index<Entry>, _ progress: MediaTiming.Progress) -> Double {
         store.curves.evaluate(entries[entry].curve, progress.fraction)
     }
 
     /// All animations of a track, in the order in which they act.
-    private mutating func evaluateVectors(_ index: Int32, _ tree: inout RenderTree) {
+    private mutating func evaluateVectors(_ index: Index<Track>, _ tree: inout RenderTree) {
         var value = trackInfos[index].base
-        let rest = forEachActing(index, &tree) { animator, entry, progress in
+        let outcome = forEachActing(index, &tree) { animator, entry, progress in
             let model = animator.trackInfos[index].base
             let new = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: value, model: model)
             value = animator.entries[entry].path.merge(new, into: value)
         }
-        // The model value may be the end value of one that is over by now.
-        if rest.committed { value = trackInfos[index].base }
+        // The model value may be the end value of an animation that is over by now.
+        if outcome.committed { value = trackInfos[index].base }
         tree.show(value, of: tracks[index].property, at: tracks[index].row)
-        settle(index, rest, &tree)
+        settle(index, outcome, &tree)
     }
 
     // MARK: - Matrices
 
-    private mutating func evaluateMatrix(_ index: Int32, _ tree: inout RenderTree) {
-        let base = baseMatrices[tracks[index].base]
+    private mutating func evaluateMatrix(_ index: Index<Track>, _ tree: inout RenderTree) {
+        let base = baseMatrices[tracks[index].baseMatrix]
         var value = base.matrix, isBase = true
-        let rest = forEachActing(index, &tree) { animator, entry, progress in
+        let outcome = forEachActing(index, &tree) { animator, entry, progress in
             let path = animator.entries[entry].path
             if isBase, !animator.entries[entry].flags.contains(.additive), let part = path.scalePart(of: base.scale) {
                 let model = SIMD4(part.value, 0, 0, 0)
                 let goal = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: .zero, model: model).x
                 value.scaleRows(by: part.factors * goal + part.kept)
             } else {
-                value = animator.matrix(entry, progress, current: value, model: animator.baseMatrices[animator.tracks[index].base])
+                value = animator.matrix(entry, progress, current: value, model: animator.baseMatrices[animator.tracks[index].baseMatrix])
             }
             isBase = false
         }
-        if rest.committed { value = baseMatrices[tracks[index].base].matrix }
+        if outcome.committed { value = baseMatrices[tracks[index].baseMatrix].matrix }
         tree.show(value, of: tracks[index].property, at: tracks[index].row)
-        settle(index, rest, &tree)
+        settle(index, outcome, &tree)
     }
 
     // MARK: - Text, images, lists
 
-    private mutating func evaluateObject(_ index: Int32, _ tree: inout RenderTree) {
-        var mix = ObjectMix(baseObjects[Int(tracks[index].base)])
-        let rest = forEachActing(index, &tree) { animator, entry, progress in
-            mix = animator.object(entry, progress, model: animator.baseObjects[Int(animator.tracks[index].base)])
+    private mutating func evaluateObject(_ index: Index<Track>, _ tree: inout RenderTree) {
+        var mix = ObjectMix(baseObjects[tracks[index].baseObject])
+        let outcome = forEachActing(index, &tree) { animator, entry, progress in
+            mix = animator.object(entry, progress, model: animator.baseObjects[animator.tracks[index].baseObject])
         }
-        if rest.committed { mix = ObjectMix(baseObjects[Int(tracks[index].base)]) }
+        if outcome.committed { mix = ObjectMix(baseObjects[tracks[index].baseObject]) }
         tree.show(mix, of: tracks[index].property, at: tracks[index].row)
-        settle(index, rest, &tree)
+        settle(index, outcome, &tree)
     }
 
     // MARK: - The animations of a track
 
-    /// What is left of a track's animations after a frame.
-    struct Rest {
-        /// The root's time at which the track's value next changes; -infinity when it does all the time.
+    /// What evaluating the animations of a track came to.
+    struct Outcome {
+        /// The root's time at which the track's value next changes; -infinity when the value changes all the time.
         var next = Double.infinity
-        /// How many are over and fill.
+        /// How many animations are over and fill.
         var fills = 0
         /// Whether an end value became the model value.
         var committed = false
@@ -174,14 +174,14 @@ extension Animator {
     /// Calls `body` with every animation of a track that has an effect, and takes those out that are over.
     @inline(__always)
     private mutating func forEachActing(
-        _ track: Int32, _ tree: inout RenderTree, _ body: (borrowing Animator, Int32, MediaTiming.Progress) -> Void
-    ) -> Rest {
-        var rest = Rest()
-        var previous: Int32 = -1, entry = tracks[track].first
-        while entry >= 0 {
+        _ track: Index<Track>, _ tree: inout RenderTree, _ body: (borrowing Animator, Index<Entry>, MediaTiming.Progress) -> Void
+    ) -> Outcome {
+        var outcome = Outcome()
+        var previous: Index<Entry> = .none, entry = tracks[track].first
+        while entry.exists {
             let following = entries[entry].next
             let clock = clocks[entries[entry].clock], timing = entries[entry].timing
-            // Copies that are behind are to end too.
+            // The copies that are behind end too.
             let isFinished = timing.isFinished(at: clock.time - clock.behind)
             if !entries[entry].flags.contains(.started), clock.isActive, isFinished || timing.isRunning(at: clock.time) {
                 start(entry)
@@ -189,22 +189,22 @@ extension Animator {
             if isFinished, entries[entry].flags.contains(.removedOnCompletion), !entries[entry].flags.contains(.child) {
                 if entries[entry].flags.contains(.commits) {
                     commit(entry, of: track)
-                    rest.committed = true
+                    outcome.committed = true
                 }
                 end(entry, after: previous, in: track)
             } else {
                 if isFinished, !entries[entry].flags.contains(.ended) { endInPlace(entry) }
                 if clock.isActive, let progress = timing.progress(at: clock.time) { body(self, entry, progress) }
-                if isFinished, timing.fillMode.fillsForwards { rest.fills += 1 }
-                rest.next = min(rest.next, nextChange(of: entry, clock))
+                if isFinished, timing.fillMode.fillsForwards { outcome.fills += 1 }
+                outcome.next = min(outcome.next, nextChange(of: entry, clock))
                 previous = entry
             }
             entry = following
         }
-        return rest
+        return outcome
     }
 
-    private mutating func start(_ entry: Int32) {
+    private mutating func start(_ entry: Index<Entry>) {
         entries[entry].flags.insert(.started)
         if entries[entry].flags.isDisjoint(with: [.child, .companion]) {
             report.started.append((entryInfos[entry].owner, entryInfos[entry].id))
@@ -212,7 +212,7 @@ extension Animator {
     }
 
     /// An animation is over that stays to fill.
-    private mutating func endInPlace(_ entry: Int32) {
+    private mutating func endInPlace(_ entry: Index<Entry>) {
         entries[entry].flags.insert(.ended)
         if entries[entry].flags.isDisjoint(with: [.child, .companion]) {
             report.ended.append((entryInfos[entry].owner, entryInfos[entry].id))
@@ -220,7 +220,7 @@ extension Animator {
     }
 
     /// The root's time at which what an animation shows next changes.
-    private func nextChange(of entry: Int32, _ clock: Clocks.Clock) -> Double {
+    private func nextChange(of entry: Index<Entry>, _ clock: Clocks.Clock) -> Double {
         let timing = entries[entry].timing
         if clock.isSpread { return nextChange(of: timing, spread: clock) }
         if !clock.isActive || clock.rate == 0 { return clock.next }
@@ -233,7 +233,7 @@ extension Animator {
         return clocks.rootTime(clock, nextStep(of: entry, after: clock.time))
     }
 
-    /// The same where there are copies at other times: none is known while any of them runs.
+    /// The root's time at which what an animation shows next changes, where there are copies at other times: -infinity while one of them runs.
     private func nextChange(of timing: MediaTiming, spread clock: Clocks.Clock) -> Double {
         if timing.isFinished(at: clock.time - clock.behind) || timing.speed == 0 || clock.rate == 0 { return clock.next }
         guard clock.rate > 0, !timing.hasBegun(at: clock.time + clock.ahead) else { return -.infinity }
@@ -241,17 +241,17 @@ extension Animator {
     }
 
     /// Ends a frame for a track: it goes, sleeps, or stays awake.
-    private mutating func settle(_ track: Int32, _ rest: Rest, _ tree: inout RenderTree) {
-        if rest.fills > 1 { dropCovered(track) }
-        if tracks[track].first < 0 { return close(track, &tree) }
-        if rest.next > clocks[0].time { sleep(track, until: rest.next) }
+    private mutating func settle(_ track: Index<Track>, _ outcome: Outcome, _ tree: inout RenderTree) {
+        if outcome.fills > 1 { dropCovered(track) }
+        if tracks[track].first.isNone { return close(track, &tree) }
+        if outcome.next > clocks[.first].time { sleep(track, until: outcome.next) }
     }
 
-    /// Takes out those that are over and fill, below another one that does and leaves nothing of them.
-    private mutating func dropCovered(_ track: Int32) {
-        var covers: [PropertyPath] = [], order: [Int32] = []
+    /// Takes out the animations that are over and fill, below others that do so too and leave nothing of them.
+    private mutating func dropCovered(_ track: Index<Track>) {
+        var covers: [PropertyPath] = [], order: [Index<Entry>] = []
         var entry = tracks[track].first
-        while entry >= 0 {
+        while entry.exists {
             order.append(entry)
             entry = entries[entry].next
         }
@@ -262,7 +262,7 @@ extension Animator {
             else { continue }
             if covers.contains(where: { $0 == path || $0.part == .whole }) {
                 report.covered.append((entryInfos[entry].owner, entryInfos[entry].id))
-                unlink(entry, after: place > 0 ? order[place - 1] : -1, in: track)
+                unlink(entry, after: place > 0 ? order[place - 1] : .none, in: track)
             } else if !flags.contains(.additive) {
                 covers.append(path)
             }

@@ -7,11 +7,11 @@ import SceneStorage
 // What one animation makes of its property at an eased fraction of a cycle.
 
 extension Animator {
-    /// In the lanes of its path.
+    /// What an animation makes of a vector, in the lanes of the path.
     /// @param model the model value in these lanes; read only when an end follows it.
     @inline(__always)
     func value(
-        _ entry: Int32, _ fraction: Double, _ iteration: Double, current: SIMD4<Double>, model: SIMD4<Double>
+        _ entry: Index<Entry>, _ fraction: Double, _ iteration: Double, current: SIMD4<Double>, model: SIMD4<Double>
     ) -> SIMD4<Double> {
         var first = entries[entry].from, last = entries[entry].to
         switch entries[entry].endsFrom {
@@ -29,8 +29,8 @@ extension Animator {
             value = first + (last - first) * t
         case .spring: value = spring(entry, fraction, first, last)
         case .keyframes, .turn:
-            value = store.keyframes.vector(entries[entry].way, fraction)
-            if entries[entry].flags.contains(.cumulative) { last = store.keyframes.vector(entries[entry].way, 1) }
+            value = store.keyframes.vector(entries[entry].keyframes, fraction)
+            if entries[entry].flags.contains(.cumulative) { last = store.keyframes.vector(entries[entry].keyframes, 1) }
         }
         if entries[entry].flags.isDisjoint(with: [.additive, .cumulative]) { return value }
         if entries[entry].flags.contains(.cumulative) { value += last * iteration }
@@ -38,17 +38,17 @@ extension Animator {
     }
 
     @inline(__always)
-    private func spring(_ entry: Int32, _ fraction: Double, _ first: SIMD4<Double>, _ last: SIMD4<Double>) -> SIMD4<Double> {
-        let way = entries[entry].way, distance = last - first
-        let basis = store.springs[way].spring.basis(at: fraction * entries[entry].timing.duration)
-        return last - distance * basis.a + store.springs[way].speed(over: distance) * basis.b
+    private func spring(_ entry: Index<Entry>, _ fraction: Double, _ first: SIMD4<Double>, _ last: SIMD4<Double>) -> SIMD4<Double> {
+        let motion = entries[entry].spring, distance = last - first
+        let basis = store.springs[motion].spring.basis(at: fraction * entries[entry].timing.duration)
+        return last - distance * basis.a + store.springs[motion].speed(over: distance) * basis.b
     }
 
     // MARK: - Matrices
 
     /// What an animation makes of a transform, as a whole or in a part; nothing where no number holds it.
     func matrix(
-        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: SplitTransform
+        _ entry: Index<Entry>, _ progress: MediaTiming.Progress, current: Transform3D, model: SplitTransform
     ) -> Transform3D {
         let matrix = unlimitedMatrix(entry, progress, current: current, model: model)
         return matrix.isFinite ? matrix : current
@@ -56,11 +56,11 @@ extension Animator {
 
     @inline(__always)
     private func unlimitedMatrix(
-        _ entry: Int32, _ progress: MediaTiming.Progress, current: Transform3D, model: SplitTransform
+        _ entry: Index<Entry>, _ progress: MediaTiming.Progress, current: Transform3D, model: SplitTransform
     ) -> Transform3D {
         let t = eased(entry, progress), path = entries[entry].path, flags = entries[entry].flags
         if entries[entry].shape == .turn {
-            return .rotation(store.keyframes.angle(entries[entry].way, t), 0, 0, 1) * current
+            return .rotation(store.keyframes.angle(entries[entry].keyframes, t), 0, 0, 1) * current
         }
         if let function = entryInfos[entry].function {
             let numbers = value(entry, t, progress.iteration, current: .zero, model: function.numbers(of: model.matrix))
@@ -75,14 +75,14 @@ extension Animator {
     }
 
     private func whole(
-        _ entry: Int32, _ t: Double, _ iteration: Double, current: Transform3D, model: SplitTransform
+        _ entry: Index<Entry>, _ t: Double, _ iteration: Double, current: Transform3D, model: SplitTransform
     ) -> Transform3D {
         var value: Transform3D, last: Transform3D
         if entries[entry].shape == .keyframes {
-            value = store.keyframes.matrix(entries[entry].way, t)
-            last = store.keyframes.lastMatrix(entries[entry].way)
+            value = store.keyframes.matrix(entries[entry].keyframes, t)
+            last = store.keyframes.lastMatrix(entries[entry].keyframes)
         } else {
-            let ends = store.matrixEnds[entries[entry].ends].resolved(entries[entry].endsFrom, model: model)
+            let ends = store.matrixEnds[entries[entry].matrixEnds].resolved(entries[entry].endsFrom, model: model)
             last = ends.to.matrix
             value = entries[entry].shape == .spring ? spring(entry, t, ends) : SplitTransform.interpolate(ends.from, ends.to, t)
         }
@@ -93,23 +93,23 @@ extension Animator {
         return entries[entry].flags.contains(.additive) ? value * current : value
     }
 
-    /// A spring between matrices swings the fraction by which they are mixed; what it started with besides moves the parts.
-    private func spring(_ entry: Int32, _ fraction: Double, _ ends: AnimationStore.MatrixEnds) -> Transform3D {
-        let way = store.springs[entries[entry].way]
-        let basis = way.spring.basis(at: fraction * entries[entry].timing.duration)
-        let t = 1 - basis.a + way.initialVelocity * basis.b
-        guard way.kept >= 0, let first = ends.from.parts, let last = ends.to.parts else {
+    /// A spring between matrices swings the fraction by which they are mixed; the velocity of a replaced animation moves the parts.
+    private func spring(_ entry: Index<Entry>, _ fraction: Double, _ ends: AnimationStore.MatrixEnds) -> Transform3D {
+        let motion = store.springs[entries[entry].spring]
+        let basis = motion.spring.basis(at: fraction * entries[entry].timing.duration)
+        let t = 1 - basis.a + motion.initialVelocity * basis.b
+        guard motion.matrixVelocity.exists, let first = ends.from.parts, let last = ends.to.parts else {
             return SplitTransform.interpolate(ends.from, ends.to, t)
         }
-        return Decomposition.interpolate(first, last, t).moved(by: store.matrixVelocities[way.kept], for: basis.b).matrix
+        return Decomposition.interpolate(first, last, t).moved(by: store.matrixVelocities[motion.matrixVelocity], for: basis.b).matrix
     }
 
     // MARK: - Text, images, lists, paths
 
-    func object(_ entry: Int32, _ progress: MediaTiming.Progress, model: PropertyValue) -> ObjectMix {
+    func object(_ entry: Index<Entry>, _ progress: MediaTiming.Progress, model: PropertyValue) -> ObjectMix {
         let t = eased(entry, progress)
-        if entries[entry].shape == .keyframes { return store.keyframes.object(entries[entry].way, t) }
-        var ends = store.objectEnds[Int(entries[entry].ends)]
+        if entries[entry].shape == .keyframes { return store.keyframes.object(entries[entry].keyframes, t) }
+        var ends = store.objectEnds[entries[entry].objectEnds]
         switch entries[entry].endsFrom {
         case .given: break
         case .fromGiven: ends.to = model
@@ -118,13 +118,13 @@ extension Animator {
         return entries[entry].shape == .spring ? spring(entry, t, ends) : ObjectMix(ends.from, ends.to, t)
     }
 
-    /// A spring swings the fraction by which the ends are mixed; what it started with besides is added to the numbers.
-    private func spring(_ entry: Int32, _ fraction: Double, _ ends: AnimationStore.ObjectEnds) -> ObjectMix {
-        let way = store.springs[entries[entry].way]
-        let basis = way.spring.basis(at: fraction * entries[entry].timing.duration)
-        let t = 1 - basis.a + way.initialVelocity * basis.b
-        guard way.kept >= 0 else { return ObjectMix(ends.from, ends.to, t) }
-        let kept = store.objectEnds[Int(way.kept)], moved = basis.b / Self.velocityStep
+    /// A spring swings the fraction by which the ends are mixed; the velocity of a replaced animation is added to the numbers.
+    private func spring(_ entry: Index<Entry>, _ fraction: Double, _ ends: AnimationStore.ObjectEnds) -> ObjectMix {
+        let motion = store.springs[entries[entry].spring]
+        let basis = motion.spring.basis(at: fraction * entries[entry].timing.duration)
+        let t = 1 - basis.a + motion.initialVelocity * basis.b
+        guard motion.objectVelocity.exists else { return ObjectMix(ends.from, ends.to, t) }
+        let kept = store.objectEnds[motion.objectVelocity], moved = basis.b / Self.velocityStep
         let mix = PropertyValue.mix([(ends.from, 1 - t), (ends.to, t), (kept.from, -moved), (kept.to, moved)])
         return mix.map { ObjectMix($0) } ?? ObjectMix(ends.from, ends.to, t)
     }
@@ -132,15 +132,15 @@ extension Animator {
     // MARK: - Steps
 
     /// The time, of the animation's clock, at which a value that stands still changes next; -infinity when that is not known.
-    func nextStep(of entry: Int32, after time: Double) -> Double {
+    func nextStep(of entry: Index<Entry>, after time: Double) -> Double {
         let timing = entries[entry].timing
         guard timing.speed > 0, !timing.autoreverses, let progress = timing.progress(at: time) else { return -.infinity }
         var next: Double?
         switch entries[entry].shape {
-        case .keyframes where entries[entry].curve < 0, .turn where entries[entry].curve < 0:
-            guard let step = store.keyframes.nextStep(entries[entry].way, after: progress.fraction) else { return -.infinity }
+        case .keyframes where entries[entry].curve.isNone, .turn where entries[entry].curve.isNone:
+            guard let step = store.keyframes.nextStep(entries[entry].keyframes, after: progress.fraction) else { return -.infinity }
             next = step < 1 ? step : nil
-        case .straight where entries[entry].flags.contains(.discrete) && entries[entry].curve < 0:
+        case .straight where entries[entry].flags.contains(.discrete) && entries[entry].curve.isNone:
             next = progress.fraction < 0.5 ? 0.5 : nil
         case .straight where entries[entry].flags.contains(.stepped):
             next = store.curves[entries[entry].curve].nextStep(after: progress.fraction)

@@ -7,9 +7,9 @@ import SceneStorage
 
 extension Clocks {
     /// The clock of a replicator's copies, or nil when they have no delay.
-    func copies(of row: Row) -> Int32? { copiesByRow[row] }
+    func copies(of row: Row) -> Index<Clock>? { copiesByRow[row] }
 
-    mutating func evaluateCopies(_ index: Int32, _ parent: Clock, _ tree: borrowing RenderTree) {
+    mutating func evaluateCopies(_ index: Index<Clock>, _ parent: Clock, _ tree: borrowing RenderTree) {
         let delay = tree.delayOfLastCopy(all[index].row)
         all[index].time = parent.time
         all[index].rate = parent.rate
@@ -20,7 +20,7 @@ extension Clocks {
     }
 
     /// A layer with a time of its own, of which there are copies at other times.
-    mutating func spreadLayer(_ index: Int32, _ parent: Clock) {
+    mutating func spreadLayer(_ index: Index<Clock>, _ parent: Clock) {
         let timing = all[index].timing, speed = timing.speed
         all[index].behind = (speed < 0 ? parent.ahead : parent.behind) * abs(speed)
         all[index].ahead = (speed < 0 ? parent.behind : parent.ahead) * abs(speed)
@@ -29,7 +29,7 @@ extension Clocks {
     }
 
     /// A group of animations in such a layer: while any copy runs there is no telling what changes when.
-    mutating func spreadGroup(_ index: Int32, _ parent: Clock) {
+    mutating func spreadGroup(_ index: Index<Clock>, _ parent: Clock) {
         let timing = all[index].timing
         all[index].behind = parent.behind
         all[index].ahead = parent.ahead
@@ -41,17 +41,17 @@ extension Clocks {
     }
 
     /// The clocks that take their time from another, directly or not, those before that others need.
-    func forEach(below clock: Int32, _ body: (Int32) -> Void) {
+    func forEach(below clock: Index<Clock>, _ body: (Index<Clock>) -> Void) {
         for index in order where all[index].flags.contains(.used) {
             var above = all[index].parent
-            while above > 0, above != clock { above = all[above].parent }
+            while above > .first, above != clock { above = all[above].parent }
             if above == clock { body(index) }
         }
     }
 
     /// Sets the clock of copies, and those below it, to the time of one of them.
     /// @param below the clocks below it.
-    mutating func shift(_ clock: Int32, by delay: Double, below: Span<Int32>, _ curves: borrowing CurveTable, _ tree: inout RenderTree) {
+    mutating func shift(_ clock: Index<Clock>, by delay: Double, below: Span<Index<Clock>>, _ curves: borrowing CurveTable, _ tree: inout RenderTree) {
         all[clock].time = all[all[clock].parent].time - delay
         for place in below.indices {
             let index = below[place], parent = all[all[index].parent], timing = all[index].timing
@@ -71,9 +71,9 @@ extension Clocks {
     }
 
     /// How much later, in the root's time, the copy that a clock shows now is than the first.
-    func lag(of clock: Int32) -> Double {
+    func lag(of clock: Index<Clock>) -> Double {
         var clock = clock, lag = 0.0
-        while clock > 0 {
+        while clock > .first {
             let own = all[clock]
             if own.flags.contains(.copies) { lag += own.inRootTime(all[own.parent].time - own.time) }
             clock = own.parent

@@ -2,31 +2,31 @@ import SceneAnimation
 import SceneCommit
 import SceneStorage
 
-/// The clocks that animations run by: the renderer's own, one for every layer with media timing of its own, one for every group of
-/// animations. Each takes the time from the clock above it.
+/// The clocks that animations run by: the root's, which is the renderer's, and one for every layer with media timing of its own and for
+/// every group of animations. Each takes the time from the clock above it.
 struct Clocks: ~Copyable {
     struct Clock: BitwiseCopyable {
         var timing: MediaTiming
-        /// Index into the store's curves, or -1 for a linear one, as a layer's is.
-        var curve: Int32
-        var parent: Int32
-        /// The layer that it is the clock of, or in which the group runs.
+        /// The curve in the store; none for a linear one, which every layer's is.
+        var curve: Index<CompiledCurve>
+        var parent: Index<Clock>
+        /// The layer that the clock is of, or in which the group runs.
         var row: Row
-        /// Of a group: the animation's id. 0 for a layer's clock.
+        /// The id of the group; 0 for a layer's clock.
         var id: UInt64 = 0
         var flags: Flags = []
 
         // As of the last evaluation.
         var time = 0.0
-        /// How fast its time runs against the root's; 0 while it stands still, NaN where that is not constant.
+        /// How fast the time runs against the root's; 0 while the time stands still, NaN where the speed is not constant.
         var rate = 1.0
-        /// The root's time at which it next changes how it runs; -infinity while it runs in a way of its own.
+        /// The root's time at which the clock next changes how it runs; -infinity while that cannot be told.
         var next = Double.infinity
-        /// How far behind and ahead of its time the copies of what it clocks are, below a replicator with a delay.
+        /// How far behind and ahead of the time the copies are, below a replicator with a delay.
         var behind = 0.0
         var ahead = 0.0
 
-        /// Whether what it clocks has an effect.
+        /// Whether animations that run by the clock have an effect.
         var isActive: Bool { flags.contains(.active) }
         /// Whether there are copies at other times.
         var isSpread: Bool { behind + ahead > 0 }
@@ -36,7 +36,7 @@ struct Clocks: ~Copyable {
         let rawValue: UInt16
         static let active = Flags(rawValue: 1)
         static let used = Flags(rawValue: 2)
-        /// A group that begins with this frame, when its time is known.
+        /// A group that begins with this frame, when the time is known.
         static let waiting = Flags(rawValue: 128)
         /// A group that is over and is to be taken away.
         static let over = Flags(rawValue: 4)
@@ -46,44 +46,44 @@ struct Clocks: ~Copyable {
         static let child = Flags(rawValue: 32)
         /// A group that is over and stays.
         static let ended = Flags(rawValue: 64)
-        /// Of the copies that a replicator with a delay makes of its sublayers: the time of the one that is looked at, which is the first but
-        /// while copies are planned.
+        /// The clock of the copies that a replicator with a delay makes of its sublayers. The time is the first copy's, or while copies are
+        /// planned that of the planned one.
         static let copies = Flags(rawValue: 256)
     }
 
-    /// The first is the renderer's.
+    /// All clocks, the root's first.
     var all = DenseArray<Clock>()
-    private var free: [Int32] = []
-    private var byRow: [Row: Int32] = [:]
-    /// Those of the copies of replicators.
-    private(set) var copiesByRow: [Row: Int32] = [:]
-    /// Every used clock but the first, those that others take their time from before these.
-    private(set) var order: [Int32] = []
+    private var free: [Index<Clock>] = []
+    private var byRow: [Row: Index<Clock>] = [:]
+    /// The clocks of the copies of replicators.
+    private(set) var copiesByRow: [Row: Index<Clock>] = [:]
+    /// Every used clock but the root's; each comes after the clock above it.
+    private(set) var order: [Index<Clock>] = []
     private var isOrdered = true
-    /// The groups, by their ids, whose active time began since this was emptied.
+    /// The ids of groups whose active time began since the list was emptied.
     var started: [UInt64] = []
-    /// Those that are over and stay, since this was emptied.
+    /// The ids of groups that are over and stay, since the list was emptied.
     var ended: [UInt64] = []
 
     init() {
-        var root = Clock(timing: MediaTiming(), curve: -1, parent: -1, row: .none)
+        var root = Clock(timing: MediaTiming(), curve: .none, parent: .none, row: .none)
         root.flags = [.active, .used]
         all.append(root)
     }
 
-    subscript(index: Int32) -> Clock {
+    subscript(index: Index<Clock>) -> Clock {
         @inline(__always) _read { yield all[index] }
         _modify { yield &all[index] }
     }
 
-    /// Whether there is none but the renderer's.
+    /// Whether there is no clock but the root's.
     var isTrivial: Bool { all.count - free.count == 1 }
     var hasLayers: Bool { !byRow.isEmpty || !copiesByRow.isEmpty }
     var hasCopies: Bool { !copiesByRow.isEmpty }
 
     // MARK: - Changes
 
-    mutating func add(_ clock: Clock) -> Int32 {
+    mutating func add(_ clock: Clock) -> Index<Clock> {
         var clock = clock
         clock.flags.insert(.used)
         isOrdered = false
@@ -92,24 +92,24 @@ struct Clocks: ~Copyable {
             return index
         }
         all.append(clock)
-        return Int32(all.count - 1)
+        return all.end - 1
     }
 
-    mutating func remove(_ index: Int32) {
+    mutating func remove(_ index: Index<Clock>) {
         all[index].flags = []
         free.append(index)
         isOrdered = false
     }
 
     /// The clock of a layer itself, or nil.
-    func own(of row: Row) -> Int32? { byRow[row] }
+    func own(of row: Row) -> Index<Clock>? { byRow[row] }
 
     /// The clock that a layer runs by: its own or that of the nearest layer above which has one.
-    func clock(of row: Row, _ tree: borrowing RenderTree) -> Int32 {
-        hasLayers ? nearest(row, isBelow: false, tree) : 0
+    func clock(of row: Row, _ tree: borrowing RenderTree) -> Index<Clock> {
+        hasLayers ? nearest(row, isBelow: false, tree) : .first
     }
 
-    private func nearest(_ row: Row, isBelow: Bool, _ tree: borrowing RenderTree) -> Int32 {
+    private func nearest(_ row: Row, isBelow: Bool, _ tree: borrowing RenderTree) -> Index<Clock> {
         var row = row, isBelow = isBelow
         while row.exists {
             if tree.nodes[row].flags.contains(.clock) {
@@ -120,14 +120,14 @@ struct Clocks: ~Copyable {
             isBelow = !tree.nodes[row].flags.contains(.mask)
             row = tree.nodes[row].parent
         }
-        return 0
+        return .first
     }
 
-    /// Gives a layer a clock, changes it, or takes it away; and one to the copies of a replicator.
+    /// Gives a layer a clock, changes the clock, or takes the clock away; gives one to the copies of a replicator.
     mutating func update(_ row: Row, _ tree: inout RenderTree) {
         let timing = tree.timing(of: row)
         if tree.isReplicator(row), copiesByRow[row] == nil, tree.sparse.has(.instanceDelay, tree.nodes[row].sparse) {
-            var clock = Clock(timing: MediaTiming(), curve: -1, parent: 0, row: row)
+            var clock = Clock(timing: MediaTiming(), curve: .none, parent: .first, row: row)
             clock.flags = .copies
             copiesByRow[row] = add(clock)
             tree.nodes[row].flags.insert(.clock)
@@ -137,7 +137,7 @@ struct Clocks: ~Copyable {
         } else if let clock = byRow[row] {
             all[clock].timing = timing
         } else {
-            byRow[row] = add(Clock(timing: timing, curve: -1, parent: 0, row: row))
+            byRow[row] = add(Clock(timing: timing, curve: .none, parent: .first, row: row))
             tree.nodes[row].flags.insert(.clock)
         }
     }
@@ -170,21 +170,21 @@ struct Clocks: ~Copyable {
         }
     }
 
-    /// The clock that a layer's own takes its time from.
-    private func above(_ row: Row, _ tree: borrowing RenderTree) -> Int32 {
+    /// The clock above a layer's own.
+    private func above(_ row: Row, _ tree: borrowing RenderTree) -> Index<Clock> {
         nearest(tree.nodes[row].parent, isBelow: !tree.nodes[row].flags.contains(.mask), tree)
     }
 
     private mutating func sort() {
         isOrdered = true
-        var depths: [(depth: Int, clock: Int32)] = []
+        var depths: [(depth: Int, clock: Index<Clock>)] = []
         for index in 1..<all.count where all[index].flags.contains(.used) {
             var depth = 0, above = all[index].parent
-            while above > 0 {
+            while above > .first {
                 depth += 1
                 above = all[above].parent
             }
-            depths.append((depth, Int32(index)))
+            depths.append((depth, Index(index)))
         }
         depths.sort { $0 < $1 }
         order = depths.map(\.clock)
@@ -192,9 +192,9 @@ struct Clocks: ~Copyable {
 
     // MARK: - Time
 
-    /// Sets all clocks to a time of the renderer's.
+    /// Sets all clocks to a time of the root's.
     mutating func evaluate(at time: Double, _ curves: borrowing CurveTable, _ tree: inout RenderTree) {
-        all[0].time = time
+        all[.first].time = time
         if isTrivial { return }
         if !isOrdered { sort() }
         for index in order {
@@ -214,7 +214,7 @@ struct Clocks: ~Copyable {
         }
     }
 
-    private mutating func evaluateLayer(_ index: Int32, _ parent: Clock, _ tree: inout RenderTree) {
+    private mutating func evaluateLayer(_ index: Index<Clock>, _ parent: Clock, _ tree: inout RenderTree) {
         let (time, isActive) = all[index].timing.layerTime(parent.time)
         all[index].time = time
         all[index].rate = parent.rate == 0 ? 0 : parent.rate * all[index].timing.layerRate(at: parent.time)
@@ -224,7 +224,7 @@ struct Clocks: ~Copyable {
     }
 
     /// Shows or hides a layer by its own timing.
-    mutating func show(_ isActive: Bool, _ index: Int32, _ tree: inout RenderTree) {
+    mutating func show(_ isActive: Bool, _ index: Index<Clock>, _ tree: inout RenderTree) {
         let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
         if isActive != wasActive {
@@ -234,14 +234,14 @@ struct Clocks: ~Copyable {
         }
     }
 
-    private mutating func evaluateGroup(_ index: Int32, _ parent: Clock, _ curves: borrowing CurveTable) {
+    private mutating func evaluateGroup(_ index: Index<Clock>, _ parent: Clock, _ curves: borrowing CurveTable) {
         guard !all[index].flags.contains(.waiting) else {
             all[index].flags.remove(.active)
             return
         }
         let timing = all[index].timing
         let isRunning = timing.isRunning(at: parent.time) && parent.isActive
-        // The last copy ends it.
+        // The group ends with the last copy.
         let isFinished = timing.isFinished(at: parent.time - parent.behind)
         if isRunning || isFinished, !all[index].flags.contains(.started) {
             all[index].flags.insert(.started)
@@ -265,25 +265,25 @@ struct Clocks: ~Copyable {
         if parent.isSpread { spreadGroup(index, parent) }
     }
 
-    func groupRate(_ index: Int32, _ parent: Clock, _ isRunning: Bool) -> (rate: Double, next: Double) {
+    func groupRate(_ index: Index<Clock>, _ parent: Clock, _ isRunning: Bool) -> (rate: Double, next: Double) {
         let timing = all[index].timing
         if !parent.isActive || parent.rate == 0 { return (0, parent.next) }
         if !(parent.rate > 0) { return (.nan, -.infinity) }
         let change = timing.nextChange(after: parent.time)
         if !isRunning || timing.speed == 0 { return (0, rootTime(parent, change)) }
-        // An eased time, or one that runs back, runs in a way of its own.
-        if all[index].curve >= 0 || timing.autoreverses || timing.speed < 0 { return (.nan, -.infinity) }
+        // A time that is eased or runs back does not run at a constant speed.
+        if all[index].curve.exists || timing.autoreverses || timing.speed < 0 { return (.nan, -.infinity) }
         return (parent.rate * timing.speed, rootTime(parent, min(change, timing.nextCycle(after: parent.time))))
     }
 
-    /// The first time of the root's clock at which a clock shows a time of its own that lies ahead, or at which it changes how it runs:
-    /// infinity for never, -infinity when it cannot be told.
+    /// The first time of the root's at which a clock shows a time that lies ahead, or changes how it runs: infinity for never, -infinity
+    /// when that cannot be told.
     func rootTime(_ clock: Clock, _ time: Double) -> Double {
         if clock.rate == 0 { return clock.next }
         guard time < .infinity else { return clock.next }
         guard clock.rate > 0 else { return -.infinity }
         var below = clock, time = time
-        while below.parent >= 0 {
+        while below.parent.exists {
             let parent = all[below.parent], timing = below.timing, goal = time, base = timing.localTime(parent.time) - below.time
             guard timing.speed > 0 else { return -.infinity }
             time = MediaTiming.firstTime(near: parent.time + (goal - below.time) / timing.speed, after: parent.time) {
@@ -303,7 +303,7 @@ struct Clocks: ~Copyable {
     }
 
     /// Calls `body` with every group that is over.
-    func forEachOver(_ body: (Int32) -> Void) {
+    func forEachOver(_ body: (Index<Clock>) -> Void) {
         for index in order where all[index].flags.contains(.over) { body(index) }
     }
 }

@@ -6,16 +6,19 @@ import SceneStorage
 
 /// The key frames of all animations, in memory that a frame can walk.
 struct KeyframeStore: ~Copyable {
-    /// One animation's.
+    /// The key frames of one animation.
     struct Keyframes: BitwiseCopyable {
         var compiled: CompiledKeyframes
-        var numbers: PoolRange
-        var curves: PoolRange
-        var vectors: PoolRange
-        /// Matrices, the segments of a path, or lists of objects, whose start is an index into `objects`.
-        var values = PoolRange.empty
+        var numbers: PoolRange<Double>
+        var curves: PoolRange<CompiledCurve>
+        var vectors: PoolRange<SIMD4<Double>>
+        var matrices = PoolRange<SplitTransform>.empty
+        /// The segments of a path.
+        var segments = PoolRange<PathSegment>.empty
+        /// Text, images, lists or paths.
+        var objects: Index<[PropertyValue]> = .none
         /// When the values of a discrete animation begin.
-        var steps: PoolRange
+        var steps: PoolRange<Double>
         var kind: Kind
         var isDiscrete: Bool
         var turn: Double
@@ -24,8 +27,8 @@ struct KeyframeStore: ~Copyable {
     }
 
     private var all = Pool<Keyframes>()
-    /// Of those that are vectors what a frame reads, by the same numbers.
-    private(set) var compiled = DenseArray<Compiled>()
+    /// What a frame reads of key frames that are vectors.
+    private(set) var compiled = Column<Keyframes, Compiled>()
 
     struct Compiled: BitwiseCopyable {
         var keyframes: CompiledKeyframes
@@ -37,22 +40,21 @@ struct KeyframeStore: ~Copyable {
     private(set) var vectors = RangePool<SIMD4<Double>>()
     private var matrices = RangePool<SplitTransform>()
     private var segments = RangePool<PathSegment>()
-    private var objects: [[PropertyValue]] = []
-    private var freeObjects: [Int32] = []
+    private var objects = ObjectPool<[PropertyValue]>()
 
     init() {}
 
-    subscript(index: Int32) -> Keyframes {
+    subscript(index: Index<Keyframes>) -> Keyframes {
         @inline(__always) _read { yield all[index] }
     }
 
     // MARK: - Changes
 
-    mutating func add(_ spec: KeyframeSpec) -> Int32 {
+    mutating func add(_ spec: KeyframeSpec) -> Index<Keyframes> {
         let plan = spec.plan
-        let numbers = numbers.add(plan.numbers), curves = curves.add(plan.curves(numbersAt: Int(numbers.start)))
+        let numbers = numbers.add(plan.numbers), curves = curves.add(plan.curves(numbersAt: numbers.start.number))
         let vectors = vectors.add(plan.vectors)
-        let compiled = plan.compiled(numbersAt: Int(numbers.start), curvesAt: Int(curves.start), vectorsAt: Int(vectors.start))
+        let compiled = plan.compiled(numbersAt: numbers.start.number, curvesAt: curves.start.number, vectorsAt: vectors.start.number)
         var keyframes = Keyframes(
             compiled: compiled, numbers: numbers, curves: curves, vectors: vectors,
             steps: self.numbers.add(spec.isDiscrete ? plan.keyTimes : []), kind: .vectors, isDiscrete: spec.isDiscrete, turn: spec.turn)
@@ -60,44 +62,30 @@ struct KeyframeStore: ~Copyable {
         case .vectors: break
         case .matrices(let values):
             keyframes.kind = .matrices
-            keyframes.values = matrices.add(values.map(SplitTransform.init))
+            keyframes.matrices = matrices.add(values.map(SplitTransform.init))
         case .path(let values):
             keyframes.kind = .path
-            keyframes.values = segments.add(values)
+            keyframes.segments = segments.add(values)
         case .objects(let values):
             keyframes.kind = .objects
-            keyframes.values = PoolRange(start: add(values), count: Int32(values.count))
+            keyframes.objects = objects.add(values)
         }
         let index = all.add(keyframes)
         let entry = Compiled(keyframes: keyframes.compiled, isVectors: keyframes.kind == .vectors)
-        self.compiled.resize(to: max(self.compiled.count, Int(index) + 1), filling: entry)
+        self.compiled.resize(to: max(self.compiled.count, index.number + 1), filling: entry)
         self.compiled[index] = entry
         return index
     }
 
-    private mutating func add(_ values: [PropertyValue]) -> Int32 {
-        if let index = freeObjects.popLast() {
-            objects[Int(index)] = values
-            return index
-        }
-        objects.append(values)
-        return Int32(objects.count - 1)
-    }
-
-    mutating func remove(_ index: Int32) {
+    mutating func remove(_ index: Index<Keyframes>) {
         let keyframes = all[index]
         numbers.remove(keyframes.numbers)
         numbers.remove(keyframes.steps)
         curves.remove(keyframes.curves)
         vectors.remove(keyframes.vectors)
-        switch keyframes.kind {
-        case .vectors: break
-        case .matrices: matrices.remove(keyframes.values)
-        case .path: segments.remove(keyframes.values)
-        case .objects:
-            objects[Int(keyframes.values.start)] = []
-            freeObjects.append(keyframes.values.start)
-        }
+        matrices.remove(keyframes.matrices)
+        segments.remove(keyframes.segments)
+        if keyframes.objects.exists { objects.remove(keyframes.objects, leaving: []) }
         all.remove(index)
     }
 
@@ -109,7 +97,7 @@ struct KeyframeStore: ~Copyable {
     }
 
     @inline(__always)
-    func vector(_ index: Int32, _ fraction: Double) -> SIMD4<Double> {
+    func vector(_ index: Index<Keyframes>, _ fraction: Double) -> SIMD4<Double> {
         if compiled[index].isVectors {
             return compiled[index].keyframes.value(at: fraction, numbers: numbers.span, curves: curves.span, vectors: vectors.span)
         }
@@ -124,35 +112,35 @@ struct KeyframeStore: ~Copyable {
     }
 
     /// Where on a path: in a discrete animation at the points between the segments.
-    private func pathPlace(_ keyframes: Keyframes, _ fraction: Double) -> (segment: Int32, t: Double) {
-        let place = segment(keyframes, fraction), last = Int(keyframes.values.count) - 1
-        if keyframes.isDiscrete && place.index > last { return (keyframes.values.start + Int32(last), 1) }
-        return (keyframes.values.start + Int32(min(place.index, last)), place.t)
+    private func pathPlace(_ keyframes: Keyframes, _ fraction: Double) -> (segment: Index<PathSegment>, t: Double) {
+        let place = segment(keyframes, fraction), path = keyframes.segments
+        if keyframes.isDiscrete && place.index >= path.count { return (path.last, 1) }
+        return (path.start + min(place.index, path.count - 1), place.t)
     }
 
     /// The angle in which a path runs.
-    func angle(_ index: Int32, _ fraction: Double) -> Double {
+    func angle(_ index: Index<Keyframes>, _ fraction: Double) -> Double {
         let (segment, t) = pathPlace(all[index], fraction)
         let tangent = segments[segment].tangent(at: t)
         return atan2(tangent.y, tangent.x) + all[index].turn
     }
 
-    func matrix(_ index: Int32, _ fraction: Double) -> Transform3D {
-        let keyframes = all[index], place = segment(keyframes, fraction), start = keyframes.values.start
-        let first = start + Int32(place.index)
-        guard !keyframes.isDiscrete, place.index + 1 < Int(keyframes.values.count) else { return matrices[first].matrix }
+    func matrix(_ index: Index<Keyframes>, _ fraction: Double) -> Transform3D {
+        let keyframes = all[index], place = segment(keyframes, fraction), start = keyframes.matrices.start
+        let first = start + place.index
+        guard !keyframes.isDiscrete, place.index + 1 < keyframes.matrices.count else { return matrices[first].matrix }
         if keyframes.compiled.isCubic {
-            let mix = keyframes.compiled.mix(in: place, vectors: vectors.span), places = mix.places(of: Int(keyframes.values.count))
+            let mix = keyframes.compiled.mix(in: place, vectors: vectors.span), places = mix.places(of: keyframes.matrices.count)
             let mixed = SplitTransform.mix(
-                matrices[start + Int32(places.0)], matrices[first], matrices[first + 1], matrices[start + Int32(places.3)], mix.weights)
+                matrices[start + places.0], matrices[first], matrices[first + 1], matrices[start + places.3], mix.weights)
             if let mixed { return mixed }
         }
         return SplitTransform.interpolate(matrices[first], matrices[first + 1], place.t)
     }
 
-    func object(_ index: Int32, _ fraction: Double) -> ObjectMix {
+    func object(_ index: Index<Keyframes>, _ fraction: Double) -> ObjectMix {
         let keyframes = all[index], place = segment(keyframes, fraction)
-        let values = objects[Int(keyframes.values.start)]
+        let values = objects[keyframes.objects]
         guard !keyframes.isDiscrete, place.index + 1 < values.count else { return ObjectMix(values[place.index]) }
         if keyframes.compiled.isCubic {
             let mix = keyframes.compiled.mix(in: place, vectors: vectors.span)
@@ -161,19 +149,18 @@ struct KeyframeStore: ~Copyable {
         return ObjectMix(values[place.index], values[place.index + 1], place.t)
     }
 
-    /// The last value of all, for those that add up.
-    func lastMatrix(_ index: Int32) -> Transform3D {
+    /// The last value, which cumulative animations add up.
+    func lastMatrix(_ index: Index<Keyframes>) -> Transform3D {
         let keyframes = all[index]
-        return keyframes.kind == .matrices ? matrices[keyframes.values.start + keyframes.values.count - 1].matrix : .identity
+        return keyframes.kind == .matrices ? matrices[keyframes.matrices.last].matrix : .identity
     }
 
-    /// The fraction of a cycle at which a value that stands still at another next changes, or 1; nil where it moves.
-    func nextStep(_ index: Int32, after fraction: Double) -> Double? {
+    /// The fraction of a cycle, after another, at which a value that stands still there next changes, or 1; nil where the value moves.
+    func nextStep(_ index: Index<Keyframes>, after fraction: Double) -> Double? {
         guard all[index].isDiscrete else {
             return all[index].compiled.nextStep(after: fraction, numbers: numbers.span, curves: curves.span)
         }
-        let steps = all[index].steps
-        for step in 0..<steps.count where numbers[steps.start + step] > fraction { return numbers[steps.start + step] }
+        for step in all[index].steps.indices where numbers[step] > fraction { return numbers[step] }
         return 1
     }
 }

@@ -1,10 +1,10 @@
 import SceneStorage
 
-/// Tracks that sleep until a time: a heap, the next one first. An entry whose track was woken otherwise meanwhile is passed over.
+/// Tracks that sleep until a time: a heap, the next one first. The alarm of a track that was woken otherwise meanwhile is passed over.
 struct Schedule: ~Copyable {
     struct Alarm: BitwiseCopyable {
         var time: Double
-        var track: Int32
+        var track: Index<Animator.Track>
         /// The track's stamp when it went to sleep.
         var stamp: UInt32
     }

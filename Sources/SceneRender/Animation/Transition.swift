@@ -7,36 +7,36 @@ struct Transition: BitwiseCopyable {
     var id: UInt64
     var owner: UInt64
     var row: Row
-    var clock: Int32
+    var clock: Index<Clocks.Clock>
     var timing: MediaTiming
-    var curve: Int32
+    var curve: Index<CompiledCurve>
     var startProgress: Double
     var endProgress: Double
     var isRemovedOnCompletion: Bool
     var beginsNow: Bool
-    /// Whether it came with a group of the same id, which speaks for both.
+    /// Whether the transition came with a group of the same id, which speaks for both.
     var isCompanion = false
     var isWaiting = true
     var hasStarted = false
     var hasEnded = false
     var isRunning = true
-    /// Whether it is not over in some copy of the layer, as of the last evaluation.
+    /// Whether the transition is not over in some copy of the layer, as of the last evaluation.
     var isRunningInCopies = true
-    /// The root's time at which it next changes.
+    /// The root's time at which the transition next changes.
     var next = -Double.infinity
 }
 
 /// What the planner needs of a transition: the layer as it was, in a frozen copy, and how far it has become what it is.
 struct RunningTransition {
-    /// The topmost row of the copy, which hangs below nothing; -1 when there was nothing to be seen.
+    /// The topmost row of the copy, which hangs below nothing; none when there was nothing to be seen.
     var copy: Row
     var kind: TransitionSpec.Kind
     var side: TransitionSpec.Side
     /// What makes one picture of the two, in place of the kind.
     var filter: Filter?
-    /// 0 shows the copy, 1 the layer; nil numbers are not possible, numbers beyond are.
+    /// 0 shows the copy, 1 the layer; effects may go beyond both.
     var progress: Double
-    /// The animation's, which owns the entry.
+    /// The id of the animation that owns the entry.
     var id: UInt64
 }
 
@@ -45,7 +45,7 @@ extension Animator {
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
         let copy = tree.takeCopy(of: row, before: spec.before)
-        // One that is disabled is as good as none.
+        // A filter that is disabled is as good as none.
         let filter = spec.filter.flatMap { $0.isEnabled ? $0 : nil }
         if let filter { tree.use(filter) }
         tree.transitions[row] = RunningTransition(
@@ -126,7 +126,7 @@ extension Animator {
         return transition.timing.isFinished(at: clock.time - clock.behind)
     }
 
-    /// How far a layer has become what it is: 1 without an effect.
+    /// How far the layer of a transition has become what it is: 1 without an effect.
     func progress(of transition: Transition, _ clock: Clocks.Clock) -> Double {
         guard clock.isActive, let now = transition.timing.progress(at: clock.time) else { return 1 }
         let t = store.curves.evaluate(transition.curve, now.fraction)

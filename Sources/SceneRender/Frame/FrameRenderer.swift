@@ -14,8 +14,8 @@ public struct FrameRenderer: ~Copyable {
         didSet { if showsPasses != oldValue { tree.needsPlan = true } }
     }
     private var appliedSequence: UInt64 = 0
-    /// Layers that were removed and are drawn until an animation is over, by its number.
-    private var leaving: [UInt64: Int32] = [:]
+    /// Layers that were removed and are drawn until an animation is over, by the animation's id.
+    private var leaving: [UInt64: LayerNumber] = [:]
 
     private let typesetter: (any Typesetter)?
 
@@ -36,8 +36,8 @@ public struct FrameRenderer: ~Copyable {
     /// How many images are.
     public var awaitedImageCount: Int { tree.imageLoads.awaited.count }
 
-    /// The number by which the model knows the layer of a row of a frame plan; -1 for none.
-    public func number(ofRow row: Row) -> Int32 { tree.number(of: row) }
+    /// The number by which the model knows the layer of a row of a frame plan.
+    public func number(ofRow row: Row) -> LayerNumber { tree.number(of: row) }
 
     private var saidPlanesAreWhole = false
     private var saidCopiesAreLeftOut = false
@@ -45,20 +45,20 @@ public struct FrameRenderer: ~Copyable {
     /// What the last plan took for planes in space.
     public var sorting: SortingFigures { planner.space.figures }
 
-    /// What is on screen of a property, for any thread that asks; nil for a row that is not in the tree.
-    public func presentation(of property: Property, at number: Int32) -> PropertyValue? {
+    /// What is on screen of a property of a layer; nil for a layer that is not in the tree.
+    public func presentation(of property: Property, at number: LayerNumber) -> PropertyValue? {
         let row = tree.row(number)
         return row.isNone ? nil : tree.value(of: property, at: row)
     }
 
-    /// What is on screen of a layer's bounds; nil for a row that is not in the tree.
-    public func bounds(at number: Int32) -> Rect? {
+    /// A layer's bounds on screen; nil for a layer that is not in the tree.
+    public func bounds(at number: LayerNumber) -> Rect? {
         let row = tree.row(number)
         return row.isNone ? nil : tree.values[row].bounds
     }
 
-    /// Where rows lie on screen; nil for those that are not in the tree.
-    public func shown(_ numbers: [Int32]) -> [ShownLayer?] {
+    /// Where layers lie on screen; nil for each that is not in the tree.
+    public func shown(_ numbers: [LayerNumber]) -> [ShownLayer?] {
         numbers.map { number in
             let row = tree.row(number)
             guard row.exists else { return nil }
@@ -75,7 +75,7 @@ public struct FrameRenderer: ~Copyable {
             for image in commit.images { tree.add(image) }
             tree.imageLoads.version = max(tree.imageLoads.version, commit.imageVersion)
             for change in commit.imageChanges { tree.update(change) }
-            tree.reserve(commit.rowCount)
+            tree.reserve(commit.layerCount)
             for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
             for operation in commit.operations { apply(operation, commit) }
             tree.dropWaitingCopies()
@@ -87,35 +87,42 @@ public struct FrameRenderer: ~Copyable {
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
-        let row = tree.row(operation.row), index = Int(operation.index)
+        let row = tree.row(operation.layer)
         if !tree.emitters.isEmpty, operation.changesBirths { tree.emitters.change(row) { $0.isSet = true } }
-        switch operation.kind {
-        case .create:
-            tree.create(number: operation.row, commit.layers[index], operation.other < 0 ? nil : commit.extras[Int(operation.other)])
-        case .destroy:
-            for (id, number) in leaving where number == operation.row { leaving[id] = nil }
+        switch operation {
+        case .create(let number, let values, let extras):
+            tree.create(number: number, commit.layers[values], extras.isNone ? nil : commit.extras[extras])
+        case .destroy(let number):
+            for (id, other) in leaving where other == number { leaving[id] = nil }
             animator.removeAll(of: row, &tree)
-            tree.destroy(number: operation.row)
-        case .insert: tree.insert(row, below: tree.row(operation.other), before: tree.row(operation.index))
-        case .setMask: tree.setMask(row, of: tree.row(operation.other))
+            tree.destroy(number: number)
+        case .insert(_, let parent, let sibling): tree.insert(row, below: tree.row(parent), before: tree.row(sibling))
+        case .setMask(_, let parent): tree.setMask(row, of: tree.row(parent))
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
-        case .setTiles: tree.setTiles(index < 0 ? nil : commit.tiles[index], at: row)
-        case .set:
-            let numbers = commit.numbers.span.extracting(index..<(index + Int(operation.other)))
-            let value = PropertyValue(operation.property.traits.type, numbers: numbers) ?? .none
-            if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-        case .setObject:
-            let value = commit.objects[index]
-            if !animator.setBase(operation.property, value, of: row, tree) { tree.set(operation.property, to: value, at: row) }
-            if operation.property.isElementList { followElements(operation.property, row) }
-        case .addAnimation:
-            animator.add(commit.animations[index], to: row, owner: commit.owners[index], &tree)
-            if commit.animations[index].endsLayer { leaving[commit.animations[index].id] = operation.row }
-        case .removeAnimation:
-            leaving[commit.ids[index]] = nil
-            animator.remove(commit.ids[index], from: row, keepsVelocity: operation.other == 1, &tree)
+        case .setTiles(_, let channel): tree.setTiles(channel.isNone ? nil : commit.tiles[channel], at: row)
+        case .set(let property, _, let first, let count):
+            let numbers = commit.numbers.span.extracting(first.number..<(first.number + Int(count)))
+            set(property, to: PropertyValue(property.traits.type, numbers: numbers) ?? .none, at: row)
+        case .setObject(let property, _, let value):
+            set(property, to: commit.objects[value], at: row)
+            if property.isElementList { setElements(of: property, row) }
+        case .addAnimation(let number, let animation): add(animation, of: commit, to: number)
+        case .removeAnimation(_, let id, let isReplaced):
+            leaving[commit.ids[id]] = nil
+            animator.remove(commit.ids[id], from: row, keepsVelocity: isReplaced, &tree)
         }
+    }
+
+    /// Sets a model value, which the animator has of a property that is animated.
+    private mutating func set(_ property: Property, to value: PropertyValue, at row: Row) {
+        if !animator.setBase(property, value, of: row, tree) { tree.set(property, to: value, at: row) }
+    }
+
+    private mutating func add(_ index: Index<AnimationSpec>, of commit: Commit, to number: LayerNumber) {
+        let animation = commit.animations[index]
+        animator.add(animation, to: tree.row(number), owner: commit.owners[index.number], &tree)
+        if animation.endsLayer { leaving[animation.id] = number }
     }
 
     /// Nothing is shown any more: what is being drawn for it is cancelled.
@@ -128,7 +135,7 @@ public struct FrameRenderer: ~Copyable {
         tree.takeImages()
         animator.evaluateGenerators(&tree)
         guard !leaving.isEmpty else { return }
-        // Their rows go when the model hears of it.
+        // The model destroys these layers when it is told.
         for (_, id) in animator.report.finished {
             if let number = leaving.removeValue(forKey: id) { tree.detach(tree.row(number)) }
         }
@@ -161,7 +168,7 @@ public struct FrameRenderer: ~Copyable {
     }
 
     /// Takes the parameters of a new list's elements as the model values of those that are animated.
-    private mutating func followElements(_ list: Property, _ row: Row) {
+    private mutating func setElements(of list: Property, _ row: Row) {
         for property in tree.elementParameters(of: list, at: row) {
             tree.removeSparse(property, at: row)
             let value = tree.value(of: property, at: row)
@@ -203,7 +210,7 @@ public struct FrameRenderer: ~Copyable {
     }
 
     /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.
-    public mutating func noteDrawn(evicted: [UInt32], missing: [UInt32]) {
+    public mutating func noteDrawn(evicted: [ImageID], missing: [ImageID]) {
         tree.imageLoads.letGo()
         tree.noteLost(evicted)
         guard !missing.isEmpty else { return }

@@ -22,11 +22,11 @@ public struct FrameResources: ~Copyable, Sendable {
     /// What no layer shows any more, so that a backend can free what it made for that.
     public struct Dropped: Sendable {
         /// Ids of images.
-        public var images: [UInt32] = []
+        public var images: [ImageID] = []
         /// Slots of rasters.
         public var rasters: [RasterSlot] = []
         /// Ids of custom kernels.
-        public var kernels: [Int32] = []
+        public var kernels: [Index<Kernel>] = []
 
         public init() {}
     }

@@ -6,7 +6,7 @@ import SceneStorage
 struct GradientShape: BitwiseCopyable {
     var form: FramePlan.Gradient.Form
     /// Its texels, as `Ramp` makes them.
-    var ramp: PoolRange
+    var ramp: PoolRange<SIMD4<Float>>
     var isOpaque: Bool
 }
 
@@ -25,9 +25,9 @@ struct GradientShapes: ~Copyable {
     }
 
     /// Appends a ramp to those of a frame plan. @return where it begins.
-    func append(_ ramp: PoolRange, to texels: inout DenseArray<SIMD4<Float>>) -> Index<SIMD4<Float>> {
+    func append(_ ramp: PoolRange<SIMD4<Float>>, to texels: inout DenseArray<SIMD4<Float>>) -> Index<SIMD4<Float>> {
         let first = texels.end, all = ramps.span
-        for offset in 0..<ramp.count { texels.append(all[Int(ramp.start + offset)]) }
+        for index in ramp.indices { texels.append(all[index]) }
         return first
     }
 }

@@ -20,7 +20,7 @@ struct ShadowShape: BitwiseCopyable {
     /// Of a box: top left, top right, bottom right, bottom left.
     var radii = SIMD4<Float>.zero
     /// The coverage, 0 for none yet, and where it lies.
-    var image: UInt32 = 0
+    var image: ImageID = .none
     var imageRect = Rect.zero
     /// How many of the image's pixels a point has.
     var scale = 0.0
@@ -78,7 +78,7 @@ extension RenderTree {
         guard scale != shape.scale, let path = shadowShapes.paths[row] else { return }
         release(shape.image)
         shadowShapes[changing: row].scale = scale
-        shadowShapes[changing: row].image = 0
+        shadowShapes[changing: row].image = .none
         // A path of very many edges is made coarser until it takes no time.
         while scale * side >= 1 {
             if let (image, place) = Self.coverage(of: path, shape.rect, scale: scale) {

@@ -150,8 +150,8 @@ extension RenderTree {
     /// The values that shape layers have, gathered in one walk.
     private struct ShapeValues {
         /// Where the path and the pattern are in `sparse`, or -1.
-        var path: Int32 = -1
-        var dashes: Int32 = -1
+        var path: Index<PropertyValue> = .none
+        var dashes: Index<PropertyValue> = .none
         var fillColor = SIMD4<Double>(0, 0, 0, 1)
         var fillRule = Path.FillRule.nonZero
         var strokeColor = SIMD4<Double>.zero

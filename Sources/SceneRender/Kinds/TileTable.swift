@@ -5,9 +5,9 @@ import SceneStorage
 /// The tiles that the layers of a tree have, by the layers' rows.
 struct TileTable {
     struct Tile: BitwiseCopyable {
-        var image: UInt32
+        var image: ImageID
         /// What it is faded over from, 0 for nothing of its own.
-        var previous: UInt32 = 0
+        var previous: ImageID = .none
         /// When it began to fade in; -infinity for one that was there before it was seen.
         var birth = -Double.infinity
         /// The plan that showed or wanted it last.
@@ -152,7 +152,7 @@ extension RenderTree {
         let old = tiles.layers[row]?.tiles[key]
         if let since = tiles.layers[row]?.missing.removeValue(forKey: key), since < tiles.time {
             tile.birth = tiles.time
-            tile.previous = old?.image ?? 0
+            tile.previous = old?.image ?? .none
             let duration = tileNumber(.fadeDuration, row) + (tiles.layers[row]?.mostLag ?? 0)
             let end = max(tiles.time + duration, tiles.layers[row]?.fadeEnd ?? 0)
             tiles.layers[row]?.fadeEnd = end
@@ -166,9 +166,9 @@ extension RenderTree {
     /// Lets go of what tiles were faded over from, when that is over.
     private mutating func endFades(_ row: Row) {
         guard let layer = tiles.layers[row], layer.fadeEnd <= tiles.time else { return }
-        for (key, tile) in layer.tiles where tile.previous != 0 {
+        for (key, tile) in layer.tiles where tile.previous.exists {
             release(tile.previous)
-            tiles.layers[row]?.tiles[key]?.previous = 0
+            tiles.layers[row]?.tiles[key]?.previous = .none
         }
     }
 

@@ -48,7 +48,7 @@ struct Emitters {
 
     /// What a part of an emitter draws for each particle.
     struct Sprite: Equatable {
-        var image: UInt32
+        var image: ImageID
         /// In points, at a scale of 1.
         var size: Size
         var picture: SIMD4<Float>
@@ -91,7 +91,7 @@ extension RenderTree {
             }
         }
         sparse.forEachVector(first) { property, vector, object in
-            guard object < 0, let (part, cellProperty) = emitter.target(of: property), cellProperty.isOfBirth else { return }
+            guard object.isNone, let (part, cellProperty) = emitter.target(of: property), cellProperty.isOfBirth else { return }
             values.set(cellProperty, of: part, vector)
         }
         return values

@@ -1,3 +1,4 @@
+public import SceneCommit
 public import SceneEffects
 public import SceneStorage
 
@@ -9,8 +10,8 @@ extension FramePlan {
     public struct Effect: BitwiseCopyable, Sendable {
         public var filter: FilterID
         /// For `.kernel`: the id of the custom kernel.
-        public var kernel: Int32
-        /// Its values: `effectValues[firstValue..<firstValue + valueCount]`, in the order of the parameters, each from the start of a
+        public var kernel: Index<Kernel>
+        /// The values of the filter: `effectValues[firstValue..<firstValue + valueCount]`, in the order of the parameters, each from the start of a
         /// group of four. Lengths and places are in points, angles in radians, colours not premultiplied. Of an image: the kind, the
         /// index and the filter of a `Source`, as `Source.values` has them.
         public var firstValue: Index<SIMD4<Float>>
@@ -20,7 +21,7 @@ extension FramePlan {
         /// The layer, for messages.
         public var row: Row
 
-        public init(filter: FilterID, kernel: Int32, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
+        public init(filter: FilterID, kernel: Index<Kernel>, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
             self.filter = filter
             self.kernel = kernel
             self.firstValue = firstValue
@@ -34,7 +35,7 @@ extension FramePlan {
     public struct Chain: BitwiseCopyable, Sendable {
         /// `effects[first..<end]`.
         public var first, end: Index<Effect>
-        /// Index into `spaces`, or -1 where a point is a pixel.
+        /// The space in `spaces`; none where a point is a pixel.
         public var space: Index<Space>
 
         public static let none = Chain(first: .first, end: .first, space: .none)
@@ -75,10 +76,10 @@ extension FramePlan {
     /// that show it (`Source.backdrop`) put it in the place of what is there, as far as they cover: `there * (1 - c) + filtered * c`,
     /// where c is their coverage (edges, corners, clip, mask) times `color.w`.
     public struct Backdrop: BitwiseCopyable, Sendable {
-        /// It holds what this pass has when `item` is about to be drawn: the first item that shows it, as a rule.
+        /// The pass that is shown, as it is when `item` is about to be drawn: the first item that shows it, as a rule.
         public var pass: Index<Pass>
         public var item: Index<Item>
-        /// What is shown of it, in pixels of the pass: the union of the items that share it. What the chain needs beyond that is added.
+        /// The part that is shown, in pixels of the pass: the union of the items that share the backdrop. What the chain needs beyond that is added.
         public var x, y, width, height: Int32
         public var chain: Chain
         /// Whether what is there is known to be opaque, which spares half the work if the chain keeps it so.
@@ -125,11 +126,11 @@ extension FramePlan {
         public var blend: BlendMode
         /// How the mask is read.
         public var channel: MaskChannel
-        /// The pass whose result masks the item, pixel for pixel, or -1. It lies in the same plane as the item's pass.
+        /// The pass whose result masks the item, pixel for pixel, if there is a mask. The pass lies in the same plane as the item's pass.
         public var mask: Index<Pass>
-        /// The part of its plane that the item shows, in `pieces`, or -1 for all.
+        /// The part of its plane that the item shows, in `pieces`; none for all.
         public var piece: Index<Piece>
-        /// What it is put on, in `glasses`, or -1. An item that has one covers its shape.
+        /// The glass in `glasses` that the item is put on, if any. An item that has one covers its shape.
         public var glass: Index<Glass>
         /// A second picture that is mixed with the item's own, exactly: own * (1 - amount) + other * amount, premultiplied. Of kind `color`
         /// for none. It is transparent beyond its edges, unlike the item's own.
@@ -186,7 +187,7 @@ extension FramePlan {
 
     /// A shadow of the box of a decoration: blurred by a Gaussian, exact for every radius and under every map.
     ///
-    /// It lies under the item's own fill and border, and is multiplied by the decoration's opacity together with them.
+    /// The shadow lies under the item's own fill and border, and is multiplied by the decoration's opacity together with them.
     public struct Shadow: BitwiseCopyable, Sendable {
         /// Premultiplied.
         public var color: SIMD4<Float>
@@ -216,12 +217,12 @@ extension FramePlan {
 extension FramePlan {
     /// Adds a filter with its values to the end of `effects`. How far it grows the image is computed here.
     public mutating func appendEffect(_ filter: FilterID, _ values: borrowing Span<SIMD4<Float>>, bounds: SIMD4<Float>, row: Row) {
-        appendEffect(filter, kernel: -1, values, growth: filter.growth(values, bounds: bounds), row: row)
+        appendEffect(filter, kernel: .none, values, growth: filter.growth(values, bounds: bounds), row: row)
     }
 
     /// Adds a custom kernel, with what its source says about its growth.
     public mutating func appendEffect(
-        _ filter: FilterID, kernel: Int32, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Row
+        _ filter: FilterID, kernel: Index<Kernel>, _ values: borrowing Span<SIMD4<Float>>, growth: SIMD4<Float>, row: Row
     ) {
         let first = effectValues.end
         for index in values.indices { effectValues.append(values[index]) }

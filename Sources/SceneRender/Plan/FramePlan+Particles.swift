@@ -39,7 +39,7 @@ extension FramePlan {
         /// As the emissions have them.
         case listed
         case oldestFirst, youngestFirst
-        /// Those with a smaller z first.
+        /// Particles with a smaller z first.
         case farthestFirst
     }
 
@@ -54,7 +54,7 @@ extension FramePlan {
         public var picture: Int32
         /// What chance is drawn from, together with a particle's number.
         public var key: UInt32
-        /// The number of the first, and the step from each to the next: 1, or -1 to draw them the other way around.
+        /// The number of the first particle, and the step from each to the next: 1, or -1 to draw the last one first.
         public var number: UInt32
         public var numberStep: Int32
         /// The age of the first, in seconds of the cell's time, and how much older each is than the one before.

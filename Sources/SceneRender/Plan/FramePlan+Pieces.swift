@@ -27,14 +27,14 @@ extension FramePlan {
 
     /// A straight line at which a part of a plane ends.
     ///
-    /// It is an edge, with smoothed pixels, only as far as something lies in the plane that cuts. Beyond, each pixel belongs wholly to the side that its
+    /// A cut is an edge, with smoothed pixels, only as far as something lies in the plane that cuts. Beyond, each pixel belongs wholly to the side that its
     /// middle is on: all that the plane cuts agree on that, so nothing hidden is seen there.
     public struct Cut: BitwiseCopyable, Sendable {
         /// x * X + y * Y + z is how many pixels (X, Y) lies inside.
         public var x, y, z: Float
         /// From where to where it is an edge: x * Y - y * X in pixels.
         public var from, to: Float
-        /// What is added to the pixels inside for the coverage. By `exact` it is the part's share of the pixel. What lies hidden along the same line
+        /// The number that is added to the pixels inside for the coverage. By `exact` it is the part's share of the pixel. What lies hidden along the same line
         /// must not have a share, too, so it ends `inside`; and what meets the edge of something that is drawn later goes on to the `outside`.
         public var shift: Float
         /// Whether the part is what lies nearer than the plane that cuts.

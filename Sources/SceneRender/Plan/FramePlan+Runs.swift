@@ -3,7 +3,7 @@ public import SceneStorage
 extension FramePlan {
     /// Items that are drawn many times, with other maps and colours each time: the copies of a layer, particles.
     ///
-    /// They follow each other in one pass, and have one composite. What changes from instance to instance is in `instances`, in painter's
+    /// The items follow each other in one pass, and have one composite. What changes from instance to instance is in `instances`, in painter's
     /// order; the maps of the items themselves are not used, and their smoothed sides are always smoothed. Between them they show eight
     /// pictures that are not in the atlas at most, and none has a shadow beside a clip.
     public struct Run: BitwiseCopyable, Sendable {

@@ -1,3 +1,4 @@
+public import SceneCommit
 public import SceneStorage
 
 /// A frame as plain data: what to draw, in which pass, under which clip. It knows no GL, and can be printed and compared.
@@ -7,13 +8,13 @@ public import SceneStorage
 /// from the last to the first draws each before the one that shows it.
 public struct FramePlan: ~Copyable, Sendable {
     public var items: DenseArray<Item>
-    /// What the items need that are more than a plain rectangle; `Item.decoration` is an index into it.
+    /// Corners, borders and shadows of items; `Item.decoration` is an index.
     public var decorations: DenseArray<Decoration>
     public var clips: DenseArray<Clip>
     public var passes: DenseArray<Pass>
-    /// What decorations cast; `Decoration.shadow` is an index.
+    /// Shadows of decorations; `Decoration.shadow` is an index.
     public var shadows: DenseArray<Shadow>
-    /// What items do beyond being drawn over the others; `Item.composite` is an index.
+    /// Blend modes, masks, pieces and glasses of items; `Item.composite` is an index.
     public var composites: DenseArray<Composite>
     /// Parts of planes that others cut, and where; `Composite.piece` is an index.
     public var pieces: DenseArray<Piece>
@@ -22,19 +23,19 @@ public struct FramePlan: ~Copyable, Sendable {
     public var effects: DenseArray<Effect>
     public var effectValues: DenseArray<SIMD4<Float>>
     public var spaces: DenseArray<Space>
-    /// What items of source `raster` show.
+    /// Pictures of items of source `raster`.
     public var rasters: DenseArray<Raster>
-    /// What items of source `backdrop` show.
+    /// Pictures of items of source `backdrop`.
     public var backdrops: DenseArray<Backdrop>
-    /// What lies below items as they are drawn; `Composite.glass` is an index.
+    /// Filtered backdrops that items are drawn on; `Composite.glass` is an index.
     public var glasses: DenseArray<Glass>
-    /// What items of source `particles` show, and what that is made from.
+    /// Pictures of items of source `particles`, and what they are made from.
     public var particles: DenseArray<Particles>
     public var emissions: DenseArray<Emission>
     public var particleCells: DenseArray<ParticleCell>
     /// Particles as `ParticleMaker` writes them, of emitters that others cut.
     public var particleBlocks: DenseArray<SIMD4<Float>>
-    /// What items of source `gradient` show, and the colours of all of them: see `Ramp`.
+    /// Pictures of items of source `gradient`, and the colours of all of them: see `Ramp`.
     public var gradients: DenseArray<Gradient>
     public var ramps: DenseArray<SIMD4<Float>>
     /// Items that are drawn many times, and where.
@@ -117,15 +118,15 @@ public struct FramePlan: ~Copyable, Sendable {
         /// Without a picture: the premultiplied colour. With one: what its premultiplied pixels are multiplied by.
         public var color: SIMD4<Float>
         public var source: Source
-        /// Its entry in `clips`, if any.
+        /// The clip in `clips`, if any.
         public var clip: Index<Clip>
-        /// Its entry in `decorations`, if any.
+        /// The decoration in `decorations`, if any.
         public var decoration: Index<Decoration>
         /// The row of the layer in the render tree, for the dump.
         public var row: Row
-        /// Its entry in `composites`, if any.
+        /// The composite in `composites`, if any.
         public var composite: Index<Composite>
-        /// Its entry in `runs`, if any.
+        /// The run in `runs` that the item belongs to, if any.
         public var run: Index<Run> = .none
         public var flags: Flags
 
@@ -165,7 +166,7 @@ public struct FramePlan: ~Copyable, Sendable {
             self.number = number
         }
 
-        public static func image(_ id: UInt32, _ filter: Filter) -> Source { Source(kind: .image, filter: filter, number: Int32(id)) }
+        public static func image(_ id: ImageID, _ filter: Filter) -> Source { Source(kind: .image, filter: filter, number: id.rawValue) }
         public static func pass(_ pass: Index<Pass>, _ filter: Filter) -> Source {
             Source(kind: .pass, filter: filter, number: pass.rawValue)
         }
@@ -185,6 +186,7 @@ public struct FramePlan: ~Copyable, Sendable {
             Source(kind: .particles, filter: filter, number: particles.rawValue)
         }
 
+        public var image: ImageID { Index(rawValue: number) }
         public var pass: Index<Pass> { Index(rawValue: number) }
         public var backdrop: Index<Backdrop> { Index(rawValue: number) }
         public var gradient: Index<Gradient> { Index(rawValue: number) }
@@ -227,7 +229,7 @@ public struct FramePlan: ~Copyable, Sendable {
         public var borderWidth: Float
         /// What the item is multiplied by when fill, border and shadow are together: opacity of all as one group.
         public var opacity: Float
-        /// Its entry in `shadows`, if any. The shadow is that of the box, opaque: the planner sees to it that the item fills the box, or
+        /// The shadow in `shadows`, if any. The shadow is that of the box, opaque: the planner sees to it that the item fills the box, or
         /// scales the shadow's colour. The item's rectangle need not reach as far as the shadow does.
         public var shadow: Index<Shadow>
         public var curve: CornerCurve
@@ -292,7 +294,7 @@ public struct FramePlan: ~Copyable, Sendable {
         public var parent: Index<Pass>
         /// Where its first pixel lies in the target, and its size. Items are placed in the target's pixels.
         public var x, y, width, height: Int32
-        /// Its items are `items[first..<end]` but for those of the passes inside of it: see `ranges(of:_:)`.
+        /// The items of the pass are `items[first..<end]` but for those of the passes inside of it: see `ranges(of:_:)`.
         public var first, end: Index<Item>
         /// What the picture passes through before it is shown. Its size has room for what `growth(of:)` says.
         public var chain: Chain

@@ -5,9 +5,9 @@ import SceneStorage
 struct ImageLoads {
     let channel = ImageChannel()
     /// The images that were asked for and have not come yet.
-    private(set) var awaited: Set<UInt32> = []
+    private(set) var awaited: Set<ImageID> = []
     /// Pixels that may go when they are uploaded.
-    private(set) var pixels: [UInt32: Bitmap] = [:]
+    private(set) var pixels: [ImageID: Bitmap] = [:]
     /// Changes for whoever has uploaded the images before.
     private(set) var updates: [(image: ImageBuffer, update: ImageUpdate)] = []
     /// The version that the applied commits made of all images.
@@ -20,20 +20,20 @@ struct ImageLoads {
 
     var hasNews: Bool { channel.hasNews }
 
-    mutating func forget(_ id: UInt32) {
+    mutating func forget(_ id: ImageID) {
         awaited.remove(id)
         pixels[id] = nil
     }
 
-    mutating func await(_ id: UInt32) { awaited.insert(id) }
+    mutating func await(_ id: ImageID) { awaited.insert(id) }
 
     /// An image is there.
-    mutating func hold(_ id: UInt32, _ bitmap: Bitmap?) {
+    mutating func hold(_ id: ImageID, _ bitmap: Bitmap?) {
         awaited.remove(id)
         pixels[id] = bitmap
     }
 
-    mutating func fail(_ id: UInt32, _ error: SceneError) {
+    mutating func fail(_ id: ImageID, _ error: SceneError) {
         awaited.remove(id)
         warnings.append("an image that a layer shows could not be loaded: \(error.message)")
     }
@@ -58,10 +58,10 @@ struct ImageLoads {
 
 extension RenderTree {
     /// Has images brought that a frame would show. @return whether some of them are at hand, so that a new plan shows them.
-    mutating func fetchImages(_ ids: [UInt32]) -> Bool {
+    mutating func fetchImages(_ ids: [ImageID]) -> Bool {
         var isNew = false
         for id in ids where !imageLoads.awaited.contains(id) {
-            guard let image = image(id), imageInfos[Int(id)].isMissing else { continue }
+            guard let image = image(id), imageInfos[id].isMissing else { continue }
             switch imageLoads.channel.demand(image) {
             case .resident(let bitmap):
                 take(image, bitmap)
@@ -89,9 +89,9 @@ extension RenderTree {
     }
 
     private mutating func take(_ image: ImageBuffer, _ bitmap: Bitmap?) {
-        imageInfos[Int(image.id)] = ImageInfo(image)
-        imageInfos[Int(image.id)].isMissing = false
-        imageInfos[Int(image.id)].isOpaque = image.isOpaque
+        imageInfos[image.id] = ImageInfo(image)
+        imageInfos[image.id].isMissing = false
+        imageInfos[image.id].isOpaque = image.isOpaque
         imageLoads.hold(image.id, bitmap)
         emitters.noteNewLook()
         noteChange(ofImage: image.id)
@@ -99,11 +99,11 @@ extension RenderTree {
     }
 
     /// Textures of images are gone, for which others needed the room, or which were not there when a frame would have shown them.
-    mutating func noteLost(_ ids: [UInt32]) {
+    mutating func noteLost(_ ids: [ImageID]) {
         for id in ids {
             guard let image = image(id), image.isPurgeable, imageLoads.pixels[id] == nil else { continue }
-            imageInfos[Int(id)].isMissing = true
-            imageInfos[Int(id)].isOpaque = false
+            imageInfos[id].isMissing = true
+            imageInfos[id].isOpaque = false
             noteChange(ofImage: id)
             needsPlan = true
         }
@@ -112,14 +112,14 @@ extension RenderTree {
     /// Takes in what was committed of an image.
     mutating func update(_ change: ImageChange) {
         guard let changed = change.image, image(changed.id) === changed else { return }
-        let id = changed.id, index = Int(id), update = change.update
+        let id = changed.id, update = change.update
         // An image that was still to be loaded has pixels of its own from now on.
-        if imageInfos[index].isMissing, !changed.isPurgeable { take(changed, nil) }
+        if imageInfos[id].isMissing, !changed.isPurgeable { take(changed, nil) }
         if let bitmap = update.bitmap {
-            let isWhole = update.width == Int(imageInfos[index].width) && update.height == Int(imageInfos[index].height)
-            let isOpaque = bitmap.isOpaque && (isWhole || imageInfos[index].isOpaque)
-            if isOpaque != imageInfos[index].isOpaque {
-                imageInfos[index].isOpaque = isOpaque
+            let isWhole = update.width == Int(imageInfos[id].width) && update.height == Int(imageInfos[id].height)
+            let isOpaque = bitmap.isOpaque && (isWhole || imageInfos[id].isOpaque)
+            if isOpaque != imageInfos[id].isOpaque {
+                imageInfos[id].isOpaque = isOpaque
                 needsPlan = true
             }
             imageLoads.note((changed, update))
@@ -128,13 +128,13 @@ extension RenderTree {
     }
 
     /// Marks all layers that show an image, or may, if somebody asks.
-    private mutating func noteChange(ofImage id: UInt32) {
+    private mutating func noteChange(ofImage id: ImageID) {
         guard marksChanges else { return }
         needsPlan = true
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
-            let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse < 0
-            if contents == id || !isPlain || contents != 0 && imageInfos[Int(contents)].placeholder == id { markChanged(row) }
+            let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone
+            if contents == id || !isPlain || contents.exists && imageInfos[contents].placeholder == id { markChanged(row) }
         }
     }
 }

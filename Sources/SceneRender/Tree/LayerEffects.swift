@@ -11,12 +11,11 @@ struct LayerEffects: BitwiseCopyable {
     var shadowOffset = SIMD2<Double>(0, -3)
     var shadowRadius = 3.0
     var rasterizationScale = 1.0
-    /// Where the shadow's path is in `RenderTree.sparse`, or -1. What it is to be drawn as is in `RenderTree.shadowShapes`.
-    var shadowPath: Int32 = -1
-    /// Where the lists of filters are in `RenderTree.sparse`, or -1.
-    var filters: Int32 = -1
-    var backgroundFilters: Int32 = -1
-    /// The row of the mask, or -1.
+    /// The shadow's path in `RenderTree.sparse`. What draws the path is in `RenderTree.shadowShapes`.
+    var shadowPath: Index<PropertyValue> = .none
+    /// The lists of filters in `RenderTree.sparse`.
+    var filters: Index<PropertyValue> = .none
+    var backgroundFilters: Index<PropertyValue> = .none
     var mask: Row = .none
     var blend = FramePlan.BlendMode.sourceOver
     var maskChannel = FramePlan.MaskChannel.alpha
@@ -30,11 +29,11 @@ struct LayerEffects: BitwiseCopyable {
     var castsShadow: Bool { shadowOpacity > 0 && shadowColor.w > 0 }
 
     /// Whether the shadow is that of a path, and not of what the layer shows.
-    var castsPath: Bool { castsShadow && shadowPath >= 0 }
+    var castsPath: Bool { castsShadow && shadowPath.exists }
 
     /// Whether the layer is more than its own drawing and its sublayers.
     var isActive: Bool {
-        castsShadow || filters >= 0 || backgroundFilters >= 0 || mask.exists || blend != .sourceOver || rasterizes
+        castsShadow || filters.exists || backgroundFilters.exists || mask.exists || blend != .sourceOver || rasterizes
     }
 
     /// The shadow's colour as it is drawn: not premultiplied, with the shadow's opacity.
@@ -59,9 +58,9 @@ extension RenderTree {
         // What a mask would do with what lies below it has no meaning.
         if nodes[row].flags.contains(.mask) {
             effects.blend = .sourceOver
-            effects.backgroundFilters = -1
+            effects.backgroundFilters = .none
         }
-        if row == root { effects.backgroundFilters = -1 }
+        if row == root { effects.backgroundFilters = .none }
         return effects
     }
 
@@ -74,10 +73,10 @@ extension RenderTree {
 }
 
 extension LayerEffects {
-    /// What is further away than this lies there.
+    /// The farthest that a shadow lies from its layer.
     private static let farthest = SIMD2(repeating: 1e6)
 
-    fileprivate mutating func take(_ property: Property, _ vector: SIMD4<Double>, _ object: Int32) {
+    fileprivate mutating func take(_ property: Property, _ vector: SIMD4<Double>, _ object: Index<PropertyValue>) {
         switch property {
         case .shadowColor: shadowColor = vector
         case .shadowOpacity: shadowOpacity = vector.x

@@ -100,10 +100,10 @@ extension RenderTree {
 struct KernelTable {
     private(set) var sources: [KernelSource?] = []
     private var uses: [Int] = []
-    private var dropped: [Int32] = []
+    private var dropped: [Index<Kernel>] = []
 
     mutating func use(_ kernel: Kernel) {
-        let index = Int(kernel.id)
+        let index = kernel.id.number
         while sources.count <= index {
             sources.append(nil)
             uses.append(0)
@@ -113,7 +113,7 @@ struct KernelTable {
     }
 
     mutating func release(_ kernel: Kernel) {
-        let index = Int(kernel.id)
+        let index = kernel.id.number
         uses[index] -= 1
         guard uses[index] == 0 else { return }
         sources[index] = nil
@@ -121,7 +121,7 @@ struct KernelTable {
     }
 
     /// Ids of kernels that nothing uses any more.
-    mutating func takeDropped() -> [Int32] {
+    mutating func takeDropped() -> [Index<Kernel>] {
         let taken = dropped
         dropped = []
         return taken

@@ -8,8 +8,8 @@ struct ImageInfo: BitwiseCopyable {
     var isOpaque = false
     /// Whether the pixels are neither at hand nor in a texture: whoever would show them asks for them, and shows the placeholder.
     var isMissing = false
-    /// The image that stands in for it; 0 for none.
-    var placeholder: UInt32 = 0
+    /// The image that stands in as long as the pixels are missing.
+    var placeholder: ImageID = .none
 
     init() {}
 
@@ -18,24 +18,24 @@ struct ImageInfo: BitwiseCopyable {
         height = Int32(image.height)
         isMissing = image.isPurgeable
         isOpaque = image.isOpaque && !isMissing
-        placeholder = image.placeholder?.id ?? 0
+        placeholder = image.placeholder?.id ?? .none
     }
 }
 
 extension RenderTree {
-    func image(_ id: UInt32) -> ImageBuffer? { Int(id) < images.count ? images[Int(id)] : nil }
+    func image(_ id: ImageID) -> ImageBuffer? { id.exists && id.number < images.count ? images[id] : nil }
 
     mutating func add(_ image: ImageBuffer) {
-        let index = Int(image.id)
-        while images.count <= index {
+        let id = image.id
+        while images.count <= id.number {
             images.append(nil)
             imageUses.append(0)
             imageInfos.append(ImageInfo())
         }
         // What is known of one that is there follows the commits, not the image.
-        if images[index] === image { return }
-        images[index] = image
-        imageInfos[index] = ImageInfo(image)
+        if images[id] === image { return }
+        images[id] = image
+        imageInfos[id] = ImageInfo(image)
         if let placeholder = image.placeholder {
             add(placeholder)
             use(placeholder.id)
@@ -43,9 +43,9 @@ extension RenderTree {
     }
 
     /// The image is not there any more.
-    private mutating func remove(_ id: UInt32) {
-        let placeholder = images[Int(id)]?.placeholder
-        images[Int(id)] = nil
+    private mutating func remove(_ id: ImageID) {
+        let placeholder = images[id]?.placeholder
+        images[id] = nil
         imageLoads.forget(id)
         if let placeholder { release(placeholder.id) }
     }
@@ -55,7 +55,7 @@ extension RenderTree {
         let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
         let shown = isMixed ? mix.to : mix.value
         if image(values[row].contents).map({ .image($0) }) ?? .none != shown { set(.contents, to: shown, at: row) }
-        var from: UInt32 = 0
+        var from: ImageID = .none
         if isMixed, case .image(let image) = mix.from {
             add(image)
             from = image.id
@@ -76,24 +76,24 @@ extension RenderTree {
 
     /// Lets go of an image that a commit brought and that no layer shows after all.
     mutating func dropIfUnused(_ image: ImageBuffer) {
-        if imageUses[Int(image.id)] == 0, images[Int(image.id)] != nil { remove(image.id) }
+        if imageUses[image.id] == 0, images[image.id] != nil { remove(image.id) }
     }
 
-    mutating func use(_ id: UInt32) {
-        if id != 0 && Int(id) < imageUses.count { imageUses[Int(id)] += 1 }
+    mutating func use(_ id: ImageID) {
+        if id.exists, id < imageUses.end { imageUses[id] += 1 }
     }
 
-    mutating func release(_ id: UInt32) {
-        guard id != 0, Int(id) < imageUses.count else { return }
+    mutating func release(_ id: ImageID) {
+        guard id.exists, id < imageUses.end else { return }
         if defersReleases { return deferredImages.append(id) }
-        imageUses[Int(id)] -= 1
-        if imageUses[Int(id)] == 0 {
+        imageUses[id] -= 1
+        if imageUses[id] == 0 {
             droppedImages.append(id)
             remove(id)
         }
     }
 
-    mutating func takeDroppedImages() -> [UInt32] {
+    mutating func takeDroppedImages() -> [ImageID] {
         let dropped = droppedImages
         droppedImages = []
         return dropped

@@ -3,21 +3,21 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-/// How a layer hangs in the render tree. The links are rows.
+/// How a layer hangs in the render tree.
 struct RenderNode: BitwiseCopyable {
     var parent: Row = .none
     var first: Row = .none
     var last: Row = .none
     var next: Row = .none
     var previous: Row = .none
-    /// Its row in `RenderTree.extras`.
+    /// The layer's row in `RenderTree.extras`.
     var extras: Index<LayerExtras> = .none
-    /// The first of its rare values in `RenderTree.sparse`.
-    var sparse: Int32 = -1
-    /// Its place in `RenderTree.order`, when that is current.
+    /// The first of the layer's rare values in `RenderTree.sparse`.
+    var sparse: Index<SparseValues.Link> = .none
+    /// The layer's place in `RenderTree.order`, when that is current.
     var position: Position = .none
-    /// The first of the animator's tracks for it.
-    var firstTrack: Int32 = -1
+    /// The first of the layer's tracks in the animator.
+    var firstTrack: Index<Animator.Track> = .none
     var flags: Flags = []
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -78,8 +78,7 @@ struct RenderTree: ~Copyable {
     var sparse = SparseValues()
     private var freeExtras = DenseArray<Index<LayerExtras>>()
     private(set) var root: Row = .none
-    /// Rows by the model's numbers.
-    private var rowsByNumber = DenseArray<Row>()
+    private var rowsByNumber = Column<HostedLayers, Row>()
     private var freeRows = DenseArray<Row>()
 
     /// Rows in depth-first order, so that a subtree is a range; and where each one's subtree ends.
@@ -102,7 +101,7 @@ struct RenderTree: ~Copyable {
     var copyTransforms: [Row: Transform3D] = [:]
     /// Whether images and vector contents are released with the next frame plan only, and those that are.
     var defersReleases = false
-    var deferredImages: [UInt32] = []
+    var deferredImages: [ImageID] = []
     var deferredVectors: [Index<VectorContents>] = []
 
     /// Contents that are a mix of two pictures, by row.
@@ -126,14 +125,14 @@ struct RenderTree: ~Copyable {
 
     /// The images that layers show, by id, and how many do.
     var images: [ImageBuffer?] = []
-    var imageUses: [Int32] = []
+    var imageUses = Column<ImageBuffer, Int32>()
     /// What the planner needs of each image, so that it need not touch the objects.
-    var imageInfos = DenseArray<ImageInfo>()
+    var imageInfos = Column<ImageBuffer, ImageInfo>()
     var imageLoads = ImageLoads()
 
     /// A row's contents fade over from another image: `from` has what is left of `fraction`.
     struct ContentsMix: BitwiseCopyable {
-        var from: UInt32
+        var from: ImageID
         var fraction: Float
     }
 
@@ -146,11 +145,11 @@ struct RenderTree: ~Copyable {
     var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
     /// Ids of images that nothing shows any more.
-    var droppedImages: [UInt32] = []
+    var droppedImages: [ImageID] = []
 
     // MARK: - Rows
 
-    /// Makes room for rows up to a number.
+    /// Makes room for a number of layers.
     mutating func reserve(_ count: Int) {
         nodes.reserve(count)
         values.reserve(count)
@@ -159,25 +158,25 @@ struct RenderTree: ~Copyable {
         ends.reserve(count)
     }
 
-    /// The row of a layer; -1 for a number that has none.
-    func row(_ number: Int32) -> Row { number >= 0 && Int(number) < rowsByNumber.count ? rowsByNumber[number] : .none }
+    /// The row of a layer; none for a number that has no row.
+    func row(_ number: LayerNumber) -> Row { number.exists && number < rowsByNumber.end ? rowsByNumber[number] : .none }
 
-    /// The number of the layer of a row; of one that is no layer's, such as a frozen copy, that of the nearest layer above; -1 for none.
-    func number(of row: Row) -> Int32 {
+    /// The number of the layer of a row. A row that is no layer's, such as a frozen copy, has that of the nearest layer above, or none.
+    func number(of row: Row) -> LayerNumber {
         var row = row
         while row.exists, row < nodes.end {
-            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return Int32(number) }
+            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return number }
             row = nodes[row].parent
         }
-        return -1
+        return .none
     }
 
-    mutating func create(number: Int32, _ layer: LayerValues, _ extra: LayerExtras?) {
-        rowsByNumber.resize(to: max(rowsByNumber.count, Int(number) + 1), filling: .none)
+    mutating func create(number: LayerNumber, _ layer: LayerValues, _ extra: LayerExtras?) {
+        rowsByNumber.resize(to: max(rowsByNumber.count, number.number + 1), filling: .none)
         rowsByNumber[number] = create(layer, extra)
     }
 
-    mutating func destroy(number: Int32) {
+    mutating func destroy(number: LayerNumber) {
         destroy(rowsByNumber[number])
         rowsByNumber[number] = .none
     }
@@ -277,7 +276,7 @@ struct RenderTree: ~Copyable {
     }
 
     private mutating func setContents(_ value: PropertyValue, at row: Row) {
-        var id: UInt32 = 0
+        var id: ImageID = .none
         if case .image(let image) = value {
             add(image)
             id = image.id

@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneGLES
 import SceneStorage
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import SceneRender
 
 extension FramePlan.Source {
-    static func image(_ id: UInt32) -> FramePlan.Source { .image(id, .linear) }
+    static func image(_ id: ImageID) -> FramePlan.Source { .image(id, .linear) }
 }
 
 /// Images: where their texels appear, in the atlas and in textures of their own.
@@ -152,7 +153,7 @@ extension FramePlan.Source {
 
     @Test func theAtlasGrowsAndIsUsedAgain() throws {
         func color(_ index: Int) -> Pixel { Pixel(UInt8(index % 16 * 16), UInt8(index / 16 * 8), 77, 255) }
-        func draw(_ images: [UInt32], dropped: [UInt32] = []) throws -> Picture {
+        func draw(_ images: [ImageID], dropped: [ImageID] = []) throws -> Picture {
             var plan = FramePlan.sized(64, 64)
             for (index, image) in images.enumerated() {
                 let x = Float(index % 16 * 4), y = Float(index / 16 * 2)

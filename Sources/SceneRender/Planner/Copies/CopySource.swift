@@ -8,8 +8,8 @@ struct CopySource: BitwiseCopyable {
     let row: Row
     /// How much later each copy is than the one before.
     let delay: Double
-    /// The clock of the copies where they differ in time, or -1; what animates by it, and the clocks below it, in the planner's lists.
-    let clock: Int32
+    /// The clock of the copies where they differ in time, or none; what animates by it, and the clocks below it, in the planner's lists.
+    let clock: Index<Clocks.Clock>
     let firstTrack, endTrack: Int
     let firstClock, endClock: Int
     /// Whether something else runs by that clock: an emitter, a generator, a transition, tiles.
@@ -24,7 +24,7 @@ extension Planner {
         _ row: Row, _ shape: ReplicatorShape, _ tree: inout RenderTree, _ animator: borrowing Animator
     ) -> CopySource {
         let firstTrack = copies.delayedTracks.count, firstClock = copies.delayedClocks.count
-        var clock: Int32 = -1, hasRunners = false
+        var clock: Index<Clocks.Clock> = .none, hasRunners = false
         if shape.delay != 0, let spread = animator.clocks.copies(of: row) {
             animator.findDelayed(below: row, spread, tree, tracks: &copies.delayedTracks, clocks: &copies.delayedClocks)
             hasRunners = animator.hasRunners(below: row, tree)
@@ -51,7 +51,7 @@ extension Planner {
     func show(
         _ source: CopySource, copy index: Int, at transform: Transform3D?, _ tree: inout RenderTree, _ animator: inout Animator
     ) {
-        if source.clock >= 0 {
+        if source.clock.exists {
             animator.show(
                 copies.delayedTracks.span.extracting(source.firstTrack..<source.endTrack), copy: source.clock,
                 delay: source.delay * Double(index), clocks: copies.delayedClocks.span.extracting(source.firstClock..<source.endClock),
@@ -59,6 +59,6 @@ extension Planner {
             if source.hasRunners { animator.showRunners(below: source.row, &tree) }
         }
         tree.placeCopy(transform, of: source.row)
-        if source.clock >= 0 { tree.makePictures() }
+        if source.clock.exists { tree.makePictures() }
     }
 }

@@ -13,8 +13,8 @@ struct CopyStack: ~Copyable {
     /// The copies on the way from one that is shown to another.
     var way = DenseArray<Index<SpaceCopy>>()
     /// The tracks that animate with a delay below the open sources, and the clocks.
-    var delayedTracks = DenseArray<Int32>()
-    var delayedClocks = DenseArray<Int32>()
+    var delayedTracks = DenseArray<Index<Animator.Track>>()
+    var delayedClocks = DenseArray<Index<Clocks.Clock>>()
     /// Of how many replicators the copies are being visited or listed.
     var openSources = 0
     /// How many layers copies may still add to the frame.

@@ -17,7 +17,7 @@ struct Replica: BitwiseCopyable {
     /// Where its items and passes begin in the plan.
     var firstItem: Index<FramePlan.Item> = .first
     var firstPass: Index<FramePlan.Pass> = .first
-    /// The pass of the copy as a whole, or -1.
+    /// The pass of the copy as a whole, if a translucent copy needs one.
     var groupPass: Index<FramePlan.Pass> = .none
     /// Whether a copy that is translucent needs one.
     let overlaps: Bool
@@ -165,7 +165,7 @@ extension RenderTree {
     func animates(below position: Position) -> Bool {
         var place = position + 1
         while place < ends[position] {
-            if nodes[order[place]].firstTrack >= 0 || nodes[order[place]].flags.contains(.clock) { return true }
+            if nodes[order[place]].firstTrack.exists || nodes[order[place]].flags.contains(.clock) { return true }
             place += 1
         }
         return false

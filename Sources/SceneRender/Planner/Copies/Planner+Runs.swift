@@ -10,12 +10,12 @@ struct RunRow: BitwiseCopyable {
     var row: Row
     /// The layer that it lies in; none for the replicator itself.
     var parent: Index<RunRow>
-    /// Its bounds' anchor point, its position, and its transform between the two.
+    /// The anchor point in the layer's bounds, the layer's position, and the transform between the two.
     var anchor, position: SIMD2<Double>
     var transform: Affine
     /// What the layer does to its sublayers.
     var space: Affine
-    /// Where what animates with a delay begins in the columns, or -1: of positions, opacities and colours; of transforms.
+    /// Where the columns of positions, opacities, colours and transforms begin that animate with a delay; -1 for one that does not.
     var positions: Int = -1
     var opacities: Int = -1
     var colors: Int = -1
@@ -28,7 +28,7 @@ struct RunRow: BitwiseCopyable {
 
 /// What an item of a run needs from copy to copy.
 struct RunItem: BitwiseCopyable {
-    /// Its layer.
+    /// The layer that draws the item.
     var row: Index<RunRow>
     /// The middle of its rectangle, and half its size.
     var middle, half: SIMD2<Double>
@@ -161,7 +161,7 @@ extension Planner {
 
     /// Evaluates what animates with a delay in all copies. @return false when that is more than moving, turning, scaling and fading.
     private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ tree: borrowing RenderTree) -> Bool {
-        guard replica.source.clock >= 0 else { return true }
+        guard replica.source.clock.exists else { return true }
         let time = animator.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
         guard animator.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
         for place in replica.source.firstTrack..<replica.source.endTrack {

@@ -32,7 +32,7 @@ extension Planner {
         while item < plan.items.end {
             if pass < plan.passes.end, plan.passes[pass].first <= item {
                 item = max(item, plan.passes[pass].end)
-                // Those that lie in it come next.
+                // The passes within it come next.
                 repeat { pass += 1 } while pass < plan.passes.end && plan.passes[pass].first < item
                 continue
             }

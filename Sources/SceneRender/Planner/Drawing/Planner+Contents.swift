@@ -10,9 +10,9 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
-        guard !bounds.isEmpty, Int(id) < tree.imageInfos.count else { return }
+        guard !bounds.isEmpty, id.exists, id < tree.imageInfos.end else { return }
         if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
-        let image = tree.imageInfos[Int(id)]
+        let image = tree.imageInfos[id]
         guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow.isNone
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
@@ -26,13 +26,13 @@ extension Planner {
 
     /// Draws an image as the layer's contents.
     mutating func placeContents(
-        _ id: UInt32, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
+        _ id: ImageID, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
         _ tree: borrowing RenderTree
     ) {
-        guard Int(id) < tree.imageInfos.count else { return }
+        guard id.exists, id < tree.imageInfos.end else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard let id = imageAtHand(id, world, bounds, in: context, tree) else { return }
-        let image = tree.imageInfos[Int(id)]
+        let image = tree.imageInfos[id]
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
             source: .image(id, .linear),
@@ -63,15 +63,16 @@ extension Planner {
         }
     }
 
-    /// What is shown of an image: itself, or as long as it is not there, its placeholder. The image is asked for where it could be seen.
+    /// The image to show for an image: the image itself or, as long as the image is missing, its placeholder. A missing image is demanded where
+    /// it could be seen.
     @inline(__always)
     private mutating func imageAtHand(
-        _ id: UInt32, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
-    ) -> UInt32? {
-        let info = tree.imageInfos[Int(id)]
+        _ id: ImageID, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
+    ) -> ImageID? {
+        let info = tree.imageInfos[id]
         guard info.isMissing else { return id }
         if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { demands.images.append(id) }
-        return info.placeholder == 0 ? nil : info.placeholder
+        return info.placeholder.isNone ? nil : info.placeholder
     }
 
     /// A part of a picture on its way to becoming an item.

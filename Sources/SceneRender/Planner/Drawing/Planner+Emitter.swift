@@ -48,7 +48,7 @@ extension Planner {
 
     /// Adds what the particles that show the same are made from to the plan.
     mutating func appendEmissions(of group: Emitter.Group, _ emitter: Emitter, _ mode: ParticleRenderMode) -> FramePlan.Particles {
-        // Those of one cell come in their order; of several they are sorted.
+        // Particles of one cell come in their order; particles of several cells are sorted.
         let isInOrder = group.parts.count == 1 && emitter.parts[group.parts[0]].isTopmost
         var particles = FramePlan.Particles(
             first: plan.emissions.end, end: plan.emissions.end, capacity: 0, picture: group.sprite.source,
@@ -125,7 +125,7 @@ extension Planner {
             edges: .allEdges, isOpaque: false, row: row, in: context)
     }
 
-    /// The same context for what is added to what is there.
+    /// A copy of a context whose items are added to what is there.
     mutating func additive(_ context: Index<Context>) -> Index<Context> {
         let own = contexts[context].composite
         var composite = own.isNone ? FramePlan.Composite() : plan.composites[own]
@@ -197,8 +197,8 @@ extension RenderTree {
 extension Commit.Operation {
     /// Whether the operation may change what emitters emit.
     var changesBirths: Bool {
-        switch kind {
-        case .set, .setObject: property.isSparse
+        switch self {
+        case .set(let property, _, _, _), .setObject(let property, _, _): property.isSparse
         case .addAnimation, .removeAnimation: true
         default: false
         }

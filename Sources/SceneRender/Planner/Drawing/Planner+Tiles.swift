@@ -29,9 +29,9 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let tile = layer.tiles[place.key], share = tile.map { tree.share(of: $0, brush.row) } ?? 0
-        if share < 1, tile?.previous ?? 0 == 0 { drawStandIn(for: place, layer, brush, &demand, tree) }
+        if share < 1, tile?.previous.exists != true { drawStandIn(for: place, layer, brush, &demand, tree) }
         guard let tile else { return }
-        if share < 1, tile.previous != 0 { emit(tile.previous, of: place.rect, at: place.rect, 1, brush, tree) }
+        if share < 1, tile.previous.exists { emit(tile.previous, of: place.rect, at: place.rect, 1, brush, tree) }
         if share > 0 { emit(tile.image, of: place.rect, at: place.rect, share, brush, tree) }
     }
 
@@ -70,9 +70,9 @@ extension Planner {
 
     /// Emits the part of a tile's picture that lies in a rectangle, within the bounds.
     private mutating func emit(
-        _ image: UInt32, of whole: Rect, at place: Rect, _ share: Double, _ brush: TileBrush, _ tree: borrowing RenderTree
+        _ image: ImageID, of whole: Rect, at place: Rect, _ share: Double, _ brush: TileBrush, _ tree: borrowing RenderTree
     ) {
-        guard Int(image) < tree.imageInfos.count else { return }
+        guard image.exists, image < tree.imageInfos.end else { return }
         let bounds = tree.values[brush.row].bounds, part = place.intersection(bounds)
         guard !part.isEmpty else { return }
         var edges = FramePlan.Flags()
@@ -85,7 +85,7 @@ extension Planner {
         emit(
             brush.map, part.moved(by: brush.origin), Box(brush.world.boundingBox(of: part)),
             picture: Self.unit.part(of: whole, part), color: SIMD4(repeating: Float(opacity)), source,
-            edges: edges.intersection(tree.edges(of: brush.row)), isOpaque: tree.imageInfos[Int(image)].isOpaque && opacity >= 1,
+            edges: edges.intersection(tree.edges(of: brush.row)), isOpaque: tree.imageInfos[image].isOpaque && opacity >= 1,
             row: brush.row, in: brush.context, brush.decoration(of: part))
     }
 }
@@ -133,6 +133,6 @@ private struct TileBrush {
 }
 
 extension Rect {
-    /// The same rectangle as seen from another origin.
+    /// The rectangle as seen from another origin.
     fileprivate func moved(by origin: Point) -> Rect { Rect(x - origin.x, y - origin.y, width, height) }
 }

@@ -25,7 +25,7 @@ struct RasterTable: ~Copyable {
         var look: Look
         /// The pixels that were made.
         var box: Box
-        /// Its pixels', for whoever keeps them.
+        /// The number by which a backend keeps the pixels.
         var stamp: UInt64
         /// The frame that used it last, and its index in the plan's rasters then.
         fileprivate var frame: UInt64

@@ -6,9 +6,9 @@ import SceneStorage
 // as one, the layer's picture is put on the filtered backdrop as it is drawn: no picture of the two together is made.
 
 extension Planner {
-    /// Filters what lies below the layer. @return its index in `plan.backdrops`, or -1 when nothing of it is to be seen.
+    /// Filters what lies below the layer. @return the backdrop; none when nothing of it is to be seen.
     mutating func takeBackdrop(of visit: Visit, in context: Index<Context>, _ tree: borrowing RenderTree) -> Index<FramePlan.Backdrop> {
-        guard visit.effects.backgroundFilters >= 0 else { return .none }
+        guard visit.effects.backgroundFilters.exists else { return .none }
         let shown = visit.box.outward.intersection(contexts[context].visible.outward)
         guard !shown.isEmpty, visit.world.inverse != nil else { return .none }
         let first = plan.effects.end

@@ -35,7 +35,7 @@ extension Planner {
         }
         layer.group = contexts[inner].pass
         layer.own = inner
-        // It fills the pass: the clip makes its edge.
+        // The background fills the pass: the clip makes the edge.
         let pass = plan.passes[layer.group], color = tree.values[row].backgroundColor.premultiplied
         let filled = Rect(Double(pass.x), Double(pass.y), Double(pass.width), Double(pass.height))
         emit(

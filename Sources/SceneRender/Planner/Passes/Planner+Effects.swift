@@ -8,7 +8,7 @@ import SceneStorage
 // mask and the clip dissolve between that and what was there. Of all this only what makes a difference becomes a pass.
 
 extension Planner {
-    /// What is known of a layer with effects when it is visited.
+    /// A layer with effects on its visit, with all that the visit has found out.
     struct Visit {
         let position: Position
         let row: Row
@@ -50,7 +50,7 @@ extension Planner {
     private mutating func openMask(_ visit: Visit, _ layer: inout LayerPasses, _ tree: borrowing RenderTree) {
         let mask = visit.effects.mask, position = tree.nodes[mask].position
         // A clip of the result comes first: the pass that it may need shows what is masked.
-        if visit.clips, visit.effects.filters >= 0 || visit.effects.castsShadow, !clipResult(&layer, visit, tree) {
+        if visit.clips, visit.effects.filters.exists || visit.effects.castsShadow, !clipResult(&layer, visit, tree) {
             return closeOuterPasses(of: layer, tree)
         }
         let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
@@ -100,7 +100,7 @@ extension Planner {
             let row = tree.order[current]
             if tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
-                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+                if effects.blend != .sourceOver || effects.backgroundFilters.exists { return true }
             }
             current += 1
         }
@@ -213,7 +213,7 @@ extension Planner {
         return plan.composites.end - 1
     }
 
-    /// The part of a plane that a context draws, or -1.
+    /// The part of a plane that a context draws, if it draws but a part.
     func piece(of context: Index<Context>) -> Index<FramePlan.Piece> {
         let composite = contexts[context].composite
         return composite.isNone ? .none : plan.composites[composite].piece
@@ -246,7 +246,7 @@ extension Planner {
         if visit.clips && chain.isEmpty {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
         }
-        // What is rasterized is kept whole unless that is very large.
+        // A rasterized layer is kept whole unless that is very large.
         let growth = SIMD4<Double>(plan.growth(of: chain)), grown = content.grown(by: growth)
         if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
             contexts[inner].visible = .unbounded
@@ -340,14 +340,14 @@ extension RenderTree {
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }
         if values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1 { return true }
-        let id = Int(values[row].contents)
-        return id > 0 && imageInfos.indices.contains(id) && imageInfos[id].isOpaque && !imageInfos[id].isMissing
+        let id = values[row].contents
+        return id.exists && id < imageInfos.end && imageInfos[id].isOpaque && !imageInfos[id].isMissing
             && values[row].bits.contentsGravity == .resize
     }
 
     /// Whether a layer is nothing but an opaque box, rounded or not.
     func isOpaqueBox(_ row: Row) -> Bool {
-        guard nodes[row].first.isNone, !isSpecial(row), values[row].contents == 0, values[row].bits.hasBackgroundColor,
+        guard nodes[row].first.isNone, !isSpecial(row), values[row].contents.isNone, values[row].bits.hasBackgroundColor,
             values[row].backgroundColor.a >= 1,
             !nodes[row].flags.contains(.effects) || !effects(of: row).isActive
         else { return false }

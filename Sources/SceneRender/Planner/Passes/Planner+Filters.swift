@@ -8,9 +8,9 @@ import SceneStorage
 extension Planner {
     /// Adds the enabled filters of a list that change anything. @param object where the list is.
     mutating func appendFilters(
-        _ list: Property, _ object: Int32, _ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree
+        _ list: Property, _ object: Index<PropertyValue>, _ effects: LayerEffects, _ row: Row, _ tree: borrowing RenderTree
     ) {
-        guard object >= 0, case .filters(let filters) = tree.sparse.object(at: object) else { return }
+        guard object.exists, case .filters(let filters) = tree.sparse.object(at: object) else { return }
         let bounds = tree.values[row].bounds.sides
         for filter in filters where isEnabled(filter, list, effects, row, tree) {
             values.removeAll()
@@ -66,7 +66,7 @@ extension Planner {
 
     /// Puts in the parameters that were set or animated by themselves.
     mutating func replaceParameters(of filter: Filter, _ list: Property, _ row: Row, _ tree: borrowing RenderTree) {
-        var found: [(index: Int, vector: SIMD4<Double>, object: Int32)] = []
+        var found: [(index: Int, vector: SIMD4<Double>, object: Index<PropertyValue>)] = []
         tree.sparse.forEachVector(tree.nodes[row].sparse) { property, vector, object in
             guard !property.isBuiltIn, let target = property.info.target, target.list == list, target.isOf(filter),
                 let index = filter.index(of: target.parameter), filter.parameters[index].type.valueType == property.traits.type
@@ -76,7 +76,7 @@ extension Planner {
         for (index, vector, object) in found {
             let parameter = filter.parameters[index]
             let slot = filter.parameters[..<index].reduce(0) { $0 + $1.type.slots }
-            guard object >= 0 || parameter.type == .matrix || parameter.type == .image else {
+            guard object.exists || parameter.type == .matrix || parameter.type == .image else {
                 values[slot] = SIMD4<Float>(vector).held(to: parameter.range)
                 continue
             }

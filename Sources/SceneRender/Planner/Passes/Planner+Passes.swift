@@ -186,9 +186,9 @@ extension Planner {
             if current != position, tree.nodes[row].flags.contains(.effects) {
                 let effects = tree.effects(of: row)
                 // What looks at what lies below it, or is more than one picture, needs a group of its own.
-                if effects.blend != .sourceOver || effects.backgroundFilters >= 0 || effects.castsPath { return true }
+                if effects.blend != .sourceOver || effects.backgroundFilters.exists || effects.castsPath { return true }
                 if effects.isActive {
-                    let isPicture = effects.filters >= 0 || effects.rasterizes || effects.mask.exists
+                    let isPicture = effects.filters.exists || effects.rasterizes || effects.mask.exists
                     guard isPicture || !tree.hasSublayers(current) else { return true }
                     if ownDrawingOverlaps(row, isLeaf: !tree.hasSublayers(current), tree), !isPicture { return true }
                     box = subtreeBox(current, in: context, tree)
@@ -215,7 +215,7 @@ extension Planner {
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
         if tree.isSpecial(row), !tree.hasGenerator(row), let gradient = tree.gradient(of: row) {
-            // What is opaque takes the background's place, and a border that comes next is drawn with it.
+            // An opaque gradient takes the background's place, and a border that comes next is drawn with it.
             return (hasBackground && !gradient.shape.isOpaque) || hasContents || (hasBorder && !isLeaf)
         }
         if kindItems > 0 { return kindItems > 1 || hasBackground || hasBorder || hasContents }
@@ -239,7 +239,7 @@ extension RenderTree {
 
     /// Whether the layer shows an image, or the last of one that fades.
     @inline(__always)
-    func hasContents(_ row: Row) -> Bool { values[row].contents != 0 || nodes[row].flags.contains(.mixed) }
+    func hasContents(_ row: Row) -> Bool { values[row].contents.exists || nodes[row].flags.contains(.mixed) }
 
     /// The position of a layer's first sublayer; where its subtree ends when it has none.
     @inline(__always)

@@ -17,7 +17,7 @@ extension Planner {
     {
         guard effects.castsShadow else { return .none }
         if isFiltered { return effects.castsPath ? .ofPath : .ofGroup }
-        // What is cut off outside of the bounds, and covered inside of them, need not be made.
+        // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 { return .none }
         if effects.castsPath { return .ofPath }
         return castsAsBox(row, position, tree) ? .ofBox : .ofGroup
@@ -31,9 +31,9 @@ extension Planner {
             return tree.staysInside(row) && !tree.repeatsSublayers(row) && (!hasSublayers || sublayersStayInside(position, tree))
         }
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
-        let id = Int(tree.values[row].contents)
-        if alpha > 0 { return id == 0 }
-        return id > 0 && id < tree.imageInfos.count && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
+        let id = tree.values[row].contents
+        if alpha > 0 { return id.isNone }
+        return id.exists && id < tree.imageInfos.end && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
             && (tree.values[row].cornerRadius <= 0 || !tree.values[row].bits.masksToBounds)
     }
 
@@ -90,7 +90,7 @@ extension Planner {
         case .nothing: break
         case .box: drawBoxShadow(shape, effects, row, in: context, tree)
         case .image:
-            if shape.image == 0 { return }
+            if shape.image.isNone { return }
             if effects.shadowRadius > 0 { return drawBlurred(shape, effects, row, in: context, tree) }
             drawCoverage(shape, effects, row, in: context, opacity: contexts[context].opacity, tree)
         }
@@ -120,7 +120,7 @@ extension Planner {
             .image(shape.image, .linear), edges: [], isOpaque: false, row: row, in: context)
     }
 
-    /// The same blurred, in a pass that is kept.
+    /// Draws the coverage of a path blurred, in a pass that is kept.
     private mutating func drawBlurred(
         _ shape: ShadowShape, _ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
@@ -157,7 +157,7 @@ extension Planner {
     /// How far a layer with effects spreads what is in it, in points: to the left, top, right and bottom.
     mutating func margins(of row: Row, _ tree: borrowing RenderTree) -> SIMD4<Double> {
         let effects = tree.effects(of: row)
-        guard effects.castsShadow || effects.filters >= 0 else { return .zero }
+        guard effects.castsShadow || effects.filters.exists else { return .zero }
         let first = plan.effects.count, firstValue = plan.effectValues.count
         appendFilters(.filters, effects.filters, effects, row, tree)
         var margins = effects.castsShadow && !effects.castsPath ? effects.shadowGrowth : .zero

@@ -206,7 +206,7 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
-        guard to != 0, mix.from != 0 else {
+        guard to.exists, mix.from.exists else {
             let id = max(to, mix.from)
             return placeContents(id, row, world, in: context, opacity * (id == to ? fraction : 1 - fraction), shadow: .none, tree)
         }
@@ -224,7 +224,7 @@ extension Planner {
         placeContents(to, row, world, in: copyContext(context) { $0.composite = index }, opacity, shadow: .none, tree)
     }
 
-    /// The same for images that lie differently: both in a pass, where they are added.
+    /// Draws two images that lie differently as a mix: both in a pass, where they are added.
     private mutating func drawMixedApart(
         _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree

@@ -26,13 +26,13 @@ extension Cloud {
             return distance > 1e-6 ? 1 / distance : nil
         }
 
-        func look(at x: Double, _ y: Double, _ z: Double) -> Point? {
+        func image(of x: Double, _ y: Double, _ z: Double) -> Point? {
             scale(at: z).map { Point((x + slope.x * (z - depth)) * $0, (y + slope.y * (z - depth)) * $0) }
         }
 
         /// The first block of a particle as it is seen.
-        func look(at place: SIMD4<Float>, _ z: Float) -> SIMD4<Float>? {
-            guard let scale = scale(at: Double(z)), let seen = look(at: Double(place.x), Double(place.y), Double(z)) else { return nil }
+        func image(of place: SIMD4<Float>, _ z: Float) -> SIMD4<Float>? {
+            guard let scale = scale(at: Double(z)), let seen = image(of: Double(place.x), Double(place.y), Double(z)) else { return nil }
             return SIMD4(Float(seen.x), Float(seen.y), place.z * Float(scale), place.w * Float(scale))
         }
     }
@@ -62,7 +62,7 @@ extension Cloud {
         for z in [slice.low + near, slice.high - near] {
             for x in [reach.minX, reach.maxX] {
                 for y in [reach.minY, reach.maxY] {
-                    guard let seen = lens.look(at: x, y, z) else { continue }
+                    guard let seen = lens.image(of: x, y, z) else { continue }
                     result = result.union(Rect(seen.x.held, seen.y.held, 0, 0))
                 }
             }
@@ -124,7 +124,7 @@ extension FaceTable {
 }
 
 extension Transform3D {
-    /// The same map to pixels, seen in another plane of pixels.
+    /// The map to pixels as seen in another plane of pixels.
     func seen(through map: Homography) -> Transform3D {
         func seen(_ row: SIMD4<Double>) -> SIMD4<Double> {
             let m = map.affine

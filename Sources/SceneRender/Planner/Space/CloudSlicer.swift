@@ -148,7 +148,7 @@ struct CloudSlicer: ~Copyable {
         blocks.resize(to: end.number, filling: .zero)
         sorter.forEach(particles, plan) { place, tint, extra in
             let slice = slice(at: extra.x, of: cloud)
-            guard let seen = slices[slice].lens?.look(at: place, extra.x) else { return }
+            guard let seen = slices[slice].lens?.image(of: place, extra.x) else { return }
             let target = places[slice - cloud.firstSlice]
             blocks[target] = seen
             blocks[target.next] = tint

@@ -15,10 +15,11 @@ extension DepthSorter {
         /// In the order of the spans, as the faces have them.
         var boxes = Column<SearchedSpans, SIMD4<Float>>()
         var lows = Column<SearchedSpans, Float>()
-        /// When each was come to, `notVisited` before, `isDone` once it is in the result; and the first that leads back to itself.
+        /// The number by which each span was reached: `notVisited` before, `isDone` once the span is in the result; and the lowest number that the
+        /// span leads back to.
         var numbers = Column<SearchedSpans, Int32>()
         var lowest = Column<SearchedSpans, Int32>()
-        /// Those that were come to and are not in the result yet.
+        /// The spans that were reached and are not in the result yet.
         var open = DenseArray<SearchedSpan>()
         var path = DenseArray<Visit>()
         var grid = ScreenGrid()

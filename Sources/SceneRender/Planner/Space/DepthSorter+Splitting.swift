@@ -16,7 +16,7 @@ extension DepthSorter {
         var split = DenseArray<Index<FaceTable.Face>>()
 
         struct List: BitwiseCopyable {
-            /// It ends where the next one begins, or with `faces`.
+            /// The first face. A list ends where the next one begins, or with `faces`.
             var first: Int32
             /// Whether its faces lie in one plane, in their order.
             var isLevel: Bool

@@ -11,7 +11,7 @@ struct DepthSorter: ~Copyable {
     struct Piece: BitwiseCopyable {
         /// In the order in which they were added.
         var member: Index<SpaceList.Member>
-        /// What was added as a slice of it, or -1.
+        /// The slice of the member, if it was added in slices.
         var slice: Index<CloudSlice>
         /// Whether it is a part: what `cuts[firstCut..<endCut]` leave of the member.
         var isPart: Bool

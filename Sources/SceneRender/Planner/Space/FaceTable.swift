@@ -9,7 +9,7 @@ struct FaceTable: ~Copyable {
     struct Face: BitwiseCopyable {
         /// The plane is where z = x * X + y * Y + z; w is how much longer that way to it is than the straight one.
         var plane: SIMD4<Double>
-        /// Its corners in `corners`.
+        /// The corners: `corners[first..<end]`.
         var first: Index<Corner>
         var end: Index<Corner>
         /// The member that the face shows, and the slice of it, if it was divided.

@@ -222,7 +222,7 @@ extension Planner {
         let row = tree.order[position]
         if tree.nodes[row].flags.contains(.effects) {
             let effects = tree.effects(of: row)
-            if effects.blend != .sourceOver || effects.backgroundFilters >= 0 { return true }
+            if effects.blend != .sourceOver || effects.backgroundFilters.exists { return true }
             if effects.isActive { return false }
         }
         if !tree.nodes[row].flags.isDisjoint(with: [.transition, .mixed]) { return false }

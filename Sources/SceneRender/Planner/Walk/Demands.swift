@@ -1,9 +1,10 @@
+import SceneCommit
 import SceneStorage
 
 /// What a frame plan would show if it were there, and what it shows that runs by itself.
 struct Demands {
     /// The images that are missing.
-    var images: [UInt32] = []
+    var images: [ImageID] = []
     /// The tiles of tiled layers that are shown and wanted.
     var tiles: [TileTable.Demand] = []
     /// The layers whose generators are drawn, and the passes that they are drawn in.

@@ -49,7 +49,7 @@ extension Planner {
         case open(Index<Replica>)
     }
 
-    /// What is done with what an open layer's visits draw.
+    /// The purpose of an open layer's visits, which says how the layer is ended.
     enum Work: BitwiseCopyable {
         /// The layer's sublayers are visited.
         case layer(LayerPasses)

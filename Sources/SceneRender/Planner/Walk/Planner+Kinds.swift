@@ -29,7 +29,7 @@ extension Planner {
         var context: Index<Context>
         /// What the drawing's colours are multiplied by.
         var opacity: Double
-        /// The pass that the clip needs, or -1, and the opacity that it is shown with.
+        /// The pass that the clip needs, if it needs one, and the opacity that its result is shown with.
         var pass: Index<FramePlan.Pass> = .none
         var shown = 1.0
         /// How many contexts there were before.

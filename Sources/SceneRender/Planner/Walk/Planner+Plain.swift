@@ -10,24 +10,24 @@ extension Planner {
     mutating func visitPlain(
         _ row: Row, _ bits: LayerValues.Bits, _ opacity: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
-        let id = Int(tree.values[row].contents)
+        let id = tree.values[row].contents
         guard tree.nodes[row].extras.isNone, tree.nodes[row].flags.isDisjoint(with: .notPlain),
-            tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.count || id == 0,
-            id == 0 || !tree.hasBackground(row), contexts[context].clip.isNone, contexts[context].plane.isNone,
+            tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.end,
+            id.isNone || !tree.hasBackground(row), contexts[context].clip.isNone, contexts[context].plane.isNone,
             contexts[context].composite.isNone
         else { return false }
         let m = tree.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))
         guard contexts[context].clipBox.contains(box) else { return false }
-        // What has no size is left out too: it intersects nothing.
-        guard box.intersects(contexts[context].visible), id != 0 || tree.hasBackground(row) else { return true }
+        // A box without a size intersects nothing, and is left out too.
+        guard box.intersects(contexts[context].visible), id.exists || tree.hasBackground(row) else { return true }
         let shown = contexts[context].opacity * opacity
         var color = SIMD4<Float>(repeating: Float(shown))
         var source = FramePlan.Source.color
         var isOpaque = shown >= 1
-        if id != 0 {
+        if id.exists {
             if tree.imageInfos[id].isMissing { return false }
-            source = .image(UInt32(truncatingIfNeeded: id), bits.minificationFilter == .nearest ? .nearest : .linear)
+            source = .image(id, bits.minificationFilter == .nearest ? .nearest : .linear)
             isOpaque = isOpaque && tree.imageInfos[id].isOpaque
         } else {
             color *= tree.values[row].backgroundColor.premultiplied

@@ -52,7 +52,7 @@ struct Planner: ~Copyable {
         }
         plan.passes[.first].end = plan.items.end
         passes.stamps.endFrame(passCount: plan.passes.count)
-        // What is missing may come back with nothing else changed.
+        // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame(tree.vectors)
         occlusion.removeCovered(from: &plan)
@@ -158,7 +158,7 @@ struct Planner: ~Copyable {
         draw(
             row, world, box, in: layer.own, opacity: contexts[layer.own].opacity, isLeaf: !layer.hasSublayers, shadow: shadow, tree)
         guard clips else { return descend(row, layer, in: layer.own, tree) }
-        // What is clipped gets the pass, not the layer's own background and border.
+        // The sublayers get the pass, not the layer's own background and border.
         var inner = layer.own, isSeen = true
         if needsClipPass(row, world, in: layer.own, tree) {
             if let opened = openPass(.clip, .clip, row, box, in: layer.own, tree) {
