@@ -8,7 +8,7 @@ LIBRARY := .build/release/libscene.so
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build install demo test bench asan tsan wheel format check docs clean
+.PHONY: help bootstrap build generate install demo test bench asan tsan wheel format check docs clean
 
 help: ## list these targets
 	@echo "make demo and make test set up everything that they need. The targets:"
@@ -43,6 +43,9 @@ tsan: ## run the tests of threads with the thread sanitizer
 
 wheel: build ## make the Python wheel with the library inside: build/wheel/*.whl
 	@scripts/wheel
+
+generate: ## write anew what repeats the C headers: bindings, misuse rows, reference pages
+	@scripts/generate
 
 format: ## format all sources
 	@scripts/format

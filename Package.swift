@@ -69,6 +69,7 @@ let package = Package(
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
+            resources: [.embedInCode("Shaders")],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "SceneDocument",

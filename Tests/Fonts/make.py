@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes SceneTest.ttf, a font for the tests, and Tests/C/font_data.h, which has its bytes. Needs fonttools.
+"""Writes SceneTest.ttf, a font for the tests, and Tests/C/Support/font_data.h, which has its bytes. Needs fonttools.
 
 Its letters are boxes, so tests can say what each pixel must be: every one is an em wide; "A" is a box of half an em
 that stands on the baseline, a quarter of an em from the left; "B" is one from the baseline to the ascent that fills its
@@ -60,7 +60,7 @@ def main():
     text += (
         "static const unsigned char font_data[] = {\n    " + ",\n    ".join(lines) + ",\n};\n/* clang-format on */\n"
     )
-    (HERE.parent / "C" / "font_data.h").write_text(text, encoding="utf-8")
+    (HERE.parent / "C" / "Support" / "font_data.h").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

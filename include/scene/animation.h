@@ -144,6 +144,9 @@ scene_timing_function *scene_animation_copy_timing_function(const scene_animatio
 
 /** @} */
 
+/** @name What stays
+ *  @{ */
+
 /** Whether its end value becomes the model value when it has finished, so that nothing has to fill and no jump is
  *  seen. The change starts no implicit animation and is part of no transaction; the model value changes when the program hears of the
  *  end. A value that the program sets while it runs counts more: then nothing is committed. Not for transitions. Default false: as in Core Animation the model value shows again.
@@ -151,6 +154,11 @@ scene_timing_function *scene_animation_copy_timing_function(const scene_animatio
 scene_status scene_animation_set_commits_on_finish(scene_animation *animation, bool commits);
 /** What scene_animation_set_commits_on_finish() set. Threads: any. Since: 0.2. */
 bool scene_animation_get_commits_on_finish(const scene_animation *animation);
+
+/** @} */
+
+/** @name Animations of a property
+ *  @{ */
 
 /** Whether its value is added to what the property would show without it; transforms are concatenated. Defined for
  *  numbers, points, sizes, rects and transforms. Default false (CAPropertyAnimation.additive). Threads: any. Since: 0.1. */
@@ -173,6 +181,8 @@ bool scene_animation_get_cumulative(const scene_animation *animation);
 scene_status scene_animation_set_value_function(scene_animation *animation, const char *name);
 /** The name of the value function, or NULL. It is never freed. Threads: any. Since: 0.2. */
 const char *scene_animation_get_value_function(const scene_animation *animation);
+
+/** @} */
 
 /** @name Reduced motion
  *  People who get dizzy of things that move ask their desktop to reduce motion. The host passes that on with

@@ -148,7 +148,7 @@ scene_status scene_animation_set_damping(scene_animation *animation, double valu
 /** What scene_animation_set_damping() set. Threads: any. Since: 0.2. */
 double scene_animation_get_damping(const scene_animation *animation);
 
-/** How fast it starts, in distances from start to end per second, above 0 towards the end: Default 0. Threads: any. Since: 0.2. */
+/** How fast it starts, in distances from start to end per second, above 0 towards the end. Default 0. Threads: any. Since: 0.2. */
 scene_status scene_animation_set_initial_velocity(scene_animation *animation, double value);
 /** What scene_animation_set_initial_velocity() set. Threads: any. Since: 0.2. */
 double scene_animation_get_initial_velocity(const scene_animation *animation);

@@ -24,8 +24,8 @@ typedef enum scene_overlay {
     SCENE_OVERLAY_FORCE_32 = 0x7fffffff
 } scene_overlay;
 
-/** Draws over the frames of a renderer, from the next one on. @param overlays bits of scene_overlay, others are dropped. Default
- *  #SCENE_OVERLAY_NONE. The plan's description has their items, too. Threads: any. Since: 0.2. */
+/** What a renderer draws over its frames for their author, from the next one on. @param overlays bits of scene_overlay, others are
+ *  dropped. Default #SCENE_OVERLAY_NONE. The plan's description has their items, too. Threads: any. Since: 0.2. */
 scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t overlays);
 /** What scene_renderer_set_overlays() set; 0 for an invalid handle. Threads: any. Since: 0.2. */
 uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);

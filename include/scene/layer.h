@@ -97,7 +97,7 @@ typedef enum scene_corner_mask {
     SCENE_CORNER_MASK_FORCE_32 = 0x7fffffff
 } scene_corner_mask;
 
-/** Where contents lie in the bounds (CALayerContentsGravity). "Top" is the visual top, small y. */
+/** Where contents lie in the bounds (CALayerContentsGravity); the three that resize also scale contents. "Top" is the visual top, small y. */
 typedef enum scene_gravity {
     SCENE_GRAVITY_CENTER = 0,
     SCENE_GRAVITY_TOP = 1,

@@ -37,11 +37,11 @@ typedef enum scene_text_alignment {
 typedef enum scene_text_truncation {
     /** All of it is shown. */
     SCENE_TEXT_TRUNCATION_NONE = 0,
-    /** An ellipsis takes the place of the beginning, */
+    /** An ellipsis takes the place of the beginning. */
     SCENE_TEXT_TRUNCATION_START = 1,
-    /** of the middle, */
+    /** An ellipsis takes the place of the middle. */
     SCENE_TEXT_TRUNCATION_MIDDLE = 2,
-    /** or of the end. */
+    /** An ellipsis takes the place of the end. */
     SCENE_TEXT_TRUNCATION_END = 3,
     SCENE_TEXT_TRUNCATION_FORCE_32 = 0x7fffffff
 } scene_text_truncation;

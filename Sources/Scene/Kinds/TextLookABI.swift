@@ -23,52 +23,6 @@ public func scene_text_layer_get_font(_ layer: OpaquePointer?) -> UnsafePointer<
     }
 }
 
-@c @implementation
-public func scene_text_layer_set_font_size(_ layer: OpaquePointer?, _ size: Double) -> scene_status {
-    set(.fontSize, of: layer, to: .number(size))
-}
-
-@c @implementation
-public func scene_text_layer_get_font_size(_ layer: OpaquePointer?) -> Double { number(.fontSize, of: layer) }
-
-@c @implementation
-public func scene_text_layer_set_foreground_color(_ layer: OpaquePointer?, _ color: scene_color) -> scene_status {
-    set(.foregroundColor, of: layer, to: .color(Color(color)))
-}
-
-@c @implementation
-public func scene_text_layer_get_foreground_color(_ layer: OpaquePointer?) -> scene_color { color(.foregroundColor, of: layer) }
-
-@c @implementation
-public func scene_text_layer_set_wrapped(_ layer: OpaquePointer?, _ wrapped: Bool) -> scene_status {
-    set(.wrapped, of: layer, to: .bool(wrapped))
-}
-
-@c @implementation
-public func scene_text_layer_get_wrapped(_ layer: OpaquePointer?) -> Bool {
-    value(or: false) { () throws(SceneError) in try Model.shared.value(PropertyPath(.wrapped), of: LayerID(layer)) == .bool(true) }
-}
-
-@c @implementation
-public func scene_text_layer_set_alignment_mode(_ layer: OpaquePointer?, _ mode: scene_text_alignment) -> scene_status {
-    set(.alignmentMode, of: layer, to: .enumeration(Int32(clamping: mode.rawValue)))
-}
-
-@c @implementation
-public func scene_text_layer_get_alignment_mode(_ layer: OpaquePointer?) -> scene_text_alignment {
-    scene_text_alignment(rawValue: constant(.alignmentMode, of: layer))
-}
-
-@c @implementation
-public func scene_text_layer_set_truncation_mode(_ layer: OpaquePointer?, _ mode: scene_text_truncation) -> scene_status {
-    set(.truncationMode, of: layer, to: .enumeration(Int32(clamping: mode.rawValue)))
-}
-
-@c @implementation
-public func scene_text_layer_get_truncation_mode(_ layer: OpaquePointer?) -> scene_text_truncation {
-    scene_text_truncation(rawValue: constant(.truncationMode, of: layer))
-}
-
 // MARK: - Size and lines
 
 @c @implementation

@@ -5,68 +5,14 @@ import SceneEngine
 import SceneGeometry
 import SceneModel
 
-// MARK: - Properties
-
-@c @implementation
-public func scene_tiled_layer_set_tile_size(_ layer: OpaquePointer?, _ size: scene_size) -> scene_status {
-    set(.tileSize, of: layer, to: .size(Size(size.width, size.height)))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_tile_size(_ layer: OpaquePointer?) -> scene_size {
-    value(or: scene_size()) { () throws(SceneError) in
-        guard case .size(let size) = try Model.shared.value(PropertyPath(.tileSize), of: LayerID(layer)) else { return scene_size() }
-        return size.c
-    }
-}
-
-@c @implementation
-public func scene_tiled_layer_set_levels_of_detail(_ layer: OpaquePointer?, _ levels: UInt32) -> scene_status {
-    set(.levelsOfDetail, of: layer, to: .number(Double(levels)))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_levels_of_detail(_ layer: OpaquePointer?) -> UInt32 {
-    UInt32(count(.levelsOfDetail, of: layer, Double(UInt32.max)))
-}
-
-@c @implementation
-public func scene_tiled_layer_set_levels_of_detail_bias(_ layer: OpaquePointer?, _ bias: UInt32) -> scene_status {
-    set(.levelsOfDetailBias, of: layer, to: .number(Double(bias)))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_levels_of_detail_bias(_ layer: OpaquePointer?) -> UInt32 {
-    UInt32(count(.levelsOfDetailBias, of: layer, Double(UInt32.max)))
-}
-
-@c @implementation
-public func scene_tiled_layer_set_fade_duration(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status {
-    set(.fadeDuration, of: layer, to: .number(seconds))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_fade_duration(_ layer: OpaquePointer?) -> Double { number(.fadeDuration, of: layer) }
-
-@c @implementation
-public func scene_tiled_layer_set_prefetch_margin(_ layer: OpaquePointer?, _ tiles: Double) -> scene_status {
-    set(.prefetchMargin, of: layer, to: .number(tiles))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_prefetch_margin(_ layer: OpaquePointer?) -> Double { number(.prefetchMargin, of: layer) }
-
 @c @implementation
 public func scene_tiled_layer_set_memory_limit(_ layer: OpaquePointer?, _ bytes: UInt64) -> scene_status {
     set(.memoryLimit, of: layer, to: .number(Double(bytes)))
 }
 
 @c @implementation
-public func scene_tiled_layer_get_memory_limit(_ layer: OpaquePointer?) -> UInt64 { UInt64(count(.memoryLimit, of: layer, 1e19)) }
-
-/// A number as a whole one.
-@safe private func count(_ property: Property, of layer: OpaquePointer?, _ most: Double, _ function: StaticString = #function) -> Double {
-    min(max(number(property, of: layer, function).rounded(.down), 0), most)
+public func scene_tiled_layer_get_memory_limit(_ layer: OpaquePointer?) -> UInt64 {
+    UInt64(min(max(number(.memoryLimit, of: layer), 0), 1e19))
 }
 
 // MARK: - Drawing

@@ -11,78 +11,14 @@ from typing import Any, cast
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
 from scene._object import borrow, expect, handle_of
+from scene._value_types import COUNTS, ENUMS, FORMS
 from scene.color import Color, color_of
-from scene.enums import (
-    Autoresizing,
-    BlendMode,
-    ContentsFilter,
-    ContentsFormat,
-    ContentsGravity,
-    CornerCurve,
-    Corners,
-    Edges,
-    EmitterMode,
-    EmitterRenderMode,
-    EmitterShape,
-    FillMode,
-    FillRule,
-    GradientType,
-    LineCap,
-    LineJoin,
-    MaskMode,
-    ScrollMode,
-    TextAlignment,
-    TextTruncation,
-)
 from scene.errors import check
 from scene.filter import parameter_types
 from scene.geometry import Point, Rect, Size
 from scene.image import Image
 from scene.path import Path, path_of
 from scene.transform import Transform, transform_of
-
-ENUMS = {
-    "contentsFormat": ContentsFormat,
-    "contentsGravity": ContentsGravity,
-    "minificationFilter": ContentsFilter,
-    "magnificationFilter": ContentsFilter,
-    "maskedCorners": Corners,
-    "autoresizingMask": Autoresizing,
-    "cornerCurve": CornerCurve,
-    "edgeAntialiasingMask": Edges,
-    "compositingFilter": BlendMode,
-    "maskMode": MaskMode,
-    "fillMode": FillMode,
-    "fillRule": FillRule,
-    "lineCap": LineCap,
-    "lineJoin": LineJoin,
-    "gradientType": GradientType,
-    "alignmentMode": TextAlignment,
-    "truncationMode": TextTruncation,
-    "scrollMode": ScrollMode,
-    "emitterShape": EmitterShape,
-    "emitterMode": EmitterMode,
-    "renderMode": EmitterRenderMode,
-}
-
-COUNTS = {
-    raw.SCENE_VALUE_BOOL: 1,
-    raw.SCENE_VALUE_NUMBER: 1,
-    raw.SCENE_VALUE_POINT: 2,
-    raw.SCENE_VALUE_SIZE: 2,
-    raw.SCENE_VALUE_RECT: 4,
-    raw.SCENE_VALUE_COLOR: 4,
-    raw.SCENE_VALUE_TRANSFORM: 16,
-    raw.SCENE_VALUE_ENUM: 1,
-    raw.SCENE_VALUE_FLAGS: 1,
-}
-"""How many numbers the types have that are made of numbers."""
-
-FORMS = {
-    raw.SCENE_VALUE_POINT: "(x, y)",
-    raw.SCENE_VALUE_SIZE: "(width, height)",
-    raw.SCENE_VALUE_RECT: "(x, y, width, height)",
-}
 
 
 @dataclass(frozen=True)

@@ -4,47 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from ctypes import byref
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from scene import raw
+from scene._animation_properties import (
+    AnimationProperties,
+    AnimationPropertyArguments,
+    GroupableProperties,
+    GroupablePropertyArguments,
+    PropertyProperties,
+    PropertyPropertyArguments,
+)
 from scene._callbacks import set_animation_delegate, to_callback
-from scene._convert import from_text, to_bool, to_number, to_text
-from scene._object import Object, adopt
+from scene._convert import from_text, to_text
 from scene._values import from_value, to_value, value_of_type
-from scene.enums import FillMode, ReducedMotion, StopReason
+from scene.enums import ReducedMotion, StopReason
 from scene.errors import check
-from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
 
 
-class AnimationArguments(TypedDict, total=False):
+class AnimationArguments(AnimationPropertyArguments, total=False):
     """What all animations take by name."""
 
-    duration: float
-    begin_time: float
-    time_offset: float
-    speed: float
-    repeat_count: float
-    repeat_duration: float
-    autoreverses: bool
-    fill_mode: FillMode | str
-    removed_on_completion: bool
-    timing_function: TimingFunctionLike | None
     reduced_motion: ReducedMotion | str
     on_start: Callable[[], object] | None
     on_stop: Callable[[StopReason], object] | None
 
 
-class GroupArguments(AnimationArguments, total=False):
+class GroupArguments(AnimationArguments, GroupablePropertyArguments, total=False):
     """What all but transitions take by name."""
 
-    commits_on_finish: bool
 
-
-class PropertyArguments(GroupArguments, total=False):
+class PropertyArguments(GroupArguments, PropertyPropertyArguments, total=False):
     """What animations of a property take by name."""
-
-    additive: bool
-    cumulative: bool
 
 
 class _Hearers(NamedTuple):
@@ -62,7 +53,7 @@ class _Hearers(NamedTuple):
             self.on_stop(reason)
 
 
-class Animation(Object):
+class Animation(AnimationProperties):
     """What all animations have: their timing. Times are in seconds.
 
     The time within the animation is (layer time - begin_time) * speed + time_offset. Layers and groups copy an
@@ -118,81 +109,6 @@ class Animation(Object):
         check(set_animation_delegate(self, hearers if self.on_start or self.on_stop else None))
 
     @property
-    def begin_time(self) -> float:
-        """When it begins, in the layer's time. 0, the default: when the commit that adds it is first shown."""
-        return raw.scene_animation_get_begin_time(self)
-
-    @begin_time.setter
-    def begin_time(self, value: float) -> None:
-        check(raw.scene_animation_set_begin_time(self, to_number(value, "begin_time")))
-
-    @property
-    def time_offset(self) -> float:
-        """Added to its own time: where within itself it starts. Default 0."""
-        return raw.scene_animation_get_time_offset(self)
-
-    @time_offset.setter
-    def time_offset(self, value: float) -> None:
-        check(raw.scene_animation_set_time_offset(self, to_number(value, "time_offset")))
-
-    @property
-    def speed(self) -> float:
-        """How fast its time runs against the layer's. Default 1; 0 holds it still."""
-        return raw.scene_animation_get_speed(self)
-
-    @speed.setter
-    def speed(self, value: float) -> None:
-        check(raw.scene_animation_set_speed(self, to_number(value, "speed")))
-
-    @property
-    def duration(self) -> float:
-        """How long one cycle takes. 0, the default: the transaction's duration when it is added."""
-        return raw.scene_animation_get_duration(self)
-
-    @duration.setter
-    def duration(self, value: float) -> None:
-        check(raw.scene_animation_set_duration(self, to_number(value, "duration")))
-
-    @property
-    def repeat_count(self) -> float:
-        """How many cycles, also fractions; `math.inf` for ever. 0, the default, and 1 both mean once."""
-        return raw.scene_animation_get_repeat_count(self)
-
-    @repeat_count.setter
-    def repeat_count(self, value: float) -> None:
-        check(raw.scene_animation_set_repeat_count(self, to_number(value, "repeat_count")))
-
-    @property
-    def repeat_duration(self) -> float:
-        """How long it repeats; used instead of `repeat_count` when above 0. `math.inf` for ever. Default 0."""
-        return raw.scene_animation_get_repeat_duration(self)
-
-    @repeat_duration.setter
-    def repeat_duration(self, value: float) -> None:
-        check(raw.scene_animation_set_repeat_duration(self, to_number(value, "repeat_duration")))
-
-    @property
-    def autoreverses(self) -> bool:
-        """Whether each cycle runs forth and back, taking twice the duration. Default False."""
-        return raw.scene_animation_get_autoreverses(self)
-
-    @autoreverses.setter
-    def autoreverses(self, value: bool) -> None:
-        check(raw.scene_animation_set_autoreverses(self, to_bool(value, "autoreverses")))
-
-    @property
-    def fill_mode(self) -> FillMode:
-        """What it shows outside its active time. Default FillMode.REMOVED.
-
-        Forwards is seen only with `removed_on_completion=False`.
-        """
-        return FillMode(raw.scene_animation_get_fill_mode(self))
-
-    @fill_mode.setter
-    def fill_mode(self, value: FillMode | str) -> None:
-        check(raw.scene_animation_set_fill_mode(self, FillMode.parse(value, "fill_mode")))
-
-    @property
     def reduced_motion(self) -> ReducedMotion:
         """What becomes of it when it is added while `scene.reduced_motion` is on. Default ReducedMotion.AUTOMATIC."""
         return ReducedMotion(raw.scene_animation_get_reduced_motion_policy(self))
@@ -202,45 +118,14 @@ class Animation(Object):
         policy = ReducedMotion.parse(value, "reduced_motion")
         check(raw.scene_animation_set_reduced_motion_policy(self, policy))
 
-    @property
-    def removed_on_completion(self) -> bool:
-        """Whether it is taken from the layer when it is over. Default True."""
-        return raw.scene_animation_get_removed_on_completion(self)
 
-    @removed_on_completion.setter
-    def removed_on_completion(self, value: bool) -> None:
-        check(raw.scene_animation_set_removed_on_completion(self, to_bool(value, "removed_on_completion")))
-
-    @property
-    def timing_function(self) -> TimingFunction | None:
-        """The curve of one cycle. None, the default, is linear."""
-        handle = raw.scene_animation_copy_timing_function(self)
-        return adopt(TimingFunction, handle) if handle else None
-
-    @timing_function.setter
-    def timing_function(self, value: TimingFunctionLike | None) -> None:
-        check(raw.scene_animation_set_timing_function(self, timing_function_of(value)))
-
-
-class GroupableAnimation(Animation):
+class GroupableAnimation(GroupableProperties, Animation):
     """What all animations but transitions have."""
 
     __slots__ = ()
 
-    @property
-    def commits_on_finish(self) -> bool:
-        """Whether its end value becomes the layer's own value when it has finished, so that nothing has to fill.
 
-        Default False: as in Core Animation the layer's own value shows again.
-        """
-        return raw.scene_animation_get_commits_on_finish(self)
-
-    @commits_on_finish.setter
-    def commits_on_finish(self, value: bool) -> None:
-        check(raw.scene_animation_set_commits_on_finish(self, to_bool(value, "commits_on_finish")))
-
-
-class PropertyAnimation(GroupableAnimation):
+class PropertyAnimation(PropertyProperties, GroupableAnimation):
     """What animations of a property have."""
 
     __slots__ = ()
@@ -274,27 +159,6 @@ class PropertyAnimation(GroupableAnimation):
     def _to_value(self, value: Any) -> raw.scene_value:
         kind = self._value_type()
         return to_value(self.key_path, value) if kind is None else value_of_type(kind, self.key_path, value)
-
-    @property
-    def additive(self) -> bool:
-        """Whether its value is added to what the property would show without it; transforms are concatenated.
-
-        For numbers, points, sizes, rects and transforms. Default False.
-        """
-        return raw.scene_animation_get_additive(self)
-
-    @additive.setter
-    def additive(self, value: bool) -> None:
-        check(raw.scene_animation_set_additive(self, to_bool(value, "additive")))
-
-    @property
-    def cumulative(self) -> bool:
-        """Whether each cycle starts where the last one ended. Default False."""
-        return raw.scene_animation_get_cumulative(self)
-
-    @cumulative.setter
-    def cumulative(self, value: bool) -> None:
-        check(raw.scene_animation_set_cumulative(self, to_bool(value, "cumulative")))
 
 
 class BasicAnimation(PropertyAnimation):

@@ -11,7 +11,8 @@ from scene import raw
 from scene._convert import to_number, to_text
 from scene._lazy import has_numpy, numpy
 from scene._object import addresses_of
-from scene._values import COUNTS, type_of
+from scene._value_types import COUNTS
+from scene._values import type_of
 from scene.errors import check
 from scene.layer import Layer
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Unpack
 
 from scene import raw
-from scene._convert import to_number
+from scene._animation_properties import TransitionProperties, TransitionPropertyArguments
 from scene._object import adopt, expect, optional
 from scene.animation import Animation, AnimationArguments, BasicAnimation, GroupableAnimation, GroupArguments
 from scene.enums import TransitionSubtype, TransitionType
@@ -60,15 +60,13 @@ class AnimationGroup(GroupableAnimation):
         return f"AnimationGroup({self.animations!r}, {self._describe({})})"
 
 
-class TransitionArguments(AnimationArguments, total=False):
+class TransitionArguments(AnimationArguments, TransitionPropertyArguments, total=False):
     """What transitions take by name."""
 
     filter: Filter | None
-    start_progress: float
-    end_progress: float
 
 
-class Transition(Animation):
+class Transition(TransitionProperties, Animation):
     """A layer from what it was before the transaction to what it is after it: `Transition("push", "fromTop")`.
 
     On a layer its key is always "transition". `Transition(filter=...)` goes by a filter of a custom kernel.
@@ -117,24 +115,6 @@ class Transition(Animation):
     @filter.setter  # noqa: A003
     def filter(self, value: Filter | None) -> None:
         check(raw.scene_animation_set_transition_filter(self, optional(Filter, value, "filter")))
-
-    @property
-    def start_progress(self) -> float:
-        """Where in the transition it starts. Default 0."""
-        return raw.scene_animation_get_start_progress(self)
-
-    @start_progress.setter
-    def start_progress(self, value: float) -> None:
-        check(raw.scene_animation_set_start_progress(self, to_number(value, "start_progress")))
-
-    @property
-    def end_progress(self) -> float:
-        """Where in the transition it ends. Default 1."""
-        return raw.scene_animation_get_end_progress(self)
-
-    @end_progress.setter
-    def end_progress(self, value: float) -> None:
-        check(raw.scene_animation_set_end_progress(self, to_number(value, "end_progress")))
 
     def __repr__(self) -> str:
         """Type, side and duration."""

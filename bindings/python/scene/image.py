@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
 from scene import raw
 from scene._callbacks import lend_pixels, lend_texture, load_image
 from scene._convert import to_count, to_number, to_path
+from scene._image_properties import ImageProperties
 from scene._lazy import numpy
-from scene._object import Object, adopt
+from scene._object import adopt
 from scene.enums import ImageState, PixelFormat
 from scene.errors import check, error_with
 from scene.geometry import Size
@@ -45,7 +46,7 @@ class ImageStatistics:
     """or let go of its pixels because there was too much."""
 
 
-class Image(Object):
+class Image(ImageProperties):
     """Pixels that any number of layers can show, in any number of renderers. They are decoded and uploaded once.
 
     Made by `Image.open`, `Image.from_bytes`, `Image.from_array` or `Image.from_pil`; by `Image.open_async` and
@@ -194,11 +195,6 @@ class Image(Object):
         """The owner of a texture or a dma-buf says that it has drawn into it: what was kept of it is drawn anew."""
         check(raw.scene_image_update_rect(self, 0, 0, self.width, self.height, 0, PixelFormat.RGBA8, None))
 
-    @property
-    def state(self) -> ImageState:
-        """Whether the pixels are there."""
-        return ImageState(raw.scene_image_get_state(self))
-
     def load(self, on_done: Callable[[Exception | None], object] | None = None) -> None:
         """Has the image loaded as if a frame needed it.
 
@@ -257,16 +253,6 @@ class Image(Object):
     def set_cache_limit(size: int) -> None:
         """Sets it; what is too much goes at once, that first which was used longest ago."""
         check(raw.scene_image_set_cache_limit(to_count(size, "size", 64)))
-
-    @property
-    def width(self) -> int:
-        """Width in pixels; 0 for an image that was not loaded yet."""
-        return raw.scene_image_get_width(self)
-
-    @property
-    def height(self) -> int:
-        """Height in pixels; 0 for an image that was not loaded yet."""
-        return raw.scene_image_get_height(self)
 
     @property
     def size(self) -> Size:

@@ -8,12 +8,13 @@ from ctypes import POINTER, byref, c_bool, c_double
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from scene import raw
+from scene._animation_properties import KeyframeProperties, KeyframePropertyArguments
 from scene._convert import to_bool, to_number, to_text
 from scene._lazy import numpy
 from scene._object import adopt, handle_of, optional
-from scene._values import COUNTS, from_value, type_of
+from scene._value_types import COUNTS
+from scene._values import from_value, type_of
 from scene.animation import PropertyAnimation, PropertyArguments
-from scene.enums import CalculationMode, RotationMode
 from scene.errors import check
 from scene.path import Path, PathLike
 from scene.timing import TimingFunction, TimingFunctionLike, timing_function_of
@@ -24,20 +25,18 @@ if TYPE_CHECKING:
 _Handle = POINTER(raw.scene_timing_function)
 
 
-class KeyframeArguments(PropertyArguments, total=False):
+class KeyframeArguments(PropertyArguments, KeyframePropertyArguments, total=False):
     """What keyframe animations take by name."""
 
     key_times: Iterable[float]
     timing_functions: Iterable[TimingFunctionLike | None]
     holds: Iterable[bool]
-    calculation_mode: CalculationMode | str
     tension_values: Iterable[float]
     continuity_values: Iterable[float]
     bias_values: Iterable[float]
-    rotation_mode: RotationMode | str
 
 
-class KeyframeAnimation(PropertyAnimation):
+class KeyframeAnimation(KeyframeProperties, PropertyAnimation):
     """An animation of one property through several values, or of a point along a path.
 
     `KeyframeAnimation("opacity", values=[0, 1, 0.5], key_times=[0, 0.2, 1], duration=1)`, or
@@ -156,15 +155,6 @@ class KeyframeAnimation(PropertyAnimation):
         check(raw.scene_animation_set_holds(self, (c_bool * len(made))(*made), len(made)))
 
     @property
-    def calculation_mode(self) -> CalculationMode:
-        """How it goes from value to value. Default CalculationMode.LINEAR."""
-        return CalculationMode(raw.scene_animation_get_calculation_mode(self))
-
-    @calculation_mode.setter
-    def calculation_mode(self, mode: CalculationMode | str) -> None:
-        check(raw.scene_animation_set_calculation_mode(self, CalculationMode.parse(mode, "calculation_mode")))
-
-    @property
     def tension_values(self) -> list[float]:
         """At each value of a cubic animation, how tight the curve is, -1...1; missing ones are 0."""
         return self._list(raw.scene_animation_get_tension_values)
@@ -190,15 +180,6 @@ class KeyframeAnimation(PropertyAnimation):
     @bias_values.setter
     def bias_values(self, values: Iterable[float]) -> None:
         self._set_list(raw.scene_animation_set_bias_values, values, "bias_values")
-
-    @property
-    def rotation_mode(self) -> RotationMode:
-        """Whether the layer turns along the path, in an animation of "position". Default RotationMode.NONE."""
-        return RotationMode(raw.scene_animation_get_rotation_mode(self))
-
-    @rotation_mode.setter
-    def rotation_mode(self, mode: RotationMode | str) -> None:
-        check(raw.scene_animation_set_rotation_mode(self, RotationMode.parse(mode, "rotation_mode")))
 
     def _list(self, getter: Callable[..., int]) -> list[float]:
         count = getter(self, None, 0)

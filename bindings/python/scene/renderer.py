@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from scene import raw
-from scene._convert import to_bool, to_count, to_number, to_path
+from scene._convert import to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
-from scene._object import Object, borrow, optional
+from scene._object import borrow, optional
+from scene._renderer_properties import RendererProperties
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
-from scene.enums import Overlays, PixelFormat
+from scene.enums import PixelFormat
 from scene.errors import check
 from scene.layer import Layer
 
@@ -71,7 +72,7 @@ class Statistics:
     """What the textures of images take in this renderer, in bytes."""
 
 
-class Renderer(Object):
+class Renderer(RendererProperties):
     """Draws a layer tree into memory: `with Renderer(640, 480) as renderer: ...`.
 
     The frame at a time is a function of the tree and of that time alone. A renderer is used by one thread at a time.
@@ -124,34 +125,6 @@ class Renderer(Object):
         self._background_color = color_of(color, "background_color")
 
     @property
-    def dithering(self) -> bool:
-        """Whether gradients, shadows and blurs are dithered, so that eight bits show no bands. Default False."""
-        return raw.scene_renderer_get_dithering(self)
-
-    @dithering.setter
-    def dithering(self, dithering: bool) -> None:
-        check(raw.scene_renderer_set_dithering(self, to_bool(dithering, "dithering")))
-
-    @property
-    def overlays(self) -> Overlays:
-        """What is drawn over frames for their author: `renderer.overlays = "passes"` outlines each with its reason."""
-        return Overlays(raw.scene_renderer_get_overlays(self))
-
-    @overlays.setter
-    def overlays(self, overlays: Overlays | str | int) -> None:
-        check(raw.scene_renderer_set_overlays(self, Overlays.parse(overlays, "overlays")))
-
-    @property
-    def width(self) -> int:
-        """Width of the picture in pixels."""
-        return raw.scene_renderer_get_width(self)
-
-    @property
-    def height(self) -> int:
-        """Height of the picture in pixels."""
-        return raw.scene_renderer_get_height(self)
-
-    @property
     def scale(self) -> float:
         """Pixels per point."""
         return self._scale
@@ -161,31 +134,6 @@ class Renderer(Object):
         points = self._scale if scale is None else to_number(scale, "scale")
         check(raw.scene_renderer_set_size(self, to_count(width, "width"), to_count(height, "height"), points))
         self._scale = points
-
-    @property
-    def image_budget(self) -> int:
-        """How many bytes the textures of images may take in this renderer. Default 256 MiB.
-
-        What a frame shows is always kept; beyond that those go first that were shown longest ago, and are uploaded
-        again, or decoded again (`Image.open_async`), when they are next shown.
-        """
-        return raw.scene_renderer_get_image_budget(self)
-
-    @image_budget.setter
-    def image_budget(self, size: int) -> None:
-        check(raw.scene_renderer_set_image_budget(self, to_count(size, "image_budget", 64)))
-
-    @property
-    def content_wait(self) -> float:
-        """How long a frame waits for the tiles, images and drawings that it shows, in seconds; 0 for not at all.
-
-        With a time that suffices, or `math.inf`, a frame is a function of the tree and of its time. Default 0.
-        """
-        return raw.scene_renderer_get_content_wait(self)
-
-    @content_wait.setter
-    def content_wait(self, seconds: float) -> None:
-        check(raw.scene_renderer_set_content_wait(self, to_number(seconds, "content_wait")))
 
     def render(self, time: float = 0.0) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds.

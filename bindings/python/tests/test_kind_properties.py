@@ -227,7 +227,7 @@ def test_setting_animates_by_itself_when_the_table_says_so(kind: str, key: str) 
         assert getattr(layer.presentation, attribute_of(key)) == getattr(layer, attribute_of(key)) != info.default
 
 
-@pytest.mark.parametrize("key", {key for (_, key), info in PROPERTIES.items() if not info.animatable})
+@pytest.mark.parametrize("key", sorted({key for (_, key), info in PROPERTIES.items() if not info.animatable}))
 def test_what_does_not_animate_says_so(key: str) -> None:
     with pytest.raises(scene.InvalidArgumentError, match=key):
         BasicAnimation(key, from_value=0)

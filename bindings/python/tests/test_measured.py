@@ -1,8 +1,8 @@
 """What was measured of Core Animation (the [M] of the contract's C1 and C3 to C7), as far as it is of time.
 
 More of it, with the fact that each test is about: conversions of time in test_time.py, curves in test_timing.py and
-Tests/C/timing_functions.c, springs in test_springs.py, the recipes of pausing in Tests/C/timing.c, transactions in
-Tests/C/transactions.c and Tests/C/completions.c.
+Tests/C/Animation/timing_functions.c, springs in test_springs.py, the recipes of pausing in Tests/C/Animation/timing.c,
+transactions in Tests/C/Model/transactions.c and Tests/C/Model/completions.c.
 """
 
 from __future__ import annotations

@@ -39,21 +39,6 @@ class Displayed : public LaidOut {
   public:
     void set_needs_display() { check(scene_layer_set_needs_display(live())); }
     void set_needs_display(Rect rect) { check(scene_layer_set_needs_display_in_rect(live(), rect)); }
-    bool needs_display() const { return scene_layer_needs_display(live()); }
-    void display() { check(scene_layer_display(live())); }
-    void display_if_needed() { check(scene_layer_display_if_needed(live())); }
-    bool needs_display_on_bounds_change() const { return scene_layer_get_needs_display_on_bounds_change(live()); }
-    void set_needs_display_on_bounds_change(bool needs) {
-        check(scene_layer_set_needs_display_on_bounds_change(live(), needs));
-    }
-    bool opaque() const { return scene_layer_get_opaque(live()); }
-    void set_opaque(bool opaque) { check(scene_layer_set_opaque(live(), opaque)); }
-    scene_contents_format contents_format() const { return scene_layer_get_contents_format(live()); }
-    void set_contents_format(scene_contents_format format) { check(scene_layer_set_contents_format(live(), format)); }
-    bool draws_asynchronously() const { return scene_layer_get_draws_asynchronously(live()); }
-    void set_draws_asynchronously(bool asynchronously) {
-        check(scene_layer_set_draws_asynchronously(live(), asynchronously));
-    }
 };
 
 } // namespace detail

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <scene/cpp/filter_accessors.hpp>
 #include <scene/cpp/image.hpp>
 #include <scene/filter.h>
 
@@ -21,7 +22,7 @@ class Kernel : public Object<Kernel, scene_kernel, scene_kernel_retain, scene_ke
 };
 
 /** A filter with its values. Layers take copies. */
-class Filter : public Object<Filter, scene_filter, scene_filter_retain, scene_filter_release> {
+class Filter : public detail::FilterAccessors {
   public:
     static Filter create(const std::string &type) {
         return adopt(detail::check_made(scene_filter_create(type.c_str())));
@@ -30,24 +31,12 @@ class Filter : public Object<Filter, scene_filter, scene_filter_retain, scene_fi
         return adopt(detail::check_made(scene_filter_create_with_kernel(kernel.get())));
     }
 
-    /** "kernel" for one of a custom kernel. */
-    std::string type() const { return detail::text(scene_filter_get_type(live())); }
-    /** "" for a filter that has none. */
-    std::string name() const { return detail::text(scene_filter_get_name(live())); }
-    void set_name(const std::string &name) { detail::check(scene_filter_set_name(live(), name.c_str())); }
-    bool enabled() const { return scene_filter_get_enabled(live()); }
-    void set_enabled(bool enabled) { detail::check(scene_filter_set_enabled(live(), enabled)); }
-
-    std::uint32_t parameter_count() const { return scene_filter_get_parameter_count(live()); }
     scene_parameter_info parameter(std::uint32_t index) const {
         scene_parameter_info info = SCENE_PARAMETER_INFO_INIT;
         detail::check(scene_filter_get_parameter(live(), index, &info));
         return info;
     }
 
-    void set_number(const std::string &parameter, double number) {
-        detail::check(scene_filter_set_number(live(), parameter.c_str(), number));
-    }
     void set_numbers(const std::string &parameter, const std::vector<double> &numbers) {
         detail::check(scene_filter_set_numbers(live(), parameter.c_str(), numbers.data(), numbers.size()));
     }
@@ -58,10 +47,6 @@ class Filter : public Object<Filter, scene_filter, scene_filter_retain, scene_fi
         return numbers;
     }
     double number(const std::string &parameter) const { return numbers(parameter, 1).front(); }
-    /** An empty image is none. */
-    void set_image(const std::string &parameter, const Image &image) {
-        detail::check(scene_filter_set_image(live(), parameter.c_str(), image.get()));
-    }
     Image image(const std::string &parameter) const {
         return Image::borrow(scene_filter_get_image(live(), parameter.c_str()));
     }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <scene/cpp/callback.hpp>
+#include <scene/cpp/image_accessors.hpp>
 #include <scene/cpp/object.hpp>
 #include <scene/image.h>
 
@@ -19,7 +20,7 @@ namespace scene {
 /** An image is there, or could not be loaded. @param status SCENE_OK, or why. @param message the same for people. */
 using ImageFunction = std::function<void(scene_status status, const std::string &message)>;
 
-class Image : public Object<Image, scene_image, scene_image_retain, scene_image_release> {
+class Image : public detail::ImageAccessors {
   public:
     static Image from_file(const std::string &path) {
         return adopt(detail::check_made(scene_image_create_from_file(path.c_str())));
@@ -64,8 +65,6 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
         return adopt(detail::check_made(scene_image_create_from_dma_buf(&buffer)));
     }
 
-    scene_image_state state() const { return scene_image_get_state(live()); }
-
     /** Has it loaded; `done` is called once by dispatch() on this thread. */
     void load(ImageFunction done = {}) {
         if (!done) return detail::check(scene_image_load(live(), nullptr, nullptr, nullptr));
@@ -76,9 +75,6 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
             return scene_image_load(live(), call, data, detail::destroy<ImageFunction>);
         });
     }
-
-    /** Has it loaded and waits; throws why it could not be, or that it took longer. */
-    void wait(double seconds) { detail::check(scene_image_wait(live(), seconds)); }
 
     /** Changes a rectangle with this thread's transaction. */
     void update(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::size_t stride,
@@ -100,9 +96,6 @@ class Image : public Object<Image, scene_image, scene_image_retain, scene_image_
         detail::check(scene_image_get_statistics(&statistics));
         return statistics;
     }
-
-    std::uint32_t width() const { return scene_image_get_width(live()); }
-    std::uint32_t height() const { return scene_image_get_height(live()); }
 
   private:
     /** An image of something that is given back by a function. */

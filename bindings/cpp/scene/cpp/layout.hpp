@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <scene/cpp/callback.hpp>
+#include <scene/cpp/layer_accessors.hpp>
 #include <scene/cpp/value.hpp>
 #include <scene/layer.h>
 #include <scene/layout.h>
@@ -100,20 +101,11 @@ class LayoutManager
     };
 };
 
-class Layer;
-
 namespace detail {
 
 /** What layers have for layout. */
-class LaidOut : public Object<Layer, scene_layer, scene_layer_retain, scene_layer_release> {
+class LaidOut : public LayerAccessors {
   public:
-    void set_needs_layout() { detail::check(scene_layer_set_needs_layout(live())); }
-    bool needs_layout() const { return scene_layer_needs_layout(live()); }
-    void layout_if_needed() { detail::check(scene_layer_layout_if_needed(live())); }
-    void layout_sublayers() { detail::check(scene_layer_layout_sublayers(live())); }
-    Size preferred_frame_size() const { return scene_layer_get_preferred_frame_size(live()); }
-    std::uint32_t autoresizing_mask() const { return scene_layer_get_autoresizing_mask(live()); }
-    void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(live(), mask)); }
     void add_constraint(const Constraint &constraint) {
         const scene_constraint c = constraint.c();
         detail::check(scene_layer_add_constraint(live(), &c));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <scene/cpp/geometry.hpp>
+#include <scene/cpp/path_accessors.hpp>
 #include <scene/path.h>
 
 namespace scene {
@@ -16,7 +17,7 @@ using PathElement = scene_path_element;
 
 /** Lines and curves. Copying the object shares the path; copy() makes another one. What builds returns the path, so
  *  that calls can follow each other: `Path::create().move_to(0, 0).line_to(10, 0).close()`. */
-class Path : public Object<Path, scene_path, scene_path_retain, scene_path_release> {
+class Path : public detail::PathAccessors {
   public:
     static Path create() { return adopt(detail::check_made(scene_path_create())); }
 
@@ -65,7 +66,6 @@ class Path : public Object<Path, scene_path, scene_path_retain, scene_path_relea
     Path &transform(const Transform &transform) { return built(scene_path_transform(live(), &transform)); }
     Path &reverse() { return built(scene_path_reverse(live())); }
 
-    bool is_empty() const { return scene_path_is_empty(live()); }
     /** Whether the elements are the same; `==` asks whether it is the same path. */
     bool equal(const Path &other) const { return scene_path_equal(live(), other.live()); }
     Point current_point() const {
@@ -73,12 +73,9 @@ class Path : public Object<Path, scene_path, scene_path_retain, scene_path_relea
         detail::check(scene_path_get_current_point(live(), &point));
         return point;
     }
-    Rect bounds() const { return scene_path_get_bounds(live()); }
-    Rect bounding_box() const { return scene_path_get_bounding_box(live()); }
     bool contains(Point point, bool even_odd = false) const {
         return scene_path_contains_point(live(), point, even_odd);
     }
-    double length() const { return scene_path_get_length(live()); }
     Point point_at(double length) const {
         Point point;
         detail::check(scene_path_get_point_at_length(live(), length, &point, nullptr));
@@ -93,7 +90,6 @@ class Path : public Object<Path, scene_path, scene_path_retain, scene_path_relea
     /** SVG path data. */
     std::string svg() const { return detail::take_string(scene_path_copy_svg(live())); }
 
-    std::uint32_t element_count() const { return scene_path_get_element_count(live()); }
     PathElement element(std::uint32_t index) const {
         PathElement element;
         detail::check(scene_path_get_element(live(), index, &element));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/renderer_accessors.hpp>
 #include <scene/gl.h>
 #include <scene/renderer.h>
 #include <scene/tiled.h>
@@ -15,7 +16,7 @@
 namespace scene {
 
 /** What turns a layer tree into pixels. */
-class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, scene_renderer_release> {
+class Renderer : public detail::RendererAccessors {
   public:
     /** Draws into memory. */
     static Renderer offscreen(std::uint32_t width, std::uint32_t height, double scale = 1) {
@@ -33,8 +34,6 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
         return result;
     }
 
-    std::uint32_t width() const { return scene_renderer_get_width(live()); }
-    std::uint32_t height() const { return scene_renderer_get_height(live()); }
     void set_size(std::uint32_t width, std::uint32_t height, double scale = 1) {
         detail::check(scene_renderer_set_size(live(), width, height, scale));
     }
@@ -42,22 +41,7 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
     /** Empty when there is none. */
     Layer root() const { return Layer::borrow(scene_renderer_get_root(live())); }
     void set_root(const Layer &root) { detail::check(scene_renderer_set_root(live(), root.get())); }
-    void set_background_color(Color color) { detail::check(scene_renderer_set_background_color(live(), color)); }
-    bool dithering() const { return scene_renderer_get_dithering(live()); }
-    void set_dithering(bool dithering) { detail::check(scene_renderer_set_dithering(live(), dithering)); }
-    /** Bits of scene_overlay. */
-    std::uint32_t overlays() const { return scene_renderer_get_overlays(live()); }
-    void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
 
-    /** How long a frame waits for the tiles that it shows, in seconds. */
-    double content_wait() const { return scene_renderer_get_content_wait(live()); }
-    void set_content_wait(double seconds) { detail::check(scene_renderer_set_content_wait(live(), seconds)); }
-
-    /** How many bytes the textures of images may take. */
-    std::uint64_t image_budget() const { return scene_renderer_get_image_budget(live()); }
-    void set_image_budget(std::uint64_t bytes) { detail::check(scene_renderer_set_image_budget(live(), bytes)); }
-
-    void render(double time) { detail::check(scene_renderer_render(live(), time)); }
     void render_gl(const scene_gl_target &target, double time) {
         detail::check(scene_renderer_render_gl(live(), &target, time));
     }
@@ -72,7 +56,6 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
     void read_pixels(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) {
         detail::check(scene_renderer_read_pixels(live(), format, stride, pixels, length));
     }
-    void write_png(const std::string &path) { detail::check(scene_renderer_write_png(live(), path.c_str())); }
 
     scene_renderer_statistics statistics() const {
         scene_renderer_statistics statistics = SCENE_RENDERER_STATISTICS_INIT;
@@ -80,14 +63,8 @@ class Renderer : public Object<Renderer, scene_renderer, scene_renderer_retain, 
         return statistics;
     }
 
-    /** When the next frame is worth making: the last one's time while something moves, INFINITY when nothing will. */
-    double next_frame_time() const { return scene_renderer_next_frame_time(live()); }
-
     /** What the last frame consists of, as text. */
     std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
-
-    /** Says that the GL context is gone or will be. */
-    void abandon() { detail::check(scene_renderer_abandon(live())); }
 
   private:
     /** Carries what a C++ function throws past the C function that calls it. */

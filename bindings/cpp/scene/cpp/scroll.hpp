@@ -8,6 +8,7 @@
 
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/scroll_layer_accessors.hpp>
 #include <scene/scroll.h>
 
 namespace scene {
@@ -69,21 +70,14 @@ inline void scroll_rect_to_visible(const Layer &layer, Rect rect) {
 }
 
 /** A scroll layer. */
-class ScrollLayer : public Layer {
+class ScrollLayer : public detail::ScrollLayerAccessors {
   public:
     ScrollLayer() {}
     /** The same layer; it must be a scroll layer for the functions below to work. */
-    explicit ScrollLayer(const Layer &layer) : Layer(layer) {}
+    explicit ScrollLayer(const Layer &layer) : ScrollLayerAccessors(layer) {}
 
     static ScrollLayer create() { return ScrollLayer(Layer::create(SCENE_LAYER_KIND_SCROLL)); }
 
-    scene_scroll_mode scroll_mode() const { return scene_scroll_layer_get_scroll_mode(live()); }
-    void set_scroll_mode(scene_scroll_mode mode) { detail::check(scene_scroll_layer_set_scroll_mode(live(), mode)); }
-    Size content_size() const { return scene_scroll_layer_get_content_size(live()); }
-    void set_content_size(Size size) { detail::check(scene_scroll_layer_set_content_size(live(), size)); }
-
-    void scroll_to_point(Point point) { detail::check(scene_scroll_layer_scroll_to_point(live(), point)); }
-    void scroll_to_rect(Rect rect) { detail::check(scene_scroll_layer_scroll_to_rect(live(), rect)); }
     void scroll_with_velocity(Point velocity, const ScrollMotion &motion = ScrollMotion()) {
         const scene_scroll_motion raw = motion.c_motion();
         detail::check(scene_scroll_layer_scroll_with_velocity(live(), velocity, &raw));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/text_layer_accessors.hpp>
 #include <scene/text.h>
 
 namespace scene {
@@ -71,11 +72,12 @@ class TextRun {
 };
 
 /** A layer that shows text. */
-class TextLayer : public Layer {
+class TextLayer : public detail::TextLayerAccessors {
   public:
     TextLayer() = default;
     /** The layer as one of text, which it must be: empty for a layer of another kind. */
-    explicit TextLayer(const Layer &layer) : Layer(layer && layer.kind() == SCENE_LAYER_KIND_TEXT ? layer : Layer()) {}
+    explicit TextLayer(const Layer &layer)
+        : TextLayerAccessors(layer && layer.kind() == SCENE_LAYER_KIND_TEXT ? layer : Layer()) {}
 
     static TextLayer create() { return TextLayer(Layer::create(SCENE_LAYER_KIND_TEXT)); }
     static TextLayer create(const std::string &string) {
@@ -83,10 +85,6 @@ class TextLayer : public Layer {
         layer.set_string(string);
         return layer;
     }
-
-    /** Empty for none too. */
-    std::string string() const { return detail::text(scene_text_layer_get_string(live())); }
-    void set_string(const std::string &string) { detail::check(scene_text_layer_set_string(live(), string.c_str())); }
 
     std::vector<TextRun> runs() const {
         std::vector<TextRun> result;
@@ -102,29 +100,6 @@ class TextLayer : public Layer {
         for (const TextRun &run : runs) given.push_back(run.c());
         detail::check(scene_text_layer_set_runs(live(), given.data(), given.size()));
     }
-
-    /** Empty when the text is none. */
-    std::string markup() const { return detail::text(scene_text_layer_get_markup(live())); }
-    void set_markup(const std::string &markup) { detail::check(scene_text_layer_set_markup(live(), markup.c_str())); }
-
-    std::string font() const { return detail::text(scene_text_layer_get_font(live())); }
-    void set_font(const std::string &family) { detail::check(scene_text_layer_set_font(live(), family.c_str())); }
-    double font_size() const { return scene_text_layer_get_font_size(live()); }
-    void set_font_size(double size) { detail::check(scene_text_layer_set_font_size(live(), size)); }
-    Color foreground_color() const { return scene_text_layer_get_foreground_color(live()); }
-    void set_foreground_color(Color color) { detail::check(scene_text_layer_set_foreground_color(live(), color)); }
-    bool wrapped() const { return scene_text_layer_get_wrapped(live()); }
-    void set_wrapped(bool wrapped) { detail::check(scene_text_layer_set_wrapped(live(), wrapped)); }
-    scene_text_alignment alignment_mode() const { return scene_text_layer_get_alignment_mode(live()); }
-    void set_alignment_mode(scene_text_alignment mode) {
-        detail::check(scene_text_layer_set_alignment_mode(live(), mode));
-    }
-    scene_text_truncation truncation_mode() const { return scene_text_layer_get_truncation_mode(live()); }
-    void set_truncation_mode(scene_text_truncation mode) {
-        detail::check(scene_text_layer_set_truncation_mode(live(), mode));
-    }
-
-    Size preferred_frame_size() const { return scene_text_layer_get_preferred_frame_size(live()); }
 
     /** The lines that the text is set in. */
     std::vector<TextLine> lines() const {

@@ -8,6 +8,7 @@
 
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/tiled_layer_accessors.hpp>
 #include <scene/tiled.h>
 
 namespace scene {
@@ -40,30 +41,13 @@ struct TileFunctions {
 } // namespace detail
 
 /** A tiled layer. */
-class TiledLayer : public Layer {
+class TiledLayer : public detail::TiledLayerAccessors {
   public:
     TiledLayer() {}
     /** The same layer; it must be a tiled layer for the functions below to work. */
-    explicit TiledLayer(const Layer &layer) : Layer(layer) {}
+    explicit TiledLayer(const Layer &layer) : TiledLayerAccessors(layer) {}
 
     static TiledLayer create() { return TiledLayer(Layer::create(SCENE_LAYER_KIND_TILED)); }
-
-    Size tile_size() const { return scene_tiled_layer_get_tile_size(live()); }
-    void set_tile_size(Size size) { detail::check(scene_tiled_layer_set_tile_size(live(), size)); }
-    std::uint32_t levels_of_detail() const { return scene_tiled_layer_get_levels_of_detail(live()); }
-    void set_levels_of_detail(std::uint32_t levels) {
-        detail::check(scene_tiled_layer_set_levels_of_detail(live(), levels));
-    }
-    std::uint32_t levels_of_detail_bias() const { return scene_tiled_layer_get_levels_of_detail_bias(live()); }
-    void set_levels_of_detail_bias(std::uint32_t bias) {
-        detail::check(scene_tiled_layer_set_levels_of_detail_bias(live(), bias));
-    }
-    double fade_duration() const { return scene_tiled_layer_get_fade_duration(live()); }
-    void set_fade_duration(double seconds) { detail::check(scene_tiled_layer_set_fade_duration(live(), seconds)); }
-    double prefetch_margin() const { return scene_tiled_layer_get_prefetch_margin(live()); }
-    void set_prefetch_margin(double tiles) { detail::check(scene_tiled_layer_set_prefetch_margin(live(), tiles)); }
-    std::uint64_t memory_limit() const { return scene_tiled_layer_get_memory_limit(live()); }
-    void set_memory_limit(std::uint64_t bytes) { detail::check(scene_tiled_layer_set_memory_limit(live(), bytes)); }
 
     /** Sets who draws the tiles. */
     void set_source(TileFunction draw, scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED) {
@@ -77,7 +61,6 @@ class TiledLayer : public Layer {
         });
     }
     void clear_source() { detail::check(scene_tiled_layer_set_source(live(), nullptr, nullptr, nullptr)); }
-    bool has_source() const { return scene_tiled_layer_has_source(live()); }
 
     void request_tiles(Rect rect, double scale = 1) {
         detail::check(scene_tiled_layer_request_tiles(live(), rect, scale));

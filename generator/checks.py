@@ -1,0 +1,79 @@
+"""What every function of the headers must have beside what is generated: an export, documentation, and C tests."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+
+from .headers import Function
+from .model import ROOT, Model
+
+LIBRARY = ROOT / os.environ.get("LIBRARY", ".build/release/libscene.so")
+NODE = "LIBSCENE_0.1"
+TESTS = ROOT / "Tests" / "C"
+
+
+def problems(model: Model) -> Iterator[str]:
+    """Everything that is missing, a line each."""
+    if len(model.functions) < 100:
+        yield f"only {len(model.functions)} functions were found in include/scene: the generator is broken"
+    yield from _symbols(model)
+    yield from _documentation(model)
+    yield from _tests(model)
+
+
+def _symbols(model: Model) -> Iterator[str]:
+    """What libscene.so exports is what the headers declare."""
+    exported = _exported()
+    for name in sorted(model.functions.keys() - exported.keys()):
+        yield f"{name} is declared and not exported"
+    for name in sorted(exported.keys() - model.functions.keys()):
+        yield f"{name} is exported and not declared"
+    for name, version in exported.items():
+        if version != NODE:
+            yield f'{name} has version "{version}", not {NODE}'
+
+
+def _exported() -> dict[str, str]:
+    """Every symbol that another program can see in the library, with its version."""
+    symbols: dict[str, str] = {}
+    command = ["readelf", "--wide", "--dyn-syms", str(LIBRARY)]
+    for line in subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines():
+        fields = line.split()
+        if len(fields) >= 8 and fields[4] in ("GLOBAL", "WEAK") and fields[6] != "UND":
+            name, _, version = fields[7].partition("@@")
+            symbols[name] = version
+    symbols.pop(NODE, None)
+    return symbols
+
+
+def _documentation(model: Model) -> Iterator[str]:
+    for function in model.functions.values():
+        if not re.search(r"\bThreads: \S", function.comment):
+            yield f"{function.name}: its comment has no `Threads:`"
+        if not re.search(r"\bSince: \d+\.\d+\.", function.comment):
+            yield f"{function.name}: its comment has no `Since: x.y.`"
+
+
+def _tests(model: Model) -> Iterator[str]:
+    """Every function is in a C test that somebody wrote; with a parameter that can be wrong, it is also misused."""
+    tested = model.by_hand("Tests/C/**/*.[ch]", "Tests/C/**/*.cpp")
+    misused = _words("misuse*", "misuse_rows/*", "images.c", "documents.c")
+    for function in model.functions.values():
+        if function.name not in tested:
+            yield f"{function.name}: no C test mentions it"
+        if function.name not in misused and _can_be_misused(function):
+            yield f"{function.name}: no misuse test calls it"
+
+
+def _can_be_misused(function: Function) -> bool:
+    """Creating and clearing take nothing that could be wrong; a name or a flag is checked by a test of its own."""
+    return [p.type for p in function.parameters] not in ([], ["bool"])
+
+
+def _words(*patterns: str) -> set[str]:
+    """All identifiers in the tests whose files match, generated ones too."""
+    paths = [path for pattern in patterns for path in TESTS.glob(f"**/{pattern}") if path.is_file()]
+    return {word for path in paths for word in re.findall(r"\bscene_\w+", path.read_text(encoding="utf-8"))}
