@@ -93,7 +93,7 @@ extension RenderTree {
         imageInfos[image.id].isMissing = false
         imageInfos[image.id].isOpaque = image.isOpaque
         imageLoads.hold(image.id, bitmap)
-        emitters.noteNewLook()
+        emitters.noteNewImages()
         noteChange(ofImage: image.id)
         needsPlan = true
     }
