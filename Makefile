@@ -29,7 +29,7 @@ install: | $(LIBRARY) ## install what was built: PREFIX=/usr/local, LIBDIR=PREFI
 demo: build ## render examples/city to out/city.mp4 and out/city.png
 	@.venv/bin/python examples/city/make_demo.py
 
-test: build ## run all tests: Swift, C and C++, Python, conformance
+test: ## run all tests: Swift, C and C++, Python, conformance
 	@scripts/test
 
 bench: build ## measure libscene beside hand-written GLES programs
@@ -57,4 +57,4 @@ docs: build ## make the documentation's site: build/docs/html/index.html
 	@scripts/docs
 
 clean: ## remove everything that was made but .venv
-	rm -rf .build .build-asan .build-tsan build out
+	rm -rf .build .build-tests .build-asan .build-tsan build out

@@ -21,10 +21,10 @@ let library: [LinkerSetting] = [
             // The toolchain's own linker: gold leaves local symbols in the dynamic table, and newer systems have no gold.
             "-use-ld=lld",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Scene/exports.map",
-            "-Xlinker", "-soname=libscene.so.0",
             "-Xlinker", "-z", "-Xlinker", "nodelete",
             "-Xlinker", "--gc-sections",
-        ], .when(configuration: .release))
+        ], .when(configuration: .release)),
+    .unsafeFlags(["-Xlinker", "-soname=libscene.so.0"]),
 ]
 
 let package = Package(
@@ -95,6 +95,7 @@ let package = Package(
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],
             linkerSettings: library),
 
+        .testTarget(name: "SceneStorageTests", dependencies: ["SceneStorage"], swiftSettings: strict),
         .testTarget(name: "SceneGeometryTests", dependencies: ["SceneGeometry"], swiftSettings: strict),
         .testTarget(name: "SceneLayoutTests", dependencies: ["SceneGeometry", "SceneLayout"], swiftSettings: strict),
         .testTarget(name: "SceneEffectsTests", dependencies: ["SceneEffects"], swiftSettings: strict),

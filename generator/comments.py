@@ -41,11 +41,22 @@ def _without_handles(text: str) -> str:
     )
 
 
-def docstring(text: str, indent: int) -> str:
-    """A docstring: the first sentence, and below it the others."""
+def notes(model: Model, comment: str, names: list[str]) -> list[str]:
+    """What a comment says of parameters, a line for each."""
+    found = re.findall(r"@param (\w+) (.*?)(?=@|Threads:|$)", comment)
+    return [f"{name}: {told(model, text)}" for name, text in found if name in names]
+
+
+def docstring(text: str, indent: int, notes: list[str] | None = None) -> str:
+    """A docstring: the first sentence, below it the others, and below them notes."""
     margin = " " * indent
     summary, _, rest = text.partition(". ")
-    if not rest:
-        return f'{margin}"""{text}"""\n'
-    wrapped = textwrap.fill(rest, width=118, initial_indent=margin, subsequent_indent=margin)
-    return f'{margin}"""{summary}.\n\n{wrapped}\n{margin}"""\n'
+    parts = [f"{summary}.", _wrapped(rest, margin)] if rest else [text]
+    if notes:
+        parts.append("\n".join(_wrapped(note, margin) for note in notes))
+    body = "\n\n".join(parts)
+    return f'{margin}"""{body}"""\n' if len(parts) == 1 else f'{margin}"""{body}\n{margin}"""\n'
+
+
+def _wrapped(text: str, margin: str) -> str:
+    return textwrap.fill(text, width=118, initial_indent=margin, subsequent_indent=margin)

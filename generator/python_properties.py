@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .comments import docstring, told
-from .model import BITS, MARK, Model, Property
+from .comments import docstring, notes, told
+from .headers import Function
+from .model import BITS, MARK, Model, Property, plain
 
 HAND_WRITTEN = "bindings/python/scene/**/*.py"
 
@@ -192,6 +193,7 @@ def _group(model: Model, group: Group, by_hand: set[str]) -> str:
     parts += [
         f'\n\nclass {group.name}Properties(Object):\n    """{group.doc}"""\n\n    __slots__ = ()\n',
         *(_attribute(model, p) for p in found),
+        *(_method(model, group, function) for function in _commands(model, group, by_hand)),
     ]
     if group.arguments:
         parts.append(_presentation(group))
@@ -234,6 +236,38 @@ def _attribute(model: Model, p: Property) -> str:
     @{p.name}.setter
     def {p.name}(self, value: {kind.argument}) -> None:
         check({kind.write.format(**names)})
+"""
+
+
+def _commands(model: Model, group: Group, by_hand: set[str]) -> list[Function]:
+    """The functions that do something with an object, and take nothing that Python has no type for."""
+    setters = {p.setter.name for p in model.properties(group.prefix) if p.setter}
+    return [
+        function
+        for function in model.headers.functions
+        if function.name.startswith(f"{group.prefix}_")
+        and function.result == "scene_status"
+        and function.name not in by_hand | setters
+        and (not group.sections or function.section in group.sections)
+        and plain(function.parameters[0].type) == ("scene_layer" if "_layer" in group.prefix else group.prefix)
+        and all(p.type in KINDS or p.type in model.enums for p in function.parameters[1:])
+    ]
+
+
+def _method(model: Model, group: Group, function: Function) -> str:
+    taken, passed, names = ["self"], ["self"], list[str]()
+    for parameter in function.parameters[1:]:
+        enum = model.enums.get(parameter.type)
+        kind = _enumeration(enum.name, enum.is_bits) if enum else KINDS[parameter.type]
+        taken.append(f"{parameter.name}: {kind.argument}")
+        convert = kind.write.removeprefix("raw.{set}(self, ").removesuffix(")")
+        names.append(parameter.name)
+        passed.append(re.sub(r"\bvalue\b", parameter.name, convert.format(name=parameter.name)))
+    text = told(model, function.comment.partition("@param")[0])
+    documentation = docstring(text, 8, notes(model, function.comment, names))
+    return f"""
+    def {function.name.removeprefix(group.prefix + "_")}({", ".join(taken)}) -> None:
+{documentation}        check(raw.{function.name}({", ".join(passed)}))
 """
 
 

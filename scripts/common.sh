@@ -8,6 +8,10 @@ cd "$root"
 # shellcheck disable=SC2034
 library=${LIBRARY:-.build/release/libscene.so}
 
+# The programs of Tests/C that use several threads.
+# shellcheck disable=SC2034
+thread_programs=(threads loop interleavings overtaken tiled tiled_order image_loading asynchronous)
+
 say() { printf '==> %s\n' "$*"; }
 
 fail() {

@@ -57,7 +57,7 @@ final class Animators {
     private var animators: [LayerID] = []
 
     init() throws(SceneError) {
-        let frames = Locked(FrameRenderer())
+        let frames = Locked(.frames, FrameRenderer())
         self.frames = frames
         channel = RenderChannel { row, property in frames.withLock { $0.presentation(of: property, at: row) } }
         stage = try Model.shared.createStage(channel)

@@ -11,7 +11,7 @@ public final class KernelCompiler: Sendable {
         let backend: GLESBackend
     }
 
-    private let tools = Locked<Tools?>(nil)
+    private let tools = Locked<Tools?>(.kernelCompiler, nil)
 
     public func check(_ kernel: Kernel) throws(SceneError) {
         guard OffscreenContext.isAvailable else { return }

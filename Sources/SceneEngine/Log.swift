@@ -19,7 +19,7 @@ public protocol LogSink: AnyObject, Sendable {
 public final class Log: Sendable {
     public static let shared = Log()
 
-    private let sink = Locked<(any LogSink)?>(nil)
+    private let sink = Locked<(any LogSink)?>(.log, nil)
 
     public func replace(_ new: any LogSink) {
         let old = sink.withLock { sink in

@@ -20,7 +20,7 @@ public final class Renderer: Sendable {
         (frames, channel) = Self.makeFrames()
         let context = try OffscreenContext()
         let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions, CairoRasterizer()) }
-        state = Locked(RendererState(offscreen: context, backend, size))
+        state = Locked(.renderer, RendererState(offscreen: context, backend, size))
         host = Model.shared.addHost(channel)
     }
 
@@ -29,12 +29,12 @@ public final class Renderer: Sendable {
         let context = HostContext(functions)
         guard context.isCurrent else { throw SceneError(.gl, "no GL context is current on this thread") }
         (frames, channel) = Self.makeFrames()
-        state = Locked(RendererState(host: context, try GLESBackend(functions, CairoRasterizer())))
+        state = Locked(.renderer, RendererState(host: context, try GLESBackend(functions, CairoRasterizer())))
         host = Model.shared.addHost(channel)
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(FrameRenderer(fonts))
+        let frames = Locked(.frames, FrameRenderer(fonts))
         let channel = RenderChannel(
             presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } })

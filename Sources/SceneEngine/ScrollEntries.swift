@@ -25,7 +25,7 @@ public final class ScrollEntries: @unchecked Sendable {
 
     private let layout: EntryLayout
     private let source: any ScrollEntrySource
-    private let state = Locked(State())
+    private let state = Locked(.scrollEntries, State())
     /// The thread that is asked; nil when it has ended.
     fileprivate private(set) weak var thread: ThreadEntries?
 

@@ -77,7 +77,7 @@ public final class Tile: @unchecked Sendable {
         unsafe pixels = block.withUnsafeMutableBytes { $0.baseAddress }
         self.job = job
         self.source = source
-        state = Locked(State(block: consume block))
+        state = Locked(.tile, State(block: consume block))
     }
 
     deinit {

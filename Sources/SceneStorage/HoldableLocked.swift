@@ -7,6 +7,7 @@ import Synchronization
 @safe
 public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let place: LockPlace
     private var value: Value
     /// The thread that holds the lock between calls, or 0. Only that thread ever finds itself here, so the order of other threads' reads
     /// does not matter.
@@ -14,10 +15,11 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
     /// How often the holder took it. Only the holder touches it.
     private var depth = 0
 
-    public init(_ value: consuming sending Value) {
+    public init(_ rank: LockRank, _ value: consuming sending Value) {
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
         unsafe pthread_mutex_init(mutex, nil)
+        place = LockPlace(rank)
         self.value = value
     }
 
@@ -29,9 +31,21 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
     @inline(__always)
     public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         let isHeld = isHeldByThisThread
-        if !isHeld { unsafe pthread_mutex_lock(mutex) }
-        defer { if !isHeld { unsafe pthread_mutex_unlock(mutex) } }
+        if !isHeld { lock() }
+        defer { if !isHeld { unlock() } }
         return try body(&value)
+    }
+
+    @inline(__always)
+    private func lock(byProgram: Bool = false) {
+        place.willTake(byProgram: byProgram)
+        unsafe pthread_mutex_lock(mutex)
+    }
+
+    @inline(__always)
+    private func unlock() {
+        unsafe pthread_mutex_unlock(mutex)
+        place.didLetGo()
     }
 
     @inline(__always)
@@ -45,7 +59,7 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
     /// Keeps all other threads out until as many calls of `letGo`.
     public func hold() {
         if !isHeldByThisThread {
-            unsafe pthread_mutex_lock(mutex)
+            lock(byProgram: true)
             holder.store(UInt(pthread_self()), ordering: .relaxed)
         }
         depth += 1
@@ -57,7 +71,7 @@ public final class HoldableLocked<Value: ~Copyable>: @unchecked Sendable {
         depth -= 1
         guard depth == 0 else { return }
         holder.store(0, ordering: .relaxed)
-        unsafe pthread_mutex_unlock(mutex)
+        unlock()
     }
 
     /// Takes all calls of `hold` back that the thread made: it ends.

@@ -7,12 +7,14 @@ import Glibc
 @safe
 public final class Locked<Value: ~Copyable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let place: LockPlace
     private var value: Value
 
-    public init(_ value: consuming sending Value) {
+    public init(_ rank: LockRank, _ value: consuming sending Value) {
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
         unsafe pthread_mutex_init(mutex, nil)
+        place = LockPlace(rank)
         self.value = value
     }
 
@@ -23,8 +25,12 @@ public final class Locked<Value: ~Copyable>: @unchecked Sendable {
 
     @inline(__always)
     public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        place.willTake()
         unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
+        defer {
+            unsafe pthread_mutex_unlock(mutex)
+            place.didLetGo()
+        }
         return try body(&value)
     }
 }

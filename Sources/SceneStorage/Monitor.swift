@@ -8,9 +8,10 @@ import Glibc
 public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
+    private let place: LockPlace
     private var value: Value
 
-    public init(_ value: consuming sending Value) {
+    public init(_ rank: LockRank, _ value: consuming sending Value) {
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
         unsafe pthread_mutex_init(mutex, nil)
@@ -21,6 +22,7 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
         unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         unsafe pthread_cond_init(condition, &attributes)
         unsafe pthread_condattr_destroy(&attributes)
+        place = LockPlace(rank)
         self.value = value
     }
 
@@ -32,8 +34,12 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
     }
 
     public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+        place.willTake()
         unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
+        defer {
+            unsafe pthread_mutex_unlock(mutex)
+            place.didLetGo()
+        }
         return try body(&value)
     }
 
@@ -42,8 +48,12 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
 
     /// Waits until the body finds something, but not beyond a time of the monotonic clock. @return nil when it did not.
     public func wait<Result>(until deadline: Double, _ body: (inout Value) -> Result?) -> Result? {
+        place.willTake()
         unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
+        defer {
+            unsafe pthread_mutex_unlock(mutex)
+            place.didLetGo()
+        }
         while true {
             if let found = body(&value) { return found }
             if deadline == .infinity {

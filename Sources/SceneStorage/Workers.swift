@@ -29,7 +29,7 @@ public final class Workers: Sendable {
         let next = Atomic(0)
         /// Nanoseconds of CPU time of the helpers.
         let time = Atomic(0)
-        let helpers = Monitor(0)
+        let helpers = Monitor(.workHelpers, 0)
 
         init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
             self.count = count
@@ -48,7 +48,7 @@ public final class Workers: Sendable {
 
     private static let patience = 5.0
     private let most: Int
-    private let state = Monitor(State())
+    private let state = Monitor(.workers, State())
 
     init(most: Int) { self.most = min(most, 15) }
 

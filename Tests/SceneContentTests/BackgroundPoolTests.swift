@@ -20,8 +20,9 @@ private final class Pieces: BackgroundWork {
     let order: Locked<[Int]>
     private let urgencyWhileWaiting: WorkUrgency
 
-    init(_ count: Int, held: Bool = false, _ urgency: WorkUrgency = .visible, name: Int = 0, order: Locked<[Int]> = Locked([])) {
-        state = Monitor(State(waiting: count, isHeld: held, name: name))
+    init(_ count: Int, held: Bool = false, _ urgency: WorkUrgency = .visible, name: Int = 0, order: Locked<[Int]> = Locked(.innermost, []))
+    {
+        state = Monitor(.innermost, State(waiting: count, isHeld: held, name: name))
         self.order = order
         urgencyWhileWaiting = urgency
     }
@@ -71,7 +72,7 @@ private final class Pieces: BackgroundWork {
     private func settle(_ works: [Pieces]) {
         var before = -1, quiet = 0
         while quiet < 10 {
-            _ = Monitor(0).wait(until: monotonicTime() + 0.02) { _ -> Bool? in nil }
+            _ = Monitor(.innermost, 0).wait(until: monotonicTime() + 0.02) { _ -> Bool? in nil }
             let now = works.reduce(0) { $0 + $1.running + 1000 * $1.done }
             quiet = now == before ? quiet + 1 : 0
             before = now
@@ -85,7 +86,7 @@ private final class Pieces: BackgroundWork {
     }
 
     @Test func `the more urgent comes first, and works that are as urgent take turns`() {
-        let pool = pool(size: 1, most: 1), order = Locked<[Int]>([])
+        let pool = pool(size: 1, most: 1), order = Locked<[Int]>(.innermost, [])
         // The only thread is held up until all have come.
         let first = Pieces(1, held: true)
         pool.wake(first)
@@ -138,7 +139,7 @@ private final class Pieces: BackgroundWork {
     }
 
     @Test func `one that holds up a thread waits until others have been served`() {
-        let pool = pool(size: 1, most: 2), order = Locked<[Int]>([])
+        let pool = pool(size: 1, most: 2), order = Locked<[Int]>(.innermost, [])
         let bad = Pieces(2, held: true, name: 0, order: order)
         pool.wake(bad)
         #expect(bad.wait { $0.running == 1 })

@@ -6,7 +6,7 @@ import Testing
 
 /// A delegate that answers as it is told.
 private final class Decider: LayerDelegate {
-    private let state = Locked<(answer: Action?, asked: [String])>((nil, []))
+    private let state = Locked<(answer: Action?, asked: [String])>(.innermost, (nil, []))
 
     var answersActions: Bool { true }
     var hearsAnimations: Bool { false }

@@ -97,11 +97,14 @@ final class EmitterStage {
 /// Mean and variance of what was drawn by chance.
 struct Sample {
     let values: [Double]
+    let mean, variance: Double
 
-    init(_ values: [Double]) { self.values = values }
-
-    var mean: Double { values.reduce(0, +) / Double(values.count) }
-    var variance: Double { values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1) }
+    init(_ values: [Double]) {
+        let mean = values.reduce(0, +) / Double(values.count)
+        self.values = values
+        self.mean = mean
+        variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+    }
 
     /// Expects an even distribution: mean, variance and every tenth within five standard errors, and nothing beyond the ends.
     func expectEven(_ range: ClosedRange<Double>, _ location: SourceLocation = #_sourceLocation) {

@@ -7,7 +7,7 @@ import Testing
 
 /// A tree with a renderer without GL: what a frame consists of, as text.
 final class Stage {
-    let frames = Locked(FrameRenderer())
+    let frames = Locked(.frames, FrameRenderer())
     let channel: RenderChannel
     let host: HostID
     let root: LayerID

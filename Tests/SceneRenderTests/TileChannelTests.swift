@@ -7,7 +7,7 @@ import Testing
 /// Where the renderer and the workers meet.
 @Suite struct TileChannelTests {
     private let source = TileRecorder()
-    private let wakes = Locked(0)
+    private let wakes = Locked(.innermost, 0)
     private let layout: TileLayout
 
     init() throws { layout = try #require(TileLayout(tileSize: Size(32, 32), bias: 0, contentsScale: 1)) }

@@ -15,7 +15,7 @@ final class TileRecorder: TileSource {
         var failing: Set<TileKey> = []
     }
 
-    let state = Locked(State())
+    let state = Locked(.innermost, State())
 
     func draw(_ job: TileJob) -> TileOutcome {
         let isLater = state.withLock { state in

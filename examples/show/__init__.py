@@ -59,14 +59,14 @@ def run(kind: type[Program]) -> None:
     parser = argparse.ArgumentParser(description=f"{kind.title}. Without options it opens a window.")
     parser.add_argument("-o", "--output", type=Path, metavar="VIDEO", help="write a film, without any window")
     parser.add_argument("--sheet", type=Path, metavar="PICTURE", help="write six moments of the film side by side")
-    parser.add_argument("--fps", type=int, default=30, help="frames per second of the film (default 30)")
+    parser.add_argument("--fps", type=int, help="frames per second (default 30, for --sheet 15)")
     parser.add_argument("--frames", type=int, help="close the window after that many frames")
     options = parser.parse_args()
     for path in filter(None, (options.output, options.sheet)):
         path.parent.mkdir(parents=True, exist_ok=True)
     if options.output:
-        write_film(kind(in_film=True), options.output, options.fps)
+        write_film(kind(in_film=True), options.output, options.fps or 30)
     if options.sheet:
-        write_sheet(kind(in_film=True), options.sheet)
+        write_sheet(kind(in_film=True), options.sheet, options.fps or 15)
     if not (options.output or options.sheet):
         Window(kind()).run(options.frames)

@@ -76,9 +76,9 @@ def write_film(program: Program, path: Path, fps: int) -> None:
     print(path)
 
 
-def write_sheet(program: Program, path: Path) -> None:
+def write_sheet(program: Program, path: Path, fps: int) -> None:
     """Writes six moments of the film, evenly spread, side by side."""
-    fps, width, height = 15, program.width // 2, program.height // 2
+    width, height = program.width // 2, program.height // 2
     moments = [round((number + 0.5) / 6 * program.duration * fps) for number in range(6)]
     sheet = Image.new("RGB", (3 * width + 8, 2 * height + 4), "black")
     for time, renderer in frames(program, fps):

@@ -111,12 +111,13 @@ scene_status scene_animation_set_duration(scene_animation *animation, double sec
 /** What scene_animation_set_duration() set. Threads: any. Since: 0.1. */
 double scene_animation_get_duration(const scene_animation *animation);
 
-/** How many cycles, also fractions; INFINITY for ever. 0, the default, and 1 both mean once. Threads: any. Since: 0.1. */
+/** How many cycles, also fractions: 0 or more, INFINITY for ever. 0, the default, and 1 both mean once. Threads: any. Since: 0.1. */
 scene_status scene_animation_set_repeat_count(scene_animation *animation, double count);
 /** What scene_animation_set_repeat_count() set. Threads: any. Since: 0.1. */
 double scene_animation_get_repeat_count(const scene_animation *animation);
 
-/** How long it repeats, in seconds; used instead of repeat_count when above 0. INFINITY for ever. Default 0. Threads: any. Since: 0.1. */
+/** How long it repeats, in seconds, 0 or more; used instead of repeat_count when above 0. INFINITY for ever. Default 0.
+ *  Threads: any. Since: 0.1. */
 scene_status scene_animation_set_repeat_duration(scene_animation *animation, double seconds);
 /** What scene_animation_set_repeat_duration() set. Threads: any. Since: 0.1. */
 double scene_animation_get_repeat_duration(const scene_animation *animation);

@@ -46,7 +46,7 @@ scene_status scene_layer_set_repeat_count(scene_layer *layer, double count);
 /** What scene_layer_set_repeat_count() set. Threads: any. Since: 0.2. */
 double scene_layer_get_repeat_count(const scene_layer *layer);
 
-/** How long it repeats, in seconds; above 0 it counts instead of repeat_count. INFINITY for ever. Default 0.
+/** How long it repeats, in seconds, 0 or more; above 0 it counts instead of repeat_count. INFINITY for ever. Default 0.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_HANDLE. Threads: any. Since: 0.2. */
 scene_status scene_layer_set_repeat_duration(scene_layer *layer, double seconds);
 /** What scene_layer_set_repeat_duration() set. Threads: any. Since: 0.2. */

@@ -14,7 +14,7 @@ final class AnimationObject: HandleObject, @unchecked Sendable {
     let keyPath: UnsafePointer<CChar>?
 
     init(_ description: AnimationDescription) {
-        state = Locked(description)
+        state = Locked(.animation, description)
         unsafe keyPath = description.hasPath ? UnsafePointer(strdup(description.path.keyPath)) : nil
     }
 

@@ -32,7 +32,9 @@ public func scene_animation_add_animation(_ group: OpaquePointer?, _ animation: 
 
 @c @implementation
 public func scene_animation_remove_all_animations(_ group: OpaquePointer?) -> scene_status {
-    edit(group, .group) { description throws(SceneError) in description.animations = [] }
+    // The animations end with no lock held, for their delegates may end with them.
+    var animations: [AnimationDescription] = []
+    return edit(group, .group) { description throws(SceneError) in swap(&description.animations, &animations) }
 }
 
 @c @implementation

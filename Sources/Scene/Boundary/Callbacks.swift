@@ -2,19 +2,33 @@ import CScene
 import SceneCommit
 import SceneEngine
 import SceneModel
+import SceneStorage
 
 /// The data of a program's callbacks. Its end is that of the last object which could call them.
 @safe
 final class UserData: @unchecked Sendable {
-    let pointer: UnsafeMutableRawPointer?
+    private let value: UnsafeMutableRawPointer?
     private let destroy: scene_destroy_function?
 
     init(_ pointer: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?) {
-        unsafe self.pointer = pointer
+        unsafe value = pointer
         unsafe self.destroy = destroy
     }
 
-    deinit { unsafe destroy?(pointer) }
+    deinit {
+        guard let destroy = unsafe destroy else { return }
+        expectNoLocks()
+        unsafe destroy(value)
+    }
+
+    /// The pointer, for a call of the program, which is made with no lock held.
+    var pointer: UnsafeMutableRawPointer? {
+        expectNoLocks()
+        return unsafe value
+    }
+
+    /// The pointer, for the function that takes log messages: it calls nothing of the library, so it is called wherever there is one.
+    var pointerForLog: UnsafeMutableRawPointer? { unsafe value }
 }
 
 /// The program's function that takes log messages.
@@ -31,7 +45,7 @@ final class CallbackLogSink: LogSink, @unchecked Sendable {
     }
 
     func write(_ level: LogLevel, _ message: String) {
-        unsafe message.withCString { unsafe function?(scene_log_level(rawValue: level.rawValue), $0, data.pointer) }
+        unsafe message.withCString { unsafe function?(scene_log_level(rawValue: level.rawValue), $0, data.pointerForLog) }
     }
 }
 

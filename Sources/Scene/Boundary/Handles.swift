@@ -32,7 +32,7 @@ enum ObjectKind: UInt8 {
 
 /// The objects that handles stand for, other than layers. Safe to use from any thread; objects go outside of the table's lock.
 enum Handles {
-    private static let table = Locked(HandleTable())
+    private static let table = Locked(.handles, HandleTable())
 
     /// A new handle of an object, with one reference that the caller owns.
     static func add<Object: HandleObject>(_ object: Object) throws(SceneError) -> Handle {
@@ -45,6 +45,9 @@ enum Handles {
         if let object = object as? Object { return object }
         throw SceneError.noHandle(handle, Object.kind, role)
     }
+
+    /// Whether a handle is a live one of a kind. The object does not end with this, as it might with `object`.
+    static func isAlive(_ handle: Handle, _ kind: ObjectKind) -> Bool { table.withLock { $0.object(handle, kind) != nil } }
 
     /// Adds a reference. @return the handle.
     static func retain(_ handle: Handle, _ kind: ObjectKind, _ role: StaticString) throws(SceneError) -> Handle {

@@ -52,7 +52,7 @@ struct StaticStrings: @unchecked Sendable {
 final class KeptStrings: Sendable {
     @safe private struct Pointer: @unchecked Sendable { let string: UnsafePointer<CChar>? }
 
-    private let strings = Locked<[String: Pointer]>([:])
+    private let strings = Locked<[String: Pointer]>(.strings, [:])
 
     subscript(text: String) -> UnsafePointer<CChar>? {
         let pointer = strings.withLock { strings in

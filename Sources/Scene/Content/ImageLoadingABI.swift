@@ -86,7 +86,7 @@ private final class LoadCallback: ImageObserver, @unchecked Sendable {
     init(_ image: ImageBuffer, _ function: scene_image_function, _ data: UserData) {
         self.image = image
         unsafe self.function = function
-        self.data = Locked(data)
+        self.data = Locked(.loadCallback, data)
     }
 
     func imageDidLoad() {

@@ -18,7 +18,7 @@ final class PathObject: HandleObject {
 
     private let state: Locked<State>
 
-    init(_ path: Path) { state = Locked(State(path: path)) }
+    init(_ path: Path) { state = Locked(.path, State(path: path)) }
 
     var path: Path { state.withLock { $0.path } }
 

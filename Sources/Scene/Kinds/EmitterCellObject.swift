@@ -9,7 +9,7 @@ final class EmitterCellObject: HandleObject {
 
     private let state: Locked<EmitterCell>
 
-    init(_ cell: EmitterCell) { state = Locked(cell) }
+    init(_ cell: EmitterCell) { state = Locked(.emitterCell, cell) }
 
     var cell: EmitterCell { state.withLock { $0 } }
 

@@ -11,7 +11,7 @@ final class FilterObject: HandleObject {
 
     private let state: Locked<Filter>
 
-    init(_ filter: Filter) { state = Locked(filter) }
+    init(_ filter: Filter) { state = Locked(.filter, filter) }
 
     var filter: Filter { state.withLock { $0 } }
 

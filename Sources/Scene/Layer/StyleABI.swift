@@ -16,7 +16,7 @@ final class StyleObject: HandleObject {
     private let contents: Locked<Contents>
 
     init(_ style: Style? = nil) {
-        contents = Locked(Contents(values: style?.values ?? [:], actions: style?.actions ?? [:], behind: style?.parent))
+        contents = Locked(.style, Contents(values: style?.values ?? [:], actions: style?.actions ?? [:], behind: style?.parent))
     }
 
     /// The style as it is now.

@@ -13,7 +13,7 @@ final class LayoutManagerObject: HandleObject {
     private init(_ manager: any LayoutManager) { self.manager = manager }
 
     /// The handles that managers have, by what they are; some are gone already.
-    private static let handles = Locked<[ObjectIdentifier: Handle]>([:])
+    private static let handles = Locked<[ObjectIdentifier: Handle]>(.managerHandles, [:])
 
     /// A reference to a manager's handle: always the same one, as long as there is one.
     static func retainedHandle(_ manager: any LayoutManager) throws(SceneError) -> Handle {
@@ -25,7 +25,7 @@ final class LayoutManagerObject: HandleObject {
                 return handle
             }
             // Each time that the table would grow it is cleared of those that are gone.
-            if handles.count == handles.capacity { handles = handles.filter { object($0.value) != nil } }
+            if handles.count == handles.capacity { handles = handles.filter { Handles.isAlive($0.value, .layoutManager) } }
             let handle = try Handles.add(LayoutManagerObject(manager))
             handles[identity] = handle
             return handle

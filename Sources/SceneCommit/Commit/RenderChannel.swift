@@ -67,9 +67,9 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.commits, State())
     /// Layers whose bounds somebody waits for to leave a rectangle.
-    private let watches = Locked<[LayerNumber: Rect]>([:])
+    private let watches = Locked<[LayerNumber: Rect]>(.watchedBounds, [:])
 
     /// What the render tree shows of a property of a layer; nil for a layer that is not in the tree.
     public let presentation: @Sendable (LayerNumber, Property) -> PropertyValue?

@@ -66,7 +66,7 @@ public final class TileChannel: BackgroundWork {
     public static let maximumBegun = 64
 
     /// Counts the tiles that were drawn or failed, and the images that were loaded, for those who wait for some.
-    public static let ended = Monitor<UInt64>(0)
+    public static let ended = Monitor<UInt64>(.tilesEnded, 0)
 
     static func noteEnd() {
         ended.withLock { $0 += 1 }
@@ -77,7 +77,7 @@ public final class TileChannel: BackgroundWork {
     public init(_ source: any TileSource, wake: @escaping @Sendable (TileChannel) -> Void) {
         var state = State()
         state.source = source
-        self.state = Locked(state)
+        self.state = Locked(.tileChannel, state)
         self.wake = wake
     }
 

@@ -54,7 +54,7 @@ extension ImageBuffer {
 
     /// Waits until the pixels were there, or could not be decoded, or until a time of the monotonic clock.
     public func wait(until deadline: Double) -> Phase {
-        let isDone = Monitor(false)
+        let isDone = Monitor(.imageDecoded, false)
         guard
             case .loading = demand({ _ in
                 isDone.withLock { $0 = true }

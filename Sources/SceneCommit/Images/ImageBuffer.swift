@@ -58,7 +58,7 @@ public final class ImageBuffer: Sendable {
         var state = State()
         (state.width, state.height, state.isOpaque) = (bitmap.width, bitmap.height, bitmap.isOpaque)
         state.bitmap = bitmap
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         (source, placeholder, external, giveBack) = (nil, nil, nil, nil)
         id = Self.ids.withLock { $0.take() }
     }
@@ -72,7 +72,7 @@ public final class ImageBuffer: Sendable {
     public init(_ source: any ImageSource, placeholder: ImageBuffer?) {
         var state = State()
         state.phase = .loading
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         self.source = source
         self.placeholder = placeholder
         (external, giveBack) = (nil, nil)
@@ -83,7 +83,7 @@ public final class ImageBuffer: Sendable {
     public init(_ external: ExternalImage, width: Int, height: Int, giveBack: (@Sendable () -> Void)? = nil) {
         var state = State()
         (state.width, state.height, state.isOpaque) = (width, height, external.isOpaque)
-        self.state = Locked(state)
+        self.state = Locked(.imagePixels, state)
         self.external = external
         self.giveBack = giveBack
         (source, placeholder) = (nil, nil)
@@ -109,7 +109,7 @@ public final class ImageBuffer: Sendable {
     /// Whether the pixels may be freed, and decoded again.
     public var isPurgeable: Bool { source != nil && state.withLock { $0.edited == nil } }
 
-    private static let ids = Locked(IndexAllocator<ImageBuffer>())
+    private static let ids = Locked(.imageNumbers, IndexAllocator<ImageBuffer>())
 }
 
 extension ImageBuffer: Equatable {

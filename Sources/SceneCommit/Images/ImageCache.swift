@@ -47,7 +47,7 @@ public final class ImageCache: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.imageCache, State())
 
     private init() {}
 

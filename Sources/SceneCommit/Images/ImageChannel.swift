@@ -3,7 +3,7 @@ import Synchronization
 
 /// The channel from the threads that decode images to the renderer that has asked for them.
 public final class ImageChannel: Sendable {
-    private let arrived = Locked<[(image: ImageBuffer, bitmap: Bitmap?)]>([])
+    private let arrived = Locked<[(image: ImageBuffer, bitmap: Bitmap?)]>(.loadedImages, [])
     private let isNew = Atomic<Bool>(false)
 
     public init() {}

@@ -63,7 +63,7 @@ enum ParameterNames {
     }()
 
     /// The types in the order in which kernels declared them.
-    private static let ofKernels = Locked<[String: [ParameterType]]>([:])
+    private static let ofKernels = Locked<[String: [ParameterType]]>(.kernelParameters, [:])
 
     /// The types of a name. The first one holds for a key path as long as no layer says which filter it is about.
     static func types(of name: String) -> [ParameterType] {

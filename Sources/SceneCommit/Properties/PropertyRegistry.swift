@@ -19,7 +19,7 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.properties, State())
 
     /// The number of the first registered property.
     private static let first = Property.BuiltIn.allCases.count

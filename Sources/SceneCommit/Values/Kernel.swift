@@ -22,7 +22,7 @@ public final class Kernel: Sendable {
         Self.ids.withLock { $0.giveBack(id) }
     }
 
-    private static let ids = Locked(IndexAllocator<Kernel>())
+    private static let ids = Locked(.kernelNumbers, IndexAllocator<Kernel>())
 }
 
 extension Kernel: Equatable {

@@ -45,7 +45,7 @@ public final class BackgroundPool: Sendable {
 
     init(size: Int = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2), 8), most: Int = 64, patience: Double = 0.25) {
         self.patience = patience
-        state = Monitor(State(size: size, most: most, patience: patience))
+        state = Monitor(.backgroundPool, State(size: size, most: most, patience: patience))
     }
 
     /// How many threads there are.

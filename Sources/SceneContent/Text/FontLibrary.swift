@@ -11,8 +11,8 @@ import SceneStorage
 public final class FontLibrary: Typesetter {
     public static let shared = FontLibrary()
 
-    private let fonts = Locked(FontMap())
-    private let listener = Locked<(@Sendable (String) -> Void)?>(nil)
+    private let fonts = Locked(.fonts, FontMap())
+    private let listener = Locked<(@Sendable (String) -> Void)?>(.fontListener, nil)
 
     /// Who is told that a family is not there and what is used in its place; once for each.
     public func report(_ listener: @escaping @Sendable (String) -> Void) { self.listener.withLock { $0 = listener } }

@@ -5,7 +5,7 @@ import SceneStorage
 /// A document's own filter kernels, by name and by text: one text is one kernel.
 struct KernelFiles {
     private var byName: [String: Kernel] = [:]
-    private let byText = Locked<[String: Kernel]>([:])
+    private let byText = Locked<[String: Kernel]>(.documentKernels, [:])
 
     init() {}
 

@@ -57,7 +57,7 @@ struct RasterStore: ~Copyable {
         if fresh.isEmpty { return }
         let start = threadTime()
         var places: [RasterPlace] = [], jobs: [RasterJob] = []
-        let failed = Locked<[DrawFailure]>([])
+        let failed = Locked<[DrawFailure]>(.drawFailures, [])
         for index in fresh.indices {
             let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width),
                 height = Int(raster.height)

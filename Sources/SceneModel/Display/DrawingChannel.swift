@@ -67,10 +67,10 @@ public final class DrawingChannel: BackgroundWork {
         var isTold = false
     }
 
-    private let state = Locked(State())
+    private let state = Locked(.drawingChannel, State())
 
     /// How many drawings of layers on screen are still wanted and not done: for those who wait for them.
-    public static let count = Monitor(0)
+    public static let count = Monitor(.drawingsWanted, 0)
 
     public var urgency: WorkUrgency? { state.withLock { $0.running == nil ? $0.waiting?.urgency : nil } }
 

@@ -33,13 +33,14 @@ extension Model {
         // Before the reports are heard, so that one which comes now raises it again.
         ReportSignal.lower()
         flush()
-        let news = state.withLock { state in
-            for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
-            hearOfImages(&state)
-            thread.forgetWakes()
-            return state.takeEvents(of: thread.queue)
-        }
-        thread.inbox.add(news)
+        // Nothing but the inbox holds the events while they are told, for observers end with the last one that they wait for.
+        thread.inbox.add(
+            state.withLock { state in
+                for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
+                hearOfImages(&state)
+                thread.forgetWakes()
+                return state.takeEvents(of: thread.queue)
+            })
         return thread.deliver(thread.inbox.count)
     }
 

@@ -8,8 +8,8 @@ public final class Model: Sendable {
     let state = ModelLock()
     /// The images that were loaded, and which threads are to be told. Who brings them may not wait for the model, since a thread that holds it may
     /// wait for them.
-    let arrivals = Locked<[(queue: QueueID, observer: any ImageObserver)]>([])
-    let services = Locked(ModelServices.none)
+    let arrivals = Locked<[(queue: QueueID, observer: any ImageObserver)]>(.arrivedImages, [])
+    let services = Locked(.modelServices, ModelServices.none)
     private let transactions = ThreadLocal { ThreadTransactions() }
 
     /// The calling thread's transactions.

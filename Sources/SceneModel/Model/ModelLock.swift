@@ -2,7 +2,7 @@ import SceneStorage
 
 /// The lock that guards the model. Objects that the state discards go when the lock is let go, for their end may call the program.
 final class ModelLock: Sendable {
-    private let state = HoldableLocked(ModelState())
+    private let state = HoldableLocked(.model, ModelState())
 
     @inline(__always)
     func withLock<Result, Failure: Error>(_ body: (inout ModelState) throws(Failure) -> Result) throws(Failure) -> Result {

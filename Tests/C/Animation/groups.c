@@ -235,6 +235,26 @@ static void commits(void) {
     stage_release(&theater);
 }
 
+static scene_animation *emptied;
+static uint32_t left = 99;
+
+static void count_animations(void *data) {
+    (void)data;
+    left = scene_animation_get_animation_count(emptied);
+}
+
+/* What a child's delegate ends with may use the group: no lock is held. */
+static void emptying(void) {
+    scene_animation *child = move(1);
+    scene_animation_delegate delegate = SCENE_ANIMATION_DELEGATE_INIT;
+    CHECK_OK(scene_animation_set_delegate(child, &delegate, NULL, count_animations));
+    emptied = group_of(1, child, NULL);
+    CHECK_INT(left, 99);
+    CHECK_OK(scene_animation_remove_all_animations(emptied));
+    CHECK_INT(left, 0);
+    scene_animation_release(emptied);
+}
+
 int main(void) {
     clipped();
     time_of_its_own();
@@ -243,6 +263,7 @@ int main(void) {
     copies();
     durations();
     commits();
+    emptying();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_TIMING_FUNCTION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);

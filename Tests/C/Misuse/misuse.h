@@ -15,8 +15,7 @@ typedef enum parameter {
     LAYER, SUBLAYER, SIBLING, IMAGE, ANIMATION, CURVE, RENDERER, DOCUMENT, PATH, EFFECT, KERNEL, ACTION, STYLE, CELL, ANIMATOR,
     MANAGER,
     /* Layers of a kind. */
-    SHAPE,
-    /* Animations of a kind: of opacity, of position (along a path) and of transform. */
+       /* Animations of a kind: of opacity, of position (along a path) and of transform. */
     KEYFRAME, WAY, TURN, SPRING, GROUP, TRANSITION,
     LAYER_OR_NULL, IMAGE_OR_NULL, ANIMATION_OR_NULL, CURVE_OR_NULL, RENDERER_OR_NULL, DOCUMENT_OR_NULL, PATH_OR_NULL,
     EFFECT_OR_NULL, MIXTURE_OR_NULL, GENERATOR_OR_NULL, KERNEL_OR_NULL, ACTION_OR_NULL, STYLE_OR_NULL, CELL_OR_NULL,
@@ -27,12 +26,8 @@ typedef enum parameter {
     POINT, SIZE, POSITIVE_SIZE, NOT_NEGATIVE_SIZE, RECT, COLOR, COLOR_OR_NULL, TRANSFORM, PLANE_MAP, PLANE_MAP_OR_NULL,
     /* A number of 1 ... 16384 pixels. */
     PIXELS,
-    /* Enumerations, and places in something. */
-    LAYER_KIND, GRAVITY, FILTER, FILL_MODE, MOTION_POLICY, PIXEL_FORMAT, CONTENTS_FORMAT, CORNER_CURVE, BLEND_MODE, MASK_MODE, PLACE, INDEX,
-    FILL_RULE, LINE_CAP, LINE_JOIN,
-    SCROLL_MODE, GRADIENT_TYPE, COPIES, CALCULATION_MODE, ROTATION_MODE, TRANSITION_TYPE, TRANSITION_SIDE, STEP_POSITION,
-    TEXT_ALIGNMENT, TEXT_TRUNCATION, LAYOUT_AXIS, ALIGNMENT,
-    EMITTER_SHAPE, EMITTER_MODE, EMITTER_RENDER_MODE,
+    /* Places in something, and a number of copies. */
+    PLACE, INDEX, COPIES,
     /* Text: a key path, a name that may be left out, one to look up, a file, SVG path data, a type of filters, a parameter
        that is a number. */
     KEY_PATH, EVENT_KEY, NAME_OR_NULL, NAME_TO_FIND, FILE_PATH, PATH_DATA, FILTER_TYPE, PARAMETER, CELL_KEY,
@@ -40,8 +35,12 @@ typedef enum parameter {
     POINTER,
     /* Values of a number, of a name and of contents. */
     NUMBER_VALUE, NUMBER_VALUE_OR_NULL, NAME_VALUE, CONTENTS_VALUE,
+    /* Enumerations: ENUM(the last constant). */
+    ENUMERATION = 1000,
 } parameter;
 /* clang-format on */
+
+#define ENUM(last) ((parameter)(ENUMERATION + (int)(last)))
 
 typedef struct argument {
     void *handle;
@@ -75,6 +74,11 @@ static inline bool is_zero(const void *bytes, size_t size) {
     return true;
 }
 
+#define MISUSE(rows) misuse(rows, sizeof(rows) / sizeof(rows)[0])
+
+#define HANDLE(i) a[i].handle
+#define NUMBER_OF(i) a[i].numbers[0]
+
 /* A function that answers with a status. */
 #define STATUS(function, ...) \
     static outcome call_##function(const argument *a) { return (outcome){function(__VA_ARGS__), true}; }
@@ -97,6 +101,16 @@ static inline bool is_zero(const void *bytes, size_t size) {
         return result;                                          \
     }
 
+/* One that answers whether there is a colour, and writes it or transparent black. */
+#define COLOR_GETTER(function)                                                                   \
+    static outcome call_##function(const argument *a) {                                          \
+        scene_color color = {1, 1, 1, 1};                                                        \
+        scene_error_clear();                                                                     \
+        bool set = function(HANDLE(0), &color);                                                  \
+        scene_status status = scene_error_status();                                              \
+        return (outcome){status, status == SCENE_OK || (!set && is_zero(&color, sizeof color))}; \
+    }
+
 /* Releasing a reference, which is taken before where the handle is good. */
 #define RELEASE(retain, release)                       \
     static outcome call_##release(const argument *a) { \
@@ -109,6 +123,7 @@ static inline bool is_zero(const void *bytes, size_t size) {
 static double scratch[64];
 
 static inline scene_point point_of(const argument *a) { return (scene_point){a->numbers[0], a->numbers[1]}; }
+static inline scene_size size_of(const argument *a) { return (scene_size){a->numbers[0], a->numbers[1]}; }
 static inline scene_rect rect_of(const argument *a) {
     return (scene_rect){a->numbers[0], a->numbers[1], a->numbers[2], a->numbers[3]};
 }
@@ -120,6 +135,9 @@ static inline const scene_color *color_pointer_of(const argument *a) {
     color = color_of(a);
     return &color;
 }
+static inline const scene_color *optional_color_of(const argument *a) {
+    return a->is_null ? NULL : color_pointer_of(a);
+}
 static inline const scene_transform *transform_of(const argument *a) {
     return a->is_null ? NULL : (const scene_transform *)(const void *)a->numbers;
 }
@@ -129,7 +147,7 @@ static inline const scene_value *value_of(const argument *a) { return a->is_null
 /* Which object a handle parameter takes; -1 for other parameters. */
 static inline int object_of(parameter kind) {
     switch (kind) {
-    case LAYER: case SHAPE: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
+    case LAYER: case SUBLAYER: case SIBLING: case LAYER_OR_NULL: case ROOT_OR_NULL: return OBJECT_LAYER;
     case IMAGE: case IMAGE_OR_NULL: return OBJECT_IMAGE;
     case ANIMATION: case ANIMATION_OR_NULL: return OBJECT_ANIMATION;
     case KEYFRAME: case WAY: case TURN: case SPRING: case GROUP: case TRANSITION: return OBJECT_ANIMATION;
@@ -167,7 +185,6 @@ static inline argument good_argument(parameter kind) {
     if (kind == MIXTURE_OR_NULL) result.handle = objects.mixture;
     if (kind == GENERATOR_OR_NULL) result.handle = objects.generator;
     if (kind == SUBLAYER) result.handle = objects.loose;
-    if (kind == SHAPE) result.handle = objects.kinds_of_layers[SCENE_LAYER_KIND_SHAPE];
     if (kind == SIBLING) result.handle = objects.sibling;
     if (kind == ROOT_OR_NULL) result.handle = objects.root;
     if (kind >= KEYFRAME && kind <= TRANSITION) result.handle = objects.kinds[kind - KEYFRAME];
@@ -330,35 +347,9 @@ enum { bad_count = 128 };
 static inline int make_bad(parameter kind, int number, argument *a) {
     if (object_of(kind) >= 0) return number < bad_handle_count && bad_handle(kind, number, a) ? BAD_HANDLE : 0;
     if (numbers_of(kind) > 0) return bad_number(kind, number, a);
+    if (kind >= ENUMERATION) return bad_enumeration((int)kind - ENUMERATION, number, a);
     switch (kind) {
-    case LAYER_KIND: return bad_enumeration(SCENE_LAYER_KIND_TRANSFORM, number, a);
-    case GRAVITY: return bad_enumeration(SCENE_GRAVITY_RESIZE_ASPECT_FILL, number, a);
-    case FILTER: return bad_enumeration(SCENE_CONTENTS_FILTER_TRILINEAR, number, a);
-    case MOTION_POLICY: return bad_enumeration(SCENE_REDUCED_MOTION_CROSS_FADE, number, a);
-    case FILL_MODE: return bad_enumeration(SCENE_FILL_MODE_BOTH, number, a);
-    case CORNER_CURVE: return bad_enumeration(SCENE_CORNER_CURVE_CONTINUOUS, number, a);
-    case CONTENTS_FORMAT: return bad_enumeration(SCENE_CONTENTS_FORMAT_AUTOMATIC, number, a);
-    case BLEND_MODE: return bad_enumeration(SCENE_BLEND_XOR, number, a);
-    case LAYOUT_AXIS: return bad_enumeration(SCENE_LAYOUT_VERTICAL, number, a);
-    case ALIGNMENT: return bad_enumeration(SCENE_LAYOUT_ALIGNMENT_FILL, number, a);
-    case MASK_MODE: return bad_enumeration(SCENE_MASK_INVERTED_LUMINANCE, number, a);
-    case FILL_RULE: return bad_enumeration(SCENE_FILL_RULE_EVEN_ODD, number, a);
-    case LINE_CAP: return bad_enumeration(SCENE_LINE_CAP_SQUARE, number, a);
-    case LINE_JOIN: return bad_enumeration(SCENE_LINE_JOIN_BEVEL, number, a);
-    case GRADIENT_TYPE: return bad_enumeration(SCENE_GRADIENT_CONIC, number, a);
     case COPIES: a->integer = number == 0 ? SCENE_REPLICATOR_MAX_COUNT + 1 : -1; return number < 2 ? BAD_ARGUMENT : 0;
-    case SCROLL_MODE: return bad_enumeration(SCENE_SCROLL_BOTH, number, a);
-    case PIXEL_FORMAT: return bad_enumeration(SCENE_PIXEL_FORMAT_GRAY8, number, a);
-    case CALCULATION_MODE: return bad_enumeration(SCENE_CALCULATION_CUBIC_PACED, number, a);
-    case ROTATION_MODE: return bad_enumeration(SCENE_ROTATION_AUTO_REVERSE, number, a);
-    case TRANSITION_TYPE: return bad_enumeration(SCENE_TRANSITION_REVEAL, number, a);
-    case TRANSITION_SIDE: return bad_enumeration(SCENE_TRANSITION_FROM_BOTTOM, number, a);
-    case STEP_POSITION: return bad_enumeration(SCENE_STEP_JUMP_BOTH, number, a);
-    case EMITTER_SHAPE: return bad_enumeration(SCENE_EMITTER_SHAPE_SPHERE, number, a);
-    case EMITTER_MODE: return bad_enumeration(SCENE_EMITTER_MODE_VOLUME, number, a);
-    case EMITTER_RENDER_MODE: return bad_enumeration(SCENE_EMITTER_RENDER_ADDITIVE, number, a);
-    case TEXT_ALIGNMENT: return bad_enumeration(SCENE_TEXT_ALIGNMENT_JUSTIFIED, number, a);
-    case TEXT_TRUNCATION: return bad_enumeration(SCENE_TEXT_TRUNCATION_END, number, a);
     case PIXELS: a->integer = number == 0 ? 0 : number == 1 ? 16385 : -1; return number < 3 ? BAD_ARGUMENT : 0;
     case PLACE: a->integer = number == 0 ? 100 : -1; return number < 2 ? BAD_ARGUMENT : 0;
     case INDEX: a->integer = number == 0 ? 100 : -1; return number < 2 ? MISSING : 0;

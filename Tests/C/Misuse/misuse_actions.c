@@ -1,7 +1,7 @@
 /* Misuse of every function of action.h, delegate.h and animator.h, of custom properties and of reduced motion. */
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
+#include "rows/action.h"
+#include "rows/delegate.h"
 
 static void ignore_event(const char *event, scene_layer *layer, void *user_data) {
     (void)event;
@@ -14,18 +14,20 @@ static const scene_layer_delegate *delegate(void) {
     return &delegate;
 }
 
-OWNED(scene_action *, scene_action_create_animation, scene_action_release, HANDLE(0))
 OWNED(scene_action *, scene_action_create_callback, scene_action_release, a[0].pointer ? ignore_event : NULL, NULL,
       NULL)
-OWNED(scene_action *, scene_action_retain, scene_action_release, HANDLE(0))
-RELEASE(scene_action_retain, scene_action_release)
-OWNED(scene_animation *, scene_action_copy_animation, scene_animation_release, HANDLE(0))
 STATUS(scene_action_run, HANDLE(0), a[1].text, HANDLE(2))
 STATUS(scene_layer_set_action, HANDLE(0), a[1].text, HANDLE(2))
 OWNED(scene_action *, scene_layer_copy_action, scene_action_release, HANDLE(0), a[1].text)
 OWNED(scene_action *, scene_layer_copy_action_for_key, scene_action_release, HANDLE(0), a[1].text)
-VALUE(uint32_t, scene_layer_get_action_count, HANDLE(0))
-VALUE(const char *, scene_layer_get_action_key, HANDLE(0), (uint32_t)a[1].integer)
+STATUS(scene_style_set_value, HANDLE(0), a[1].text, value_of(&a[2]))
+STATUS(scene_style_get_value, HANDLE(0), a[1].text, a[2].pointer)
+STATUS(scene_style_set_action, HANDLE(0), a[1].text, HANDLE(2))
+OWNED(scene_action *, scene_style_copy_action, scene_action_release, HANDLE(0), a[1].text)
+STATUS(scene_layer_set_delegate, HANDLE(0), delegate(), NULL, NULL)
+VALUE(const char *, scene_animator_get_key_path, HANDLE(0))
+STATUS(scene_animator_set_value, HANDLE(0), value_of(&a[1]))
+STATUS(scene_animator_get_value, HANDLE(0), a[1].pointer)
 
 static outcome call_scene_action_is_null(const argument *a) {
     scene_error_clear();
@@ -33,55 +35,21 @@ static outcome call_scene_action_is_null(const argument *a) {
     return (outcome){scene_error_status(), !is_null || scene_error_status() == SCENE_OK};
 }
 
-OWNED(scene_style *, scene_style_retain, scene_style_release, HANDLE(0))
-RELEASE(scene_style_retain, scene_style_release)
-STATUS(scene_style_set_value, HANDLE(0), a[1].text, value_of(&a[2]))
-STATUS(scene_style_get_value, HANDLE(0), a[1].text, a[2].pointer)
-STATUS(scene_style_set_action, HANDLE(0), a[1].text, HANDLE(2))
-OWNED(scene_action *, scene_style_copy_action, scene_action_release, HANDLE(0), a[1].text)
-STATUS(scene_style_set_style, HANDLE(0), HANDLE(1))
-STATUS(scene_layer_set_style, HANDLE(0), HANDLE(1))
-OWNED(scene_style *, scene_layer_copy_style, scene_style_release, HANDLE(0))
-
-STATUS(scene_layer_set_delegate, HANDLE(0), delegate(), NULL, NULL)
-VALUE(bool, scene_layer_has_delegate, HANDLE(0))
-
-VALUE(const char *, scene_animator_get_key_path, HANDLE(0))
-STATUS(scene_animator_set_value, HANDLE(0), value_of(&a[1]))
-STATUS(scene_animator_get_value, HANDLE(0), a[1].pointer)
-
-STATUS(scene_animation_set_reduced_motion_policy, HANDLE(0), (scene_reduced_motion_policy)a[1].integer)
-VALUE(scene_reduced_motion_policy, scene_animation_get_reduced_motion_policy, HANDLE(0))
-
 static const row rows[] = {
-    ROW(scene_action_create_animation, ANIMATION),
-    ROW(scene_action_create_callback, POINTER),
-    ROW(scene_action_retain, ACTION),
-    ROW(scene_action_release, ACTION_OR_NULL),
     ROW(scene_action_is_null, ACTION),
-    ROW(scene_action_copy_animation, ACTION),
+    ROW(scene_action_create_callback, POINTER),
     ROW(scene_action_run, ACTION, EVENT_KEY, LAYER),
     ROW(scene_layer_set_action, LAYER, EVENT_KEY, ACTION_OR_NULL),
     ROW(scene_layer_copy_action, LAYER, EVENT_KEY),
     ROW(scene_layer_copy_action_for_key, LAYER, EVENT_KEY),
-    ROW(scene_layer_get_action_count, LAYER),
-    ROW(scene_layer_get_action_key, LAYER, INDEX),
-    ROW(scene_style_retain, STYLE),
-    ROW(scene_style_release, STYLE_OR_NULL),
     ROW(scene_style_set_value, STYLE, KEY_PATH, NUMBER_VALUE_OR_NULL),
     ROW(scene_style_get_value, STYLE, KEY_PATH, POINTER),
     ROW(scene_style_set_action, STYLE, EVENT_KEY, ACTION_OR_NULL),
     ROW(scene_style_copy_action, STYLE, EVENT_KEY),
-    ROW(scene_layer_set_style, LAYER, STYLE_OR_NULL),
-    ROW(scene_layer_copy_style, LAYER),
-    ROW(scene_style_set_style, STYLE, STYLE_OR_NULL),
     ROW(scene_layer_set_delegate, LAYER),
-    ROW(scene_layer_has_delegate, LAYER),
     ROW(scene_animator_get_key_path, ANIMATOR),
     ROW(scene_animator_set_value, ANIMATOR, NUMBER_VALUE),
     ROW(scene_animator_get_value, ANIMATOR, POINTER),
-    ROW(scene_animation_set_reduced_motion_policy, ANIMATION, MOTION_POLICY),
-    ROW(scene_animation_get_reduced_motion_policy, ANIMATION),
 };
 
 /* Creates what would change the counts of the snapshot, or takes any key. */
@@ -106,7 +74,9 @@ static void others(void) {
 
 int main(void) {
     fixture_create();
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(action_rows);
+    MISUSE(delegate_rows);
     others();
     /* A style may not be behind itself for ever, but once. */
     CHECK_OK(scene_layer_set_style(objects.target, NULL));

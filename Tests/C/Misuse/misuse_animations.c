@@ -1,8 +1,7 @@
 /* Misuse of the kinds of animation, of timing functions, and of the time of layers. */
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
-#define NUMBER_OF(i) a[i].numbers[0]
+#include "rows/animation_kinds.h"
+#include "rows/timing.h"
 
 /* Lists of one good number and the one that is turned bad, or none at all. */
 #define LIST(i) (a[i].pointer ? (const double[]){0, NUMBER_OF(1)} : NULL)
@@ -13,13 +12,8 @@ OWNED(scene_timing_function *, scene_timing_function_create_steps, scene_timing_
       (scene_step_position)a[0].integer)
 OWNED(scene_timing_function *, scene_timing_function_create_css, scene_timing_function_release,
       a[0].text &&strstr(a[0].text, "A1 2 3") ? "ease-in" : a[0].text)
-OWNED(char *, scene_timing_function_copy_css, scene_string_free, HANDLE(0))
-
 OWNED(scene_animation *, scene_animation_create_keyframe, scene_animation_release, a[0].text)
 OWNED(scene_animation *, scene_animation_create_spring, scene_animation_release, a[0].text)
-VALUE(scene_animation_kind, scene_animation_get_kind, HANDLE(0))
-STATUS(scene_animation_set_commits_on_finish, HANDLE(0), true)
-VALUE(bool, scene_animation_get_commits_on_finish, HANDLE(0))
 /* NULL is no name, and allowed; what is no text stands in for it. */
 STATUS(scene_animation_set_value_function, HANDLE(0),
        a[1].text == NULL               ? "\xff"
@@ -29,190 +23,74 @@ VALUE(const char *, scene_animation_get_value_function, HANDLE(0))
 
 STATUS(scene_animation_set_values, HANDLE(0), value_of(&a[1]), 1)
 STATUS(scene_animation_set_numbers, HANDLE(0), LIST(2), 2, 1)
-VALUE(uint32_t, scene_animation_get_value_count, HANDLE(0))
-STATUS(scene_animation_get_value, HANDLE(0), (uint32_t)a[1].integer, a[2].pointer)
 STATUS(scene_animation_set_path, HANDLE(0), HANDLE(1))
 OWNED(scene_path *, scene_animation_copy_path, scene_path_release, HANDLE(0))
 STATUS(scene_animation_set_key_times, HANDLE(0), LIST(2), 2)
 VALUE(size_t, scene_animation_get_key_times, HANDLE(0), a[1].pointer, 8)
 STATUS(scene_animation_set_timing_functions, HANDLE(0), (scene_timing_function *const[]){NULL, HANDLE(1)}, 2)
-VALUE(uint32_t, scene_animation_get_timing_function_count, HANDLE(0))
-OWNED(scene_timing_function *, scene_animation_copy_timing_function_at, scene_timing_function_release, HANDLE(0),
-      (uint32_t)a[1].integer)
 STATUS(scene_animation_set_holds, HANDLE(0), a[1].pointer, 2)
 VALUE(size_t, scene_animation_get_holds, HANDLE(0), a[1].pointer, 8)
-STATUS(scene_animation_set_calculation_mode, HANDLE(0), (scene_calculation_mode)a[1].integer)
-VALUE(scene_calculation_mode, scene_animation_get_calculation_mode, HANDLE(0))
 STATUS(scene_animation_set_tension_values, HANDLE(0), LIST(2), 2)
 VALUE(size_t, scene_animation_get_tension_values, HANDLE(0), a[1].pointer, 8)
 STATUS(scene_animation_set_continuity_values, HANDLE(0), LIST(2), 2)
 VALUE(size_t, scene_animation_get_continuity_values, HANDLE(0), a[1].pointer, 8)
 STATUS(scene_animation_set_bias_values, HANDLE(0), LIST(2), 2)
 VALUE(size_t, scene_animation_get_bias_values, HANDLE(0), a[1].pointer, 8)
-STATUS(scene_animation_set_rotation_mode, HANDLE(0), (scene_rotation_mode)a[1].integer)
-VALUE(scene_rotation_mode, scene_animation_get_rotation_mode, HANDLE(0))
-
-STATUS(scene_animation_set_mass, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_mass, HANDLE(0))
-STATUS(scene_animation_set_stiffness, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_stiffness, HANDLE(0))
-STATUS(scene_animation_set_damping, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_damping, HANDLE(0))
 STATUS(scene_animation_set_initial_velocity, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_initial_velocity, HANDLE(0))
-STATUS(scene_animation_set_allows_overdamping, HANDLE(0), true)
-VALUE(bool, scene_animation_get_allows_overdamping, HANDLE(0))
 STATUS(scene_animation_set_perceptual, HANDLE(0), NUMBER_OF(1), NUMBER_OF(2))
-VALUE(double, scene_animation_get_perceptual_duration, HANDLE(0))
-VALUE(double, scene_animation_get_bounce, HANDLE(0))
-VALUE(double, scene_animation_get_settling_duration, HANDLE(0))
-STATUS(scene_animation_set_inherits_velocity, HANDLE(0), true)
-VALUE(bool, scene_animation_get_inherits_velocity, HANDLE(0))
-
-STATUS(scene_animation_add_animation, HANDLE(0), HANDLE(1))
-VALUE(uint32_t, scene_animation_get_animation_count, HANDLE(0))
-OWNED(scene_animation *, scene_animation_copy_animation_at, scene_animation_release, HANDLE(0), (uint32_t)a[1].integer)
-
-/* What was removed is added again, for the rows that follow. */
+STATUS(scene_animation_set_transition_filter, HANDLE(0), HANDLE(1))
+STATUS(scene_layer_convert_time, HANDLE(0), NUMBER_OF(1), HANDLE(2), a[3].pointer)
+STATUS(scene_layer_seek, HANDLE(0), NUMBER_OF(1), NUMBER_OF(2))
+/* What was removed is added again, so that the next call finds it. */
 static outcome call_scene_animation_remove_all_animations(const argument *a) {
     scene_status status = scene_animation_remove_all_animations(HANDLE(0));
     if (status == SCENE_OK) CHECK_OK(scene_animation_add_animation(HANDLE(0), objects.live[OBJECT_ANIMATION]));
     return (outcome){status, true};
 }
 
-STATUS(scene_animation_set_transition_type, HANDLE(0), (scene_transition_type)a[1].integer)
-VALUE(scene_transition_type, scene_animation_get_transition_type, HANDLE(0))
-STATUS(scene_animation_set_transition_filter, HANDLE(0), HANDLE(1))
-OWNED(scene_filter *, scene_animation_copy_transition_filter, scene_filter_release, HANDLE(0))
-STATUS(scene_animation_set_transition_subtype, HANDLE(0), (scene_transition_subtype)a[1].integer)
-VALUE(scene_transition_subtype, scene_animation_get_transition_subtype, HANDLE(0))
-STATUS(scene_animation_set_start_progress, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_start_progress, HANDLE(0))
-STATUS(scene_animation_set_end_progress, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_end_progress, HANDLE(0))
-
-STATUS(scene_layer_set_begin_time, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_layer_get_begin_time, HANDLE(0))
-STATUS(scene_layer_set_time_offset, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_layer_get_time_offset, HANDLE(0))
-STATUS(scene_layer_set_speed, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_layer_get_speed, HANDLE(0))
-STATUS(scene_layer_set_duration, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_layer_get_duration, HANDLE(0))
-STATUS(scene_layer_set_repeat_count, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_layer_get_repeat_count, HANDLE(0))
-STATUS(scene_layer_set_repeat_duration, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_layer_get_repeat_duration, HANDLE(0))
-STATUS(scene_layer_set_autoreverses, HANDLE(0), true)
-VALUE(bool, scene_layer_get_autoreverses, HANDLE(0))
-STATUS(scene_layer_set_fill_mode, HANDLE(0), (scene_fill_mode)a[1].integer)
-VALUE(scene_fill_mode, scene_layer_get_fill_mode, HANDLE(0))
-STATUS(scene_layer_convert_time, HANDLE(0), NUMBER_OF(1), HANDLE(2), a[3].pointer)
-STATUS(scene_layer_pause, HANDLE(0), NUMBER_OF(1))
-STATUS(scene_layer_resume, HANDLE(0), NUMBER_OF(1))
-STATUS(scene_layer_seek, HANDLE(0), NUMBER_OF(1), NUMBER_OF(2))
-VALUE(double, scene_renderer_next_frame_time, HANDLE(0))
-
 static const row rows[] = {
+    ROW(scene_animation_remove_all_animations, GROUP),
     ROW(scene_timing_function_create_linear, NUMBER, POINTER),
-    ROW(scene_timing_function_create_steps, STEP_POSITION),
+    ROW(scene_timing_function_create_steps, ENUM(SCENE_STEP_JUMP_BOTH)),
     ROW(scene_timing_function_create_css, PATH_DATA),
-    ROW(scene_timing_function_copy_css, CURVE),
     ROW(scene_animation_create_keyframe, KEY_PATH),
     ROW(scene_animation_create_spring, KEY_PATH),
-    ROW(scene_animation_get_kind, ANIMATION),
-    ROW(scene_animation_set_commits_on_finish, ANIMATION),
-    ROW(scene_animation_get_commits_on_finish, ANIMATION),
     ROW(scene_animation_set_value_function, TURN, NAME_TO_FIND),
     ROW(scene_animation_get_value_function, TURN),
     ROW(scene_animation_set_values, KEYFRAME, NUMBER_VALUE),
     ROW(scene_animation_set_numbers, KEYFRAME, NUMBER, POINTER),
-    ROW(scene_animation_get_value_count, KEYFRAME),
-    ROW(scene_animation_get_value, KEYFRAME, INDEX, POINTER),
     ROW(scene_animation_copy_path, WAY),
     ROW(scene_animation_set_path, WAY, PATH_OR_NULL),
     ROW(scene_animation_get_key_times, KEYFRAME, POINTER),
     ROW(scene_animation_set_key_times, KEYFRAME, UNIT, POINTER),
     ROW(scene_animation_set_timing_functions, KEYFRAME, CURVE_OR_NULL),
-    ROW(scene_animation_get_timing_function_count, KEYFRAME),
-    ROW(scene_animation_copy_timing_function_at, KEYFRAME, INDEX),
     ROW(scene_animation_get_holds, KEYFRAME, POINTER),
     ROW(scene_animation_set_holds, KEYFRAME, POINTER),
-    ROW(scene_animation_set_calculation_mode, KEYFRAME, CALCULATION_MODE),
-    ROW(scene_animation_get_calculation_mode, KEYFRAME),
     ROW(scene_animation_get_tension_values, KEYFRAME, POINTER),
     ROW(scene_animation_set_tension_values, KEYFRAME, NUMBER, POINTER),
     ROW(scene_animation_get_continuity_values, KEYFRAME, POINTER),
     ROW(scene_animation_set_continuity_values, KEYFRAME, NUMBER, POINTER),
     ROW(scene_animation_get_bias_values, KEYFRAME, POINTER),
     ROW(scene_animation_set_bias_values, KEYFRAME, NUMBER, POINTER),
-    ROW(scene_animation_set_rotation_mode, KEYFRAME, ROTATION_MODE),
-    ROW(scene_animation_get_rotation_mode, KEYFRAME),
-    ROW(scene_animation_set_mass, SPRING, POSITIVE),
-    ROW(scene_animation_get_mass, SPRING),
-    ROW(scene_animation_set_stiffness, SPRING, POSITIVE),
-    ROW(scene_animation_get_stiffness, SPRING),
-    ROW(scene_animation_set_damping, SPRING, NOT_NEGATIVE),
-    ROW(scene_animation_get_damping, SPRING),
     ROW(scene_animation_set_initial_velocity, SPRING, NUMBER),
-    ROW(scene_animation_get_initial_velocity, SPRING),
-    ROW(scene_animation_set_allows_overdamping, SPRING),
-    ROW(scene_animation_get_allows_overdamping, SPRING),
     ROW(scene_animation_set_perceptual, SPRING, POSITIVE, UNIT),
-    ROW(scene_animation_get_perceptual_duration, SPRING),
-    ROW(scene_animation_get_bounce, SPRING),
-    ROW(scene_animation_get_settling_duration, SPRING),
-    ROW(scene_animation_set_inherits_velocity, SPRING),
-    ROW(scene_animation_get_inherits_velocity, SPRING),
-    ROW(scene_animation_add_animation, GROUP, ANIMATION),
-    ROW(scene_animation_get_animation_count, GROUP),
-    ROW(scene_animation_copy_animation_at, GROUP, INDEX),
-    ROW(scene_animation_remove_all_animations, GROUP),
-    ROW(scene_animation_set_transition_type, TRANSITION, TRANSITION_TYPE),
-    ROW(scene_animation_get_transition_type, TRANSITION),
     ROW(scene_animation_set_transition_filter, TRANSITION, MIXTURE_OR_NULL),
-    ROW(scene_animation_copy_transition_filter, TRANSITION),
-    ROW(scene_animation_set_transition_subtype, TRANSITION, TRANSITION_SIDE),
-    ROW(scene_animation_get_transition_subtype, TRANSITION),
-    ROW(scene_animation_set_start_progress, TRANSITION, NUMBER),
-    ROW(scene_animation_get_start_progress, TRANSITION),
-    ROW(scene_animation_set_end_progress, TRANSITION, NUMBER),
-    ROW(scene_animation_get_end_progress, TRANSITION),
-    ROW(scene_layer_set_begin_time, LAYER, NUMBER),
-    ROW(scene_layer_get_begin_time, LAYER),
-    ROW(scene_layer_set_time_offset, LAYER, NUMBER),
-    ROW(scene_layer_get_time_offset, LAYER),
-    ROW(scene_layer_set_speed, LAYER, NUMBER),
-    ROW(scene_layer_get_speed, LAYER),
-    ROW(scene_layer_set_duration, LAYER, CYCLES),
-    ROW(scene_layer_get_duration, LAYER),
-    ROW(scene_layer_set_repeat_count, LAYER, CYCLES),
-    ROW(scene_layer_get_repeat_count, LAYER),
-    ROW(scene_layer_set_repeat_duration, LAYER, CYCLES),
-    ROW(scene_layer_get_repeat_duration, LAYER),
-    ROW(scene_layer_set_autoreverses, LAYER),
-    ROW(scene_layer_get_autoreverses, LAYER),
-    ROW(scene_layer_set_fill_mode, LAYER, FILL_MODE),
-    ROW(scene_layer_get_fill_mode, LAYER),
     ROW(scene_layer_convert_time, LAYER_OR_NULL, NUMBER, LAYER_OR_NULL, POINTER),
-    ROW(scene_layer_pause, LAYER, NUMBER),
-    ROW(scene_layer_resume, LAYER, NUMBER),
     ROW(scene_layer_seek, LAYER, NUMBER, NUMBER),
-    ROW(scene_renderer_next_frame_time, RENDERER),
 };
 
 /* Which kinds have a row's function: the first parameter's kind says so, but for what several kinds have. */
 static bool has(int kind, const char *function, parameter first) {
     if (strstr(function, "value_function")) return kind <= SPRING - KEYFRAME;
-    if (strstr(function, "commits_on_finish")) return kind <= GROUP - KEYFRAME;
     if (first == KEYFRAME || first == WAY || first == TURN) return kind <= TURN - KEYFRAME;
     return kind == (int)first - KEYFRAME;
 }
 
+static int setters, getters;
+
 /* A setter of another kind of animation is in the wrong state, a getter answers with the neutral value; both say so. */
-static void wrong_kinds(void) {
-    int setters = 0, getters = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+static void wrong_kinds(const row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++) {
         parameter first = rows[i].parameters[0];
         bool sets = strstr(rows[i].name, "_set_") || strstr(rows[i].name, "animation_add_animation") ||
                     strstr(rows[i].name, "remove_all");
@@ -242,7 +120,6 @@ static void wrong_kinds(void) {
                        rows[i].name, kind);
         }
     }
-    CHECK(setters > 60 && getters > 60);
 }
 
 /* Values of a basic animation, which a group, a transition and key frames do not have. */
@@ -283,8 +160,12 @@ static void wrong_filters(void) {
 int main(void) {
     fixture_create();
     CHECK_OK(scene_transaction_begin());
-    misuse(rows, sizeof rows / sizeof rows[0]);
-    wrong_kinds();
+    MISUSE(rows);
+    MISUSE(animation_kinds_rows);
+    MISUSE(timing_rows);
+    wrong_kinds(rows, sizeof rows / sizeof rows[0]);
+    wrong_kinds(animation_kinds_rows, sizeof animation_kinds_rows / sizeof animation_kinds_rows[0]);
+    CHECK(setters > 60 && getters > 60);
     wrong_values();
     wrong_filters();
     CHECK_OK(scene_transaction_commit());

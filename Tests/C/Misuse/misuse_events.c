@@ -105,7 +105,7 @@ static void delegates(void) {
 int main(void) {
     fixture_create();
     CHECK_OK(scene_transaction_begin());
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
     keys();
     values();
     delegates();

@@ -1,7 +1,6 @@
 /* Misuse of every function of filter.h. */
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
+#include "rows/filter.h"
 
 static scene_filter_info filter_info = SCENE_FILTER_INFO_INIT;
 static scene_parameter_info parameter_info = SCENE_PARAMETER_INFO_INIT;
@@ -10,26 +9,10 @@ STATUS(scene_filter_type_get_info, (uint32_t)a[0].integer, a[1].pointer == NULL 
 STATUS(scene_filter_type_get_parameter, a[0].text, (uint32_t)a[1].integer,
        a[2].pointer == NULL ? NULL : &parameter_info)
 OWNED(scene_filter *, scene_filter_create, scene_filter_release, a[0].text)
-OWNED(scene_filter *, scene_filter_create_with_kernel, scene_filter_release, HANDLE(0))
-OWNED(scene_filter *, scene_filter_retain, scene_filter_release, HANDLE(0))
-RELEASE(scene_filter_retain, scene_filter_release)
-VALUE(const char *, scene_filter_get_type, HANDLE(0))
-STATUS(scene_filter_set_name, HANDLE(0), a[1].text)
-VALUE(const char *, scene_filter_get_name, HANDLE(0))
-STATUS(scene_filter_set_enabled, HANDLE(0), true)
-VALUE(bool, scene_filter_get_enabled, HANDLE(0))
-VALUE(uint32_t, scene_filter_get_parameter_count, HANDLE(0))
 STATUS(scene_filter_get_parameter, HANDLE(0), (uint32_t)a[1].integer, a[2].pointer == NULL ? NULL : &parameter_info)
 STATUS(scene_filter_set_number, HANDLE(0), a[1].text, a[2].numbers[0])
 STATUS(scene_filter_set_numbers, HANDLE(0), a[1].text, a[2].pointer, 1)
 STATUS(scene_filter_get_numbers, HANDLE(0), a[1].text, a[2].pointer, 1)
-OWNED(scene_filter *, scene_layer_copy_filter, scene_filter_release, HANDLE(0), (size_t)a[1].integer)
-OWNED(scene_filter *, scene_layer_copy_background_filter, scene_filter_release, HANDLE(0), (size_t)a[1].integer)
-VALUE(size_t, scene_layer_get_filter_count, HANDLE(0))
-VALUE(size_t, scene_layer_get_background_filter_count, HANDLE(0))
-OWNED(scene_kernel *, scene_kernel_retain, scene_kernel_release, HANDLE(0))
-RELEASE(scene_kernel_retain, scene_kernel_release)
-
 static outcome call_scene_layer_set_filters(const argument *a) {
     scene_filter *const filters[2] = {objects.live[OBJECT_FILTER], HANDLE(1)};
     return (outcome){scene_layer_set_filters(HANDLE(0), filters, 2), true};
@@ -41,35 +24,17 @@ static outcome call_scene_layer_set_background_filters(const argument *a) {
 }
 
 STATUS(scene_layer_set_generator, HANDLE(0), HANDLE(1))
-OWNED(scene_filter *, scene_layer_copy_generator, scene_filter_release, HANDLE(0))
-
 static const row rows[] = {
     ROW(scene_filter_type_get_info, INDEX, POINTER),
     ROW(scene_filter_type_get_parameter, FILTER_TYPE, INDEX, POINTER),
     ROW(scene_filter_create, FILTER_TYPE),
-    ROW(scene_filter_create_with_kernel, KERNEL),
-    ROW(scene_filter_retain, EFFECT),
-    ROW(scene_filter_release, EFFECT_OR_NULL),
-    ROW(scene_filter_get_type, EFFECT),
-    ROW(scene_filter_set_name, EFFECT, NAME_OR_NULL),
-    ROW(scene_filter_get_name, EFFECT),
-    ROW(scene_filter_set_enabled, EFFECT),
-    ROW(scene_filter_get_enabled, EFFECT),
-    ROW(scene_filter_get_parameter_count, EFFECT),
     ROW(scene_filter_get_parameter, EFFECT, INDEX, POINTER),
     ROW(scene_filter_set_number, EFFECT, PARAMETER, NUMBER),
     ROW(scene_filter_set_numbers, EFFECT, PARAMETER, POINTER),
     ROW(scene_filter_get_numbers, EFFECT, PARAMETER, POINTER),
     ROW(scene_layer_set_filters, LAYER, EFFECT),
-    ROW(scene_layer_get_filter_count, LAYER),
-    ROW(scene_layer_copy_filter, LAYER, INDEX),
     ROW(scene_layer_set_background_filters, LAYER, EFFECT),
-    ROW(scene_layer_get_background_filter_count, LAYER),
-    ROW(scene_layer_copy_background_filter, LAYER, INDEX),
     ROW(scene_layer_set_generator, LAYER, GENERATOR_OR_NULL),
-    ROW(scene_layer_copy_generator, LAYER),
-    ROW(scene_kernel_retain, KERNEL),
-    ROW(scene_kernel_release, KERNEL_OR_NULL),
 };
 
 /* Kernels that are none: NULL, not UTF-8, no GLSL, GLSL of another form, too long; each says what is wrong. */
@@ -171,7 +136,8 @@ int main(void) {
     scene_filter *filters[1] = {objects.live[OBJECT_FILTER]};
     CHECK_OK(scene_layer_set_filters(objects.target, filters, 1));
     CHECK_OK(scene_layer_set_background_filters(objects.target, filters, 1));
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(filter_rows);
     kernels();
     values();
     generators();

@@ -1,31 +1,18 @@
 /* Misuse of every function of gradient.h. */
 #define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_GRADIENT
 #include "misuse.h"
+#include "rows/gradient.h"
 
-#define HANDLE(i) a[i].handle
-
-STATUS(scene_gradient_layer_set_gradient_type, HANDLE(0), (scene_gradient_type)a[1].integer)
-VALUE(scene_gradient_type, scene_gradient_layer_get_gradient_type, HANDLE(0))
 STATUS(scene_gradient_layer_set_colors, HANDLE(0), color_pointer_of(&a[1]), 1)
 STATUS(scene_gradient_layer_set_locations, HANDLE(0), a[1].pointer, 2)
-STATUS(scene_gradient_layer_set_start_point, HANDLE(0), point_of(&a[1]))
-VALUE(scene_point, scene_gradient_layer_get_start_point, HANDLE(0))
-STATUS(scene_gradient_layer_set_end_point, HANDLE(0), point_of(&a[1]))
-VALUE(scene_point, scene_gradient_layer_get_end_point, HANDLE(0))
 VALUE(size_t, scene_gradient_layer_get_colors, HANDLE(0), (scene_color *)a[1].pointer, 1)
 VALUE(size_t, scene_gradient_layer_get_locations, HANDLE(0), a[1].pointer, 1)
 
 static const row rows[] = {
     ROW(scene_gradient_layer_get_colors, LAYER, POINTER),
     ROW(scene_gradient_layer_get_locations, LAYER, POINTER),
-    ROW(scene_gradient_layer_set_gradient_type, LAYER, GRADIENT_TYPE),
-    ROW(scene_gradient_layer_get_gradient_type, LAYER),
     ROW(scene_gradient_layer_set_colors, LAYER, COLOR),
     ROW(scene_gradient_layer_set_locations, LAYER, POINTER),
-    ROW(scene_gradient_layer_set_start_point, LAYER, POINT),
-    ROW(scene_gradient_layer_get_start_point, LAYER),
-    ROW(scene_gradient_layer_set_end_point, LAYER, POINT),
-    ROW(scene_gradient_layer_get_end_point, LAYER),
 };
 
 /* What a table cannot say: other kinds, lists that are too long, and numbers in them. */
@@ -59,7 +46,8 @@ static void lists(void) {
 
 int main(void) {
     fixture_create();
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(gradient_rows);
     lists();
     fixture_release();
     return check_summary("misuse_gradients");

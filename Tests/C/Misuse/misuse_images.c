@@ -1,24 +1,12 @@
 /* Misuse of what image.h has for loading, changing and importing, and of the budget of renderer.h. */
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
+#include "rows/image.h"
 
 OWNED(scene_image *, scene_image_create_from_memory_async, scene_image_release, a[0].pointer, 16, HANDLE(1))
 OWNED(scene_image *, scene_image_create_with_gl_texture, scene_image_release, 1, (uint32_t)a[0].integer,
       (uint32_t)a[1].integer, 0, NULL, NULL)
 STATUS(scene_image_load, HANDLE(0), NULL, NULL, NULL)
-STATUS(scene_image_wait, HANDLE(0), a[1].numbers[0])
 STATUS(scene_image_update_rect, HANDLE(0), 0, 0, 1, 1, 4, (scene_pixel_format)a[1].integer, a[2].pointer)
-STATUS(scene_renderer_set_image_budget, HANDLE(0), 1 << 20)
-VALUE(uint64_t, scene_renderer_get_image_budget, HANDLE(0))
-
-/* Neutral is what is no image of. */
-static outcome call_scene_image_get_state(const argument *a) {
-    scene_error_clear();
-    scene_image_state state = scene_image_get_state(HANDLE(0));
-    return (outcome){scene_error_status(), state == SCENE_IMAGE_STATE_FAILED};
-}
-
 static outcome call_scene_image_create_from_file_async(const argument *a) {
     scene_error_clear();
     scene_image *image = scene_image_create_from_file_async("file.png", HANDLE(0));
@@ -47,18 +35,22 @@ static outcome call_scene_image_get_statistics(const argument *a) {
     return (outcome){scene_image_get_statistics(a[0].pointer ? &statistics : NULL), true};
 }
 
+/* Neutral is what is no image of. */
+static outcome call_scene_image_get_state(const argument *a) {
+    scene_error_clear();
+    scene_image_state state = scene_image_get_state(HANDLE(0));
+    return (outcome){scene_error_status(), state == SCENE_IMAGE_STATE_FAILED};
+}
+
 static const row rows[] = {
+    ROW(scene_image_get_state, IMAGE),
     ROW(scene_image_create_from_file_async, IMAGE_OR_NULL),
     ROW(scene_image_create_from_memory_async, POINTER, IMAGE_OR_NULL),
     ROW(scene_image_create_with_gl_texture, PIXELS, PIXELS),
     ROW(scene_image_create_from_dma_buf, PIXELS, PIXELS),
-    ROW(scene_image_get_state, IMAGE),
     ROW(scene_image_load, IMAGE),
-    ROW(scene_image_wait, IMAGE, CYCLES),
-    ROW(scene_image_update_rect, IMAGE, PIXEL_FORMAT, POINTER),
+    ROW(scene_image_update_rect, IMAGE, ENUM(SCENE_PIXEL_FORMAT_GRAY8), POINTER),
     ROW(scene_image_get_statistics, POINTER),
-    ROW(scene_renderer_set_image_budget, RENDERER),
-    ROW(scene_renderer_get_image_budget, RENDERER),
 };
 
 /* Paths, sizes of structures, and what takes any number. */
@@ -79,7 +71,8 @@ static void others(void) {
 int main(void) {
     fixture_create();
     CHECK_OK(scene_transaction_begin());
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(image_rows);
     CHECK_OK(scene_transaction_commit());
     others();
     fixture_release();

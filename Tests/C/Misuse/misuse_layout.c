@@ -1,43 +1,18 @@
 /* Layout with everything that is wrong. */
 #include "misuse.h"
+#include "rows/layout.h"
 
-#define HANDLE(i) (a[i].handle)
-
-STATUS(scene_layer_set_needs_layout, HANDLE(0))
-VALUE(bool, scene_layer_needs_layout, HANDLE(0))
-STATUS(scene_layer_layout_if_needed, HANDLE(0))
-STATUS(scene_layer_layout_sublayers, HANDLE(0))
-VALUE(scene_size, scene_layer_get_preferred_frame_size, HANDLE(0))
-STATUS(scene_layer_set_autoresizing_mask, HANDLE(0), 3)
-VALUE(uint32_t, scene_layer_get_autoresizing_mask, HANDLE(0))
-VALUE(size_t, scene_layer_get_constraint_count, HANDLE(0))
 OWNED(scene_layout_manager *, scene_layout_manager_create_box, scene_layout_manager_release,
       (scene_layout_axis)a[0].integer, a[1].numbers[0], a[2].numbers[0], (scene_layout_alignment)a[3].integer)
 OWNED(scene_layout_manager *, scene_layout_manager_create_flow, scene_layout_manager_release, a[0].numbers[0],
       a[1].numbers[0], a[2].numbers[0], (scene_layout_alignment)a[3].integer)
 OWNED(scene_layout_manager *, scene_layout_manager_create_grid, scene_layout_manager_release, 2, a[0].numbers[0],
       a[1].numbers[0], (scene_layout_alignment)a[2].integer)
-OWNED(scene_layout_manager *, scene_layout_manager_retain, scene_layout_manager_release, HANDLE(0))
-RELEASE(scene_layout_manager_retain, scene_layout_manager_release)
-STATUS(scene_layer_set_layout_manager, HANDLE(0), HANDLE(1))
-OWNED(scene_layout_manager *, scene_layer_copy_layout_manager, scene_layout_manager_release, a[0].handle)
-
 static const row rows[] = {
-    ROW(scene_layer_set_needs_layout, LAYER),
-    ROW(scene_layer_needs_layout, LAYER),
-    ROW(scene_layer_layout_if_needed, LAYER),
-    ROW(scene_layer_layout_sublayers, LAYER),
-    ROW(scene_layer_get_preferred_frame_size, LAYER),
-    ROW(scene_layer_set_autoresizing_mask, LAYER),
-    ROW(scene_layer_get_autoresizing_mask, LAYER),
-    ROW(scene_layer_get_constraint_count, LAYER),
-    ROW(scene_layout_manager_create_box, LAYOUT_AXIS, NUMBER, NUMBER, ALIGNMENT),
-    ROW(scene_layout_manager_create_flow, NUMBER, NUMBER, NUMBER, ALIGNMENT),
-    ROW(scene_layout_manager_create_grid, NUMBER, NUMBER, ALIGNMENT),
-    ROW(scene_layout_manager_retain, MANAGER),
-    ROW(scene_layout_manager_release, MANAGER_OR_NULL),
-    ROW(scene_layer_set_layout_manager, LAYER, MANAGER_OR_NULL),
-    ROW(scene_layer_copy_layout_manager, LAYER),
+    ROW(scene_layout_manager_create_box, ENUM(SCENE_LAYOUT_VERTICAL), NUMBER, NUMBER,
+        ENUM(SCENE_LAYOUT_ALIGNMENT_FILL)),
+    ROW(scene_layout_manager_create_flow, NUMBER, NUMBER, NUMBER, ENUM(SCENE_LAYOUT_ALIGNMENT_FILL)),
+    ROW(scene_layout_manager_create_grid, NUMBER, NUMBER, ENUM(SCENE_LAYOUT_ALIGNMENT_FILL)),
 };
 
 static void never(scene_layer *layer, void *user_data) {
@@ -45,7 +20,7 @@ static void never(scene_layer *layer, void *user_data) {
     *(int *)user_data = 1;
 }
 
-/* Structures that are not there, say too little of themselves, or hold what cannot be. */
+/* No ROW(scene_layer_get_constraint), for the fixture's layers have none. Structures that are not there, say too little of themselves, or hold what cannot be. */
 static void structures(void) {
     int called = 0;
     scene_layer *layer = objects.target;
@@ -77,7 +52,8 @@ static void structures(void) {
 
 int main(void) {
     fixture_create();
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(layout_rows);
     structures();
     fixture_release();
     return check_summary("misuse_layout");

@@ -1,68 +1,24 @@
 /* Misuse of every function of animation.h, transaction.h, image.h, geometry.h and base.h. */
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
-#define NUMBER_OF(i) a[i].numbers[0]
+#include "rows/animation.h"
+#include "rows/timing_function.h"
 
 OWNED(scene_timing_function *, scene_timing_function_create_named, scene_timing_function_release,
       strcmp(a[0].text ? a[0].text : "", "key") == 0 ? "easeIn" : a[0].text)
 OWNED(scene_timing_function *, scene_timing_function_create_bezier, scene_timing_function_release, NUMBER_OF(0),
       NUMBER_OF(1), NUMBER_OF(2), NUMBER_OF(3))
-OWNED(scene_timing_function *, scene_timing_function_retain, scene_timing_function_release, HANDLE(0))
-RELEASE(scene_timing_function_retain, scene_timing_function_release)
 VALUE(double, scene_timing_function_evaluate, HANDLE(0), 0.5)
-STATUS(scene_timing_function_get_control_point, HANDLE(0), (uint32_t)a[1].integer, a[2].pointer)
-
 OWNED(scene_animation *, scene_animation_create_basic, scene_animation_release, a[0].text)
-OWNED(scene_animation *, scene_animation_retain, scene_animation_release, HANDLE(0))
-RELEASE(scene_animation_retain, scene_animation_release)
-VALUE(const char *, scene_animation_get_key_path, HANDLE(0))
 STATUS(scene_animation_set_from_value, HANDLE(0), value_of(&a[1]))
 STATUS(scene_animation_set_to_value, HANDLE(0), value_of(&a[1]))
 STATUS(scene_animation_set_by_value, HANDLE(0), value_of(&a[1]))
-STATUS(scene_animation_get_from_value, HANDLE(0), a[1].pointer)
-STATUS(scene_animation_get_to_value, HANDLE(0), a[1].pointer)
-STATUS(scene_animation_get_by_value, HANDLE(0), a[1].pointer)
-STATUS(scene_animation_set_begin_time, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_begin_time, HANDLE(0))
-STATUS(scene_animation_set_time_offset, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_time_offset, HANDLE(0))
-STATUS(scene_animation_set_speed, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_speed, HANDLE(0))
-STATUS(scene_animation_set_duration, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_duration, HANDLE(0))
-STATUS(scene_animation_set_repeat_count, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_repeat_count, HANDLE(0))
-STATUS(scene_animation_set_repeat_duration, HANDLE(0), NUMBER_OF(1))
-VALUE(double, scene_animation_get_repeat_duration, HANDLE(0))
-STATUS(scene_animation_set_autoreverses, HANDLE(0), true)
-VALUE(bool, scene_animation_get_autoreverses, HANDLE(0))
-STATUS(scene_animation_set_fill_mode, HANDLE(0), (scene_fill_mode)a[1].integer)
-VALUE(scene_fill_mode, scene_animation_get_fill_mode, HANDLE(0))
-STATUS(scene_animation_set_removed_on_completion, HANDLE(0), true)
-VALUE(bool, scene_animation_get_removed_on_completion, HANDLE(0))
-STATUS(scene_animation_set_timing_function, HANDLE(0), HANDLE(1))
-OWNED(scene_timing_function *, scene_animation_copy_timing_function, scene_timing_function_release, HANDLE(0))
-STATUS(scene_animation_set_additive, HANDLE(0), true)
-VALUE(bool, scene_animation_get_additive, HANDLE(0))
-STATUS(scene_animation_set_cumulative, HANDLE(0), true)
-VALUE(bool, scene_animation_get_cumulative, HANDLE(0))
-
 STATUS(scene_layer_add_animation, HANDLE(0), HANDLE(1), a[2].text)
-VALUE(uint32_t, scene_layer_get_animation_count, HANDLE(0))
-VALUE(const char *, scene_layer_get_animation_key, HANDLE(0), (uint32_t)a[1].integer)
 OWNED(scene_animation *, scene_layer_copy_animation, scene_animation_release, HANDLE(0), a[1].text)
 
 /* What was removed is added again, so that the next call finds it. */
 static outcome call_scene_layer_remove_animation(const argument *a) {
     scene_status status = scene_layer_remove_animation(HANDLE(0), a[1].text);
     if (status == SCENE_OK) CHECK_OK(scene_layer_add_animation(HANDLE(0), objects.live[OBJECT_ANIMATION], a[1].text));
-    return (outcome){status, true};
-}
-
-static outcome call_scene_layer_remove_all_animations(const argument *a) {
-    scene_status status = scene_layer_remove_all_animations(HANDLE(0));
-    if (status == SCENE_OK) CHECK_OK(scene_layer_add_animation(HANDLE(0), objects.live[OBJECT_ANIMATION], "key"));
     return (outcome){status, true};
 }
 
@@ -74,11 +30,6 @@ OWNED(scene_image *, scene_image_create_from_pixels, scene_image_release, (uint3
       (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer)
 OWNED(scene_image *, scene_image_create_with_pixels_no_copy, scene_image_release, (uint32_t)a[0].integer,
       (uint32_t)a[1].integer, 16, (scene_pixel_format)a[2].integer, a[3].pointer, NULL, NULL)
-OWNED(scene_image *, scene_image_retain, scene_image_release, HANDLE(0))
-RELEASE(scene_image_retain, scene_image_release)
-VALUE(uint32_t, scene_image_get_width, HANDLE(0))
-VALUE(uint32_t, scene_image_get_height, HANDLE(0))
-
 /* A structure that is needed, into one that receives. */
 static outcome call_scene_transform_invert(const argument *a) {
     return (outcome){scene_transform_invert(transform_of(&a[0]), a[1].pointer), true};
@@ -88,62 +39,29 @@ static outcome call_scene_transform_decompose(const argument *a) {
     return (outcome){scene_transform_decompose(transform_of(&a[0]), a[1].pointer), true};
 }
 
+static outcome call_scene_layer_remove_all_animations(const argument *a) {
+    scene_status status = scene_layer_remove_all_animations(HANDLE(0));
+    if (status == SCENE_OK) CHECK_OK(scene_layer_add_animation(HANDLE(0), objects.live[OBJECT_ANIMATION], "key"));
+    return (outcome){status, true};
+}
+
 static const row rows[] = {
+    ROW(scene_layer_remove_all_animations, LAYER),
     ROW(scene_timing_function_create_named, NAME_TO_FIND),
     ROW(scene_timing_function_create_bezier, UNIT, NUMBER, UNIT, NUMBER),
-    ROW(scene_timing_function_retain, CURVE),
-    ROW(scene_timing_function_release, CURVE_OR_NULL),
     ROW(scene_timing_function_evaluate, CURVE),
-    ROW(scene_timing_function_get_control_point, CURVE, INDEX, POINTER),
     ROW(scene_animation_create_basic, KEY_PATH),
-    ROW(scene_animation_retain, ANIMATION),
-    ROW(scene_animation_release, ANIMATION_OR_NULL),
-    ROW(scene_animation_get_key_path, ANIMATION),
     ROW(scene_animation_set_from_value, ANIMATION, NUMBER_VALUE_OR_NULL),
     ROW(scene_animation_set_to_value, ANIMATION, NUMBER_VALUE_OR_NULL),
     ROW(scene_animation_set_by_value, ANIMATION, NUMBER_VALUE_OR_NULL),
-    ROW(scene_animation_get_from_value, ANIMATION, POINTER),
-    ROW(scene_animation_get_to_value, ANIMATION, POINTER),
-    ROW(scene_animation_get_by_value, ANIMATION, POINTER),
-    ROW(scene_animation_set_begin_time, ANIMATION, NUMBER),
-    ROW(scene_animation_get_begin_time, ANIMATION),
-    ROW(scene_animation_set_time_offset, ANIMATION, NUMBER),
-    ROW(scene_animation_get_time_offset, ANIMATION),
-    ROW(scene_animation_set_speed, ANIMATION, NUMBER),
-    ROW(scene_animation_get_speed, ANIMATION),
-    ROW(scene_animation_set_duration, ANIMATION, NOT_NEGATIVE),
-    ROW(scene_animation_get_duration, ANIMATION),
-    ROW(scene_animation_set_repeat_count, ANIMATION, CYCLES),
-    ROW(scene_animation_get_repeat_count, ANIMATION),
-    ROW(scene_animation_set_repeat_duration, ANIMATION, CYCLES),
-    ROW(scene_animation_get_repeat_duration, ANIMATION),
-    ROW(scene_animation_set_autoreverses, ANIMATION),
-    ROW(scene_animation_get_autoreverses, ANIMATION),
-    ROW(scene_animation_set_fill_mode, ANIMATION, FILL_MODE),
-    ROW(scene_animation_get_fill_mode, ANIMATION),
-    ROW(scene_animation_set_removed_on_completion, ANIMATION),
-    ROW(scene_animation_get_removed_on_completion, ANIMATION),
-    ROW(scene_animation_set_timing_function, ANIMATION, CURVE_OR_NULL),
-    ROW(scene_animation_copy_timing_function, ANIMATION),
-    ROW(scene_animation_set_additive, ANIMATION),
-    ROW(scene_animation_get_additive, ANIMATION),
-    ROW(scene_animation_set_cumulative, ANIMATION),
-    ROW(scene_animation_get_cumulative, ANIMATION),
     ROW(scene_layer_add_animation, LAYER, ANIMATION, NAME_OR_NULL),
     ROW(scene_layer_remove_animation, LAYER, NAME_TO_FIND),
-    ROW(scene_layer_remove_all_animations, LAYER),
-    ROW(scene_layer_get_animation_count, LAYER),
-    ROW(scene_layer_get_animation_key, LAYER, INDEX),
     ROW(scene_layer_copy_animation, LAYER, NAME_TO_FIND),
     ROW(scene_transaction_set_animation_duration, NOT_NEGATIVE),
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),
     ROW(scene_image_create_from_file, FILE_PATH),
-    ROW(scene_image_create_from_pixels, PIXELS, PIXELS, PIXEL_FORMAT, POINTER),
-    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, PIXEL_FORMAT, POINTER),
-    ROW(scene_image_retain, IMAGE),
-    ROW(scene_image_release, IMAGE_OR_NULL),
-    ROW(scene_image_get_width, IMAGE),
-    ROW(scene_image_get_height, IMAGE),
+    ROW(scene_image_create_from_pixels, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_GRAY8), POINTER),
+    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_GRAY8), POINTER),
     ROW(scene_transform_invert, TRANSFORM, POINTER),
     ROW(scene_transform_decompose, TRANSFORM, POINTER),
 };
@@ -250,7 +168,9 @@ static void base(void) {
 int main(void) {
     fixture_create();
     CHECK_OK(scene_transaction_begin());
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(timing_function_rows);
+    MISUSE(animation_rows);
     CHECK_OK(scene_transaction_commit());
     geometry();
     base();

@@ -1,8 +1,7 @@
 /* Misuse of every function of path.h. */
 #include "misuse.h"
+#include "rows/path.h"
 
-#define HANDLE(i) a[i].handle
-#define NUMBER_OF(i) a[i].numbers[0]
 #define XY_OF(i) a[i].numbers[0], a[i].numbers[1]
 
 OWNED(scene_path *, scene_path_create_svg, scene_path_release, a[0].text)
@@ -10,33 +9,16 @@ OWNED(scene_path *, scene_path_create_rect, scene_path_release, rect_of(&a[0]))
 OWNED(scene_path *, scene_path_create_rounded_rect, scene_path_release, rect_of(&a[0]), NUMBER_OF(1))
 OWNED(scene_path *, scene_path_create_ellipse, scene_path_release, rect_of(&a[0]))
 OWNED(scene_path *, scene_path_create_interpolated, scene_path_release, HANDLE(0), HANDLE(1), NUMBER_OF(2))
-OWNED(scene_path *, scene_path_copy, scene_path_release, HANDLE(0))
-OWNED(scene_path *, scene_path_retain, scene_path_release, HANDLE(0))
-RELEASE(scene_path_retain, scene_path_release)
 STATUS(scene_path_move_to, HANDLE(0), XY_OF(1))
 STATUS(scene_path_line_to, HANDLE(0), XY_OF(1))
 STATUS(scene_path_quad_to, HANDLE(0), XY_OF(1), XY_OF(2))
 STATUS(scene_path_curve_to, HANDLE(0), XY_OF(1), XY_OF(2), XY_OF(3))
 STATUS(scene_path_arc, HANDLE(0), XY_OF(1), NUMBER_OF(2), NUMBER_OF(3), NUMBER_OF(4), true)
 STATUS(scene_path_arc_to, HANDLE(0), XY_OF(1), XY_OF(2), NUMBER_OF(3))
-STATUS(scene_path_close, HANDLE(0))
-STATUS(scene_path_add_rect, HANDLE(0), rect_of(&a[1]))
-STATUS(scene_path_add_rounded_rect, HANDLE(0), rect_of(&a[1]), NUMBER_OF(2))
 STATUS(scene_path_add_rounded_rect_with_radii, HANDLE(0), rect_of(&a[1]), a[2].pointer, true)
-STATUS(scene_path_add_ellipse, HANDLE(0), rect_of(&a[1]))
 STATUS(scene_path_append, HANDLE(0), HANDLE(1), transform_of(&a[2]))
 STATUS(scene_path_transform, HANDLE(0), transform_of(&a[1]))
-STATUS(scene_path_reverse, HANDLE(0))
-VALUE(bool, scene_path_equal, HANDLE(0), HANDLE(1))
-STATUS(scene_path_get_current_point, HANDLE(0), a[1].pointer)
-VALUE(scene_rect, scene_path_get_bounds, HANDLE(0))
-VALUE(scene_rect, scene_path_get_bounding_box, HANDLE(0))
-VALUE(bool, scene_path_contains_point, HANDLE(0), point_of(&a[1]), false)
-VALUE(double, scene_path_get_length, HANDLE(0))
 STATUS(scene_path_get_point_at_length, HANDLE(0), NUMBER_OF(1), NULL, NULL)
-OWNED(char *, scene_path_copy_svg, scene_string_free, HANDLE(0))
-VALUE(uint32_t, scene_path_get_element_count, HANDLE(0))
-STATUS(scene_path_get_element, HANDLE(0), (uint32_t)a[1].integer, a[2].pointer)
 VALUE(uint32_t, scene_path_get_elements, HANDLE(0), 0, a[1].pointer, 2)
 
 /* What is not there is empty. */
@@ -47,40 +29,23 @@ static outcome call_scene_path_is_empty(const argument *a) {
 }
 
 static const row rows[] = {
+    ROW(scene_path_is_empty, PATH),
     /* First, while there are few elements: those that build leave some. */
-    ROW(scene_path_get_element, PATH, INDEX, POINTER),
     ROW(scene_path_create_svg, PATH_DATA),
     ROW(scene_path_create_rect, RECT),
     ROW(scene_path_create_rounded_rect, RECT, NOT_NEGATIVE),
     ROW(scene_path_create_ellipse, RECT),
     ROW(scene_path_create_interpolated, PATH, PATH, NUMBER),
-    ROW(scene_path_copy, PATH),
-    ROW(scene_path_retain, PATH),
-    ROW(scene_path_release, PATH_OR_NULL),
     ROW(scene_path_move_to, PATH, POINT),
     ROW(scene_path_line_to, PATH, POINT),
     ROW(scene_path_quad_to, PATH, POINT, POINT),
     ROW(scene_path_curve_to, PATH, POINT, POINT, POINT),
     ROW(scene_path_arc, PATH, POINT, NOT_NEGATIVE, NUMBER, NUMBER),
     ROW(scene_path_arc_to, PATH, POINT, POINT, NOT_NEGATIVE),
-    ROW(scene_path_close, PATH),
-    ROW(scene_path_add_rect, PATH, RECT),
-    ROW(scene_path_add_rounded_rect, PATH, RECT, NOT_NEGATIVE),
     ROW(scene_path_add_rounded_rect_with_radii, PATH, RECT, POINTER),
-    ROW(scene_path_add_ellipse, PATH, RECT),
     ROW(scene_path_append, PATH, PATH, PLANE_MAP_OR_NULL),
     ROW(scene_path_transform, PATH, PLANE_MAP),
-    ROW(scene_path_reverse, PATH),
-    ROW(scene_path_is_empty, PATH),
-    ROW(scene_path_equal, PATH, PATH),
-    ROW(scene_path_get_current_point, PATH, POINTER),
-    ROW(scene_path_get_bounds, PATH),
-    ROW(scene_path_get_bounding_box, PATH),
-    ROW(scene_path_contains_point, PATH, POINT),
-    ROW(scene_path_get_length, PATH),
     ROW(scene_path_get_point_at_length, PATH, NUMBER),
-    ROW(scene_path_copy_svg, PATH),
-    ROW(scene_path_get_element_count, PATH),
     ROW(scene_path_get_elements, PATH, POINTER),
 };
 
@@ -119,7 +84,8 @@ static void states(void) {
 
 int main(void) {
     fixture_create();
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(path_rows);
     radii(objects.live[OBJECT_PATH]);
     states();
     fixture_release();

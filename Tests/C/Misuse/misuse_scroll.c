@@ -1,8 +1,7 @@
 /* Misuse of every function of scroll.h. */
 #define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_SCROLL
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
+#include "rows/scroll.h"
 
 static scene_layer *no_entry(scene_layer *layer, uint32_t index, scene_rect frame, void *user_data) {
     (void)layer;
@@ -18,37 +17,15 @@ static const scene_scroll_entries *entries(void) {
     return &entries;
 }
 
-static scene_size size_of(const argument *a) { return (scene_size){a->numbers[0], a->numbers[1]}; }
-
-STATUS(scene_scroll_layer_set_scroll_mode, HANDLE(0), (scene_scroll_mode)a[1].integer)
-VALUE(scene_scroll_mode, scene_scroll_layer_get_scroll_mode, HANDLE(0))
-STATUS(scene_scroll_layer_set_content_size, HANDLE(0), size_of(&a[1]))
-VALUE(scene_size, scene_scroll_layer_get_content_size, HANDLE(0))
-STATUS(scene_scroll_layer_scroll_to_point, HANDLE(0), point_of(&a[1]))
-STATUS(scene_scroll_layer_scroll_to_rect, HANDLE(0), rect_of(&a[1]))
-STATUS(scene_layer_scroll_point, HANDLE(0), point_of(&a[1]))
-STATUS(scene_layer_scroll_rect_to_visible, HANDLE(0), rect_of(&a[1]))
 STATUS(scene_scroll_layer_scroll_with_velocity, HANDLE(0), point_of(&a[1]), NULL)
 VALUE(scene_point, scene_scroll_layer_get_rest_point, HANDLE(0), point_of(&a[1]), NULL)
-VALUE(scene_point, scene_scroll_layer_get_resisted_point, HANDLE(0), point_of(&a[1]))
 STATUS(scene_scroll_layer_set_entries, HANDLE(0), entries(), NULL, NULL)
-STATUS(scene_scroll_layer_reload_entries, HANDLE(0))
 VALUE(scene_layer *, scene_scroll_layer_get_entry, HANDLE(0), 5)
 
 static const row rows[] = {
-    ROW(scene_scroll_layer_set_scroll_mode, LAYER, SCROLL_MODE),
-    ROW(scene_scroll_layer_get_scroll_mode, LAYER),
-    ROW(scene_scroll_layer_set_content_size, LAYER, NOT_NEGATIVE_SIZE),
-    ROW(scene_scroll_layer_get_content_size, LAYER),
-    ROW(scene_scroll_layer_scroll_to_point, LAYER, POINT),
-    ROW(scene_scroll_layer_scroll_to_rect, LAYER, RECT),
-    ROW(scene_layer_scroll_point, LAYER, POINT),
-    ROW(scene_layer_scroll_rect_to_visible, LAYER, RECT),
     ROW(scene_scroll_layer_scroll_with_velocity, LAYER, POINT),
     ROW(scene_scroll_layer_get_rest_point, LAYER, POINT),
-    ROW(scene_scroll_layer_get_resisted_point, LAYER, POINT),
     ROW(scene_scroll_layer_set_entries, LAYER),
-    ROW(scene_scroll_layer_reload_entries, LAYER),
     ROW(scene_scroll_layer_get_entry, LAYER),
 };
 
@@ -68,7 +45,8 @@ static void other_kinds(void) {
 
 int main(void) {
     fixture_create();
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(scroll_rows);
     other_kinds();
     CHECK_OK(scene_scroll_layer_set_entries(objects.target, NULL, NULL, NULL));
     fixture_release();

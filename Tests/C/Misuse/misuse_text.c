@@ -1,10 +1,9 @@
 /* Misuse of every function of text.h. */
+#define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_TEXT
 #include "misuse.h"
+#include "rows/text.h"
 
 static scene_layer *text_layer;
-
-/* The good layer is one with text; bad ones stay as they are. */
-#define TEXT(i) (a[i].handle == objects.live[OBJECT_LAYER] ? text_layer : a[i].handle)
 
 static scene_text_run *run_of(const argument *a) {
     static scene_text_run run;
@@ -13,51 +12,15 @@ static scene_text_run *run_of(const argument *a) {
     return a->pointer ? &run : NULL;
 }
 
-STATUS(scene_text_layer_set_string, TEXT(0), a[1].text)
-VALUE(const char *, scene_text_layer_get_string, TEXT(0))
-STATUS(scene_text_layer_set_runs, TEXT(0), run_of(&a[1]), 1)
-VALUE(size_t, scene_text_layer_get_run_count, TEXT(0))
-STATUS(scene_text_layer_get_run, TEXT(0), (size_t)(uint32_t)a[1].integer, run_of(&a[2]))
-STATUS(scene_text_layer_set_markup, TEXT(0), a[1].text)
-VALUE(const char *, scene_text_layer_get_markup, TEXT(0))
-STATUS(scene_text_layer_set_font, TEXT(0), a[1].text)
-VALUE(const char *, scene_text_layer_get_font, TEXT(0))
-STATUS(scene_text_layer_set_font_size, TEXT(0), a[1].numbers[0])
-VALUE(double, scene_text_layer_get_font_size, TEXT(0))
-STATUS(scene_text_layer_set_foreground_color, TEXT(0), color_of(&a[1]))
-VALUE(scene_color, scene_text_layer_get_foreground_color, TEXT(0))
-STATUS(scene_text_layer_set_wrapped, TEXT(0), true)
-VALUE(bool, scene_text_layer_get_wrapped, TEXT(0))
-STATUS(scene_text_layer_set_alignment_mode, TEXT(0), (scene_text_alignment)a[1].integer)
-VALUE(scene_text_alignment, scene_text_layer_get_alignment_mode, TEXT(0))
-STATUS(scene_text_layer_set_truncation_mode, TEXT(0), (scene_text_truncation)a[1].integer)
-VALUE(scene_text_truncation, scene_text_layer_get_truncation_mode, TEXT(0))
-VALUE(scene_size, scene_text_layer_get_preferred_frame_size, TEXT(0))
-STATUS(scene_text_layer_get_lines, TEXT(0), a[1].pointer, 2, a[2].pointer)
+STATUS(scene_text_layer_set_runs, HANDLE(0), run_of(&a[1]), 1)
+STATUS(scene_text_layer_get_run, HANDLE(0), (size_t)(uint32_t)a[1].integer, run_of(&a[2]))
+STATUS(scene_text_layer_set_font, HANDLE(0), a[1].text)
+STATUS(scene_text_layer_get_lines, HANDLE(0), a[1].pointer, 2, a[2].pointer)
 STATUS(scene_font_add_file, a[0].text, a[1].text)
 
 static const row rows[] = {
-    ROW(scene_text_layer_get_run, LAYER, INDEX, POINTER),
-    ROW(scene_text_layer_set_string, LAYER, NAME_OR_NULL),
-    ROW(scene_text_layer_get_string, LAYER),
-    ROW(scene_text_layer_set_runs, LAYER, POINTER),
-    ROW(scene_text_layer_get_run_count, LAYER),
-    ROW(scene_text_layer_set_markup, LAYER, NAME_OR_NULL),
-    ROW(scene_text_layer_get_markup, LAYER),
-    ROW(scene_text_layer_set_font, LAYER, EVENT_KEY),
-    ROW(scene_text_layer_get_font, LAYER),
-    ROW(scene_text_layer_set_font_size, LAYER, NOT_NEGATIVE),
-    ROW(scene_text_layer_get_font_size, LAYER),
-    ROW(scene_text_layer_set_foreground_color, LAYER, COLOR),
-    ROW(scene_text_layer_get_foreground_color, LAYER),
-    ROW(scene_text_layer_set_wrapped, LAYER),
-    ROW(scene_text_layer_get_wrapped, LAYER),
-    ROW(scene_text_layer_set_alignment_mode, LAYER, TEXT_ALIGNMENT),
-    ROW(scene_text_layer_get_alignment_mode, LAYER),
-    ROW(scene_text_layer_set_truncation_mode, LAYER, TEXT_TRUNCATION),
-    ROW(scene_text_layer_get_truncation_mode, LAYER),
-    ROW(scene_text_layer_get_preferred_frame_size, LAYER),
-    ROW(scene_text_layer_get_lines, LAYER, POINTER, POINTER),
+    ROW(scene_text_layer_get_run, LAYER, INDEX, POINTER), ROW(scene_text_layer_set_runs, LAYER, POINTER),
+    ROW(scene_text_layer_set_font, LAYER, EVENT_KEY),     ROW(scene_text_layer_get_lines, LAYER, POINTER, POINTER),
     ROW(scene_font_add_file, FILE_PATH, NAME_OR_NULL),
 };
 
@@ -193,15 +156,15 @@ static void too_much(void) {
 
 int main(void) {
     fixture_create();
-    text_layer = scene_layer_create(SCENE_LAYER_KIND_TEXT);
+    text_layer = objects.target;
     CHECK_OK(scene_text_layer_set_string(text_layer, "text"));
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(text_rows);
     CHECK_OK(scene_text_layer_set_string(text_layer, "text"));
     runs();
     not_utf8();
     too_much();
     larger_runs();
-    scene_layer_release(text_layer);
     fixture_release();
     return check_summary("misuse_text");
 }

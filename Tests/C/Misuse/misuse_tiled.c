@@ -1,8 +1,7 @@
 /* Misuse of every function of tiled.h. */
 #define FIXTURE_LAYER_KIND SCENE_LAYER_KIND_TILED
 #include "misuse.h"
-
-#define HANDLE(i) a[i].handle
+#include "rows/tiled.h"
 
 static scene_tile_result fail_tile(scene_layer *layer, scene_tile *tile, const scene_tile_info *info, void *user_data) {
     (void)layer;
@@ -18,54 +17,23 @@ static const scene_tile_source *source(void) {
     return &source;
 }
 
-static scene_size size_of(const argument *a) { return (scene_size){a->numbers[0], a->numbers[1]}; }
-
 static scene_tile_statistics *statistics(const argument *a) {
     static scene_tile_statistics statistics;
     statistics = (scene_tile_statistics)SCENE_TILE_STATISTICS_INIT;
     return a->pointer ? &statistics : NULL;
 }
 
-STATUS(scene_tiled_layer_set_tile_size, HANDLE(0), size_of(&a[1]))
-VALUE(scene_size, scene_tiled_layer_get_tile_size, HANDLE(0))
 STATUS(scene_tiled_layer_set_levels_of_detail, HANDLE(0), (uint32_t)a[1].numbers[0])
-VALUE(uint32_t, scene_tiled_layer_get_levels_of_detail, HANDLE(0))
 STATUS(scene_tiled_layer_set_levels_of_detail_bias, HANDLE(0), 2)
-VALUE(uint32_t, scene_tiled_layer_get_levels_of_detail_bias, HANDLE(0))
-STATUS(scene_tiled_layer_set_fade_duration, HANDLE(0), a[1].numbers[0])
-VALUE(double, scene_tiled_layer_get_fade_duration, HANDLE(0))
-STATUS(scene_tiled_layer_set_prefetch_margin, HANDLE(0), a[1].numbers[0])
-VALUE(double, scene_tiled_layer_get_prefetch_margin, HANDLE(0))
-STATUS(scene_tiled_layer_set_memory_limit, HANDLE(0), 1 << 20)
-VALUE(uint64_t, scene_tiled_layer_get_memory_limit, HANDLE(0))
 STATUS(scene_tiled_layer_set_source, HANDLE(0), source(), NULL, NULL)
-VALUE(bool, scene_tiled_layer_has_source, HANDLE(0))
-STATUS(scene_tiled_layer_request_tiles, HANDLE(0), rect_of(&a[1]), a[2].numbers[0])
 STATUS(scene_tiled_layer_invalidate, HANDLE(0), NULL)
 STATUS(scene_tiled_layer_get_statistics, HANDLE(0), statistics(&a[1]))
-STATUS(scene_renderer_set_content_wait, HANDLE(0), a[1].numbers[0])
-VALUE(double, scene_renderer_get_content_wait, HANDLE(0))
-
 static const row rows[] = {
-    ROW(scene_tiled_layer_set_tile_size, LAYER, POSITIVE_SIZE),
-    ROW(scene_tiled_layer_get_tile_size, LAYER),
     ROW(scene_tiled_layer_set_levels_of_detail, LAYER),
-    ROW(scene_tiled_layer_get_levels_of_detail, LAYER),
     ROW(scene_tiled_layer_set_levels_of_detail_bias, LAYER),
-    ROW(scene_tiled_layer_get_levels_of_detail_bias, LAYER),
-    ROW(scene_tiled_layer_set_fade_duration, LAYER, NOT_NEGATIVE),
-    ROW(scene_tiled_layer_get_fade_duration, LAYER),
-    ROW(scene_tiled_layer_set_prefetch_margin, LAYER, NOT_NEGATIVE),
-    ROW(scene_tiled_layer_get_prefetch_margin, LAYER),
-    ROW(scene_tiled_layer_set_memory_limit, LAYER),
-    ROW(scene_tiled_layer_get_memory_limit, LAYER),
     ROW(scene_tiled_layer_set_source, LAYER),
-    ROW(scene_tiled_layer_has_source, LAYER),
-    ROW(scene_tiled_layer_request_tiles, LAYER, RECT, POSITIVE),
     ROW(scene_tiled_layer_invalidate, LAYER),
     ROW(scene_tiled_layer_get_statistics, LAYER, POINTER),
-    ROW(scene_renderer_set_content_wait, RENDERER, CYCLES),
-    ROW(scene_renderer_get_content_wait, RENDERER),
 };
 
 /* Layers of another kind. */
@@ -98,7 +66,8 @@ static void other_handles(void) {
 
 int main(void) {
     fixture_create();
-    misuse(rows, sizeof rows / sizeof rows[0]);
+    MISUSE(rows);
+    MISUSE(tiled_rows);
     other_kinds();
     other_handles();
     CHECK_OK(scene_tiled_layer_set_source(objects.target, NULL, NULL, NULL));

@@ -65,6 +65,16 @@ static void transitions(void) {
     scene_animation *transition = scene_animation_create_transition();
     CHECK(scene_animation_copy_transition_filter(transition) == NULL);
     CHECK_OK(scene_animation_set_transition_type(transition, SCENE_TRANSITION_PUSH));
+    CHECK_OK(scene_animation_set_transition_subtype(transition, SCENE_TRANSITION_FROM_TOP));
+    CHECK_INT(scene_animation_get_transition_subtype(transition), SCENE_TRANSITION_FROM_TOP);
+    CHECK_NUMBER(scene_animation_get_start_progress(transition), 0);
+    CHECK_NUMBER(scene_animation_get_end_progress(transition), 1);
+    CHECK_OK(scene_animation_set_start_progress(transition, -1));
+    CHECK_OK(scene_animation_set_end_progress(transition, 2));
+    CHECK_NUMBER(scene_animation_get_start_progress(transition), -1);
+    CHECK_NUMBER(scene_animation_get_end_progress(transition), 2);
+    CHECK_OK(scene_animation_set_start_progress(transition, 0));
+    CHECK_OK(scene_animation_set_end_progress(transition, 1));
     CHECK_OK(scene_animation_set_transition_filter(transition, wipe));
     CHECK_OK(scene_animation_set_duration(transition, 1));
     /* It has taken a copy. */

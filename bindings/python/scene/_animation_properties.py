@@ -84,7 +84,7 @@ class AnimationProperties(Object):
 
     @property
     def repeat_count(self) -> float:
-        """How many cycles, also fractions; math.inf for ever.
+        """How many cycles, also fractions: 0 or more, math.inf for ever.
 
         0, the default, and 1 both mean once.
         """
@@ -96,7 +96,7 @@ class AnimationProperties(Object):
 
     @property
     def repeat_duration(self) -> float:
-        """How long it repeats, in seconds; used instead of repeat_count when above 0.
+        """How long it repeats, in seconds, 0 or more; used instead of repeat_count when above 0.
 
         math.inf for ever. Default 0.
         """

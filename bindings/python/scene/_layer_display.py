@@ -37,10 +37,6 @@ class LayerDisplay(Object):
         else:
             check(raw.scene_layer_set_needs_display_in_rect(self, to_rect(rect, "rect")))
 
-    def display_if_needed(self) -> None:
-        """Displays the layer at once if it is marked, on screen or not."""
-        check(raw.scene_layer_display_if_needed(self))
-
     def display(self) -> object:
         """Displays the layer at once, what is marked of it or else all.
 

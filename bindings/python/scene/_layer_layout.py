@@ -62,14 +62,6 @@ class LayerLayout(Object):
         """Whether the sublayers or the bounds have changed since the last layout."""
         return raw.scene_layer_needs_layout(self)
 
-    def set_needs_layout(self) -> None:
-        """Has the sublayers laid out before the next commit."""
-        check(raw.scene_layer_set_needs_layout(self))
-
-    def layout_if_needed(self) -> None:
-        """Lays out at once what needs it: this layer and all below it, and those right above it that need it too."""
-        check(raw.scene_layer_layout_if_needed(self))
-
     def layout_sublayers(self) -> object:
         """Lays out this layer's sublayers, whether they need it or not.
 

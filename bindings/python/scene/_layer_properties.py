@@ -686,7 +686,7 @@ class LayerProperties(Object):
 
     @property
     def repeat_duration(self) -> float:
-        """How long it repeats, in seconds; above 0 it counts instead of repeat_count.
+        """How long it repeats, in seconds, 0 or more; above 0 it counts instead of repeat_count.
 
         math.inf for ever. Default 0.
         """
@@ -719,6 +719,54 @@ class LayerProperties(Object):
     @fill_mode.setter
     def fill_mode(self, value: FillMode | str) -> None:
         check(raw.scene_layer_set_fill_mode(self, FillMode.parse(value, "fill_mode")))
+
+    def display_if_needed(self) -> None:
+        """Displays the layer at once if it is marked (CALayer.displayIfNeeded).
+
+        So a layer can be drawn before it comes on screen.
+        """
+        check(raw.scene_layer_display_if_needed(self))
+
+    def set_needs_layout(self) -> None:
+        """Marks the layer: its sublayers will be laid out before the next commit (CALayer.setNeedsLayout)."""
+        check(raw.scene_layer_set_needs_layout(self))
+
+    def layout_if_needed(self) -> None:
+        """Lays out at once what needs it in the layer's tree: the layer itself with all below it, and what lies above it as long as one after the other needs it too (CALayer.layoutIfNeeded).
+
+        It does so outside of any renderer's tree as well.
+        """
+        check(raw.scene_layer_layout_if_needed(self))
+
+    def scroll_point(self, point: PointLike) -> None:
+        """Has the nearest scroll layer, the layer itself or one above it, scroll to a point of the layer, as scene_scroll_layer_scroll_to_point() does; without any it does nothing (CALayer.scroll).
+
+        point: in its space, finite.
+        """
+        check(raw.scene_layer_scroll_point(self, to_point(point, "point")))
+
+    def scroll_rect_to_visible(self, rect: RectLike) -> None:
+        """Has the nearest scroll layer, the layer itself or one above it, scroll as little as shows a rectangle of the layer, as scene_scroll_layer_scroll_to_rect() does; without any it does nothing (CALayer.scrollRectToVisible).
+
+        rect: in its space, finite.
+        """
+        check(raw.scene_layer_scroll_rect_to_visible(self, to_rect(rect, "rect")))
+
+    def pause(self, time: float) -> None:
+        """Stops the time of a layer and of all below it where it is at a time of the renderer's: speed 0, and that time as the time offset.
+
+        Does nothing when it stands still already. It is part of this thread's transaction.
+
+        time: in seconds of the renderer's clock, such as that of the frame which is to stand.
+        """
+        check(raw.scene_layer_pause(self, to_number(time, "time")))
+
+    def resume(self, time: float) -> None:
+        """Lets the time of a layer that stands still go on from where it stands, as fast as it ran before.
+
+        time: in seconds of the renderer's clock, at which it goes on: that of the next frame.
+        """
+        check(raw.scene_layer_resume(self, to_number(time, "time")))
 
 
 class PresentationProperties:

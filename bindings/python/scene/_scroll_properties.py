@@ -11,7 +11,7 @@ from scene._layer_properties import LayerArguments
 from scene._object import Object
 from scene.enums import ScrollMode
 from scene.errors import check
-from scene.geometry import Size, SizeLike, to_size
+from scene.geometry import PointLike, RectLike, Size, SizeLike, to_point, to_rect, to_size
 
 
 class ScrollArguments(LayerArguments, total=False):
@@ -49,6 +49,18 @@ class ScrollProperties(Object):
     @content_size.setter
     def content_size(self, value: SizeLike) -> None:
         check(raw.scene_scroll_layer_set_content_size(self, to_size(value, "content_size")))
+
+    def scroll_to_point(self, point: PointLike) -> None:
+        """Moves the origin of the bounds to a point, along the axes that are not blocked (CAScrollLayer.scrollToPoint).
+
+        It may lie outside of the contents. A motion that was begun with scene_scroll_layer_scroll_with_velocity()
+        ends.
+        """
+        check(raw.scene_scroll_layer_scroll_to_point(self, to_point(point, "point")))
+
+    def scroll_to_rect(self, rect: RectLike) -> None:
+        """Moves the bounds as little as shows a rectangle; along an axis where it is larger than they are, to its smaller end (CAScrollLayer.scrollToRect)."""
+        check(raw.scene_scroll_layer_scroll_to_rect(self, to_rect(rect, "rect")))
 
 
 class ScrollPresentationProperties:

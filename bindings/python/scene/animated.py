@@ -81,17 +81,6 @@ class Animated:
         """How many animations the layer has, implicit ones and those without a key included."""
         return raw.scene_layer_get_animation_count(self)
 
-    def pause(self, time: float) -> None:
-        """Stops the layer's time, and that of all below it, where it is at a time of the renderer's.
-
-        It is part of the transaction; what stands still already stays so. `time` is usually that of the next frame.
-        """
-        check(raw.scene_layer_pause(self, to_number(time, "time")))
-
-    def resume(self, time: float) -> None:
-        """Lets a layer's time that stands still go on, as fast as before, from a time of the renderer's on."""
-        check(raw.scene_layer_resume(self, to_number(time, "time")))
-
     def seek(self, layer_time: float, time: float = 0.0) -> None:
         """Sets the layer's own time: for scrubbing while it is paused, or for a jump while it runs.
 

@@ -21,7 +21,7 @@ from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, link
 from scene.enums import StopReason
 from scene.errors import check, last_error
-from scene.geometry import Point, PointLike, RectLike, to_point, to_rect
+from scene.geometry import Point, PointLike
 from scene.property import Property
 from scene.space import Placed
 from scene.sublayers import Sublayers, subtree
@@ -123,14 +123,6 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, if it has one."""
         check(raw.scene_layer_remove_from_superlayer(self))
-
-    def scroll_point(self, point: PointLike) -> None:
-        """Has the nearest scroll layer, this one or one above it, scroll to a point of this layer."""
-        check(raw.scene_layer_scroll_point(self, to_point(point, "point")))
-
-    def scroll_rect_to_visible(self, rect: RectLike) -> None:
-        """Has the nearest scroll layer, this one or one above, scroll just as far as shows a rectangle of this one."""
-        check(raw.scene_layer_scroll_rect_to_visible(self, to_rect(rect, "rect")))
 
     def walk(self) -> Iterator[Layer]:
         """Iterates over the layer and all below it as they are now: each before its mask, then its sublayers."""

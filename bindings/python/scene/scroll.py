@@ -14,7 +14,7 @@ from scene._convert import to_bool, to_count, to_number
 from scene._object import borrow, borrow_alive, expect
 from scene._scroll_properties import ScrollArguments, ScrollPresentationProperties, ScrollProperties
 from scene.errors import check, last_error
-from scene.geometry import Point, PointLike, Rect, RectLike, SizeLike, to_point, to_rect, to_size
+from scene.geometry import Point, PointLike, Rect, SizeLike, to_point, to_size
 from scene.layer import Layer, Presentation
 
 
@@ -48,14 +48,6 @@ class ScrollLayer(ScrollProperties, Layer, kind=raw.SCENE_LAYER_KIND_SCROLL, arg
     def presentation(self) -> ScrollPresentation:
         """The layer as it is on screen, at the time of the last frame."""
         return ScrollPresentation(self)
-
-    def scroll_to_point(self, point: PointLike) -> None:
-        """Moves the origin of the bounds to a point, along axes that are not blocked; also outside of the contents."""
-        check(raw.scene_scroll_layer_scroll_to_point(self, to_point(point, "point")))
-
-    def scroll_to_rect(self, rect: RectLike) -> None:
-        """Moves the bounds as little as shows a rectangle; to its smaller end where it is larger than they are."""
-        check(raw.scene_scroll_layer_scroll_to_rect(self, to_rect(rect, "rect")))
 
     def scroll_with_velocity(self, velocity: PointLike, motion: ScrollMotion | None = None) -> None:
         """Lets go of the layer with a speed of its bounds' origin, in points per second.

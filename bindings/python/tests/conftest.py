@@ -20,6 +20,12 @@ settings.register_profile("long", deadline=None, max_examples=10_000, print_blob
 settings.load_profile("scene")
 
 
+def pytest_collection_finish() -> None:
+    """The modules and the tests stay to the end, so no collection looks through them again: each test makes two."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def nothing_leaks(request: pytest.FixtureRequest) -> Iterator[None]:
     """Every test gives back all objects of libscene that it made."""

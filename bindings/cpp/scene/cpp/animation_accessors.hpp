@@ -42,10 +42,10 @@ class AnimationAccessors : public Object<Animation, scene_animation, scene_anima
      *  added. */
     double duration() const { return scene_animation_get_duration(live()); }
     void set_duration(double seconds) { detail::check(scene_animation_set_duration(live(), seconds)); }
-    /** How many cycles, also fractions. */
+    /** How many cycles, also fractions: 0 or more, INFINITY for ever. 0, the default, and 1 both mean once. */
     double repeat_count() const { return scene_animation_get_repeat_count(live()); }
     void set_repeat_count(double count) { detail::check(scene_animation_set_repeat_count(live(), count)); }
-    /** How long it repeats, in seconds; used instead of repeat_count when above 0. */
+    /** How long it repeats, in seconds, 0 or more; used instead of repeat_count when above 0. */
     double repeat_duration() const { return scene_animation_get_repeat_duration(live()); }
     void set_repeat_duration(double seconds) { detail::check(scene_animation_set_repeat_duration(live(), seconds)); }
     /** Whether each cycle runs forth and back, taking twice the duration. */

@@ -255,7 +255,7 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     /** How many cycles, also fractions: 0 or more, INFINITY for ever. 0, the default, and 1 both mean once. */
     double repeat_count() const { return scene_layer_get_repeat_count(live()); }
     void set_repeat_count(double count) { detail::check(scene_layer_set_repeat_count(live(), count)); }
-    /** How long it repeats, in seconds; above 0 it counts instead of repeat_count. */
+    /** How long it repeats, in seconds, 0 or more; above 0 it counts instead of repeat_count. */
     double repeat_duration() const { return scene_layer_get_repeat_duration(live()); }
     void set_repeat_duration(double seconds) { detail::check(scene_layer_set_repeat_duration(live(), seconds)); }
     /** Whether each cycle runs forth and back. */

@@ -11,7 +11,7 @@ import pytest
 
 import scene
 
-PLANS = Path(__file__).resolve().parents[3] / "Tests" / "Plans"
+PLANS = Path(__file__).resolve().parents[4] / "Tests" / "Plans"
 SCENES = sorted(PLANS.glob("*.scene.json"))
 FONT = PLANS.parent / "Fonts" / "SceneTest.ttf"
 

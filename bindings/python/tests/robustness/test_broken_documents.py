@@ -15,7 +15,7 @@ from random_values import EXTREMES, SLOW, bounded, examples, few, refused
 
 import scene
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 DOCUMENTS = sorted(
     path
     for folder in ("Tests/Conformance/cases", "Tests/Plans", "examples", "Benchmarks")

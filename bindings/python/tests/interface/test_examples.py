@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import PIL.Image
 
-EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 
 
 def test_hello(tmp_path: Path) -> None:

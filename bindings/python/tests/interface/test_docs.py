@@ -10,7 +10,7 @@ import pytest
 
 import scene
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[2]
 DOCS = PACKAGE.parents[1] / "docs"
 
 

@@ -177,8 +177,8 @@ class RandomPrograms(Stage):
         layer = self.of_kind(scene.TiledLayer, place)
         if layer is not None:
             calls: tuple[Callable[[], Any], ...] = (
-                lambda: layer.set_source(lambda tile: tile.pixels.fill(tile.column * 40 + 90)),
-                lambda: layer.set_source(lambda tile: tile.pixels.fill(tile.column * 40 + 90)),
+                lambda: layer.set_source(lambda tile: tile.pixels.fill((tile.column * 40 + 90) % 256)),
+                lambda: layer.set_source(lambda tile: tile.pixels.fill((tile.column * 40 + 90) % 256)),
                 lambda: layer.request_tiles(rect, rect[0]),
                 lambda: layer.invalidate(rect),
                 layer.clear_source,

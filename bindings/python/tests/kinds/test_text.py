@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import scene
 from scene import Color, TextAlignment, TextLayer, TextRun, TextTruncation, TextUnderline
 
-FONT = Path(__file__).resolve().parents[3] / "Tests" / "Fonts" / "SceneTest.ttf"
+FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 """Its letters are boxes; see Tests/Fonts/make.py."""
 
 PROPERTIES: dict[str, tuple[str, Any, Any]] = {

@@ -17,7 +17,7 @@ from random_values import PATHS, SLOW, bounded, examples, few, refused
 
 import scene
 
-FONT = Path(__file__).parents[3] / "Tests" / "Fonts" / "SceneTest.ttf"
+FONT = Path(__file__).parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 HEALTH = list(HealthCheck)
 
 

@@ -13,7 +13,7 @@ import pytest
 import scene
 from scene import TextLayer, TextRun, Transform
 
-FONT = Path(__file__).resolve().parents[3] / "Tests" / "Fonts" / "SceneTest.ttf"
+FONT = Path(__file__).resolve().parents[4] / "Tests" / "Fonts" / "SceneTest.ttf"
 """Its letters are boxes; see Tests/Fonts/make.py."""
 
 
