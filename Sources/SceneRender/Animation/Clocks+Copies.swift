@@ -51,7 +51,9 @@ extension Clocks {
 
     /// Sets the clock of copies, and those below it, to the time of one of them.
     /// @param below the clocks below it.
-    mutating func shift(_ clock: Index<Clock>, by delay: Double, below: Span<Index<Clock>>, _ curves: borrowing CurveTable, _ tree: inout RenderTree) {
+    mutating func shift(
+        _ clock: Index<Clock>, by delay: Double, below: Span<Index<Clock>>, _ curves: borrowing CurveTable, _ tree: inout RenderTree
+    ) {
         all[clock].time = all[all[clock].parent].time - delay
         for place in below.indices {
             let index = below[place], parent = all[all[index].parent], timing = all[index].timing

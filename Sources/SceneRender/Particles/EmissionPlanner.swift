@@ -98,7 +98,8 @@ struct EmissionStage {
 extension Emitter {
     /// Calls `body` with the emissions that a run is, and what the chances of what its particles emit follow from.
     func forEachEmission(
-        of part: Index<Part>, _ run: Run, _ cell: Index<FramePlan.ParticleCell>, isReversed: Bool, _ body: (FramePlan.Emission, UInt64) -> Void
+        of part: Index<Part>, _ run: Run, _ cell: Index<FramePlan.ParticleCell>, isReversed: Bool,
+        _ body: (FramePlan.Emission, UInt64) -> Void
     ) {
         let timing = parts[part].timing, now = timing.localTime(time), segment = segments[run.segment]
         var source = FramePlan.ParticleSource(at: segment.place, velocity: .zero)

@@ -9,7 +9,8 @@ extension FramePlan {
 
     /// A chain of effects in a space of pixels, or another.
     mutating func chain(
-        _ filters: [(FilterID, [SIMD4<Float>])], space: Space? = nil, kernel: Index<Kernel> = .none, growth: SIMD4<Float> = .zero, row: Row = 0
+        _ filters: [(FilterID, [SIMD4<Float>])], space: Space? = nil, kernel: Index<Kernel> = .none, growth: SIMD4<Float> = .zero,
+        row: Row = 0
     ) -> Chain {
         let first = Int32(effects.count)
         for (filter, values) in filters {
