@@ -24,4 +24,9 @@ public struct ObjectPool<Element>: ~Copyable {
         elements[index.number] = empty
         free.append(index)
     }
+
+    public mutating func removeAll() {
+        elements.removeAll(keepingCapacity: true)
+        free.removeAll(keepingCapacity: true)
+    }
 }

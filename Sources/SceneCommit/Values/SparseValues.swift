@@ -126,6 +126,29 @@ public struct SparseValues: ~Copyable {
         }
     }
 
+    /// Empties all chains.
+    public mutating func removeAll() {
+        links.removeAll()
+        vectors.removeAll()
+        free = .none
+        objects.removeAll()
+    }
+
+    /// Adds a chain that is in another table. @return its first link.
+    public mutating func add(_ first: Index<Link>, of other: borrowing SparseValues) -> Index<Link> {
+        var index = first, last: Index<Link> = .none, start: Index<Link> = .none
+        while index.exists {
+            let link = other.links[index], new = links.end
+            links.append(Link(next: .none, object: .none, property: link.property, isNone: link.isNone))
+            vectors.append(other.vectors[index])
+            if link.object.exists { setObject(other.objects[link.object], at: new) }
+            if last.exists { links[last].next = new } else { start = new }
+            last = new
+            index = link.next
+        }
+        return start
+    }
+
     private mutating func findOrAdd(_ property: Property, _ first: inout Index<Link>) -> Index<Link> {
         let found = find(property, first)
         if found.exists { return found }

@@ -89,7 +89,7 @@ extension Animator {
         guard let spring = property.spring else { return }
         var motion = AnimationStore.SpringMotion(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
         if property.inheritsVelocity,
-            let kept = keptVelocities.last(where: { $0.row == row && $0.property == property.path.property })
+            let kept = replacements.velocities.last(where: { $0.row == row && $0.property == property.path.property })
         {
             switch property.values {
             case .vectors: motion.velocity = kept.vector(of: property.path)

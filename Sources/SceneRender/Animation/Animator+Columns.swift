@@ -60,7 +60,7 @@ extension Animator {
 
     /// Appends what a transform is in each copy. @return false when it leaves the plane in one of them.
     func appendColumn(_ track: Index<Track>, time: Double, delay: Double, count: Int, to column: inout DenseArray<Affine>) -> Bool {
-        let base = baseMatrices[tracks[track].baseMatrix], first = tracks[track].first
+        let base = bases.matrices[tracks[track].baseMatrix], first = tracks[track].first
         guard base.matrix.isOfPlane else { return false }
         column.reserve(column.count + count)
         if first.exists, entries[first].next.isNone, let part = PlanePart(entries[first], base) {
@@ -84,7 +84,7 @@ extension Animator {
     }
 
     private func matrix(of track: Index<Track>, at time: Double) -> Transform3D {
-        let base = baseMatrices[tracks[track].baseMatrix]
+        let base = bases.matrices[tracks[track].baseMatrix]
         var value = base.matrix, entry = tracks[track].first
         while entry.exists {
             if let progress = entries[entry].timing.progress(at: time) { value = matrix(entry, progress, current: value, model: base) }

@@ -14,11 +14,11 @@ extension Animator {
             record(tracks, index, clock, &tree)
             let hasChanged = tree.emitters.all[index].take(
                 now.time, behind: now.behind, ahead: now.ahead, isRecorded: !tracks.isEmpty)
-            let isShowing = tree.emitters.all[index].isShowing
+            let isShowing = tree.emitters.all[index].view.isShowing
             let next =
                 isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.emitters.all[index].nextBirth - now.ahead)
-            tree.emitters.all[index].next = max(next, time)
-            guard hasChanged, tree.emitters.all[index].isVisited else { continue }
+            tree.emitters.all[index].view.next = max(next, time)
+            guard hasChanged, tree.emitters.all[index].view.isVisited else { continue }
             tree.needsPlan = true
             tree.noteChange(row)
         }

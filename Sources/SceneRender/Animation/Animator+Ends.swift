@@ -22,9 +22,9 @@ extension Animator {
             let vector = self.value(entry, eased(entry, progress), progress.iteration, current: base, model: base)
             value = PropertyValue(tracks[track].property.traits.type, vector: entries[entry].path.merge(vector, into: base))
         case .matrix:
-            let base = baseMatrices[tracks[track].baseMatrix]
+            let base = bases.matrices[tracks[track].baseMatrix]
             value = .transform(matrix(entry, progress, current: base.matrix, model: base))
-        case .object: value = object(entry, progress, model: baseObjects[tracks[track].baseObject]).value
+        case .object: value = object(entry, progress, model: bases.objects[tracks[track].baseObject]).value
         }
         guard tracks[track].property.traits.allows(value) else { return }
         setBase(track, value)
@@ -67,7 +67,7 @@ extension Animator {
         // Backwards, for the animation may be about to end, but forwards if it has just begun.
         let (from, to) = before.isActing ? (before, now) : (now, after)
         guard from.isActing, to.isActing else { return }
-        keptVelocities.append(
+        replacements.velocities.append(
             KeptVelocity(row: tracks[track].row, property: tracks[track].property, kind: tracks[track].kind, from: from, to: to))
     }
 
@@ -113,11 +113,11 @@ extension Animator {
         // An animation that has not begun took the place of one that was noted.
         guard lastTime.isFinite, !entries[entry].flags.contains(.waiting), clock.isActive, entries[entry].timing.isRunning(at: clock.time)
         else { return }
-        replaced.append(Replaced(row: tracks[track].row, property: tracks[track].property, time: clock.time))
+        replacements.running.append(Replaced(row: tracks[track].row, property: tracks[track].property, time: clock.time))
     }
 
     func timeOfReplaced(_ property: Property, _ row: Row) -> Double? {
-        replaced.last { $0.row == row && $0.property == property }?.time
+        replacements.running.last { $0.row == row && $0.property == property }?.time
     }
 
     struct Sample {
@@ -128,12 +128,15 @@ extension Animator {
     }
 
     /// What a track shows a little before or after the last frame.
-    func sample(_ track: Index<Track>, at offset: Double) -> Sample {
+    func sample(_ track: Index<Track>, at offset: Double) -> Sample { sample(track, at: offset, clocks.all) }
+
+    /// The same where the clocks show other times.
+    func sample(_ track: Index<Track>, at offset: Double, _ clocks: borrowing DenseArray<Clocks.Clock>) -> Sample {
         var sample = Sample()
         let kind = tracks[track].kind, base = trackInfos[track].base
-        let baseMatrix = kind == .matrix ? baseMatrices[tracks[track].baseMatrix] : SplitTransform(.identity)
+        let baseMatrix = kind == .matrix ? bases.matrices[tracks[track].baseMatrix] : SplitTransform(.identity)
         (sample.vector, sample.matrix) = (base, baseMatrix.matrix)
-        let model = kind == .object ? baseObjects[tracks[track].baseObject] : .none
+        let model = kind == .object ? bases.objects[tracks[track].baseObject] : .none
         sample.object = model
         var entry = tracks[track].first
         while entry.exists {

@@ -8,15 +8,15 @@ extension Animator {
     mutating func evaluate(at time: Double, _ tree: inout RenderTree) {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
-        replaced.removeAll(keepingCapacity: true)
+        replacements.running.removeAll(keepingCapacity: true)
         if !tree.emitters.isEmpty { updateEmitters(at: time, &tree) }
-        while let alarm = schedule.first, alarm.time <= time {
-            schedule.removeFirst()
+        while let alarm = queue.sleeping.first, alarm.time <= time {
+            queue.sleeping.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
         var others = DenseArray<Index<Track>>()
-        swap(&others, &self.others)
+        swap(&others, &self.queue.others)
         evaluatePlain(&tree, others: &others)
         for index in others.indices {
             switch tracks[others[index]].kind {
@@ -26,7 +26,7 @@ extension Animator {
             }
         }
         others.removeAll()
-        swap(&others, &self.others)
+        swap(&others, &self.queue.others)
         endGroups(&tree)
         noteDelayed(&tree)
         if !tree.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
@@ -38,8 +38,8 @@ extension Animator {
     var nextFrameTime: Double {
         // Before the first frame.
         if lastTime == -.infinity { return -.infinity }
-        if !active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
-        var next = min(schedule.first?.time ?? .infinity, clocks.nextChange)
+        if !queue.active.isEmpty || transitions.contains(where: \.isRunning) { return lastTime }
+        var next = min(queue.sleeping.first?.time ?? .infinity, clocks.nextChange)
         for transition in transitions { next = min(next, transition.next) }
         return max(next, lastTime)
     }
@@ -129,7 +129,7 @@ extension Animator {
     // MARK: - Matrices
 
     private mutating func evaluateMatrix(_ index: Index<Track>, _ tree: inout RenderTree) {
-        let base = baseMatrices[tracks[index].baseMatrix]
+        let base = bases.matrices[tracks[index].baseMatrix]
         var value = base.matrix, isBase = true
         let outcome = forEachActing(index, &tree) { animator, entry, progress in
             let path = animator.entries[entry].path
@@ -138,11 +138,11 @@ extension Animator {
                 let goal = animator.value(entry, animator.eased(entry, progress), progress.iteration, current: .zero, model: model).x
                 value.scaleRows(by: part.factors * goal + part.kept)
             } else {
-                value = animator.matrix(entry, progress, current: value, model: animator.baseMatrices[animator.tracks[index].baseMatrix])
+                value = animator.matrix(entry, progress, current: value, model: animator.bases.matrices[animator.tracks[index].baseMatrix])
             }
             isBase = false
         }
-        if outcome.committed { value = baseMatrices[tracks[index].baseMatrix].matrix }
+        if outcome.committed { value = bases.matrices[tracks[index].baseMatrix].matrix }
         tree.show(value, of: tracks[index].property, at: tracks[index].row)
         settle(index, outcome, &tree)
     }
@@ -150,11 +150,11 @@ extension Animator {
     // MARK: - Text, images, lists
 
     private mutating func evaluateObject(_ index: Index<Track>, _ tree: inout RenderTree) {
-        var mix = ObjectMix(baseObjects[tracks[index].baseObject])
+        var mix = ObjectMix(bases.objects[tracks[index].baseObject])
         let outcome = forEachActing(index, &tree) { animator, entry, progress in
-            mix = animator.object(entry, progress, model: animator.baseObjects[animator.tracks[index].baseObject])
+            mix = animator.object(entry, progress, model: animator.bases.objects[animator.tracks[index].baseObject])
         }
-        if outcome.committed { mix = ObjectMix(baseObjects[tracks[index].baseObject]) }
+        if outcome.committed { mix = ObjectMix(bases.objects[tracks[index].baseObject]) }
         tree.show(mix, of: tracks[index].property, at: tracks[index].row)
         settle(index, outcome, &tree)
     }

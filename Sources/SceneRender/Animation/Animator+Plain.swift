@@ -10,7 +10,7 @@ extension Animator {
     /// The animator does not change meanwhile, so that all that is read is plain memory.
     /// @param others receives the tracks that need the general way.
     func evaluatePlain(_ tree: inout RenderTree, others: inout DenseArray<Index<Track>>) {
-        let active = active.span, tracks = tracks.span, entries = entries.span, clocks = clocks.all.span
+        let active = queue.active.span, tracks = tracks.span, entries = entries.span, clocks = clocks.all.span
         let curves = store.curves.curves.span, numbers = store.curves.pool.span, springs = store.springs.span
         let keyframes = store.keyframes.compiled.span, keyNumbers = store.keyframes.numbers.span
         let keyCurves = store.keyframes.curves.span, keyVectors = store.keyframes.vectors.span

@@ -15,25 +15,25 @@ extension Animator {
             || tree.tiles.layers.keys.contains { scope.contains(tree.nodes[$0].position) }
     }
 
-    /// Shows it at the time that its clocks have now.
-    mutating func showRunners(below row: Row, _ tree: inout RenderTree) {
+    /// Shows on a stage what runs by its layer's time, as of a copy's times.
+    func showRunners(below row: Row, at times: borrowing CopyTimes, on tree: inout RenderTree) {
         let scope = tree.scope(below: row)
         for index in tree.emitters.all.indices where !tree.emitters.all[index].isFrozen {
             let row = tree.emitters.all[index].row
-            if scope.contains(tree.nodes[row].position) { tree.emitters.all[index].time = clocks[clocks.clock(of: row, tree)].time }
+            if scope.contains(tree.nodes[row].position) { tree.emitters.all[index].time = times.clocks[clocks.clock(of: row, tree)].time }
         }
         for (row, generator) in tree.generators where generator.usesTime && !generator.isFrozen {
-            let time = clocks[clocks.clock(of: row, tree)].time
+            let time = times.clocks[clocks.clock(of: row, tree)].time
             if scope.contains(tree.nodes[row].position) { tree.generators[row]?.time = time }
         }
         for index in transitions.indices where scope.contains(tree.nodes[transitions[index].row].position) {
             let transition = transitions[index]
             if tree.transitions[transition.row]?.id == transition.id {
-                tree.transitions[transition.row]?.progress = progress(of: transition, clocks[transition.clock])
+                tree.transitions[transition.row]?.progress = progress(of: transition, times.clocks[transition.clock])
             }
         }
         for row in tree.tiles.layers.keys where scope.contains(tree.nodes[row].position) {
-            let lag = clocks.lag(of: clocks.clock(of: row, tree))
+            let lag = times.lag(of: clocks.clock(of: row, tree))
             tree.tiles.layers[row]?.lag = lag
         }
     }

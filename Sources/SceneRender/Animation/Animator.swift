@@ -43,31 +43,52 @@ struct Animator: ~Copyable {
     /// The tracks that are evaluated.
     enum ActiveTracks {}
 
+    /// Which tracks are evaluated when.
+    struct EvaluationQueue: ~Copyable {
+        /// The tracks to evaluate in the next frame.
+        var active = Column<ActiveTracks, Index<Track>>()
+        /// The active tracks that the short way does not evaluate: empty but during an evaluation.
+        var others = DenseArray<Index<Track>>()
+        /// The times at which sleeping tracks wake.
+        var sleeping = Schedule()
+    }
+
+    /// Model values of properties that are no vectors.
+    struct BaseValues: ~Copyable {
+        /// Transforms.
+        var matrices = Pool<SplitTransform>()
+        /// Colours, text, images and lists.
+        var objects = ObjectPool<PropertyValue>()
+    }
+
+    /// Places in the tables that are free.
+    private struct FreePlaces: ~Copyable {
+        var tracks = DenseArray<Index<Track>>()
+        var entries = DenseArray<Index<Entry>>()
+    }
+
+    /// What animations that were replaced leave to those that replace them.
+    struct Replacements {
+        /// Speeds at which animations were replaced, for springs of the same commit.
+        var velocities: [KeptVelocity] = []
+        /// Running animations that others have replaced since the last frame.
+        var running: [Replaced] = []
+    }
+
     var tracks = DenseArray<Track>()
     var trackInfos = Column<Track, TrackInfo>()
     var entries = DenseArray<Entry>()
     var entryInfos = Column<Entry, EntryInfo>()
     var clocks = Clocks()
     var store = AnimationStore()
-    /// Model values of properties that are transforms.
-    var baseMatrices = Pool<SplitTransform>()
-    /// Model values of properties that are colours, text, images or lists.
-    var baseObjects = ObjectPool<PropertyValue>()
-    private var freeTracks = DenseArray<Index<Track>>()
-    private var freeEntries = DenseArray<Index<Entry>>()
-    /// The tracks to evaluate in the next frame.
-    var active = Column<ActiveTracks, Index<Track>>()
-    /// The active tracks that the short way does not evaluate: empty but during an evaluation.
-    var others = DenseArray<Index<Track>>()
-    var schedule = Schedule()
+    var bases = BaseValues()
+    private var free = FreePlaces()
+    var queue = EvaluationQueue()
     var pending: [PendingAnimation] = []
     /// Groups by their clocks.
     var groups: [Index<Clocks.Clock>: GroupInfo] = [:]
     var transitions: [Transition] = []
-    /// Speeds at which animations were replaced, for springs of the same commit.
-    var keptVelocities: [KeptVelocity] = []
-    /// Running animations that others have replaced since the last frame.
-    var replaced: [Replaced] = []
+    var replacements = Replacements()
     var lastTime = -Double.infinity
 
     /// An animation, or a group, that was added since the last frame.
@@ -101,7 +122,7 @@ struct Animator: ~Copyable {
     }
 
     /// How many animations were evaluated for the last frame, by their properties.
-    var activeCount: Int { active.count }
+    var activeCount: Int { queue.active.count }
 
     // MARK: - Tracks
 
@@ -122,22 +143,22 @@ struct Animator: ~Copyable {
         switch traits.type {
         case .transform:
             track.kind = .matrix
-            track.baseMatrix = baseMatrices.add(SplitTransform(value.matrix))
+            track.baseMatrix = bases.matrices.add(SplitTransform(value.matrix))
         case .string, .image, .numbers, .colors, .path:
             track.kind = .object
-            track.baseObject = baseObjects.add(value)
-        case .color: track.baseObject = baseObjects.add(value)
+            track.baseObject = bases.objects.add(value)
+        case .color: track.baseObject = bases.objects.add(value)
         default: break
         }
         if traits.storage == .extras { _ = tree.extrasRow(of: row) }
         let info = TrackInfo(nextOfRow: tree.nodes[row].firstTrack, base: value.vector)
         let index: Index<Track>
-        if freeTracks.isEmpty {
+        if free.tracks.isEmpty {
             index = tracks.end
             tracks.append(track)
             trackInfos.append(info)
         } else {
-            index = freeTracks.removeLast()
+            index = free.tracks.removeLast()
             let stamp = trackInfos[index].stamp
             tracks[index] = track
             trackInfos[index] = info
@@ -154,11 +175,11 @@ struct Animator: ~Copyable {
         switch track.kind {
         case .vector where track.baseObject.isNone: tree.show(info.base, of: track.property, at: track.row)
         case .matrix:
-            tree.show(baseMatrices[track.baseMatrix].matrix, of: track.property, at: track.row)
-            baseMatrices.remove(track.baseMatrix)
+            tree.show(bases.matrices[track.baseMatrix].matrix, of: track.property, at: track.row)
+            bases.matrices.remove(track.baseMatrix)
         case .vector, .object:
-            tree.show(baseObjects[track.baseObject], of: track.property, at: track.row)
-            baseObjects.remove(track.baseObject, leaving: .none)
+            tree.show(bases.objects[track.baseObject], of: track.property, at: track.row)
+            bases.objects.remove(track.baseObject, leaving: .none)
         }
         if tree.nodes[track.row].firstTrack == index {
             tree.nodes[track.row].firstTrack = info.nextOfRow
@@ -170,7 +191,7 @@ struct Animator: ~Copyable {
         tracks[index].isUsed = false
         // An alarm that is still set does not count any more.
         trackInfos[index].stamp &+= 1
-        freeTracks.append(index)
+        free.tracks.append(index)
     }
 
     /// Changes the model value of a property that is animated. @return false when the property is not animated.
@@ -190,9 +211,9 @@ struct Animator: ~Copyable {
         switch tracks[track].kind {
         case .vector:
             trackInfos[track].base = value.vector
-            if tracks[track].baseObject.exists { baseObjects[tracks[track].baseObject] = value }
-        case .matrix: baseMatrices.set(tracks[track].baseMatrix, SplitTransform(value.matrix))
-        case .object: baseObjects[tracks[track].baseObject] = value
+            if tracks[track].baseObject.exists { bases.objects[tracks[track].baseObject] = value }
+        case .matrix: bases.matrices.set(tracks[track].baseMatrix, SplitTransform(value.matrix))
+        case .object: bases.objects[tracks[track].baseObject] = value
         }
         wake(track)
     }
@@ -203,8 +224,8 @@ struct Animator: ~Copyable {
     mutating func wake(_ track: Index<Track>) {
         guard trackInfos[track].place.isNone else { return }
         trackInfos[track].stamp &+= 1
-        trackInfos[track].place = active.end
-        active.append(track)
+        trackInfos[track].place = queue.active.end
+        queue.active.append(track)
     }
 
     /// Stops evaluating a track until the track is woken.
@@ -212,20 +233,20 @@ struct Animator: ~Copyable {
         let place = trackInfos[track].place
         guard place.exists else { return }
         trackInfos[track].place = .none
-        let last = active.removeLast()
+        let last = queue.active.removeLast()
         guard last != track else { return }
-        active[place] = last
+        queue.active[place] = last
         trackInfos[last].place = place
     }
 
     mutating func sleep(_ track: Index<Track>, until time: Double) {
         sleep(track)
-        if time < .infinity { schedule.add(Schedule.Alarm(time: time, track: track, stamp: trackInfos[track].stamp)) }
+        if time < .infinity { queue.sleeping.add(Schedule.Alarm(time: time, track: track, stamp: trackInfos[track].stamp)) }
     }
 
     /// Wakes everything, when the clocks no longer run as they did.
     mutating func wakeAll() {
-        schedule.removeAll()
+        queue.sleeping.removeAll()
         for index in tracks.indices where tracks[index].isUsed { wake(Index(index)) }
     }
 
@@ -234,12 +255,12 @@ struct Animator: ~Copyable {
     /// Puts an animation behind those that act on the same property.
     mutating func append(_ entry: Entry, _ info: EntryInfo, to track: Index<Track>) -> Index<Entry> {
         let index: Index<Entry>
-        if freeEntries.isEmpty {
+        if free.entries.isEmpty {
             index = entries.end
             entries.append(entry)
             entryInfos.append(info)
         } else {
-            index = freeEntries.removeLast()
+            index = free.entries.removeLast()
             entries[index] = entry
             entryInfos[index] = info
         }
@@ -255,7 +276,7 @@ struct Animator: ~Copyable {
         if trackInfos[track].last == index { trackInfos[track].last = previous }
         store.remove(entries[index])
         entryInfos[index].id = 0
-        freeEntries.append(index)
+        free.entries.append(index)
     }
 }
 

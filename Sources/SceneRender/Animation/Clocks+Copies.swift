@@ -2,8 +2,8 @@ import SceneAnimation
 import SceneCommit
 import SceneStorage
 
-// The copies of a replicator with a delay: one clock, set to the time of each copy in turn while it is planned. What runs by it, or by a clock
-// below it, is not over before it is for the last copy.
+// The copies of a replicator with a delay have one clock, which shows the first copy's time. What runs by it, or by a clock below it, is not over
+// before it is for the last copy. While copies are planned, `CopyTimes` has the times of each of them in turn.
 
 extension Clocks {
     /// The clock of a replicator's copies, or nil when they have no delay.
@@ -48,36 +48,54 @@ extension Clocks {
             if above == clock { body(index) }
         }
     }
+}
+
+/// The times that clocks show in a copy of what is below a replicator, beside those of the frame.
+struct CopyTimes: ~Copyable {
+    /// With the same numbers as the clocks of the animator.
+    private(set) var clocks = DenseArray<Clocks.Clock>()
+
+    /// Begins a frame: the clocks show what those of the animator do.
+    mutating func begin(_ clocks: borrowing Clocks) {
+        self.clocks.removeAll()
+        self.clocks.reserve(clocks.all.count)
+        for index in clocks.all.indices { self.clocks.append(clocks.all[index]) }
+    }
+
+    /// Lets a clock show the time of the frame again.
+    mutating func reset(_ clock: Index<Clocks.Clock>, _ clocks: borrowing Clocks) { self.clocks[clock] = clocks[clock] }
 
     /// Sets the clock of copies, and those below it, to the time of one of them.
-    /// @param below the clocks below it.
+    /// @param places where the clocks below it are in a list. @param stage where layers are shown or hidden by their own timing.
     mutating func shift(
-        _ clock: Index<Clock>, by delay: Double, below: Span<Index<Clock>>, _ curves: borrowing CurveTable, _ tree: inout RenderTree
+        _ clock: Index<Clocks.Clock>, by delay: Double, below: borrowing DenseArray<Index<Clocks.Clock>>, _ places: Range<Int>,
+        _ curves: borrowing CurveTable, on stage: inout RenderTree
     ) {
-        all[clock].time = all[all[clock].parent].time - delay
-        for place in below.indices {
-            let index = below[place], parent = all[all[index].parent], timing = all[index].timing
-            if all[index].flags.contains(.copies) {
-                all[index].time = parent.time
-            } else if all[index].id == 0 {
+        clocks[clock].time = clocks[clocks[clock].parent].time - delay
+        for place in places {
+            let index = below[place], parent = clocks[clocks[index].parent], timing = clocks[index].timing
+            if clocks[index].flags.contains(.copies) {
+                clocks[index].time = parent.time
+            } else if clocks[index].id == 0 {
                 let (time, isActive) = timing.layerTime(parent.time)
-                all[index].time = time
-                show(isActive, index, &tree)
-            } else if let progress = timing.progress(at: parent.time), parent.isActive, !all[index].flags.contains(.waiting) {
-                all[index].time = curves.evaluate(all[index].curve, progress.fraction) * timing.duration
-                all[index].flags.insert(.active)
+                clocks[index].time = time
+                if isActive { clocks[index].flags.insert(.active) } else { clocks[index].flags.remove(.active) }
+                stage.show(clocks[index].row, isActive: isActive)
+            } else if let progress = timing.progress(at: parent.time), parent.isActive, !clocks[index].flags.contains(.waiting) {
+                clocks[index].time = curves.evaluate(clocks[index].curve, progress.fraction) * timing.duration
+                clocks[index].flags.insert(.active)
             } else {
-                all[index].flags.remove(.active)
+                clocks[index].flags.remove(.active)
             }
         }
     }
 
     /// How much later, in the root's time, the copy that a clock shows now is than the first.
-    func lag(of clock: Index<Clock>) -> Double {
+    func lag(of clock: Index<Clocks.Clock>) -> Double {
         var clock = clock, lag = 0.0
         while clock > .first {
-            let own = all[clock]
-            if own.flags.contains(.copies) { lag += own.inRootTime(all[own.parent].time - own.time) }
+            let own = clocks[clock]
+            if own.flags.contains(.copies) { lag += own.inRootTime(clocks[own.parent].time - own.time) }
             clock = own.parent
         }
         return lag

@@ -46,8 +46,7 @@ struct Clocks: ~Copyable {
         static let child = Flags(rawValue: 32)
         /// A group that is over and stays.
         static let ended = Flags(rawValue: 64)
-        /// The clock of the copies that a replicator with a delay makes of its sublayers. The time is the first copy's, or while copies are
-        /// planned that of the planned one.
+        /// Of the copies that a replicator with a delay makes of its sublayers: the first one's time.
         static let copies = Flags(rawValue: 256)
     }
 
@@ -220,18 +219,8 @@ struct Clocks: ~Copyable {
         all[index].rate = parent.rate == 0 ? 0 : parent.rate * all[index].timing.layerRate(at: parent.time)
         all[index].next = rootTime(parent, all[index].timing.nextLayerChange(after: parent.time))
         if parent.isSpread { spreadLayer(index, parent) }
-        show(isActive, index, &tree)
-    }
-
-    /// Shows or hides a layer by its own timing.
-    mutating func show(_ isActive: Bool, _ index: Index<Clock>, _ tree: inout RenderTree) {
-        let wasActive = !tree.nodes[all[index].row].flags.contains(.inactive)
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
-        if isActive != wasActive {
-            tree.noteChange(all[index].row)
-            if isActive { tree.nodes[all[index].row].flags.remove(.inactive) } else { tree.nodes[all[index].row].flags.insert(.inactive) }
-            tree.needsPlan = true
-        }
+        tree.show(all[index].row, isActive: isActive)
     }
 
     private mutating func evaluateGroup(_ index: Index<Clock>, _ parent: Clock, _ curves: borrowing CurveTable) {

@@ -8,6 +8,7 @@ public struct FrameRenderer: ~Copyable {
     private var tree = RenderTree()
     private var animator = Animator()
     private var planner = Planner()
+    private var stage = CopyStage()
     private var scale = 0.0
     /// Whether frame plans outline their passes.
     public var showsPasses = false {
@@ -80,7 +81,7 @@ public struct FrameRenderer: ~Copyable {
             for operation in commit.operations { apply(operation, commit) }
             tree.dropWaitingCopies()
             for image in commit.images { tree.dropIfUnused(image) }
-            animator.keptVelocities.removeAll(keepingCapacity: true)
+            animator.replacements.velocities.removeAll(keepingCapacity: true)
             appliedSequence = commit.sequence
         }
         if !commits.isEmpty { tree.needsPlan = true }
@@ -149,14 +150,15 @@ public struct FrameRenderer: ~Copyable {
         }
         if !tree.texts.isEmpty { animator.noteMotions(&tree) }
         guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
-        tree.updateTexts(typesetter)
+        tree.releaseVectors(&planner.rasters.vectors)
+        tree.updateTexts(typesetter, &planner.rasters.vectors)
         tree.updateWorlds(scale: scale)
-        tree.releaseDeferred()
-        tree.makePictures()
+        stage.releaseVectors(&planner.rasters.vectors)
+        tree.makePictures(&planner.rasters.vectors)
         swap(&plan, &planner.plan)
-        planner.makePlan(&tree, &animator, width: width, height: height)
+        planLayers(width, height)
         // What has been loaded already is shown at once.
-        if tree.fetchImages(planner.demands.images) { planner.makePlan(&tree, &animator, width: width, height: height) }
+        if tree.fetchImages(planner.demands.images) { planLayers(width, height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
@@ -165,6 +167,13 @@ public struct FrameRenderer: ~Copyable {
         tree.imageLoads.isBehind = false
         if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
+    }
+
+    /// Makes a plan of the layers. The tree learns from it which images copies show.
+    private mutating func planLayers(_ width: Int, _ height: Int) {
+        planner.makePlan(tree, animator, &stage, width: width, height: height)
+        tree.holdImages(of: stage.tree)
+        stage.clear()
     }
 
     /// Takes the parameters of a new list's elements as the model values of those that are animated.
@@ -202,7 +211,7 @@ public struct FrameRenderer: ~Copyable {
         resources.images = tree.images
         resources.imageVersion = tree.imageLoads.version
         resources.imageUpdates += tree.imageLoads.takeUpdates()
-        resources.vectors = tree.vectors.contents
+        resources.vectors = planner.rasters.vectors.contents
         resources.kernels = tree.kernels.sources
         resources.dropped.images += tree.takeDroppedImages()
         resources.dropped.rasters += planner.rasters.takeDropped()

@@ -24,6 +24,19 @@ struct GradientShapes: ~Copyable {
         shapes[row] = shape
     }
 
+    /// Takes a row's gradient as it is in another table.
+    mutating func take(_ row: Row, from other: borrowing GradientShapes) {
+        guard var shape = other[row] else { return set(nil, of: row) }
+        shape.ramp = ramps.add(shape.ramp, of: other.ramps)
+        set(shape, of: row)
+    }
+
+    mutating func removeAll() {
+        guard !shapes.isEmpty else { return }
+        shapes.removeAll(keepingCapacity: true)
+        ramps.removeAll()
+    }
+
     /// Appends a ramp to those of a frame plan. @return where it begins.
     func append(_ ramp: PoolRange<SIMD4<Float>>, to texels: inout DenseArray<SIMD4<Float>>) -> Index<SIMD4<Float>> {
         let first = texels.end, all = ramps.span

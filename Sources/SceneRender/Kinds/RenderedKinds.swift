@@ -33,7 +33,7 @@ enum ShapeLayers: RenderedKind {
 
 enum TextLayers: RenderedKind {
     static func begin(_ row: Row, _ tree: inout RenderTree) { tree.texts.add(row) }
-    static func end(_ row: Row, _ tree: inout RenderTree) { tree.vectors.release(tree.texts.remove(row)) }
+    static func end(_ row: Row, _ tree: inout RenderTree) { tree.releasedVectors.append(tree.texts.remove(row)) }
 
     static func noteChange(of property: Property, at row: Row, _ tree: inout RenderTree) {
         if property.isOfKinds { tree.texts.markStale(row, isUnset: property != .foregroundColor) }

@@ -38,6 +38,18 @@ struct ShadowShapes {
         set { shapes[row] = newValue }
     }
 
+    /// Takes a row's shape as it is in another table.
+    mutating func take(_ row: Row, from other: ShadowShapes) {
+        shapes[row] = other.shapes[row]
+        paths[row] = other.paths[row]
+    }
+
+    mutating func removeAll() {
+        guard !shapes.isEmpty else { return }
+        shapes.removeAll(keepingCapacity: true)
+        paths.removeAll(keepingCapacity: true)
+    }
+
     fileprivate mutating func set(_ path: Path?, of row: Row) {
         guard let path, let bounds = path.boundingBox, !bounds.isEmpty else {
             shapes[row] = nil

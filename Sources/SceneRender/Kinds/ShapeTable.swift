@@ -65,6 +65,13 @@ struct ShapeTable: ~Copyable {
         return shapes[index]
     }
 
+    /// Takes a row's shape as it is in another table.
+    mutating func take(_ row: Row, from other: borrowing ShapeTable) {
+        if index(row).isNone { add(row) }
+        shapes[indices[row]] = other[row]
+        measures[indices[row].number] = other.measures[other.indices[row].number]
+    }
+
     fileprivate mutating func set(_ row: Row, _ shape: Shape) { shapes[indices[row]] = shape }
 
     mutating func markStale(_ row: Row, _ part: Shape.Stale) {
@@ -79,8 +86,8 @@ extension RenderTree {
     /// Frees what a row's shape has.
     mutating func removeShape(_ row: Row) {
         guard let shape = shapes.remove(row) else { return }
-        releaseVectors(shape.fill)
-        releaseVectors(shape.stroke)
+        releasedVectors.append(shape.fill)
+        releasedVectors.append(shape.stroke)
     }
 
     /// Notes that a property which only shape layers have has changed.
@@ -94,12 +101,12 @@ extension RenderTree {
     }
 
     /// Brings the shapes up to date whose properties have changed.
-    mutating func updateShapes() {
-        for index in shapes.staleRows.indices { updateShape(shapes.staleRows[index]) }
+    mutating func updateShapes(_ vectors: inout VectorTable) {
+        for index in shapes.staleRows.indices { updateShape(shapes.staleRows[index], &vectors) }
         shapes.staleRows.removeAll()
     }
 
-    private mutating func updateShape(_ row: Row) {
+    private mutating func updateShape(_ row: Row, _ vectors: inout VectorTable) {
         let index = shapes.index(row)
         guard index.exists else { return }
         var shape = shapes[row]
@@ -110,11 +117,11 @@ extension RenderTree {
         if stale.contains(.path) { shapes.measures[index.number] = nil }
         let path: Path? = if case .path(let path) = sparse.object(at: values.path) { path } else { nil }
         if shape.fill.isNone || !stale.isDisjoint(with: [.path, .fill]) || shape.fillColor.w <= 0 {
-            replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule) } : nil)
+            replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule) } : nil, &vectors)
         }
         if shape.stroke.isNone || !stale.isDisjoint(with: [.path, .stroke]) || shape.strokeColor.w <= 0 {
             let stroked = shape.strokeColor.w > 0 ? path.flatMap { strokedPart(of: $0, values, index) } : nil
-            replace(&shape.stroke, by: stroked.map { .stroke($0, strokeStyle(values)) })
+            replace(&shape.stroke, by: stroked.map { .stroke($0, strokeStyle(values)) }, &vectors)
         }
         shape.rect = shape.fill.exists ? vectors.infos[shape.fill].bounds : .zero
         if shape.stroke.exists {
@@ -125,9 +132,9 @@ extension RenderTree {
     }
 
     /// Shows other contents in place of those that were shown.
-    private mutating func replace(_ shown: inout Index<VectorContents>, by contents: VectorContents?) {
+    private mutating func replace(_ shown: inout Index<VectorContents>, by contents: VectorContents?, _ vectors: inout VectorTable) {
         let new = contents.map { vectors.use($0) } ?? .none
-        releaseVectors(shown)
+        if !isStage { vectors.release(shown) } else if new.exists { shownVectors.append(new) }
         shown = new
     }
 

@@ -78,6 +78,15 @@ struct TextTable: ~Copyable {
         return texts[index].contents
     }
 
+    /// Takes a row's text as it is in another table.
+    mutating func take(_ row: Row, from other: borrowing TextTable) {
+        if index(row).isNone { add(row) }
+        texts[indices[row]] = other[row]
+    }
+
+    /// Leaves what is stale as it is.
+    mutating func forgetStale() { staleRows.removeAll() }
+
     fileprivate mutating func set(_ row: Row, _ text: Text) { texts[indices[row]] = text }
 
     mutating func markStale(_ row: Row, isUnset: Bool) {
@@ -91,10 +100,10 @@ struct TextTable: ~Copyable {
 
 extension RenderTree {
     /// Sets the texts anew whose properties or bounds have changed. The worlds are not up to date yet: that tells whose bounds may have changed.
-    mutating func updateTexts(_ typesetter: (any Typesetter)?) {
+    mutating func updateTexts(_ typesetter: (any Typesetter)?, _ vectors: inout VectorTable) {
         guard !texts.isEmpty else { return }
         for index in dirtyRows.indices { checkTextSize(dirtyRows[index]) }
-        for index in texts.staleRows.indices { updateText(texts.staleRows[index], typesetter) }
+        for index in texts.staleRows.indices { updateText(texts.staleRows[index], typesetter, &vectors) }
         texts.staleRows.removeAll()
     }
 
@@ -104,7 +113,7 @@ extension RenderTree {
         if text.dependsOnSize, text.size != values[row].bounds.size { texts.markStale(row, isUnset: true) }
     }
 
-    private mutating func updateText(_ row: Row, _ typesetter: (any Typesetter)?) {
+    private mutating func updateText(_ row: Row, _ typesetter: (any Typesetter)?, _ vectors: inout VectorTable) {
         let index = texts.index(row)
         guard index.exists, texts[row].isStale else { return }
         var text = texts[row]

@@ -26,7 +26,7 @@ struct EmissionPlanner: ~Copyable {
                 stages.append(
                     EmissionStage(
                         part: part, cell: plan.particleCells.end, timing: emitter.parts[part], rate: births.rate,
-                        span: emitter.reaches[part.number].span))
+                        span: emitter.extent.reaches[part.number].span))
                 plan.particleCells.append(births.particles)
             }
             emitter.forEachEmission(of: path[0], run, stages[0].cell, isReversed: youngestFirst) { emission, key in

@@ -58,9 +58,9 @@ extension Emitter {
 
     /// Lists the particles of a cell of the layer of which something may have been there since an earlier time.
     private func runs(of part: Index<Part>, since earlier: Double) -> [Run] {
-        guard !segments.isEmpty, parts[part].isEnabled, part.number < reaches.count else { return [] }
+        guard !segments.isEmpty, parts[part].isEnabled, part.number < extent.reaches.count else { return [] }
         let timing = parts[part].timing, now = timing.localTime(time)
-        let since = min(now, timing.localTime(earlier)) - reaches[part.number].span
+        let since = min(now, timing.localTime(earlier)) - extent.reaches[part.number].span
         var runs: [Run] = []
         // Time that runs backwards, or stands still, was never different.
         guard timing.speed > 0 else {

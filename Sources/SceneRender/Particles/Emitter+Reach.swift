@@ -22,7 +22,7 @@ extension Emitter {
     /// Keeps the numbers of particles within bounds: first of each part, then all together.
     mutating func limitRates() {
         let last = lastSegment
-        excess = 0
+        excess.factor = 0
         var counts = Array(repeating: 0.0, count: parts.count), rates = counts
         for index in partIndices {
             let part = parts[index]
@@ -34,13 +34,13 @@ extension Emitter {
             }
             let span = min(spanBelow(index) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
             let most = Self.mostParticles / max(factor * span, 1e-9), asked = self[last, index].rate
-            excess = max(excess, asked / most)
+            excess.factor = max(excess.factor, asked / most)
             self[last, index].rate = min(asked, most)
             rates[index.number] = self[last, index].rate * factor
             counts[index.number] = rates[index.number] * span
         }
         let total = counts.reduce(0, +) / Self.mostParticles
-        excess = max(excess, total)
+        excess.factor = max(excess.factor, total)
         guard total > 1 else { return }
         for index in partIndices where parts[index].isTopmost { self[last, index].rate /= total }
     }
@@ -84,8 +84,8 @@ extension Emitter {
             reach.scale *= scale + max(Double(particles.scaleSpeed) * life, 0)
             new.append(reach)
         }
-        guard reaches.count == new.count else { return reaches = new }
-        for index in new.indices { reaches[index].formUnion(new[index]) }
+        guard extent.reaches.count == new.count else { return extent.reaches = new }
+        for index in new.indices { extent.reaches[index].formUnion(new[index]) }
     }
 }
 

@@ -40,6 +40,31 @@ struct Emitter {
         var particles: FramePlan.ParticleCell
     }
 
+    /// Whether particles may be seen at the emitter's time, and whether the last plan visited the emitter.
+    struct View {
+        fileprivate(set) var isShowing = false
+        var isVisited = true
+        /// The renderer's time at which the particles next look otherwise.
+        var next = Double.infinity
+    }
+
+    /// The space that particles take, whenever.
+    struct Extent {
+        /// A rectangle that all particles lie in; nil when there is nothing to show.
+        var rect: Rect?
+        /// The depths between which all particles lie.
+        var depths: ClosedRange<Double>?
+        /// How far each part's particles get, and how long; for all values that are known.
+        var reaches: [Reach] = []
+    }
+
+    /// How far the program asks for more particles than there may be.
+    struct Excess {
+        /// How many times as many.
+        var factor = 0.0
+        var hasWarned = false
+    }
+
     let row: Row
     private(set) var parts: [Part] = []
     private(set) var segments: [Segment] = []
@@ -58,25 +83,13 @@ struct Emitter {
     var isSet = false
     /// What each particle of a part shows; nil for nothing.
     private(set) var sprites: [Emitters.Sprite?] = []
-    /// A rectangle that all particles lie in at any time; nil when there is nothing to show.
-    private(set) var rect: Rect?
-    /// The depths that all particles lie between.
-    private(set) var depths: ClosedRange<Double>?
+    var extent = Extent()
     /// Whether a property may have changed since the sprites, and how far particles get, were found out.
     var needsSprites = true
-    /// Whether particles may be seen at the layer's time.
-    private(set) var isShowing = false
-    /// Whether the last plan visited the layer.
-    var isVisited = true
-    /// The renderer's time at which the picture of the particles next changes.
-    var next = Double.infinity
+    var view = View()
     /// The copy of a layer for a transition stands still.
     var isFrozen = false
-    /// How far each part's particles get, and how long they live, for all values that are known.
-    var reaches: [Reach] = []
-    /// How many times the largest number of particles the program asks for.
-    var excess = 0.0
-    private var hasWarned = false
+    var excess = Excess()
 
     init(row: Row) { self.row = row }
 
@@ -175,40 +188,40 @@ struct Emitter {
     /// Moves on to a time. @return whether that changes what is to be seen.
     /// @param behind how much earlier the earliest of the layer's copies is. @param ahead how much later the latest is.
     mutating func take(_ time: Double, behind: Double, ahead: Double, isRecorded: Bool) -> Bool {
-        let wasShowing = isShowing, hasMoved = time != self.time
+        let wasShowing = view.isShowing, hasMoved = time != self.time
         self.time = time + ahead
-        isShowing = isAlive(since: time - behind)
+        view.isShowing = isAlive(since: time - behind)
         self.time = time
         if !isRecorded { recorded = max(recorded, time) }
         isSet = false
-        return hasMoved && (isShowing || wasShowing)
+        return hasMoved && (view.isShowing || wasShowing)
     }
 
     /// Sets what particles show.
     mutating func take(_ sprites: [Emitters.Sprite?]) {
         self.sprites = sprites
         needsSprites = false
-        rect = nil
-        depths = nil
-        for (sprite, reach) in zip(sprites, reaches) {
+        extent.rect = nil
+        extent.depths = nil
+        for (sprite, reach) in zip(sprites, extent.reaches) {
             guard let own = sprite.map({ reach.rect(of: $0.size) }) else { continue }
-            rect = rect?.union(own) ?? own
-            let known = depths ?? reach.depths
-            depths = min(known.lowerBound, reach.depths.lowerBound)...max(known.upperBound, reach.depths.upperBound)
+            extent.rect = extent.rect?.union(own) ?? own
+            let known = extent.depths ?? reach.depths
+            extent.depths = min(known.lowerBound, reach.depths.lowerBound)...max(known.upperBound, reach.depths.upperBound)
         }
     }
 
     /// A warning when the program begins to ask for too many particles.
     mutating func takeWarning() -> String? {
-        guard excess > 1 else {
-            hasWarned = false
+        guard excess.factor > 1 else {
+            excess.hasWarned = false
             return nil
         }
-        guard !hasWarned else { return nil }
-        hasWarned = true
+        guard !excess.hasWarned else { return nil }
+        excess.hasWarned = true
         let names = parts.compactMap { $0.cell.name.map { "\"\($0)\"" } }.prefix(4).joined(separator: ", ")
         let which = names.isEmpty ? "an emitter layer" : "the emitter layer with the cells \(names)"
-        return "\(which) asks for \(excess >= 2 ? "\(Int(min(excess, 1e15))) times " : "")more particles at a time than there may be "
+        return "\(which) asks for \(excess.factor >= 2 ? "\(Int(min(excess.factor, 1e15))) times " : "")more particles at a time than there may be "
             + "(\(Int(Self.mostParticles))): its birth rates are lowered"
     }
 
@@ -217,7 +230,7 @@ struct Emitter {
         parts = other.parts
         segments = other.segments
         births = other.births
-        reaches = other.reaches
+        extent.reaches = other.extent.reaches
         (time, seed) = (other.time, other.seed)
         isFrozen = true
     }
@@ -228,7 +241,7 @@ struct Emitter {
         if first > 0 { return segments[first - 1].isRamp = false }
         last = nil
         recorded = -.infinity
-        reaches = []
+        extent.reaches = []
     }
 
     private mutating func dropOldest() {

@@ -29,10 +29,21 @@ struct Emitters {
         places[last.row] = place
     }
 
+    /// Adds an emitter, or puts it in the place of the one that its row has.
+    mutating func take(_ emitter: Emitter) {
+        if let place = places[emitter.row] { all[place] = emitter } else { add(emitter) }
+    }
+
+    mutating func removeAll() {
+        guard !all.isEmpty else { return }
+        all.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
+    }
+
     /// The renderer's time at which the picture of some emitter's particles next changes.
     var next: Double {
         var next = Double.infinity
-        for index in all.indices where all[index].isVisited && !all[index].isFrozen { next = min(next, all[index].next) }
+        for index in all.indices where all[index].view.isVisited && !all[index].isFrozen { next = min(next, all[index].view.next) }
         return next
     }
 
@@ -43,7 +54,7 @@ struct Emitters {
 
     /// Notes which emitters a frame plan visited.
     mutating func noteVisits(_ rows: [Row]) {
-        for index in all.indices { all[index].isVisited = rows.contains(all[index].row) }
+        for index in all.indices { all[index].view.isVisited = rows.contains(all[index].row) }
     }
 
     /// What a part of an emitter draws for each particle.

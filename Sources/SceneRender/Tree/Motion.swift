@@ -65,8 +65,8 @@ extension Animator {
     func noteMotions(_ tree: inout RenderTree) {
         let before = tree.motions.hash.value
         tree.motions.removeAll()
-        for index in active.indices where tracks[active[index]].effect == .geometry {
-            tree.motions.add(tracks[active[index]].row, Motion(tracks[active[index]].property))
+        for index in queue.active.indices where tracks[queue.active[index]].effect == .geometry {
+            tree.motions.add(tracks[queue.active[index]].row, Motion(tracks[queue.active[index]].property))
         }
         if tree.motions.hash.value != before { tree.needsPlan = true }
     }

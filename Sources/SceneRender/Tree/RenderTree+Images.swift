@@ -29,9 +29,9 @@ extension RenderTree {
         let id = image.id
         while images.count <= id.number {
             images.append(nil)
-            imageUses.append(0)
             imageInfos.append(ImageInfo())
         }
+        imageUses.resize(to: images.count, filling: 0)
         // The table follows the commits, and not what the image is by now.
         if images[id] === image { return }
         images[id] = image
@@ -80,12 +80,12 @@ extension RenderTree {
     }
 
     mutating func use(_ id: ImageID) {
-        if id.exists, id < imageUses.end { imageUses[id] += 1 }
+        guard id.exists, id < imageUses.end else { return }
+        if isStage { shownImages.append(id) } else { imageUses[id] += 1 }
     }
 
     mutating func release(_ id: ImageID) {
-        guard id.exists, id < imageUses.end else { return }
-        if defersReleases { return deferredImages.append(id) }
+        guard !isStage, id.exists, id < imageUses.end else { return }
         imageUses[id] -= 1
         if imageUses[id] == 0 {
             droppedImages.append(id)

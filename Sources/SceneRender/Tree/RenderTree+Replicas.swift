@@ -71,28 +71,12 @@ extension RenderTree {
 
     // MARK: - Placing copies
 
-    /// Puts what is below a replicator where one of its copies is: the first for nil.
+    /// Of a stage: puts what is below a replicator where one of its copies is: the first for nil.
     mutating func placeCopy(_ transform: Transform3D?, of row: Row) {
         lastSpace.row = .none
         copyTransforms[row] = transform
         if transform == nil { nodes[row].flags.remove(.placesCopy) } else { nodes[row].flags.insert(.placesCopy) }
         let position = nodes[row].position
         updateWorlds(firstSublayer(position)..<ends[position])
-    }
-
-    /// Lets go of images and vector contents only with the next frame plan: this one may show them in other copies.
-    mutating func deferReleases(_ defers: Bool) { defersReleases = defers }
-
-    mutating func releaseDeferred() {
-        guard !deferredImages.isEmpty || !deferredVectors.isEmpty else { return }
-        let images = deferredImages, contents = deferredVectors
-        deferredImages = []
-        deferredVectors = []
-        for id in images { release(id) }
-        for number in contents { vectors.release(number) }
-    }
-
-    mutating func releaseVectors(_ contents: Index<VectorContents>) {
-        if defersReleases, contents.exists { deferredVectors.append(contents) } else { vectors.release(contents) }
     }
 }

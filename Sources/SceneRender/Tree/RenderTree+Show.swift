@@ -44,6 +44,14 @@ extension RenderTree {
         if self.value(of: property, at: row) != value { set(property, to: value, at: row) }
     }
 
+    /// Shows or hides a layer by its own timing.
+    mutating func show(_ row: Row, isActive: Bool) {
+        guard isActive == nodes[row].flags.contains(.inactive) else { return }
+        noteChange(row)
+        if isActive { nodes[row].flags.remove(.inactive) } else { nodes[row].flags.insert(.inactive) }
+        needsPlan = true
+    }
+
     mutating func show(_ mix: ObjectMix, of property: Property, at row: Row) {
         if property == .contents { return showContents(mix, at: row) }
         show(mix.value, of: property, at: row)

@@ -77,7 +77,9 @@ struct RenderTree: ~Copyable {
     var extras = DenseArray<LayerExtras>()
     var sparse = SparseValues()
     private var freeExtras = DenseArray<Index<LayerExtras>>()
-    private(set) var root: Row = .none
+    var root: Row = .none
+    /// Whether the tree is the stage of copies: images and contents belong to the render tree, and are only noted.
+    let isStage: Bool
     private var rowsByNumber = Column<HostedLayers, Row>()
     private var freeRows = DenseArray<Row>()
 
@@ -99,13 +101,16 @@ struct RenderTree: ~Copyable {
     /// The last superlayer whose map for sublayers was made, with the map: siblings come one after the other.
     var lastSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
 
-    /// Where a replicator's sublayers are placed, by row, unless that is the first copy.
+    /// Of a stage: where a replicator's sublayers are placed, by row, unless that is the first copy.
     var copyTransforms: [Row: Transform3D] = [:]
-    /// Whether images and vector contents are released with the next frame plan only.
-    var defersReleases = false
-    /// The images and contents to release.
-    var deferredImages: [ImageID] = []
-    var deferredVectors: [Index<VectorContents>] = []
+    /// Of a stage: the images that its copies have shown, those among them that filters use, and the vector contents.
+    var shownImages = DenseArray<ImageID>()
+    var filterImages = DenseArray<ImageID>()
+    var shownVectors = DenseArray<Index<VectorContents>>()
+    /// The images that copies show in the last frame plan.
+    var heldImages = DenseArray<ImageID>()
+    /// The vector contents of layers that are gone.
+    var releasedVectors = DenseArray<Index<VectorContents>>()
 
     /// Contents that are a mix of two pictures, by row.
     var mixes: [Row: ContentsMix] = [:]
@@ -114,13 +119,13 @@ struct RenderTree: ~Copyable {
     /// Copies that were taken for transitions which the same commit adds, by row.
     var waitingCopies: [Row: Row] = [:]
     /// Rows whose media timing changed.
-    private(set) var retimedRows: [Row] = []
+    var retimedRows: [Row] = []
     /// Rows whose geometry changed since the worlds were updated.
     var dirtyRows = DenseArray<Row>()
     /// Rows that are marked as changed.
     private var changedRows = DenseArray<Row>()
     /// Whether changes are marked, because pictures of subtrees are kept.
-    private(set) var marksChanges = false
+    var marksChanges = false
     /// Whether the tree's links changed since the order was made.
     var structureChanged = true
     /// Whether anything that shows changed since the last frame plan.
@@ -145,11 +150,12 @@ struct RenderTree: ~Copyable {
     var generators: [Row: RunningGenerator] = [:]
     var emitters = Emitters()
     var shadowShapes = ShadowShapes()
-    var vectors = VectorTable()
     var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
 
     /// Ids of images that nothing shows any more.
     var droppedImages: [ImageID] = []
+
+    init(isStage: Bool = false) { self.isStage = isStage }
 
     // MARK: - Rows
 

@@ -12,9 +12,6 @@ struct CopyStack: ~Copyable {
     var tints = DenseArray<OpenTint>()
     /// The copies on the way from one that is shown to another.
     var way = DenseArray<Index<SpaceCopy>>()
-    /// The tracks that animate with a delay below the open sources, and the clocks.
-    var delayedTracks = DenseArray<Index<Animator.Track>>()
-    var delayedClocks = DenseArray<Index<Clocks.Clock>>()
     /// Of how many replicators the copies are being visited or listed.
     var openSources = 0
     /// How many layers copies may still add to the frame.
@@ -42,7 +39,8 @@ struct OpenSpace: BitwiseCopyable {
     var end: Position
     /// Where the listing goes on after the layer.
     var outer: ListCursor
-    /// For a replicator: the source of its copies, the copy that is listed (-1 before the first), and where that copy is.
+    var isReplicator = false
+    /// For a replicator: the source of its copies, none before the first; the copy that is listed (-1 before the first), and where that copy is.
     var source: Index<CopySource> = .none
     var index = -1
     var transform = Transform3D.identity

@@ -2,8 +2,8 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// A replicator's copies are planned one after the other: what is below it is placed where the copy is, shown as it is at the copy's time,
-// visited as any other layers are, and tinted. So a copy takes no memory but its items, and may be anything.
+// A replicator's copies are planned one after the other: what is below it stands on the stage, where it is placed where the copy is, shown as it is
+// at the copy's time, visited as any other layers are, and tinted. So a copy takes no memory but its items, and may be anything.
 
 /// The copies of a replicator that are being visited.
 struct Replica: BitwiseCopyable {
@@ -24,40 +24,73 @@ struct Replica: BitwiseCopyable {
     let source: CopySource
 }
 
+/// What holds up a walk over layers: the stage has to show another copy.
+enum CopyStep {
+    case none
+    /// The topmost open layer, a replicator, comes to its next copy.
+    case replica
+    /// Copies are to be listed among the members of the topmost open layer.
+    case list
+    /// The next member of the topmost open layer lies in a copy.
+    case member(Index<SpaceList.Section>)
+    /// Members of the topmost open layer lay in copies, and none is left.
+    case end(Index<SpaceList.Section>)
+}
+
 extension Planner {
-    /// Begins the next copy of an open layer, if it is a replicator. @return false when there is none.
-    mutating func goOnWithCopies(of top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
+    /// Visits what is below the open layers until nothing is left: in the render tree, and copies on the stage.
+    mutating func walk(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+        while !openLayers.isEmpty {
+            let step = stage.isOpen ? walk(stage.tree, above: stage.floor) : walk(tree, above: 0), top = openLayers.end - 1
+            switch step {
+            case .none: stage.close()
+            case .replica: goOnWithCopies(of: top, tree, animator, &stage)
+            case .list: listCopies(below: top, tree, animator, &stage)
+            case .member(let section): visitCopy(in: section, of: top, animator, &stage)
+            case .end(let section): removeCopies(of: section, animator, &stage)
+            }
+        }
+    }
+
+    /// Begins the next copy of an open replicator, or ends it.
+    private mutating func goOnWithCopies(
+        of top: Index<OpenLayer>, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) {
         switch openLayers[top].replica {
-        case .none: return false
+        case .none: return
         case .unopened:
             openLayers[top].replica = .none
-            guard openReplica(top, &tree, animator) else { return false }
-            if planRun(top, &tree, &animator) {
-                closeReplica(top, &tree, &animator, isPlaced: false)
-                return false
-            }
+            guard openReplica(top, tree, animator, &stage) else { return }
+            if planRun(top, animator, &stage) { return closeReplica(top, animator, &stage, isPlaced: false) }
         case .open(let replica):
-            endCopy(top, &tree, &animator)
+            endCopy(top, animator, &stage)
             copies.replicas[replica].index += 1
         }
         let last = copies.replicas.end - 1
         while copies.replicas[last].index < copies.replicas[last].shape.count {
-            if beginCopy(top, &tree, &animator) { return true }
+            if beginCopy(top, animator, &stage) { return }
             copies.replicas[last].index += 1
         }
-        closeReplica(top, &tree, &animator)
-        return false
+        closeReplica(top, animator, &stage)
     }
 
-    private mutating func openReplica(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: borrowing Animator) -> Bool {
-        let row = openLayers[top].row, shape = tree.replicator(row)
+    private mutating func openReplica(
+        _ top: Index<OpenLayer>, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
+    ) -> Bool {
+        let row = openLayers[top].row, context = openLayers[top].inner, isOutermost = !stage.isOpen
+        let shape = isOutermost ? tree.replicator(row) : stage.tree.replicator(row)
         guard shape.count > 0 else { return false }
+        if isOutermost {
+            stage.fill(row, from: tree)
+            stage.open(from: top.number)
+        }
+        let allowsGroup = stage.tree.values[row].bits.allowsGroupOpacity
         openLayers[top].replica = .open(copies.replicas.end)
         copies.replicas.append(
             Replica(
-                row: row, shape: shape, context: openLayers[top].inner,
-                overlaps: !shape.isPlain && tree.values[row].bits.allowsGroupOpacity && copiesOverlap(row, in: openLayers[top].inner, tree),
-                source: makeSource(row, shape, &tree, animator)))
+                row: row, shape: shape, context: context,
+                overlaps: !shape.isPlain && allowsGroup && copiesOverlap(row, in: context, stage.tree),
+                source: makeSource(row, shape, animator, &stage, isOutermost: isOutermost)))
         return true
     }
 
@@ -71,32 +104,35 @@ extension Planner {
     }
 
     /// Places the sublayers where a copy is, and makes them the next to be visited. @return false when nothing of the copy is to be seen.
-    private mutating func beginCopy(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let last = copies.replicas.end - 1, row = copies.replicas[last].row, position = tree.nodes[row].position
+    private mutating func beginCopy(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let last = copies.replicas.end - 1, row = copies.replicas[last].row, position = stage.tree.nodes[row].position
         let tint = copies.replicas[last].shape.tint(copies.replicas[last].index)
         if copies.replicas[last].index > 0 {
             copies.replicas[last].transform = copies.replicas[last].shape.step * copies.replicas[last].transform
-            guard copies.replicas[last].transform.isFinite, takeCopy(of: position, tree) else {
+            guard copies.replicas[last].transform.isFinite, takeCopy(of: position, stage.tree) else {
                 copies.replicas[last].index = copies.replicas[last].shape.count
                 return false
             }
         }
         if tint.w <= 0 { return false }
         if copies.replicas[last].index > 0 {
-            show(copies.replicas[last].source, copy: copies.replicas[last].index, at: copies.replicas[last].transform, &tree, &animator)
+            stage.show(
+                copies.replicas[last].source, copy: copies.replicas[last].index, at: copies.replicas[last].transform, animator,
+                &rasters.vectors)
         }
         copies.replicas[last].firstItem = plan.items.end
         copies.replicas[last].firstPass = plan.passes.end
         copies.replicas[last].groupPass = .none
         openLayers[top].inner = copies.replicas[last].context
         if tint.w < 1, copies.replicas[last].overlaps {
-            let extent = subtreeBox(position, in: copies.replicas[last].context, withCopies: false, tree)
-            guard let inner = openPass(.opacity, .group, row, extent, in: copies.replicas[last].context, tree) else { return false }
+            let extent = subtreeBox(position, in: copies.replicas[last].context, withCopies: false, stage.tree)
+            guard let inner = openPass(.opacity, .group, row, extent, in: copies.replicas[last].context, stage.tree) else { return false }
             copies.replicas[last].groupPass = contexts[inner].pass
             openLayers[top].inner = inner
         }
-        openLayers[top].unvisited = .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
-        if tree.nodes[row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
+        let isSorted = stage.tree.nodes[row].flags.contains(.sortsSublayers)
+        openLayers[top].unvisited =
+            isSorted ? .unlisted : .inOrder(next: stage.tree.firstSublayer(position), end: stage.tree.ends[position])
         return true
     }
 
@@ -112,20 +148,26 @@ extension Planner {
     }
 
     /// Tints what a copy has drawn.
-    private mutating func endCopy(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
-        removeMembers(of: top, &tree, &animator)
+    private mutating func endCopy(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+        if case .listed(let section) = openLayers[top].unvisited { removeCopies(of: section, animator, &stage) }
+        removeMembers(of: top)
         let replica = copies.replicas[copies.replicas.end - 1]
-        if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, tree) }
+        if replica.groupPass.exists { closePass(replica.groupPass, opacity: 1, in: replica.context, stage.tree) }
         contexts.removeAll(from: replica.context.next)
         if !replica.shape.isPlain { tint(from: replica.firstItem, passes: replica.firstPass, by: replica.shape.tint(replica.index)) }
     }
 
-    /// Lets the tree be again what it is in the first copy.
-    private mutating func closeReplica(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator, isPlaced: Bool = true)
-    {
+    /// Ends a replicator. One that lies in a copy itself shows its first copy again.
+    private mutating func closeReplica(
+        _ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage, isPlaced: Bool = true
+    ) {
         let replica = copies.replicas.removeLast()
-        if replica.shape.count > 1, isPlaced { show(replica.source, copy: 0, at: nil, &tree, &animator) }
-        removeSources(from: replica.source, &tree)
+        if stage.floor == top.number {
+            stage.close()
+        } else if replica.shape.count > 1, isPlaced {
+            stage.show(replica.source, copy: 0, at: nil, animator, &rasters.vectors)
+        }
+        removeSources(from: replica.source, &stage)
         openLayers[top].replica = .none
         openLayers[top].unvisited = .nothing
         openLayers[top].inner = replica.context
@@ -172,8 +214,8 @@ extension RenderTree {
     }
 
     /// Makes what layers show that is not given as it is: coverage of paths, ramps of colours. The worlds are up to date.
-    mutating func makePictures() {
-        updateShapes()
+    mutating func makePictures(_ vectors: inout VectorTable) {
+        updateShapes(&vectors)
         makeShadowImages()
         updateSprites()
         makeRamps()

@@ -57,16 +57,17 @@ struct RunPlanner: ~Copyable {
 
 extension Planner {
     /// Plans the copies of a replicator that was just opened as a run. @return false, with nothing done, when they are more than that.
-    mutating func planRun(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let replica = copies.replicas[copies.replicas.count - 1], row = replica.row, world = self.world(of: row, in: replica.context, tree)
-        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = tree.planeSpace(of: row),
+    mutating func planRun(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let replica = copies.replicas[copies.replicas.count - 1], row = replica.row
+        let world = self.world(of: row, in: replica.context, stage.tree)
+        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = stage.tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
             replica.source.firstClock == replica.source.endClock
         else { return false }
         runs.removeAll()
-        guard findRunRows(row, tree), fillColumns(replica, animator, tree) else { return false }
+        guard findRunRows(row, stage.tree), fillColumns(replica, animator, stage) else { return false }
         let first = plan.items.end, drawn = plan.layersDrawn
-        planTemplates(top, &tree, &animator)
+        planTemplates(top, &stage)
         plan.layersDrawn = drawn
         guard findRunItems(from: first) else {
             plan.items.removeAll(from: first)
@@ -160,12 +161,12 @@ extension Planner {
     }
 
     /// Evaluates what animates with a delay in all copies. @return false when that is more than moving, turning, scaling and fading.
-    private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ tree: borrowing RenderTree) -> Bool {
+    private mutating func fillColumns(_ replica: Replica, _ animator: borrowing Animator, _ stage: borrowing CopyStage) -> Bool {
         guard replica.source.clock.exists else { return true }
-        let time = animator.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
-        guard animator.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
+        let time = stage.times.clocks[replica.source.clock].time, delay = replica.shape.delay, count = replica.shape.count
+        guard stage.times.clocks[replica.source.clock].isActive, time.isFinite, delay.isFinite else { return false }
         for place in replica.source.firstTrack..<replica.source.endTrack {
-            let track = copies.delayedTracks[place], layer = animator.tracks[track].row
+            let track = stage.tracks[place], layer = animator.tracks[track].row
             var index = 0
             while index < runs.rows.count, runs.rows[index].row != layer { index += 1 }
             guard index < runs.rows.count, animator.runs(track, by: replica.source.clock) else { return false }
@@ -173,8 +174,8 @@ extension Planner {
             switch animator.tracks[track].property {
             case .position: runs.rows[index].positions = start
             case .opacity:
-                let isLeaf = !tree.hasSublayers(tree.nodes[layer].position)
-                guard isLeaf, !ownDrawingOverlaps(layer, isLeaf: true, tree) else { return false }
+                let isLeaf = !stage.tree.hasSublayers(stage.tree.nodes[layer].position)
+                guard isLeaf, !ownDrawingOverlaps(layer, isLeaf: true, stage.tree) else { return false }
                 runs.rows[index].opacities = start
             case .backgroundColor: runs.rows[index].colors = start
             case .transform:
@@ -189,9 +190,9 @@ extension Planner {
     }
 
     /// Plans what the layers draw, each in its own plane, with what differs from copy to copy left out.
-    private mutating func planTemplates(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let replica = copies.replicas[copies.replicas.count - 1], position = tree.nodes[replica.row].position
-        for index in runs.rows.indices { tree.makeNeutral(runs.rows[index]) }
+    private mutating func planTemplates(_ top: Index<OpenLayer>, _ stage: inout CopyStage) {
+        let replica = copies.replicas[copies.replicas.count - 1]
+        stage.makeNeutral(runs.rows)
         var context = contexts[replica.context]
         context.visible = .unbounded
         context.clipBox = .unbounded
@@ -200,19 +201,29 @@ extension Planner {
         context.plane = .none
         contexts.append(context)
         let inner = contexts.end - 1
-        let before = openLayers[top]
+        visitTemplates(of: replica.row, top, in: inner, stage.tree)
+        contexts.removeAll(from: inner)
+        stage.restore(runs.rows, of: replica.row)
+    }
+
+    /// Visits each layer below a replicator once. None of them has copies below it, so nothing holds up the walk.
+    private mutating func visitTemplates(
+        of row: Row, _ top: Index<OpenLayer>, in inner: Index<Context>, _ tree: borrowing RenderTree
+    ) {
+        let before = openLayers[top], position = tree.nodes[row].position
         openLayers[top].inner = inner
         openLayers[top].unvisited = .inOrder(next: tree.firstSublayer(position), end: tree.ends[position])
-        if tree.nodes[replica.row].flags.contains(.sortsSublayers) { listMembers(top, &tree, &animator) }
+        if tree.nodes[row].flags.contains(.sortsSublayers) {
+            beginListing(of: top, tree)
+            _ = list(below: top, tree)
+            endListing(of: top, tree)
+        }
         while let position = takeNextPosition(of: top, tree) {
             visit(position, in: inner, tree)
-            walk(&tree, &animator, above: top.number + 1)
+            _ = walk(tree, above: top.number + 1)
         }
-        removeMembers(of: top, &tree, &animator)
+        removeMembers(of: top)
         openLayers[top] = before
-        contexts.removeAll(from: inner)
-        for index in runs.rows.indices { tree.restore(runs.rows[index]) }
-        tree.placeCopy(nil, of: replica.row)
     }
 
     /// The next layer below an open one, which is visited then.
@@ -265,7 +276,7 @@ extension RenderTree {
     }
 
     /// Lets a layer be planned in its own plane, without what its copies are multiplied by.
-    fileprivate mutating func makeNeutral(_ row: RunRow) {
+    mutating func makeNeutral(_ row: RunRow) {
         affines[row.row] = .identity
         nodes[row.row].flags.subtract([.perspective, .backFacing])
         if row.opacities >= 0 { values[row.row].opacity = 1 }
@@ -275,7 +286,7 @@ extension RenderTree {
         }
     }
 
-    fileprivate mutating func restore(_ row: RunRow) {
+    mutating func restore(_ row: RunRow) {
         values[row.row].opacity = row.opacity
         values[row.row].backgroundColor = row.backgroundColor
         values[row.row].bits.hasBackgroundColor = row.hasBackgroundColor

@@ -185,7 +185,7 @@ extension RenderTree {
     }
 
     /// A rectangle of an emitter's plane that all its particles lie in, whenever; nil when it has nothing to show there.
-    func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : emitters[row]?.rect }
+    func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : emitters[row]?.extent.rect }
 
     /// Particles lie over each other; but those that are added up fade alike one by one and together.
     func particleItemCount(_ row: Row) -> Int {

@@ -71,7 +71,7 @@ extension Planner {
     private mutating func planTile(
         _ tile: Box, _ text: Text, _ map: Affine, _ row: Row, _ tree: borrowing RenderTree
     ) -> (Index<FramePlan.Raster>, Box)? {
-        let stamp = tree.vectors.infos[text.contents].stamp
+        let stamp = rasters.vectors.infos[text.contents].stamp
         return planRaster(
             RasterTable.Look(contents: text.contents, stamp: stamp, map: map, part: tile.insetBy(-1), isFiltered: true), row, tree)
     }

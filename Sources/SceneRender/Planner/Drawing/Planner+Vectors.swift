@@ -13,7 +13,7 @@ extension Planner {
         _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
         _ tree: borrowing RenderTree
     ) {
-        let info = tree.vectors.infos[contents]
+        let info = rasters.vectors.infos[contents]
         guard world.isAffine else { return drawInPlane(contents, color, row, world, in: context, tree) }
         let grid = PixelGrid(world.affine, info.bounds)
         // A hairline is a pixel wide at least.
@@ -41,7 +41,7 @@ extension Planner {
         _ contents: Index<VectorContents>, _ color: SIMD4<Float>, _ row: Row, _ world: Homography, in context: Index<Context>,
         _ tree: borrowing RenderTree
     ) {
-        let info = tree.vectors.infos[contents]
+        let info = rasters.vectors.infos[contents]
         // A hairline reaches beyond its bounds.
         let reach = world.boundingBox(of: info.bounds.insetBy(-info.lineWidth))
         guard Box(reach).insetBy(-1).intersects(contexts[context].visible) else { return }
@@ -62,7 +62,7 @@ extension Planner {
     mutating func planRaster(_ look: RasterTable.Look, _ row: Row, _ tree: borrowing RenderTree) -> (Index<FramePlan.Raster>, Box)? {
         var slot = rasters.find(look) ?? .none
         if slot.isNone {
-            guard let bounds = tree.vectors.contents[look.contents.number]?.bounds(look.map) else { return nil }
+            guard let bounds = rasters.vectors.contents[look.contents.number]?.bounds(look.map) else { return nil }
             let box = Box(bounds).insetBy(look.isFiltered ? -1 : 0).outward.intersection(look.part)
             guard !box.isEmpty else { return nil }
             slot = rasters.add(look, box)
@@ -73,7 +73,7 @@ extension Planner {
                 FramePlan.Raster(
                     slot: slot, stamp: rasters[slot].stamp, contents: look.contents, map: look.map.movedAfter(by: -box.minX, -box.minY),
                     width: Int32(box.maxX - box.minX), height: Int32(box.maxY - box.minY),
-                    isColored: tree.vectors.infos[look.contents].isColored, row: row))
+                    isColored: rasters.vectors.infos[look.contents].isColored, row: row))
         }
         return (rasters[slot].index, box)
     }

@@ -35,6 +35,8 @@ struct RasterTable: ~Copyable {
         fileprivate var isUsed = true
     }
 
+    /// The vector contents that layers and their copies show.
+    var vectors = VectorTable()
     private var records = Column<RasterSlots, Record>()
     private var firstFree: RasterSlot = .none
     private var buckets = DenseArray<RasterSlot>(repeating: .none, count: 64)
@@ -97,7 +99,7 @@ struct RasterTable: ~Copyable {
 
     /// Forgets what will hardly be seen again: what belongs to contents that are gone, and, beyond a budget, what was not seen for the
     /// longest time.
-    mutating func endFrame(_ vectors: borrowing VectorTable) {
+    mutating func endFrame() {
         guard addedInFrame else { return }
         for slot in records.indices where records[slot].isUsed && records[slot].frame != frame {
             let look = records[slot].look

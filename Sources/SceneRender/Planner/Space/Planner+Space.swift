@@ -15,15 +15,31 @@ extension Planner {
 
     // MARK: - Order
 
-    /// Lists the sublayers of an open layer in the order in which they are to be visited.
-    mutating func listMembers(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let section = space.sections.end
+    /// Begins to list the sublayers of an open layer.
+    mutating func beginListing(of top: Index<OpenLayer>, _ tree: borrowing RenderTree) {
+        let own = tree.nodes[openLayers[top].row].position
+        space.listing = SpaceList.Listing(
+            section: space.sections.end, cursor: ListCursor(position: tree.firstSublayer(own), fading: 1), end: tree.ends[own])
         space.sections.append(
             SpaceList.Section(firstCopy: copies.inSpace.end, firstSource: copies.sources.end, firstCloud: clouds.clouds.end))
+        space.listed.removeAll()
+        space.open.removeAll()
+        space.sortedCount = 0
+        guard case .space(let fading) = openLayers[top].work else { return }
+        // Only what joins a space is visited without its sublayers.
+        space.listing.cursor = ListCursor(position: own, fading: Float(fading))
+        if tree.isTransformLayer(tree.order[own]) {
+            openSpace(in: openLayers[top].inner, tree)
+        } else {
+            list(in: openLayers[top].inner, tree)
+        }
+    }
+
+    /// Brings what is listed of an open layer into the order in which it is to be visited.
+    mutating func endListing(of top: Index<OpenLayer>, _ tree: borrowing RenderTree) {
+        let section = space.listing.section, first = space.members.end
         openLayers[top].unvisited = .listed(section)
-        let leavesPlane = listInOrder(top, &tree, &animator)
-        let first = space.members.end
-        if leavesPlane {
+        if space.listing.leavesPlane {
             sortMembers(in: openLayers[top].inner, cloudsFrom: space.sections[section].firstCloud, tree)
         } else {
             for index in space.listed.indices { space.members.append(space.listed[index]) }
@@ -31,57 +47,43 @@ extension Planner {
         space.finish(section, from: first)
     }
 
-    /// Forgets what was listed of an open layer, if anything was, and lets the tree be again what it was before.
-    mutating func removeMembers(of top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
+    /// Forgets what was listed of an open layer, if anything was.
+    mutating func removeMembers(of top: Index<OpenLayer>) {
         guard case .listed(let section) = openLayers[top].unvisited else { return }
         space.removeMembers(of: section)
-        removeCopies(of: section, &tree, &animator)
         clouds.removeAll(from: space.sections[section].firstCloud)
         space.sections.removeAll(from: section)
         openLayers[top].unvisited = .nothing
     }
 
-    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their cursor. @return whether any of it lies out
-    /// of the plane.
-    private mutating func listInOrder(_ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) -> Bool {
-        let own = tree.nodes[openLayers[top].row].position, end = tree.ends[own]
-        space.listed.removeAll()
-        space.open.removeAll()
-        space.sortedCount = 0
-        var leavesPlane = false
-        var cursor = ListCursor(position: tree.firstSublayer(own), fading: 1)
-        // Only what joins a space is visited without its sublayers.
-        if case .space(let fading) = openLayers[top].work {
-            cursor = ListCursor(position: own, fading: Float(fading))
-            if tree.isTransformLayer(tree.order[own]) {
-                openSpace(&cursor, top, &tree, &animator)
-            } else {
-                leavesPlane = list(&cursor, in: openLayers[top].inner, tree)
-            }
-        }
+    /// Lists what is to be seen in the order of the tree, with the sublayers of transform layers in their place.
+    /// @return false when the stage has to show another copy first.
+    mutating func list(below top: Index<OpenLayer>, _ tree: borrowing RenderTree) -> Bool {
+        let context = openLayers[top].inner
         while true {
-            if !space.open.isEmpty, space.open[space.open.end - 1].end <= cursor.position {
-                goOnWithSpace(&cursor, top, &tree, &animator)
+            let position = space.listing.cursor.position
+            if !space.open.isEmpty, space.open[space.open.end - 1].end <= position {
+                if space.open[space.open.end - 1].isReplicator { return false }
+                space.leaveOpen()
                 continue
             }
-            guard cursor.position < end else { return leavesPlane }
-            let position = cursor.position, row = tree.order[position], flags = tree.nodes[row].flags
+            guard position < space.listing.end else { return true }
+            let row = tree.order[position]
             if tree.values[row].bits.hidden || tree.values[row].opacity <= 0
-                || !flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
+                || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .mask, .inactive, .copy])
             {
-                cursor.position = tree.ends[position]
+                space.listing.cursor.position = tree.ends[position]
             } else if tree.isTransformLayer(row) {
-                openSpace(&cursor, top, &tree, &animator)
+                openSpace(in: context, tree)
             } else {
-                let leaves = list(&cursor, in: openLayers[top].inner, tree)
-                leavesPlane = leavesPlane || leaves
+                list(in: context, tree)
             }
         }
     }
 
-    /// Lists a layer, and goes on behind it. @return whether any of it lies out of the plane.
-    private mutating func list(_ cursor: inout ListCursor, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
-        let position = cursor.position, row = tree.order[position], flags = tree.nodes[row].flags
+    /// Lists a layer, and goes on behind it.
+    private mutating func list(in context: Index<Context>, _ tree: borrowing RenderTree) {
+        let cursor = space.listing.cursor, position = cursor.position, row = tree.order[position], flags = tree.nodes[row].flags
         let member = SpaceList.Member(position: position, fading: cursor.fading, copy: cursor.copy), firstCloud = clouds.clouds.end
         if !flags.contains(.emitsIntoSpace) {
             space.listed.append(member)
@@ -90,8 +92,8 @@ extension Planner {
             listCloud(member, row, in: context, tree)
         }
         if cursor.copy.exists { addPlanes(in: context, tree) }
-        cursor.position = tree.ends[position]
-        return flags.contains(.spatial) || clouds.clouds.end > firstCloud
+        space.listing.cursor.position = tree.ends[position]
+        if flags.contains(.spatial) || clouds.clouds.end > firstCloud { space.listing.leavesPlane = true }
     }
 
     /// Tells the depth sorter of the listed members that it does not know yet. Of those in copies it has to hear while they are placed.

@@ -3,52 +3,62 @@ import SceneGeometry
 import SceneStorage
 
 // A replicator that preserves depth is a transform layer whose sublayers are there more than once: each copy of each of them is a member of the
-// space, sorted and cut as any other. They are listed copy by copy, while the tree is what it is in that copy, and the tree is brought there
-// again when one of them is visited.
+// space, sorted and cut as any other. They are listed copy by copy, while the stage shows that copy, and the stage is brought there again when one of
+// them is visited.
 
 extension Planner {
     // MARK: - Listing
 
-    /// Goes on with the sublayers of a layer that joins the space.
-    mutating func openSpace(_ cursor: inout ListCursor, _ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
-        let position = cursor.position, row = tree.order[position]
-        var opened = OpenSpace(end: tree.ends[position], outer: cursor)
-        cursor.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
-        cursor.position = tree.firstSublayer(position)
+    /// Goes on with the sublayers of a layer that joins the space; with the copies of a replicator when they are on the stage.
+    mutating func openSpace(in context: Index<Context>, _ tree: borrowing RenderTree) {
+        let outer = space.listing.cursor, row = tree.order[outer.position]
+        var opened = OpenSpace(end: tree.ends[outer.position], outer: outer)
         guard tree.isReplicator(row) else {
+            space.listing.cursor.fading *= Float(min(max(tree.values[row].opacity, 0), 1))
+            space.listing.cursor.position = tree.firstSublayer(outer.position)
             // Without a fade nothing is different below it.
-            if cursor.fading != opened.outer.fading { space.open.append(opened) }
+            if space.listing.cursor.fading != outer.fading { space.open.append(opened) }
             return
         }
-        addPlanes(in: openLayers[top].inner, tree)
+        addPlanes(in: context, tree)
+        opened.isReplicator = true
         opened.shape = tree.replicator(row)
-        opened.source = copies.sources.end
-        copies.sources.append(makeSource(row, opened.shape, &tree, animator))
         space.open.append(opened)
-        cursor.position = opened.end
+        space.listing.cursor.position = opened.end
     }
 
-    /// Goes on with the next copy of the innermost open space, or behind it.
-    mutating func goOnWithSpace(
-        _ cursor: inout ListCursor, _ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator
+    /// Lists the copies of a replicator that was met, and what comes after it.
+    mutating func listCopies(
+        below top: Index<OpenLayer>, _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage
     ) {
-        let last = space.open.end - 1
-        if space.open[last].source.exists, beginCopy(of: last, &cursor, top, &tree, &animator) { return }
-        let ended = space.open.removeLast()
-        cursor = ended.outer
-        cursor.position = ended.end
+        var isListed = false
+        while !isListed {
+            if !showNextCopy(tree, animator, &stage) { space.leaveOpen() }
+            isListed = stage.isOpen || space.listing.cursor.copy.exists ? list(below: top, stage.tree) : list(below: top, tree)
+        }
+        if stage.isOpen { endListing(of: top, stage.tree) } else { endListing(of: top, tree) }
     }
 
-    private mutating func beginCopy(
-        of open: Index<OpenSpace>, _ cursor: inout ListCursor, _ top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator
-    ) -> Bool {
-        let outer = space.open[open].outer, row = tree.order[outer.position]
+    /// Shows the next copy of the innermost open space. @return false when there is none.
+    private mutating func showNextCopy(_ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let last = space.open.end - 1, outer = space.open[last].outer
+        if space.open[last].source.isNone {
+            let row = tree.order[outer.position], isOutermost = !stage.isOpen && outer.copy.isNone
+            if isOutermost { stage.fill(row, from: tree) }
+            space.open[last].source = copies.sources.end
+            copies.sources.append(makeSource(row, space.open[last].shape, animator, &stage, isOutermost: isOutermost))
+        }
+        return beginCopy(of: last, animator, &stage)
+    }
+
+    private mutating func beginCopy(of open: Index<OpenSpace>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
+        let outer = space.open[open].outer, row = copies.sources[space.open[open].source].row
         while space.open[open].index + 1 < space.open[open].shape.count {
             space.open[open].index += 1
             let index = space.open[open].index, shape = space.open[open].shape, tint = shape.tint(index)
             if index > 0 {
                 space.open[open].transform = shape.step * space.open[open].transform
-                guard space.open[open].transform.isFinite, takeCopy(of: outer.position, tree) else { return false }
+                guard space.open[open].transform.isFinite, takeCopy(of: outer.position, stage.tree) else { return false }
             }
             if tint.w <= 0 { continue }
             // A copy that is not flattened fades layer by layer.
@@ -58,10 +68,10 @@ extension Planner {
                     source: space.open[open].source, number: index, outer: outer.copy,
                     depth: outer.copy.isNone ? 1 : copies.inSpace[outer.copy].depth + 1,
                     tint: outer.copy.isNone ? rgb : rgb * copies.inSpace[outer.copy].tint, transform: space.open[open].transform))
-            cursor.copy = copies.inSpace.end - 1
-            cursor.fading = outer.fading * Float(min(max(tree.values[row].opacity, 0), 1)) * tint.w
-            cursor.position = tree.firstSublayer(outer.position)
-            bring(to: cursor.copy, in: top, &tree, &animator)
+            let opacity = Float(min(max(stage.tree.values[row].opacity, 0), 1)), copy = copies.inSpace.end - 1
+            space.listing.cursor = ListCursor(
+                position: stage.tree.firstSublayer(outer.position), fading: outer.fading * opacity * tint.w, copy: copy)
+            bring(to: copy, in: space.listing.section, animator, &stage)
             return true
         }
         return false
@@ -69,24 +79,23 @@ extension Planner {
 
     // MARK: - Showing
 
-    /// Lets the tree be what it is in a copy, and what is visited next be tinted as that is.
-    mutating func show(_ copy: Index<SpaceCopy>, in top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator) {
-        bring(to: copy, in: top, &tree, &animator)
-        guard copies.inSpace[copy].tint != .one else { return }
-        copies.tints.append(OpenTint(color: copies.inSpace[copy].tint, firstItem: plan.items.end, firstPass: plan.passes.end))
-        openLayers.append(OpenLayer(row: openLayers[top].row, inner: openLayers[top].inner, work: .tintedCopy))
-    }
-
-    /// Brings the tree to what it is in a copy, or, without one, back to what it was before.
-    private mutating func bring(
-        to copy: Index<SpaceCopy>, in top: Index<OpenLayer>, _ tree: inout RenderTree, _ animator: inout Animator
+    /// Visits the next member of the open layer's section, which lies in a copy.
+    mutating func visitCopy(
+        in section: Index<SpaceList.Section>, of top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage
     ) {
-        guard case .listed(let section) = openLayers[top].unvisited else { return }
-        bring(to: copy, in: section, &tree, &animator)
+        let member = space.takeNext(section), context = openLayers[top].inner
+        bring(to: member.copy, in: section, animator, &stage)
+        if !stage.isOpen { stage.open(from: top.number + 1) }
+        if copies.inSpace[member.copy].tint != .one {
+            copies.tints.append(OpenTint(color: copies.inSpace[member.copy].tint, firstItem: plan.items.end, firstPass: plan.passes.end))
+            openLayers.append(OpenLayer(row: openLayers[top].row, inner: context, work: .tintedCopy))
+        }
+        visit(member, in: context, stage.tree)
     }
 
+    /// Brings the stage to a copy, or, without one, back to what it showed before.
     private mutating func bring(
-        to copy: Index<SpaceCopy>, in section: Index<SpaceList.Section>, _ tree: inout RenderTree, _ animator: inout Animator
+        to copy: Index<SpaceCopy>, in section: Index<SpaceList.Section>, _ animator: borrowing Animator, _ stage: inout CopyStage
     ) {
         var old = space.sections[section].shownCopy, new = copy
         guard old != new else { return }
@@ -97,7 +106,7 @@ extension Planner {
             if newDepth >= oldDepth { copies.way.append(new) }
             if oldDepth >= newDepth {
                 if oldDepth > newDepth || copies.inSpace[old].source != copies.inSpace[new].source {
-                    show(copies.sources[copies.inSpace[old].source], copy: 0, at: nil, &tree, &animator)
+                    stage.show(copies.sources[copies.inSpace[old].source], copy: 0, at: nil, animator, &rasters.vectors)
                 }
                 old = copies.inSpace[old].outer
             }
@@ -105,8 +114,8 @@ extension Planner {
         }
         for index in copies.way.indices.reversed() {
             let next = copies.inSpace[copies.way[index]]
-            show(
-                copies.sources[next.source], copy: next.number, at: next.number == 0 ? nil : next.transform, &tree, &animator)
+            stage.show(
+                copies.sources[next.source], copy: next.number, at: next.number == 0 ? nil : next.transform, animator, &rasters.vectors)
         }
         space.sections[section].shownCopy = copy
     }
@@ -117,12 +126,15 @@ extension Planner {
         tint(from: last.firstItem, passes: last.firstPass, by: last.color)
     }
 
-    /// Forgets the copies in a space, and lets the tree be what it was before them.
-    mutating func removeCopies(of section: Index<SpaceList.Section>, _ tree: inout RenderTree, _ animator: inout Animator) {
+    /// Whether members of a section lie in copies.
+    func hasCopies(_ section: Index<SpaceList.Section>) -> Bool { space.sections[section].firstSource < copies.sources.end }
+
+    /// Forgets the copies in a space, and brings the stage back to what it showed before.
+    mutating func removeCopies(of section: Index<SpaceList.Section>, _ animator: borrowing Animator, _ stage: inout CopyStage) {
+        guard hasCopies(section) else { return }
         let first = space.sections[section].firstSource
-        guard first < copies.sources.end else { return }
-        bring(to: .none, in: section, &tree, &animator)
-        removeSources(from: copies.sources[first], &tree)
+        bring(to: .none, in: section, animator, &stage)
+        removeSources(from: copies.sources[first], &stage)
         copies.sources.removeAll(from: first)
         copies.inSpace.removeAll(from: space.sections[section].firstCopy)
     }

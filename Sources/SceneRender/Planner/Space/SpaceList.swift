@@ -25,7 +25,7 @@ struct SpaceList: ~Copyable {
         let firstCopy: Index<SpaceCopy>
         let firstSource: Index<CopySource>
         let firstCloud: Index<Cloud>
-        /// The copy that the tree is shown in.
+        /// The copy that the stage shows.
         var shownCopy: Index<SpaceCopy> = .none
     }
 
@@ -39,13 +39,24 @@ struct SpaceList: ~Copyable {
         var isDirect = false
     }
 
+    /// How far the members of a section are listed.
+    struct Listing: BitwiseCopyable {
+        var section: Index<Section> = .none
+        var cursor = ListCursor(position: .none, fading: 1)
+        /// Where they end in the order.
+        var end: Position = .none
+        /// Whether any of what is listed lies out of the plane.
+        var leavesPlane = false
+    }
+
     var members = DenseArray<Member>()
     var sections = DenseArray<Section>()
     var planesInParts = DenseArray<PlaneInParts>()
     var sorter = DepthSorter()
     var figures = SortingFigures()
 
-    // Memory in which a section is listed.
+    // A section that is being listed.
+    var listing = Listing()
     var listed = DenseArray<Member>()
     var open = DenseArray<OpenSpace>()
     /// How many of the listed members the depth sorter has taken.
@@ -55,6 +66,10 @@ struct SpaceList: ~Copyable {
 
     @inline(__always)
     func hasNext(_ section: Index<Section>) -> Bool { sections[section].next < sections[section].end }
+
+    /// Whether the next member of a section lies in a copy.
+    @inline(__always)
+    func nextIsCopy(_ section: Index<Section>) -> Bool { members[sections[section].next].copy.exists }
 
     /// The next member of a section, which is visited then.
     @inline(__always)
@@ -68,6 +83,13 @@ struct SpaceList: ~Copyable {
     func visitedCopy(in section: Index<Section>) -> Index<SpaceCopy> {
         let next = sections[section].next
         return next > sections[section].first ? members[next - 1].copy : .none
+    }
+
+    /// Goes on behind the innermost layer whose sublayers are listed.
+    mutating func leaveOpen() {
+        let ended = open.removeLast()
+        listing.cursor = ended.outer
+        listing.cursor.position = ended.end
     }
 
     /// Takes the members from one on as those of a section, none of them visited.

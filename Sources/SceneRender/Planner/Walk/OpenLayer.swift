@@ -47,6 +47,9 @@ extension Planner {
         case none
         case unopened
         case open(Index<Replica>)
+
+        /// Whether copies are still to come.
+        var isCopied: Bool { if case .none = self { false } else { true } }
     }
 
     /// The purpose of an open layer's visits, which says how the layer is ended.

@@ -25,7 +25,10 @@ struct Planner: ~Copyable {
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
 
-    mutating func makePlan(_ tree: inout RenderTree, _ animator: inout Animator, width: Int, height: Int) {
+    /// @param stage where the copies of replicators are shown. Nothing else that a frame is planned from changes.
+    mutating func makePlan(
+        _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage, width: Int, height: Int
+    ) {
         plan.removeAll()
         contexts.removeAll()
         passes.beginFrame()
@@ -48,18 +51,18 @@ struct Planner: ~Copyable {
             passes.targetIsOpaque = tree.fills(target, tree.root)
             contexts.append(Context(visible: target, pass: .first))
             visit(tree.nodes[tree.root].position, in: .first, tree)
-            walk(&tree, &animator)
+            walk(tree, animator, &stage)
         }
         plan.passes[.first].end = plan.items.end
         passes.stamps.endFrame(passCount: plan.passes.count)
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
-        rasters.endFrame(tree.vectors)
+        rasters.endFrame()
         occlusion.removeCovered(from: &plan)
     }
 
-    /// Visits what is below the open layers until nothing is left, but for so many of the outermost.
-    mutating func walk(_ tree: inout RenderTree, _ animator: inout Animator, above bottom: Int = 0) {
+    /// Visits what is below the open layers until nothing is left, but for so many of the outermost, or the stage has to show another copy first.
+    mutating func walk(_ tree: borrowing RenderTree, above bottom: Int) -> CopyStep {
         while openLayers.count > bottom {
             let top = openLayers.end - 1, context = openLayers[top].inner
             switch openLayers[top].unvisited {
@@ -67,17 +70,22 @@ struct Planner: ~Copyable {
                 openLayers[top].unvisited = .inOrder(next: tree.ends[next], end: end)
                 visit(next, in: context, tree)
             case .listed(let section) where space.hasNext(section):
-                let member = space.takeNext(section)
-                if member.copy.exists { show(member.copy, in: top, &tree, &animator) }
-                visit(member, in: context, tree)
+                if space.nextIsCopy(section) { return .member(section) }
+                visit(space.takeNext(section), in: context, tree)
             case .unlisted:
-                listMembers(top, &tree, &animator)
+                beginListing(of: top, tree)
+                guard list(below: top, tree) else { return .list }
+                endListing(of: top, tree)
             case .inOrder, .listed, .nothing:
-                if goOnWithCopies(of: top, &tree, &animator) { continue }
-                removeMembers(of: top, &tree, &animator)
+                if openLayers[top].replica.isCopied { return .replica }
+                if case .listed(let section) = openLayers[top].unvisited {
+                    if hasCopies(section) { return .end(section) }
+                    removeMembers(of: top)
+                }
                 leave(openLayers.removeLast(), tree)
             }
         }
+        return .none
     }
 
     // MARK: - One layer
