@@ -55,6 +55,9 @@ public struct DenseArray<Element: BitwiseCopyable>: ~Copyable {
     /// The index that the next element will have.
     @inlinable public var end: Index<Element> { Index(storedCount) }
 
+    /// Whether there is an element at an index.
+    @inlinable public func has(_ index: Index<Element>) -> Bool { index.exists && index.number < storedCount }
+
     @inlinable @inline(__always)
     public mutating func append(_ element: Element) {
         if storedCount == capacity { reserve(storedCount + 1) }

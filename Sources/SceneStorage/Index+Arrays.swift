@@ -12,6 +12,9 @@ extension Array {
         @inline(__always) _read { yield self[index.number] }
         @inline(__always) _modify { yield &self[index.number] }
     }
+
+    /// Whether an index lies in a table that has gaps.
+    @inlinable public func has<Table>(_ index: SceneStorage.Index<Table>) -> Bool where Element == Table? { indices.contains(index.number) }
 }
 
 extension Span where Element: BitwiseCopyable {

@@ -27,6 +27,7 @@ public struct Index<Table>: BitwiseCopyable, Hashable, Comparable, Strideable, S
     /// The number for memory that is not typed by kind: C, GL, byte offsets.
     @inlinable @inline(__always) public var number: Int { Int(rawValue) }
 
+    @inlinable @inline(__always) public static func == (a: Index, b: Index) -> Bool { a.rawValue == b.rawValue }
     @inlinable @inline(__always) public static func < (a: Index, b: Index) -> Bool { a.rawValue < b.rawValue }
     @inlinable @inline(__always) public func advanced(by distance: Int) -> Index { Index(rawValue: rawValue + Int32(distance)) }
     @inlinable @inline(__always) public func distance(to other: Index) -> Int { Int(other.rawValue) - Int(rawValue) }

@@ -58,7 +58,7 @@ import Testing
             FramePlan.Item(
                 m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), rect: SIMD4(0, 0, 9, 9), picture: SIMD4(0, 0, 1, 1),
                 color: .one,
-                source: FramePlan.Source(kind: .backdrop, filter: .linear, index: 0), clip: -1, decoration: 0, row: 2, composite: 0,
+                source: .backdrop(0), clip: -1, decoration: 0, row: 2, composite: 0,
                 flags: .allEdges))
         let text = plan.description
         #expect(text.contains("30x40 items 0..<1 through gaussianBlur(2), dropShadow(10 0 1 0 0 0 1): filters"))
@@ -71,7 +71,7 @@ import Testing
 
     /// An image's value is one, and no other value is taken for one.
     @Test func picturesAsValues() {
-        let source = FramePlan.Source(kind: .pass, filter: .nearest, index: 12)
+        let source = FramePlan.Source.pass(12, .nearest)
         #expect(FramePlan.Source(values: source.values) == source)
         for value in [SIMD4<Float>(2, 3, 0, 0), SIMD4(9, 3, 0, -1), SIMD4(2, -3, 0, -1), SIMD4(2, .infinity, 0, -1), SIMD4(.nan, 3, 0, -1)]
         {

@@ -74,8 +74,8 @@ final class EmitterStage {
         stage.render(at: time, width: 4000, height: 4000)
         var found: [Particle] = []
         for item in stage.plan.items.indices where stage.plan.items[item].source.kind == .particles {
-            let set = stage.plan.particles[stage.plan.items[item].source.index]
-            for index in set.first..<set.end { found += Self.particles(of: stage.plan.emissions[index], stage.plan) }
+            let set = stage.plan.particles[stage.plan.items[item].source.particles]
+            for index in set.firstEmission..<set.endEmission { found += Self.particles(of: stage.plan.emissions[index], stage.plan) }
         }
         return found
     }

@@ -143,8 +143,8 @@ import Testing
         #expect(kinds == [.particles, .color, .particles])
         // They fly 20 points a second, the first since 1.95 seconds: 13 of 20 have come further than 14 points.
         let counts = [0, 2].map { (item: Int) -> Int in
-            let particles = stage.plan.particles[stage.plan.items[item].source.number]
-            return (particles.end - particles.first) / 2
+            let particles = stage.plan.particles[stage.plan.items[item].source.particles]
+            return (particles.endBlock - particles.firstBlock) / 2
         }
         #expect(counts == [7, 13])
     }

@@ -1,5 +1,6 @@
 import CGLES
 import SceneRender
+import SceneStorage
 
 /// How a batch is put on what is there: GL's blend state.
 struct BlendState: Equatable, BitwiseCopyable {
@@ -99,8 +100,8 @@ struct BlendPaths {
         let mode = composite.blend
         if mode == .sourceOver { return .fixedFunction }
         // No equation of GL's knows of a second picture below.
-        if composite.glass >= 0 { return capabilities.framebufferFetch && forced != .copy ? .fetch : .copy }
-        return path(mode, dissolves: isClipped || max(composite.mask, composite.piece) >= 0)
+        if composite.glass.exists { return capabilities.framebufferFetch && forced != .copy ? .fetch : .copy }
+        return path(mode, dissolves: isClipped || composite.mask.exists || composite.piece.exists)
     }
 
     /// The path for a mode. `dissolves` when a clip or mask lets what was there show through.

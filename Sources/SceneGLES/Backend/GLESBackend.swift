@@ -72,8 +72,8 @@ public final class GLESBackend {
     private var keeper = PassKeeper()
     private var effects = EffectRunner()
     private var frame = Submitter.Frame()
-    /// For each pass of the frame the target that its result is in, or -1.
-    private var passTargets = DenseArray<Int>()
+    /// For each pass of the frame the target that its result is in, if any.
+    private var passTargets = Column<FramePlan.Pass, Index<RenderTarget>>()
     private var own: RenderTarget?
 
     /// @param rasterizer makes the pixels of vector contents; without one they are empty.
@@ -142,7 +142,7 @@ public final class GLESBackend {
         let start = threadTime()
         free(resources.dropped)
         encoder.textures.beginFrame()
-        for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id.number, update, gl) }
+        for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
         begin(plan)
@@ -169,7 +169,7 @@ public final class GLESBackend {
 
     private func free(_ dropped: FrameResources.Dropped) {
         for kernel in dropped.kernels { effects.drop(kernel: kernel, gl) }
-        for id in dropped.images { encoder.textures.drop(id.number, gl) }
+        for id in dropped.images { encoder.textures.drop(id, gl) }
         for slot in dropped.rasters { encoder.rasters.drop(slot, gl) }
     }
 
@@ -185,11 +185,11 @@ public final class GLESBackend {
         effects.begin()
         frame.inputs.results.removeAll()
         frame.inputs.results.resize(to: plan.passes.count, filling: 0)
-        frame.backdrops = Array(
-            repeating: EffectImage(texture: 0, at: PixelRect(x: 0, y: 0, width: 0, height: 0)), count: plan.backdrops.count)
+        frame.backdrops.removeAll()
+        frame.backdrops.resize(to: plan.backdrops.count, filling: EffectImage())
         passTargets.removeAll()
-        passTargets.resize(to: plan.passes.count, filling: -1)
-        for pass in plan.passes.indices where keeper.isKept[pass] {
+        passTargets.resize(to: plan.passes.count, filling: .none)
+        for pass in passTargets.indices where keeper.isKept[pass] {
             guard let target = keeper.target(plan.passes[pass]) else { continue }
             frame.inputs.results[pass] = frame.inputs.pool[target].texture
         }
@@ -270,17 +270,17 @@ public final class GLESBackend {
         frame.rasterScale = encoder.rasters.pages.scale
         for index in encoder.list.passes.indices {
             let part = encoder.list.passes[index]
-            if part.pass == 0, !isIsolated(target) {
+            if part.pass == FramePlan.targetPass, !isIsolated(target) {
                 try draw(part, plan, resources, target)
             } else {
                 try draw(part, plan, resources)
             }
             guard part.isLast else { continue }
             if part.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
-            if part.pass > 0 { try finish(part.pass, plan, resources) }
+            if part.pass > FramePlan.targetPass { try finish(part.pass, plan, resources) }
             graph.forEachReleased(after: part.pass) { inner in
-                if passTargets[inner] >= 0 { frame.inputs.pool.giveBack(passTargets[inner]) }
-                passTargets[inner] = -1
+                if passTargets[inner].exists { frame.inputs.pool.giveBack(passTargets[inner]) }
+                passTargets[inner] = .none
             }
         }
         if isIsolated(target) {
@@ -297,7 +297,7 @@ public final class GLESBackend {
     private func draw(
         _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ target: DrawTarget
     ) throws(SceneError) {
-        if part.backdrop >= 0 { try take(part.backdrop, plan, resources, from: own?.texture ?? 0) }
+        if part.backdrop.exists { try take(part.backdrop, plan, resources, from: own?.texture ?? 0) }
         try bind(target, withDepth: part.usesDepth, clears: part.isFirst)
         let viewport = Submitter.Viewport(width: target.width, height: target.height, x: 0, y: 0, flipY: target.flipY)
         try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
@@ -315,7 +315,7 @@ public final class GLESBackend {
                 width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
         }
         let target = passTargets[part.pass]
-        if part.backdrop >= 0 { try take(part.backdrop, plan, resources, from: frame.inputs.pool[target].texture) }
+        if part.backdrop.exists { try take(part.backdrop, plan, resources, from: frame.inputs.pool[target].texture) }
         gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: part.usesDepth, gl))
         if part.isFirst { clear(.zero, withDepth: part.usesDepth) }
         let viewport = Submitter.Viewport(width: Int(pass.width), height: Int(pass.height), x: pass.x, y: pass.y, flipY: false)
@@ -324,27 +324,27 @@ public final class GLESBackend {
 
     /// Filters what a pass has drawn, and keeps it if the plan says so.
     private func finish(
-        _ index: Int, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
+        _ index: Index<FramePlan.Pass>, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
     ) throws(SceneError) {
         let pass = plan.passes[index], failures = effects.failures.count
         if !pass.chain.isEmpty {
             let target = passTargets[index]
             let drawn =
-                target < 0 ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
+                target.isNone ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
             let made = try effects.run(
                 pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, resources, &frame.inputs, &encoder.textures, gl)
             passTargets[index] = made.target
             submitter.resume(gl)
         }
         let target = passTargets[index]
-        if target < 0 { return try leaveEmpty(index, pass) }
+        if target.isNone { return try leaveEmpty(index, pass) }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
         // What failed is tried, and told, again.
-        if effects.failures.count == failures, keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = -1 }
+        if effects.failures.count == failures, keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = .none }
     }
 
     /// Gives a pass whose kernel made nothing a transparent result: other items are drawn together with what shows it.
-    private func leaveEmpty(_ index: Int, _ pass: FramePlan.Pass) throws(SceneError) {
+    private func leaveEmpty(_ index: Index<FramePlan.Pass>, _ pass: FramePlan.Pass) throws(SceneError) {
         let target = try frame.inputs.pool.take(width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
         passTargets[index] = target
         frame.inputs.results[index] = frame.inputs.pool[target].texture
@@ -354,7 +354,7 @@ public final class GLESBackend {
 
     /// Takes a backdrop: filters what its pass has so far.
     private func take(
-        _ index: Int32, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, from texture: GLuint
+        _ index: Index<FramePlan.Backdrop>, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, from texture: GLuint
     ) throws(SceneError) {
         let backdrop = plan.backdrops[index], pass = plan.passes[backdrop.pass]
         guard backdrop.width > 0, backdrop.height > 0, texture != 0 else { return }
@@ -363,16 +363,16 @@ public final class GLESBackend {
             pass.x <= 0 ? 1 : 0, pass.y <= 0 ? 1 : 0, Int(pass.x + pass.width) >= plan.width ? 1 : 0,
             Int(pass.y + pass.height) >= plan.height ? 1 : 0)
         let there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
-        frame.backdrops[Int(index)] = try effects.run(
+        frame.backdrops[index] = try effects.run(
             backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, resources, &frame.inputs, &encoder.textures, gl)
         submitter.resume(gl)
     }
 
     /// Draws the target's pass, which was drawn apart, over what is in the target.
     private func showIsolated(_ target: DrawTarget) throws(SceneError) {
-        guard passTargets[0] >= 0 else { return }
+        guard passTargets[FramePlan.targetPass].exists else { return }
         try bind(target, withDepth: false, clears: true)
-        let texture = frame.inputs.pool[passTargets[0]].texture
+        let texture = frame.inputs.pool[passTargets[FramePlan.targetPass]].texture
         try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, gl)
         submitter.resume(gl)
     }

@@ -3,29 +3,29 @@ import SceneStorage
 
 /// Which items a pass draws itself, which passes show which, and which of them have to be drawn in this frame.
 struct PassGraph: ~Copyable {
-    /// A run of items of one pass; the next one of the same pass, or -1.
+    /// A run of items of one pass, and the next one of the same pass, if any.
     struct Run: BitwiseCopyable {
-        var first, end: Int32
-        var next: Int32
+        var first, end: Index<FramePlan.Item>
+        var next: Index<Run>
     }
 
     struct Use: BitwiseCopyable {
-        var user, used: Int32
+        var user, used: Index<FramePlan.Pass>
     }
 
     private(set) var runs = DenseArray<Run>()
-    private var firstRun = DenseArray<Int32>()
-    private var lastRun = DenseArray<Int32>()
-    private var stack = DenseArray<Int32>()
+    private var firstRun = Column<FramePlan.Pass, Index<Run>>()
+    private var lastRun = Column<FramePlan.Pass, Index<Run>>()
+    private var stack = DenseArray<Index<FramePlan.Pass>>()
     private var uses = DenseArray<Use>()
     /// Whether a pass is shown in this frame, and whether it is drawn rather than kept.
-    private(set) var isNeeded = DenseArray<Bool>()
-    private(set) var isDrawn = DenseArray<Bool>()
+    private(set) var isNeeded = Column<FramePlan.Pass, Bool>()
+    private(set) var isDrawn = Column<FramePlan.Pass, Bool>()
     /// After which pass its result is not needed any more: they are drawn from the last to the first.
-    private var lastUser = DenseArray<Int32>()
-    /// The passes whose last user a pass is, as a list: the first, and for each the next; -1 for none.
-    private var firstReleased = DenseArray<Int32>()
-    private var nextReleased = DenseArray<Int32>()
+    private var lastUser = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
+    /// The passes whose last user a pass is, as a list: the first, and for each the next.
+    private var firstReleased = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
+    private var nextReleased = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
     /// Whether the target's own pass reads what it has drawn, by a blend mode or a backdrop.
     private(set) var targetIsRead = false
     /// Whether nothing of what lies below the target shows, as far as that is easily known.
@@ -37,25 +37,25 @@ struct PassGraph: ~Copyable {
         uses.removeAll()
         firstRun.removeAll()
         lastRun.removeAll()
-        firstRun.resize(to: plan.passes.count, filling: -1)
-        lastRun.resize(to: plan.passes.count, filling: -1)
+        firstRun.resize(to: plan.passes.count, filling: .none)
+        lastRun.resize(to: plan.passes.count, filling: .none)
         targetIsRead = false
         guard !plan.passes.isEmpty else { return }
         findRuns(plan)
-        for pass in plan.passes.indices { findUses(plan, Int32(pass)) }
-        for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == 0 { targetIsRead = true }
+        for pass in firstRun.indices { findUses(plan, pass) }
+        for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == FramePlan.targetPass { targetIsRead = true }
         targetIsCovered = targetIsRead && isCovered(plan)
     }
 
     /// Whether an opaque item covers the target, and nothing that comes with it takes alpha away.
     private func isCovered(_ plan: borrowing FramePlan) -> Bool {
-        for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == 0 && !plan.keepsOpaque(plan.backdrops[backdrop].chain)
+        for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == FramePlan.targetPass && !plan.keepsOpaque(plan.backdrops[backdrop].chain)
         {
             return false
         }
         for composite in plan.composites.indices where plan.composites[composite].blend.takesAlpha { return false }
         var covers = false
-        forEachRun(of: 0) { run in
+        forEachRun(of: FramePlan.targetPass) { run in
             for item in run.first..<run.end where plan.coversTarget(plan.items[item]) {
                 covers = true
                 return
@@ -66,9 +66,9 @@ struct PassGraph: ~Copyable {
 
     /// The runs of a pass in painter's order.
     @inline(__always)
-    func forEachRun(of pass: Int, _ body: (Run) -> Void) {
+    func forEachRun(of pass: Index<FramePlan.Pass>, _ body: (Run) -> Void) {
         var index = firstRun[pass]
-        while index >= 0 {
+        while index.exists {
             body(runs[index])
             index = runs[index].next
         }
@@ -76,10 +76,10 @@ struct PassGraph: ~Copyable {
 
     /// The passes that are not needed after a pass was drawn.
     @inline(__always)
-    func forEachReleased(after pass: Int, _ body: (Int) -> Void) {
+    func forEachReleased(after pass: Index<FramePlan.Pass>, _ body: (Index<FramePlan.Pass>) -> Void) {
         var index = firstReleased[pass]
-        while index >= 0 {
-            body(Int(index))
+        while index.exists {
+            body(index)
             index = nextReleased[index]
         }
     }
@@ -87,9 +87,9 @@ struct PassGraph: ~Copyable {
     /// One sweep over the passes, which open within each other like brackets.
     private mutating func findRuns(_ plan: borrowing FramePlan) {
         stack.removeAll()
-        stack.append(0)
-        var cursor = plan.passes[0].first
-        for pass in plan.passes.indices where pass > 0 {
+        stack.append(FramePlan.targetPass)
+        var cursor = plan.passes[FramePlan.targetPass].first
+        for pass in FramePlan.targetPass.next..<plan.passes.end {
             let start = plan.passes[pass].first
             while stack.count > 1, plan.passes[stack[stack.count - 1]].end <= start {
                 let ended = stack.removeLast()
@@ -98,7 +98,7 @@ struct PassGraph: ~Copyable {
             }
             add(cursor, start, to: stack[stack.count - 1])
             cursor = max(cursor, start)
-            stack.append(Int32(pass))
+            stack.append(pass)
         }
         while !stack.isEmpty {
             let ended = stack.removeLast()
@@ -107,24 +107,24 @@ struct PassGraph: ~Copyable {
         }
     }
 
-    private mutating func add(_ first: Int32, _ end: Int32, to pass: Int32) {
+    private mutating func add(_ first: Index<FramePlan.Item>, _ end: Index<FramePlan.Item>, to pass: Index<FramePlan.Pass>) {
         guard first < end else { return }
-        runs.append(Run(first: first, end: end, next: -1))
-        let index = Int32(runs.count - 1)
-        if lastRun[pass] >= 0 { runs[lastRun[pass]].next = index } else { firstRun[pass] = index }
+        let index = runs.end
+        runs.append(Run(first: first, end: end, next: .none))
+        if lastRun[pass].exists { runs[lastRun[pass]].next = index } else { firstRun[pass] = index }
         lastRun[pass] = index
     }
 
-    private mutating func findUses(_ plan: borrowing FramePlan, _ pass: Int32) {
+    private mutating func findUses(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>) {
         let hasOthers = plan.passes.count > 1
         guard hasOthers || !plan.composites.isEmpty else { return }
         let items = plan.items.span
         var index = firstRun[pass]
-        while index >= 0 {
-            for item in Int(runs[index].first)..<Int(runs[index].end) {
-                if items[item].source.kind == .pass { addUse(pass, items[item].source.index, plan) }
+        while index.exists {
+            for item in runs[index].first.number..<runs[index].end.number {
+                if items[item].source.kind == .pass { addUse(pass, items[item].source.pass, plan) }
                 let composite = items[item].composite
-                if composite >= 0 { addUses(pass, plan.composites[composite], plan) }
+                if composite.exists { addUses(pass, plan.composites[composite], plan) }
             }
             index = runs[index].next
         }
@@ -134,56 +134,56 @@ struct PassGraph: ~Copyable {
         }
     }
 
-    private mutating func addUses(_ user: Int32, _ composite: FramePlan.Composite, _ plan: borrowing FramePlan) {
-        if user == 0, composite.blend != .sourceOver { targetIsRead = true }
-        if composite.mask >= 0 { addUse(user, composite.mask, plan) }
-        if composite.other.kind == .pass { addUse(user, composite.other.index, plan) }
+    private mutating func addUses(_ user: Index<FramePlan.Pass>, _ composite: FramePlan.Composite, _ plan: borrowing FramePlan) {
+        if user == FramePlan.targetPass, composite.blend != .sourceOver { targetIsRead = true }
+        if composite.mask.exists { addUse(user, composite.mask, plan) }
+        if composite.other.kind == .pass { addUse(user, composite.other.pass, plan) }
     }
 
-    private mutating func addUses(_ user: Int32, _ chain: FramePlan.Chain, _ plan: borrowing FramePlan) {
+    private mutating func addUses(_ user: Index<FramePlan.Pass>, _ chain: FramePlan.Chain, _ plan: borrowing FramePlan) {
         guard !chain.isEmpty else { return }
         for index in chain.first..<chain.end {
             let effect = plan.effects[index]
-            for slot in effect.firstValue..<effect.firstValue + effect.valueCount {
-                if let source = FramePlan.Source(values: plan.effectValues[slot]), source.kind == .pass { addUse(user, source.index, plan) }
+            for slot in effect.firstValue..<effect.firstValue + Int(effect.valueCount) {
+                if let source = FramePlan.Source(values: plan.effectValues[slot]), source.kind == .pass { addUse(user, source.pass, plan) }
             }
         }
     }
 
     /// A pass is drawn before those that show it, so one that shows itself or one around it shows nothing.
-    private mutating func addUse(_ user: Int32, _ used: Int32, _ plan: borrowing FramePlan) {
-        guard used > user, Int(used) < plan.passes.count else { return }
+    private mutating func addUse(_ user: Index<FramePlan.Pass>, _ used: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) {
+        guard used > user, used < plan.passes.end else { return }
         uses.append(Use(user: user, used: used))
     }
 
     /// Follows the uses from the target on. `isKept` tells of which passes the result is there from before.
-    mutating func resolve(_ isKept: borrowing DenseArray<Bool>) {
+    mutating func resolve(_ isKept: borrowing Column<FramePlan.Pass, Bool>) {
         let count = firstRun.count
         isNeeded.removeAll()
         isNeeded.resize(to: count, filling: false)
         isDrawn.removeAll()
         isDrawn.resize(to: count, filling: false)
         lastUser.removeAll()
-        lastUser.resize(to: count, filling: -1)
+        lastUser.resize(to: count, filling: .none)
         firstReleased.removeAll()
-        firstReleased.resize(to: count, filling: -1)
+        firstReleased.resize(to: count, filling: .none)
         nextReleased.removeAll()
-        nextReleased.resize(to: count, filling: -1)
+        nextReleased.resize(to: count, filling: .none)
         guard count > 0 else { return }
-        isNeeded[0] = true
+        isNeeded[FramePlan.targetPass] = true
         // Uses are in the order of their users, and a user has a lower number than what it uses.
         for index in uses.indices {
             let use = uses[index]
             if isNeeded[use.user], !isKept[use.user] {
                 isNeeded[use.used] = true
-                if lastUser[use.used] < 0 {
+                if lastUser[use.used].isNone {
                     lastUser[use.used] = use.user
                     nextReleased[use.used] = firstReleased[use.user]
                     firstReleased[use.user] = use.used
                 }
             }
         }
-        for pass in 0..<count { isDrawn[pass] = isNeeded[pass] && !isKept[pass] }
+        for pass in isDrawn.indices { isDrawn[pass] = isNeeded[pass] && !isKept[pass] }
     }
 }
 

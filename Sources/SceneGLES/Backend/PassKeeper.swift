@@ -9,8 +9,7 @@ struct PassKeeper: ~Copyable {
         /// Of the chain, its values and its space.
         var chain: UInt64
         var width, height: Int32
-        /// Number in the target pool.
-        var target: Int
+        var target: Index<RenderTarget>
         var byteCount: Int
         var lastFrame: Int
     }
@@ -19,7 +18,7 @@ struct PassKeeper: ~Copyable {
     private var byteCount = 0
     private var frame = 0
     /// For each pass of the frame whether its result is there.
-    private(set) var isKept = DenseArray<Bool>()
+    private(set) var isKept = Column<FramePlan.Pass, Bool>()
 
     /// Frames after which a result that was not shown goes.
     private static let patience = 60
@@ -31,7 +30,7 @@ struct PassKeeper: ~Copyable {
         frame += 1
         isKept.removeAll()
         isKept.resize(to: plan.passes.count, filling: false)
-        for index in plan.passes.indices where index > 0 && plan.passes[index].identity != 0 {
+        for index in isKept.indices where index > FramePlan.targetPass && plan.passes[index].identity != 0 {
             let pass = plan.passes[index]
             guard let entry = kept[pass.key] else { continue }
             if entry.stamp == pass.stamp, entry.width == pass.width, entry.height == pass.height, entry.chain == plan.hash(of: pass.chain) {
@@ -45,10 +44,12 @@ struct PassKeeper: ~Copyable {
     }
 
     /// The target of a result that is there.
-    func target(_ pass: FramePlan.Pass) -> Int? { kept[pass.key]?.target }
+    func target(_ pass: FramePlan.Pass) -> Index<RenderTarget>? { kept[pass.key]?.target }
 
     /// Keeps a result that was drawn. @return whether it was kept, so that it is not to be given back.
-    mutating func keep(_ index: Int, _ plan: borrowing FramePlan, target: Int, _ pool: inout TargetPool) -> Bool {
+    mutating func keep(
+        _ index: Index<FramePlan.Pass>, _ plan: borrowing FramePlan, target: Index<RenderTarget>, _ pool: inout TargetPool
+    ) -> Bool {
         let pass = plan.passes[index], size = pool[target].byteCount
         guard pass.identity != 0, kept[pass.key] == nil, byteCount + size <= Self.mostBytes else { return false }
         kept[pass.key] = Kept(
@@ -83,9 +84,9 @@ extension FramePlan {
         for index in chain.first..<chain.end {
             let effect = effects[index]
             add(UInt64(effect.filter.rawValue) << 32 | UInt64(UInt32(bitPattern: effect.kernel.rawValue)))
-            for slot in effect.firstValue..<effect.firstValue + effect.valueCount { add(effectValues[slot]) }
+            for slot in effect.firstValue..<effect.firstValue + Int(effect.valueCount) { add(effectValues[slot]) }
         }
-        if chain.space >= 0 {
+        if chain.space.exists {
             let space = spaces[chain.space]
             add(space.axes)
             add(space.bounds)

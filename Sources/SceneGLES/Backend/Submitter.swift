@@ -19,7 +19,7 @@ struct Submitter {
         /// For each pass the texture of its result, 0 where there is none.
         var inputs = EffectRunner.Inputs()
         /// For each backdrop its picture.
-        var backdrops: [EffectImage] = []
+        var backdrops = Column<FramePlan.Backdrop, EffectImage>()
         var atlasScale = SIMD2<Float>.zero
         var rasterScale = SIMD2<Float>.zero
         /// The largest width and height of a target.
@@ -140,11 +140,11 @@ struct Submitter {
         if program.pixels >= 0 { gl.uniform(program.pixels, viewport.pixels) }
         if program.atlasScale >= 0 { gl.uniform(program.atlasScale, frame.atlasScale) }
         if program.rasterScale >= 0 { gl.uniform(program.rasterScale, frame.rasterScale) }
-        if batch.firstPiece >= 0 {
+        if batch.firstPiece.exists {
             // Special items are all the same part.
-            gl.uniform(program.pieceTable, SIMD4(Float(batch.firstPiece), batch.special >= 0 ? 0 : 1, 0, 0))
+            gl.uniform(program.pieceTable, SIMD4(Float(batch.firstPiece.number), batch.special.exists ? 0 : 1, 0, 0))
         }
-        if batch.special >= 0 {
+        if batch.special.exists {
             let special = list.specials[batch.special]
             guard try bind(special, batch.features, program, plan, &frame, gl) else { return }
             set(special.blend, gl)
@@ -156,7 +156,7 @@ struct Submitter {
         }
         bindAttributes(program, batch.firstBlock * 16, gl)
         gl.drawStrips(vertices: program.vertices, count: batch.count)
-        if batch.special >= 0, batch.firstPiece >= 0 { gl.disable(GL_SCISSOR_TEST) }
+        if batch.special.exists, batch.firstPiece.exists { gl.disable(GL_SCISSOR_TEST) }
     }
 
     /// Draws nothing but the pixels of a part of a plane.
@@ -170,7 +170,7 @@ struct Submitter {
     private mutating func bindTextures(_ batch: Batch, of list: borrowing DrawList, _ frame: borrowing Frame, _ gl: GLFunctions) -> Bool {
         for slot in 0..<batch.textureCount {
             let reference = list.textures[batch.firstTexture + slot]
-            let texture = reference >= 0 ? GLuint(reference) : frame.inputs.results[-1 - reference]
+            let texture = reference.pass.isNone ? reference.texture : frame.inputs.results[reference.pass]
             if texture == 0 { return false }
             guard boundTextures[slot] != texture else { continue }
             gl.activeTexture(ProgramCache.firstTextureUnit + slot)
@@ -193,23 +193,23 @@ struct Submitter {
         _ special: Special, _ features: Features, _ program: Program, _ plan: borrowing FramePlan, _ frame: inout Frame, _ gl: GLFunctions
     ) throws(SceneError) -> Bool {
         let uniforms = program.special
-        if special.composite >= 0 {
+        if special.composite.exists {
             let composite = plan.composites[special.composite]
             if features.contains(.mask), !bind(mask: composite, uniforms, plan, frame, gl) { return false }
             if features.contains(.glass) { bind(plan.glasses[composite.glass], uniforms, features, gl) }
             if features.contains(.mix), !bind(other: composite, special.other, uniforms, frame, gl) { return false }
         }
         if features.contains(.copied) { try bind(copy: special.copy, uniforms, &frame, gl) }
-        if special.backdrop >= 0 {
-            guard frame.backdrops.indices.contains(Int(special.backdrop)) else { return false }
-            let image = frame.backdrops[Int(special.backdrop)]
+        if special.backdrop.exists {
+            guard frame.backdrops.has(special.backdrop) else { return false }
+            let image = frame.backdrops[special.backdrop]
             guard image.texture != 0 else { return false }
             gl.activeTexture(ProgramCache.backdropUnit)
             gl.bindTexture(GL_TEXTURE_2D, image.texture)
             gl.uniform(uniforms.backdropPlace, SIMD4(image.scale, image.scale, image.offset.x, image.offset.y))
             gl.uniform(uniforms.backdropTexels, image.valid)
         }
-        if features.contains(.lonelyShadow), special.shadow >= 0 {
+        if features.contains(.lonelyShadow), special.shadow.exists {
             let shadow = plan.shadows[special.shadow]
             gl.uniform(uniforms.castColor, shadow.color)
             gl.uniform(uniforms.cast, SIMD4(shadow.offset.x, shadow.offset.y, shadow.radius, 0))
@@ -231,8 +231,8 @@ struct Submitter {
         mask composite: FramePlan.Composite, _ uniforms: SpecialUniforms, _ plan: borrowing FramePlan, _ frame: borrowing Frame,
         _ gl: GLFunctions
     ) -> Bool {
-        let mask = Int(composite.mask)
-        guard plan.passes.indices.contains(mask) else { return false }
+        let mask = composite.mask
+        guard plan.passes.has(mask) else { return false }
         let texture = frame.inputs.results[mask], pass = plan.passes[mask]
         // A mask without pixels hides all, or, inverted, nothing; one that could not be drawn hides all.
         let isEmpty = pass.width <= 0 || pass.height <= 0
@@ -254,7 +254,7 @@ struct Submitter {
         _ gl: GLFunctions
     ) -> Bool {
         if source.kind != PictureSource.atlas {
-            let texture = source.pass >= 0 ? frame.inputs.results[source.pass] : source.texture
+            let texture = source.pass.exists ? frame.inputs.results[source.pass] : source.texture
             if texture == 0 { return false }
             gl.activeTexture(ProgramCache.otherUnit)
             gl.bindTexture(GL_TEXTURE_2D, texture)

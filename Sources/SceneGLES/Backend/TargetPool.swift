@@ -1,5 +1,6 @@
 import CGLES
 import SceneCommit
+import SceneStorage
 
 /// What a pixel of a target is: four bytes, or four half floats.
 enum TargetFormat: UInt8 { case bytes, halfFloats }
@@ -80,9 +81,9 @@ struct TargetPool {
     /// Frames after which an unused target goes.
     private static let patience = 120
 
-    subscript(index: Int) -> RenderTarget {
-        get { entries[index]?.target ?? RenderTarget() }
-        set { entries[index]?.target = newValue }
+    subscript(index: Index<RenderTarget>) -> RenderTarget {
+        get { entries[index.number]?.target ?? RenderTarget() }
+        set { entries[index.number]?.target = newValue }
     }
 
     /// Begins a frame: nothing is taken but what is held, and what was long unused goes.
@@ -103,7 +104,7 @@ struct TargetPool {
     /// bound stays so.
     mutating func take(
         width: Int, height: Int, format: TargetFormat = .bytes, limit: Int, keepingBindings: Bool = false, _ gl: GLFunctions
-    ) throws(SceneError) -> Int {
+    ) throws(SceneError) -> Index<RenderTarget> {
         var best: Int?
         var bestArea = Int.max
         for index in entries.indices {
@@ -120,19 +121,19 @@ struct TargetPool {
         if framebuffer != 0 { gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer) }
         entries[index]?.isTaken = true
         entries[index]?.lastFrame = frame
-        return index
+        return Index(index)
     }
 
-    mutating func giveBack(_ index: Int) { entries[index]?.isTaken = false }
+    mutating func giveBack(_ index: Index<RenderTarget>) { entries[index.number]?.isTaken = false }
 
     /// Keeps a target that is taken beyond the frame.
-    mutating func hold(_ index: Int) { entries[index]?.isHeld = true }
+    mutating func hold(_ index: Index<RenderTarget>) { entries[index.number]?.isHeld = true }
 
     /// Lets a held target be used for something else.
-    mutating func release(_ index: Int) {
-        entries[index]?.isHeld = false
-        entries[index]?.isTaken = false
-        entries[index]?.lastFrame = frame
+    mutating func release(_ index: Index<RenderTarget>) {
+        entries[index.number]?.isHeld = false
+        entries[index.number]?.isTaken = false
+        entries[index.number]?.lastFrame = frame
     }
 
     mutating func destroy(_ gl: GLFunctions) {

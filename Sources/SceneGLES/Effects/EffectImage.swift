@@ -1,5 +1,6 @@
 import CGLES
 import SceneRender
+import SceneStorage
 
 /// A rectangle of pixels, or of texels.
 struct PixelRect: Equatable {
@@ -30,10 +31,10 @@ extension FramePlan.Backdrop {
 }
 
 /// A picture on its way through a chain of effects.
-struct EffectImage {
+struct EffectImage: BitwiseCopyable {
     var texture: GLuint = 0
-    /// Number in the target pool, to be given back; -1 for a texture that is not from there.
-    var target = -1
+    /// Its place in the target pool, to be given back; none for a texture that is not from there.
+    var target: Index<RenderTarget> = .none
     /// From pixels of the pass to texels: scale and offset.
     var scale: Float = 1
     var offset = SIMD2<Float>.zero
@@ -50,7 +51,7 @@ struct EffectImage {
     init() {}
 
     /// A texture whose first texel is a pixel at a place.
-    init(texture: GLuint, target: Int = -1, at rect: PixelRect, repeats: SIMD4<Float> = .zero, hasMargin: Bool = true) {
+    init(texture: GLuint, target: Index<RenderTarget> = .none, at rect: PixelRect, repeats: SIMD4<Float> = .zero, hasMargin: Bool = true) {
         self.texture = texture
         self.target = target
         offset = SIMD2(-Float(rect.x), -Float(rect.y))
@@ -60,7 +61,7 @@ struct EffectImage {
     }
 
     /// A reduced picture: texel n of its grid is the pixels from n * factor on. `grid` is the texels that it has.
-    init(texture: GLuint, target: Int, factor: Int, grid: PixelRect) {
+    init(texture: GLuint, target: Index<RenderTarget>, factor: Int, grid: PixelRect) {
         self.init(texture: texture, target: target, at: grid, repeats: .one)
         scale = 1 / Float(factor)
     }

@@ -20,7 +20,7 @@ extension EffectRunner {
         let work = pending
         pending = Pending()
         defer {
-            if let blurred = work.blurred, blurred.target >= 0, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
+            if let blurred = work.blurred, blurred.target.exists, blurred.target != image.target { inputs.pool.giveBack(blurred.target) }
         }
         let program: EffectProgram
         do throws(SceneError) {
@@ -106,18 +106,17 @@ extension EffectRunner {
         _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         guard slot < program.images.count else { return }
-        let index = Int(source.index)
-        if source.kind == .pass, plan.passes.indices.contains(index), inputs.results.indices.contains(index), inputs.results[index] != 0 {
-            return set(program, slot, EffectImage(texture: inputs.results[index], at: plan.passes[index].rect), space, gl)
+        if source.kind == .pass, plan.passes.has(source.pass), inputs.results.has(source.pass), inputs.results[source.pass] != 0 {
+            return set(program, slot, EffectImage(texture: inputs.results[source.pass], at: plan.passes[source.pass].rect), space, gl)
         }
-        guard source.kind == .image, resources.images.indices.contains(index), let image = resources.images[index] else {
+        guard source.kind == .image, resources.images.has(source.image), let image = resources.images[source.image] else {
             return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
         }
         gl.activeTexture(ProgramCache.atlasUnit)
-        if !textures.isReady(index, mipmapped: true) {
+        if !textures.isReady(image.id, mipmapped: true) {
             try textures.prepare(image, version: resources.imageVersion, mipmapped: true, gl)
         }
-        let picture = textures.source(index, mipmapped: true), size = picture.area.highHalf
+        let picture = textures.source(image.id, mipmapped: true), size = picture.area.highHalf
         let bounds = space.bounds.highHalf - space.bounds.lowHalf
         var scale = SIMD2(bounds.x > 0 ? size.x / bounds.x : 0, bounds.y > 0 ? size.y / bounds.y : 0)
         var origin = -space.bounds.lowHalf * scale
@@ -174,7 +173,7 @@ extension EffectRunner {
         _ image: EffectImage, _ reductions: [Int], _ across: [Double], _ along: [Double], _ job: Job, _ inputs: inout Inputs,
         _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
-        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target >= 0 {
+        if reductions.isEmpty, across.count == 1, along.count == 1, image.isFull, image.target.exists {
             return try copy(image, job, &inputs, gl)
         }
         let factor = reductions.reduce(1, *)
@@ -182,7 +181,7 @@ extension EffectRunner {
         let wanted = factor == 1 ? job.region : job.region.reduced(factor).grown(1, 1)
         let upright = wanted.grown(0, along.count - 1), whole = upright.grown(across.count - 1, 0)
         var current = image
-        var owned = -1
+        var owned = Index<RenderTarget>.none
         var done = 1
         for (index, reduction) in reductions.enumerated() {
             // What the steps after this one look at.
@@ -191,14 +190,14 @@ extension EffectRunner {
                 grid = grid.enlarged(later).grown(GaussianSteps.reductionMargin(later), GaussianSteps.reductionMargin(later))
             }
             let made = try reduce(current, reduction, grid, after: done, &inputs, gl)
-            if owned >= 0 { inputs.pool.giveBack(owned) }
+            if owned.exists { inputs.pool.giveBack(owned) }
             owned = made.target
             current = made
             done *= reduction
         }
         let format: TargetFormat = factor >= 4 && usesHalfFloats ? .halfFloats : .bytes
         let first = try line(current, .sum, SIMD2(1, 0), GaussianSteps.taps(across), upright, factor, format, &inputs, gl)
-        if owned >= 0 { inputs.pool.giveBack(owned) }
+        if owned.exists { inputs.pool.giveBack(owned) }
         let second = try line(first, .sum, SIMD2(0, 1), GaussianSteps.taps(along), wanted, factor, format, &inputs, gl)
         inputs.pool.giveBack(first.target)
         return second
@@ -276,7 +275,7 @@ extension EffectRunner {
             for taps in MorphologySteps.runs(length) {
                 let made = try line(
                     current, kind, direction, taps, job.region.grown(0, current.hasMargin ? 0 : other), 1, .bytes, &inputs, gl)
-                if current.target >= 0, current.target != image.target { inputs.pool.giveBack(current.target) }
+                if current.target.exists, current.target != image.target { inputs.pool.giveBack(current.target) }
                 current = made
             }
         }
@@ -287,14 +286,14 @@ extension EffectRunner {
 
     mutating func take(
         _ region: PixelRect, _ format: TargetFormat, _ inputs: inout Inputs, _ gl: GLFunctions
-    ) throws(SceneError) -> Int {
+    ) throws(SceneError) -> Index<RenderTarget> {
         guard max(region.width, region.height) <= limit else {
             throw FrameEncoder.tooLarge(region.width, region.height, limit)
         }
         return try inputs.pool.take(width: region.width, height: region.height, format: format, limit: limit, gl)
     }
 
-    func bind(_ target: Int, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
+    func bind(_ target: Index<RenderTarget>, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
         gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
         gl.viewport(0, 0, GLsizei(region.width), GLsizei(region.height))
     }

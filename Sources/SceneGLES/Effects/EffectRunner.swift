@@ -24,7 +24,7 @@ struct EffectRunner: ~Copyable {
     struct Inputs: ~Copyable {
         var pool = TargetPool()
         /// The textures of the results of passes, 0 where there is none.
-        var results = DenseArray<GLuint>()
+        var results = Column<FramePlan.Pass, GLuint>()
     }
 
     /// A chain on its way: what is asked of it, and where its points are.
@@ -100,18 +100,18 @@ struct EffectRunner: ~Copyable {
         prepare(gl)
         var image = input
         var pending = Pending()
-        var job = Job(space: chain.space < 0 ? .pixels : plan.spaces[chain.space], region: region, row: .none)
+        var job = Job(space: chain.space.isNone ? .pixels : plan.spaces[chain.space], region: region, row: .none)
         for index in chain.first..<chain.end {
             let effect = plan.effects[index]
-            let rest = FramePlan.Chain(first: index + 1, end: chain.end, space: chain.space)
+            let rest = FramePlan.Chain(first: index.next, end: chain.end, space: chain.space)
             // A pass has its margin within; a backdrop's is beyond what is shown.
             job.region = isExact ? region : region.grown(plan.growth(of: rest))
             job.row = effect.row
-            let values = (effect.firstValue..<effect.firstValue + effect.valueCount).map { plan.effectValues[$0] }
+            let values = (effect.firstValue..<effect.firstValue + Int(effect.valueCount)).map { plan.effectValues[$0] }
             do throws(SceneError) {
                 var before = job
                 if !isExact {
-                    before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space)))
+                    before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
                 }
                 try add(effect, values, &pending, &image, job, before: before, plan, resources, &inputs, &textures, gl)
             } catch {
@@ -119,7 +119,7 @@ struct EffectRunner: ~Copyable {
             }
         }
         job.region = region
-        if !pending.isEmpty || (isExact && (!image.isFull || image.target < 0)) {
+        if !pending.isEmpty || (isExact && (!image.isFull || image.target.isNone)) {
             try flush(&pending, &image, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
         }
         return image
@@ -193,7 +193,7 @@ struct EffectRunner: ~Copyable {
     }
 
     func replace(_ image: inout EffectImage, with new: EffectImage, _ inputs: inout Inputs) {
-        if image.target >= 0, image.target != new.target { inputs.pool.giveBack(image.target) }
+        if image.target.exists, image.target != new.target { inputs.pool.giveBack(image.target) }
         image = new
     }
 }

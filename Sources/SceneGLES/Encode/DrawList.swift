@@ -1,30 +1,29 @@
 import CGLES
+import SceneRender
 import SceneStorage
 
 /// Instances that are drawn with one call.
 struct Batch: BitwiseCopyable {
     var features: Features
-    /// Where its instances begin, in blocks of 16 bytes.
+    /// Where its instances begin in `DrawList.blocks`.
     var firstBlock: Int
     var count: Int
     /// Its textures in `DrawList.textures`.
-    var firstTexture: Int
+    var firstTexture: Index<TextureReference>
     var textureCount: Int
-    /// Number in `DrawList.specials`, or -1 for items that are drawn over the others and have no more than attributes.
-    var special: Int32 = -1
-    /// Where in `DrawList.pieces` the parts begin that its instances are, or that all of its special items are; or -1.
-    var firstPiece: Int32 = -1
+    /// Its entry in `DrawList.specials`; none for items that are drawn over the others and have no more than attributes.
+    var special: Index<Special> = .none
+    /// Where in `DrawList.pieces` the parts begin that its instances are, or that all of its special items are, if any.
+    var firstPiece: Index<SIMD4<Float>> = .none
 }
 
 /// What a batch of special items takes beside its instances.
 struct Special: BitwiseCopyable {
     var blend = BlendState.sourceOver
-    /// Index into the plan's composites, or -1.
-    var composite: Int32 = -1
-    /// Index into the plan's backdrops, or -1.
-    var backdrop: Int32 = -1
-    /// Index into the plan's shadows, of a shadow that comes as uniforms; or -1.
-    var shadow: Int32 = -1
+    var composite: Index<FramePlan.Composite> = .none
+    var backdrop: Index<FramePlan.Backdrop> = .none
+    /// A shadow that comes as uniforms.
+    var shadow: Index<FramePlan.Shadow> = .none
     /// What is copied for the shader to read: left, top, width, height in pixels of the pass's texture.
     var copy = SIMD4<Int32>.zero
     /// Whether what came before has to be finished first.
@@ -37,16 +36,28 @@ struct Special: BitwiseCopyable {
 
 /// The batches of a part of a pass: all of it, or what lies between two places where what is there is read.
 struct PassDrawing: BitwiseCopyable {
-    var pass: Int
+    var pass: Index<FramePlan.Pass>
     var isFirst: Bool
     var isLast: Bool
-    /// The backdrop that is taken before it is drawn, or -1.
-    var backdrop: Int32
+    /// The backdrop that is taken before it is drawn, if any.
+    var backdrop: Index<FramePlan.Backdrop>
     var usesDepth: Bool
     /// `firstBatch..<firstBlended` are interiors, those up to `end` are blended.
-    var firstBatch: Int
-    var firstBlended: Int
-    var end: Int
+    var firstBatch: Index<Batch>
+    var firstBlended: Index<Batch>
+    var end: Index<Batch>
+}
+
+/// A texture as a draw list names it: by its GL name, or as the result of a pass, whose texture is known when the list is drawn.
+struct TextureReference: BitwiseCopyable {
+    var pass: Index<FramePlan.Pass>
+    var texture: GLuint
+
+    /// For what is not in a texture of its own.
+    @inline(__always) var isNone: Bool { pass.isNone && texture == 0 }
+
+    @inline(__always)
+    func isSame(_ other: TextureReference) -> Bool { texture == other.texture && pass == other.pass }
 }
 
 /// A frame as what GL is told: written by the encoder, then read once.
@@ -58,8 +69,7 @@ struct DrawList: ~Copyable {
     /// The parts of planes, as shaders read them: see `FrameEncoder.writeCuts`.
     var pieces = DenseArray<SIMD4<Float>>()
     var specials = DenseArray<Special>()
-    /// Names, or -1 - n for the result of pass n.
-    var textures = DenseArray<Int>()
+    var textures = DenseArray<TextureReference>()
     /// In drawing order.
     var passes = DenseArray<PassDrawing>()
 

@@ -20,10 +20,10 @@ extension FrameEncoder {
     /// Notes which images the frame shows, before some have to go.
     private mutating func markImages(_ plan: borrowing FramePlan) {
         hasMarkedImages = true
-        for index in plan.items.indices {
-            mark(plan.pictureSource(of: Int32(index)))
+        for index in .first..<plan.items.end {
+            mark(plan.pictureSource(of: index))
             let composite = plan.items[index].composite
-            if composite >= 0 { mark(plan.composites[composite].other) }
+            if composite.exists { mark(plan.composites[composite].other) }
         }
     }
 
@@ -36,7 +36,7 @@ extension FrameEncoder {
 
     private mutating func mark(_ source: FramePlan.Source) {
         guard source.kind == .image else { return }
-        _ = textures.isReady(Int(source.index), mipmapped: true)
-        _ = textures.isReady(Int(source.index), mipmapped: false)
+        _ = textures.isReady(source.image, mipmapped: true)
+        _ = textures.isReady(source.image, mipmapped: false)
     }
 }

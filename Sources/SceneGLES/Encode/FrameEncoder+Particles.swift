@@ -3,8 +3,8 @@ import SceneStorage
 
 extension FrameEncoder {
     /// Writes an item of particles: once what all of them share, then each that lives.
-    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Int32, _ batch: inout Batch) {
-        let item = plan.items[index], particles = plan.particles[item.source.index]
+    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Index<FramePlan.Item>, _ batch: inout Batch) {
+        let item = plan.items[index], particles = plan.particles[item.source.particles]
         let encoder = InstanceEncoder(features: batch.features.subtracting(.particles))
         let first = list.blockCount + InstanceEncoder.sharedBlocks(batch.features)
         let most = first + Int(particles.capacity) * InstanceLayout.particleBlocks
@@ -52,8 +52,8 @@ extension ItemNote {
 extension FramePlan {
     /// Where the picture of an item comes from, that of particles too.
     @inline(__always)
-    func pictureSource(of item: Int32) -> Source {
+    func pictureSource(of item: Index<Item>) -> Source {
         let source = items[item].source
-        return source.kind == .particles ? particles[source.index].picture : source
+        return source.kind == .particles ? particles[source.particles].picture : source
     }
 }

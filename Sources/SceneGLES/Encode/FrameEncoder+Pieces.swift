@@ -15,14 +15,14 @@ extension FrameEncoder {
     }
 
     /// Adds the part that an item is to the table, once for each of its instances.
-    mutating func writePiece(of item: Int32, instances count: Int, _ plan: borrowing FramePlan) {
+    mutating func writePiece(of item: Index<FramePlan.Item>, instances count: Int, _ plan: borrowing FramePlan) {
         var texel = SIMD4<Float>.zero
         let index = plan.items[item].composite
-        if index >= 0, plan.composites[index].piece >= 0 {
+        if index.exists, plan.composites[index].piece.exists {
             let composite = plan.composites[index], piece = plan.pieces[composite.piece]
             // What takes the place of what is there dissolves with it instead.
-            let covers = composite.blend == .sourceOver && composite.glass < 0 && plan.items[item].source.kind != .backdrop
-            texel = SIMD4(2 * Float(piece.firstCut), Float(piece.endCut - piece.firstCut), covers ? 1 : 0, 0)
+            let covers = composite.blend == .sourceOver && composite.glass.isNone && plan.items[item].source.kind != .backdrop
+            texel = SIMD4(2 * Float(piece.firstCut.number), Float(piece.endCut - piece.firstCut), covers ? 1 : 0, 0)
         }
         for _ in 0..<count { list.pieces.append(texel) }
     }
@@ -30,5 +30,5 @@ extension FrameEncoder {
 
 extension FramePlan.Composite {
     /// Whether it is nothing but a part of a plane.
-    var isPieceAlone: Bool { piece >= 0 && blend == .sourceOver && mask < 0 && glass < 0 && other.kind == .color }
+    var isPieceAlone: Bool { piece.exists && blend == .sourceOver && mask.isNone && glass.isNone && other.kind == .color }
 }

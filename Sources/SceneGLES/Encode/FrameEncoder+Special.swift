@@ -3,7 +3,7 @@ import SceneStorage
 
 extension FrameEncoder {
     /// Whether two special items can be drawn with one call.
-    func share(_ first: Int32, _ second: Int32, _ plan: borrowing FramePlan) -> Bool {
+    func share(_ first: Index<FramePlan.Item>, _ second: Index<FramePlan.Item>, _ plan: borrowing FramePlan) -> Bool {
         let features = notes[first].features
         guard plan.items[first].composite == plan.items[second].composite,
             features.isDisjoint(with: [.mix, .lonelyShadow, .particles]),
@@ -15,24 +15,24 @@ extension FrameEncoder {
             if features.contains(.copied) { return false }
             return !features.contains(.advanced) || paths.capabilities.coherentBlending
         }
-        return source == other && plan.isOpaque(backdrop: source.index)
+        return source == other && plan.isOpaque(source.backdrop)
     }
 
     /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
-    mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Int32) {
+    mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Index<FramePlan.Item>) {
         guard notes[first].isSpecial else { return list.batches.append(batch) }
         let item = plan.items[first]
         var special = Special(composite: item.composite)
-        if item.source.kind == .backdrop, plan.backdrops.indices.contains(Int(item.source.index)) {
-            special.backdrop = item.source.index
-            if !plan.isOpaque(backdrop: special.backdrop) { appendTaking(batch, &special) }
-        } else if item.composite >= 0 {
+        if item.source.kind == .backdrop, plan.backdrops.has(item.source.backdrop) {
+            special.backdrop = item.source.backdrop
+            if !plan.isOpaque(special.backdrop) { appendTaking(batch, &special) }
+        } else if item.composite.exists {
             let composite = plan.composites[item.composite]
-            if composite.glass >= 0 { special.backdrop = plan.glasses[composite.glass].backdrop }
-            switch paths.path(composite, isClipped: item.clip >= 0) {
+            if composite.glass.exists { special.backdrop = plan.glasses[composite.glass].backdrop }
+            switch paths.path(composite, isClipped: item.clip.exists) {
             case .fixedFunction:
                 special.blend = BlendState(fixed: composite.blend) ?? .sourceOver
-                if special.backdrop >= 0, !plan.isOpaque(backdrop: special.backdrop) { appendTaking(batch, &special) }
+                if special.backdrop.exists, !plan.isOpaque(special.backdrop) { appendTaking(batch, &special) }
             case .advanced:
                 special.blend = BlendState(advanced: composite.blend) ?? .sourceOver
                 special.needsBarrier = !paths.capabilities.coherentBlending
@@ -44,7 +44,7 @@ extension FrameEncoder {
             if batch.features.contains(.mix) { special.other = source(composite.other) }
         }
         if batch.features.contains(.particles) { special.sharedBlock = batch.firstBlock - InstanceEncoder.sharedBlocks(batch.features) }
-        if batch.features.contains(.lonelyShadow), item.decoration >= 0 { special.shadow = plan.decorations[item.decoration].shadow }
+        if batch.features.contains(.lonelyShadow), item.decoration.exists { special.shadow = plan.decorations[item.decoration].shadow }
         append(batch, special)
     }
 
@@ -59,7 +59,7 @@ extension FrameEncoder {
 
     private mutating func append(_ batch: Batch, _ special: Special) {
         var batch = batch
-        batch.special = Int32(list.specials.count)
+        batch.special = list.specials.end
         list.specials.append(special)
         list.batches.append(batch)
     }

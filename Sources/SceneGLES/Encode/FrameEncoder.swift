@@ -15,19 +15,19 @@ struct FrameEncoder: ~Copyable {
     var failures: [DrawFailure] = []
     /// Whether the textures know what the frame shows.
     var hasMarkedImages = false
-    private(set) var notes = DenseArray<ItemNote>()
+    private(set) var notes = Column<FramePlan.Item, ItemNote>()
     var sorter = ParticleSorter()
     private var runs = RunEncoder()
     /// The results of passes as pictures.
-    private var results = DenseArray<PictureSource>()
+    private var results = Column<FramePlan.Pass, PictureSource>()
     /// The rasters of the plan as pictures; of kind 0 as long as no item shows them.
-    private var rasterSources = DenseArray<PictureSource>()
+    private var rasterSources = Column<FramePlan.Raster, PictureSource>()
     private var ranges = DenseArray<ItemRange>()
     /// The items of a phase of a pass in drawing order.
-    private var order = DenseArray<Int32>()
+    private var order = DenseArray<Index<FramePlan.Item>>()
 
     struct ItemRange: BitwiseCopyable {
-        var first, end: Int32
+        var first, end: Index<FramePlan.Item>
     }
 
     /// With depth, what lies behind opaque pixels is not shaded, but every opaque item is drawn twice, inside and edge. It
@@ -57,8 +57,8 @@ struct FrameEncoder: ~Copyable {
         try examine(plan, resources, gl)
         writeCuts(plan)
         rasters.make(plan, resources.vectors, rasterizer, &failures, limit: maximumSize, gl)
-        for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
-            encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
+        for pass in results.indices.reversed() where pass == FramePlan.targetPass || results[pass].kind != 0 && graph.isDrawn[pass] {
+            encode(plan, graph, pass, allowsDepth: allowsDepth || pass > FramePlan.targetPass)
         }
         if !plan.pieces.isEmpty { pieces.upload(list.pieces, gl) }
     }
@@ -70,7 +70,7 @@ struct FrameEncoder: ~Copyable {
         results.resize(to: plan.passes.count, filling: PictureSource())
         let most = Self.mostPixels + Self.mostTargets * plan.width * plan.height
         var pixels = 0, isOver = false
-        for pass in plan.passes.indices where pass > 0 && graph.isNeeded[pass] {
+        for pass in results.indices where pass > FramePlan.targetPass && graph.isNeeded[pass] {
             let (width, height) = (Int(plan.passes[pass].width), Int(plan.passes[pass].height))
             guard width > 0, height > 0 else { continue }
             guard max(width, height) <= limit else {
@@ -79,7 +79,7 @@ struct FrameEncoder: ~Copyable {
             }
             if graph.isDrawn[pass] {
                 let chain = plan.passes[pass].chain
-                pixels += width * height * Int(1 + chain.end - chain.first)
+                pixels += width * height * (1 + (chain.end - chain.first))
                 guard pixels <= most else {
                     if !isOver { failures.append(DrawFailure(row: plan.passes[pass].row, error: Self.tooMany(most))) }
                     isOver = true
@@ -87,7 +87,7 @@ struct FrameEncoder: ~Copyable {
                 }
             }
             results[pass] = PictureSource(
-                kind: PictureSource.own, page: 0, texture: 0, pass: Int32(pass), area: SIMD4(0, 0, Float(width), Float(height)))
+                kind: PictureSource.own, page: 0, texture: 0, pass: pass, area: SIMD4(0, 0, Float(width), Float(height)))
         }
     }
 
@@ -130,13 +130,13 @@ struct FrameEncoder: ~Copyable {
                 let source = try source(items[index].source, items[index].row, plan, resources, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
             } else if note.role != .hidden, items[index].source.kind == .raster {
-                let raster = items[index].source.index
+                let raster = items[index].source.raster
                 if rasterSources[raster].kind == 0 { rasterSources[raster] = rasters.place(raster, plan, gl) }
                 note.addPicture(items[index], rasterSources[raster])
             } else if items[index].source.kind == .gradient {
-                addGradient(items[index].source.index, to: &note, plan)
+                addGradient(items[index].source.gradient, to: &note, plan)
             } else if items[index].source.kind == .particles {
-                let picture = plan.particles[items[index].source.index].picture
+                let picture = plan.particles[items[index].source.particles].picture
                 note.addParticles(try source(picture, items[index].row, plan, resources, gl), picture.filter)
             }
             if note.isSpecial, note.features.contains(.mix) {
@@ -158,9 +158,9 @@ struct FrameEncoder: ~Copyable {
         }
     }
 
-    private func addGradient(_ index: Int32, to note: inout ItemNote, _ plan: borrowing FramePlan) {
-        guard plan.gradients.indices.contains(Int(index)), ramps.holds(ramp: plan.gradients[index].ramp) else { return note.role = .hidden }
-        note.addGradient(plan.gradients[index], plan.pieces(ofRamp: plan.gradients[index].ramp))
+    private func addGradient(_ gradient: Index<FramePlan.Gradient>, to note: inout ItemNote, _ plan: borrowing FramePlan) {
+        guard plan.gradients.has(gradient), ramps.holds(ramp: plan.gradients[gradient].ramp) else { return note.role = .hidden }
+        note.addGradient(plan.gradients[gradient], plan.pieces(ofRamp: plan.gradients[gradient].ramp))
     }
 
     /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
@@ -168,14 +168,13 @@ struct FrameEncoder: ~Copyable {
     private mutating func source(
         _ source: FramePlan.Source, _ row: Row, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) -> PictureSource {
-        let index = Int(source.index)
-        if source.kind == .pass { return results.indices.contains(index) ? results[index] : PictureSource() }
-        let mipmapped = source.filter == .trilinear
-        if !textures.isReady(index, mipmapped: mipmapped) {
-            guard resources.images.indices.contains(index), let image = resources.images[index] else { return PictureSource() }
-            try upload(image, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
+        if source.kind == .pass { return results.has(source.pass) ? results[source.pass] : PictureSource() }
+        let image = source.image, mipmapped = source.filter == .trilinear
+        if !textures.isReady(image, mipmapped: mipmapped) {
+            guard resources.images.has(image), let buffer = resources.images[image] else { return PictureSource() }
+            try upload(buffer, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
         }
-        return textures.source(index, mipmapped: mipmapped)
+        return textures.source(image, mipmapped: mipmapped)
     }
 
     /// The same for an item that was examined.
@@ -184,68 +183,70 @@ struct FrameEncoder: ~Copyable {
         switch source.kind {
         case .color, .backdrop, .particles: PictureSource()
         case .gradient: PictureSource(kind: PictureSource.gradient)
-        case .pass: results[source.index]
-        case .image: textures.source(Int(source.index), mipmapped: source.filter == .trilinear)
-        case .raster: rasterSources[source.index]
+        case .pass: results[source.pass]
+        case .image: textures.source(source.image, mipmapped: source.filter == .trilinear)
+        case .raster: rasterSources[source.raster]
         }
     }
 
     // MARK: Passes
 
-    private mutating func encode(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Int, allowsDepth: Bool) {
-        findRanges(graph, pass, from: 0, to: .max)
+    private mutating func encode(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, allowsDepth: Bool) {
+        findRanges(graph, pass, from: .first, to: plan.items.end)
         let usesDepth = allowsDepth && isDepthWorthwhile(plan.passes[pass])
         let firstDrawing = list.passes.count
         // A backdrop is what was drawn so far, so nothing of what comes after it may be drawn before.
-        var start: Int32 = 0
-        var backdrop: Int32 = -1
+        var start = Index<FramePlan.Item>.first
+        var backdrop = Index<FramePlan.Backdrop>.none
         while let next = Self.nextBackdrop(plan, pass, after: backdrop) {
             let place = max(plan.backdrops[next].item, start)
             encode(plan, graph, pass, from: start, to: place, usesDepth: usesDepth, before: backdrop)
             start = place
             backdrop = next
         }
-        encode(plan, graph, pass, from: start, to: .max, usesDepth: usesDepth, before: backdrop)
+        encode(plan, graph, pass, from: start, to: plan.items.end, usesDepth: usesDepth, before: backdrop)
         list.passes[firstDrawing].isFirst = true
         list.passes[list.passes.count - 1].isLast = true
     }
 
     /// The pass's backdrop that is taken next, in the order of the items before which they are taken.
-    private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Int, after last: Int32) -> Int32? {
-        var best: Int32?
-        let from = last < 0 ? (Int32.min, Int32(-1)) : (plan.backdrops[last].item, last)
-        for index in plan.backdrops.indices where plan.backdrops[index].pass == Int32(pass) {
-            let key = (plan.backdrops[index].item, Int32(index))
+    private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>, after last: Index<FramePlan.Backdrop>) -> Index<FramePlan.Backdrop>? {
+        var best: Index<FramePlan.Backdrop>?
+        let from = last.isNone ? (Index<FramePlan.Item>.none, last) : (plan.backdrops[last].item, last)
+        for index in .first..<plan.backdrops.end where plan.backdrops[index].pass == pass {
+            let key = (plan.backdrops[index].item, index)
             if key <= from { continue }
             if let known = best, (plan.backdrops[known].item, known) < key { continue }
-            best = Int32(index)
+            best = index
         }
         return best
     }
 
     /// Encodes a part of a pass.
     private mutating func encode(
-        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Int, from start: Int32, to end: Int32, usesDepth: Bool,
-        before backdrop: Int32
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, from start: Index<FramePlan.Item>,
+        to end: Index<FramePlan.Item>, usesDepth: Bool, before backdrop: Index<FramePlan.Backdrop>
     ) {
         findRanges(graph, pass, from: start, to: end)
         var drawing = PassDrawing(
-            pass: pass, isFirst: false, isLast: false, backdrop: backdrop, usesDepth: usesDepth, firstBatch: list.batches.count,
-            firstBlended: 0, end: 0)
+            pass: pass, isFirst: false, isLast: false, backdrop: backdrop, usesDepth: usesDepth, firstBatch: list.batches.end,
+            firstBlended: .first, end: .first)
         if usesDepth {
             for kind in [[], Features.atlas, .textures] {
                 orderInteriors(kind)
                 writeBatches(plan, plan.passes[pass], .interior)
             }
         }
-        drawing.firstBlended = list.batches.count
+        drawing.firstBlended = list.batches.end
         orderBlended(withSolid: !usesDepth)
         writeBatches(plan, plan.passes[pass], usesDepth ? .edges : .whole)
-        drawing.end = list.batches.count
+        drawing.end = list.batches.end
         list.passes.append(drawing)
     }
 
-    private mutating func findRanges(_ graph: borrowing PassGraph, _ pass: Int, from start: Int32, to end: Int32) {
+    private mutating func findRanges(
+        _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, from start: Index<FramePlan.Item>, to end: Index<FramePlan.Item>
+    ) {
         var found = DenseArray<ItemRange>()
         swap(&found, &ranges)
         found.removeAll()
@@ -305,7 +306,7 @@ struct FrameEncoder: ~Copyable {
         var start = 0
         while start < order.count {
             var batch = Batch(
-                features: [], firstBlock: list.blockCount, count: 0, firstTexture: list.textures.count, textureCount: 0)
+                features: [], firstBlock: list.blockCount, count: 0, firstTexture: list.textures.end, textureCount: 0)
             let end = findEnd(plan, start, &batch)
             if phase == .interior {
                 batch.features.subtract(.edges)
@@ -314,7 +315,7 @@ struct FrameEncoder: ~Copyable {
                 batch.features.insert(.ring)
             }
             if batch.features.contains(.piece) {
-                batch.firstPiece = Int32(list.pieces.count)
+                batch.firstPiece = list.pieces.end
                 // Special items share a draw when they are the same part.
                 if notes[order[start]].isSpecial { writePiece(of: order[start], instances: 1, plan) }
             }
@@ -353,11 +354,11 @@ struct FrameEncoder: ~Copyable {
 
     /// Adds the textures of an item, or of all items of its run, that the batch does not have.
     @inline(__always)
-    private mutating func addTextures(of item: Int32, _ plan: borrowing FramePlan, _ batch: inout Batch) {
+    private mutating func addTextures(of item: Index<FramePlan.Item>, _ plan: borrowing FramePlan, _ batch: inout Batch) {
         let run = plan.items[item].run
-        for member in item..<(run < 0 ? item + 1 : plan.runs[run].endItem) {
+        for member in item..<(run.isNone ? item.next : plan.runs[run].endItem) {
             let texture = source(plan.pictureSource(of: member)).reference
-            guard texture != 0, slot(of: texture, batch) == nil, batch.textureCount <= ProgramCache.maximumTextures else { continue }
+            guard !texture.isNone, slot(of: texture, batch) == nil, batch.textureCount <= ProgramCache.maximumTextures else { continue }
             list.textures.append(texture)
             batch.textureCount += 1
         }
@@ -371,8 +372,8 @@ struct FrameEncoder: ~Copyable {
 
     /// The number of a texture within its batch.
     @inline(__always)
-    func slot(of texture: Int, _ batch: Batch) -> UInt32? {
-        for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index] == texture {
+    func slot(of texture: TextureReference, _ batch: Batch) -> UInt32? {
+        for index in 0..<batch.textureCount where list.textures[batch.firstTexture + index].isSame(texture) {
             return UInt32(index)
         }
         return nil
@@ -383,9 +384,9 @@ struct FrameEncoder: ~Copyable {
     ) {
         let encoder = InstanceEncoder(features: batch.features), size = InstanceLayout.blocks(batch.features)
         var most = run.count
-        for position in run where !plan.runs.isEmpty && plan.items[order[position]].run >= 0 {
+        for position in run where !plan.runs.isEmpty && plan.items[order[position]].run.exists {
             let instances = plan.runs[plan.items[order[position]].run]
-            most += Int(instances.end - instances.first)
+            most += instances.end - instances.first
         }
         most = list.blockCount + InstanceEncoder.mostInstances * most * size
         if list.blocks.count < most { list.blocks.resize(to: most + most / 2, filling: .zero) }
@@ -398,7 +399,7 @@ struct FrameEncoder: ~Copyable {
         for position in run {
             let index = order[position]
             let depth = 1 - step * Float(index - pass.first + 1) + behind, before = batch.count
-            if plan.items[index].run >= 0 {
+            if plan.items[index].run.exists {
                 batch.count += write(plan.runs[plan.items[index].run], depth, plan, encoder, batch, to: &output)
             } else {
                 let source = source(plan.items[index].source)
@@ -406,7 +407,7 @@ struct FrameEncoder: ~Copyable {
                 batch.count += encoder.write(
                     plan.items[index], notes[index], depth: depth, source: source, slot: slot, plan, to: &output)
             }
-            if batch.firstPiece >= 0, !notes[index].isSpecial { writePiece(of: index, instances: batch.count - before, plan) }
+            if batch.firstPiece.exists, !notes[index].isSpecial { writePiece(of: index, instances: batch.count - before, plan) }
         }
         list.blockCount = output.count
         swap(&blocks, &list.blocks)
@@ -418,7 +419,7 @@ struct FrameEncoder: ~Copyable {
         _ run: FramePlan.Run, _ depth: Float, _ plan: borrowing FramePlan, _ encoder: InstanceEncoder, _ batch: Batch,
         to output: inout InstanceOutput
     ) -> Int {
-        runs.begin(items: Int(run.endItem - run.firstItem), blocks: InstanceLayout.blocks(encoder.features))
+        runs.begin(items: run.endItem - run.firstItem, blocks: InstanceLayout.blocks(encoder.features))
         for index in run.firstItem..<run.endItem {
             let source = source(plan.items[index].source)
             let slot = source.kind == PictureSource.own ? slot(of: source.reference, batch) ?? 0 : source.page

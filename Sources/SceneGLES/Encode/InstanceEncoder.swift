@@ -30,14 +30,14 @@ struct InstanceEncoder {
             write(item, quad, depth, source, slot, nil, nil, plan, &out)
             return 1
         }
-        guard item.decoration >= 0 else {
+        guard item.decoration.exists else {
             write(item, quad, depth, source, slot, nil, nil, plan, &out)
             return 1
         }
         var decoration = plan.decorations[item.decoration]
         let fillsBox = quad.fit(to: decoration.box)
         if decoration.borderWidth <= 0 { decoration.borderColor = .zero }
-        if decoration.shadow >= 0, plan.shadows[decoration.shadow].color.w > 0 {
+        if decoration.shadow.exists, plan.shadows[decoration.shadow].color.w > 0 {
             return writeShadowed(item, quad, depth, source, slot, decoration, plan.shadows[decoration.shadow], fillsBox, plan, &out)
         }
         if fillsBox || decoration.borderColor == .zero {
@@ -96,7 +96,7 @@ struct InstanceEncoder {
         _ decoration: FramePlan.Decoration?, _ shadow: FramePlan.Shadow?, _ plan: borrowing FramePlan,
         _ out: inout InstanceOutput
     ) {
-        let slot = item.source.kind == .gradient && source.kind != 0 ? UInt32(plan.gradients[item.source.index].form.rawValue) : slot
+        let slot = item.source.kind == .gradient && source.kind != 0 ? UInt32(plan.gradients[item.source.gradient].form.rawValue) : slot
         let info =
             quad.info | source.kind << InstanceLayout.Info.kindShift | slot << InstanceLayout.Info.slotShift
             | Self.filterBits(item.source.filter) | (quad.isRing ? InstanceLayout.Info.ring : 0)
@@ -105,7 +105,7 @@ struct InstanceEncoder {
         out.append(quad.rect)
         out.append(quad.color)
         if item.source.kind == .gradient, source.kind != 0 {
-            write(plan.gradients[item.source.index], quad.picture, &out)
+            write(plan.gradients[item.source.gradient], quad.picture, &out)
         } else if features.hasSource {
             out.append(source.texels(quad.picture))
             let whole = SIMD4(lowHalf: SIMD2(repeating: 0.5), highHalf: source.area.highHalf - 0.5)
@@ -130,7 +130,7 @@ struct InstanceEncoder {
     private func write(_ gradient: FramePlan.Gradient, _ part: SIMD4<Float>, _ out: inout InstanceOutput) {
         let origin = gradient.origin + gradient.across * part.x + gradient.down * part.y
         out.append(SIMD4(lowHalf: gradient.across * (part.z - part.x), highHalf: gradient.down * (part.w - part.y)))
-        out.append(SIMD4(lowHalf: origin, highHalf: SIMD2(Float(gradient.ramp), 0)))
+        out.append(SIMD4(lowHalf: origin, highHalf: SIMD2(Float(gradient.ramp.number), 0)))
     }
 
     /// The centres of the outermost texels of a part of a picture.
@@ -181,8 +181,8 @@ struct InstanceEncoder {
     }
 
     /// The clip of an item, or one that cuts nothing. Without derivatives the shader wants it in pixels.
-    private func clip(_ index: Int32, _ clips: borrowing DenseArray<FramePlan.Clip>) -> ClipBlocks {
-        guard index >= 0 else { return ClipBlocks() }
+    private func clip(_ index: Index<FramePlan.Clip>, _ clips: borrowing DenseArray<FramePlan.Clip>) -> ClipBlocks {
+        guard index.exists else { return ClipBlocks() }
         return ClipBlocks(features.contains(.derivatives) ? clips[index] : clips[index].inPixels)
     }
 }

@@ -1,4 +1,5 @@
 import SceneRender
+import SceneStorage
 
 /// What it takes to draw an item, found out once a frame.
 struct ItemNote: BitwiseCopyable {
@@ -40,23 +41,23 @@ struct ItemNote: BitwiseCopyable {
         } else {
             area = abs(determinant) * size.x * size.y
         }
-        if item.run >= 0 { area = runs[Int(item.run)].area }
+        if item.run.exists { area = runs[item.run].area }
         // Also false for what is not a number.
         guard area > 1e-6, area < .infinity else { return }
         role = .blended
         sides = item.flags.rawValue & FramePlan.Flags.allEdges.rawValue
-        if item.run < 0, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
-        if item.decoration >= 0 {
+        if item.run.isNone, item.source.kind != .particles { sides &= ~Self.alignedSides(item) }
+        if item.decoration.exists {
             let isRegular =
-                item.run < 0 ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[Int(item.run)].isRegular
-            addDecoration(item, decorations[Int(item.decoration)], isRegular: isRegular)
+                item.run.isNone ? isSimilarity(SIMD2(item.m0.x, item.m0.y), SIMD2(item.m1.x, item.m1.y)) : runs[item.run].isRegular
+            addDecoration(item, decorations[item.decoration], isRegular: isRegular)
         } else if sides != 0 {
             features.insert(.edges)
         }
-        if item.clip >= 0 {
+        if item.clip.exists {
             features.insert(.clip)
-            if !clips[Int(item.clip)].isSimilarity { features.insert(.derivatives) }
-            if clips[Int(item.clip)].curve == .continuous { features.insert(.continuous) }
+            if !clips[item.clip].isSimilarity { features.insert(.derivatives) }
+            if clips[item.clip].curve == .continuous { features.insert(.continuous) }
             if features.contains(.shadow) {
                 // There are not attributes enough for both.
                 features.remove(.shadow)
@@ -64,11 +65,11 @@ struct ItemNote: BitwiseCopyable {
                 isSpecial = true
             }
         }
-        if item.composite >= 0 { isSpecial = true }
+        if item.composite.exists { isSpecial = true }
         if item.source.kind == .backdrop { isSpecial = true }
         if item.source.kind == .particles { isSpecial = true }
         let plain = features.isDisjoint(with: [.perspective, .decoration, .clip])
-        if item.flags.contains(.opaque), plain, !isSpecial, item.run < 0 {
+        if item.flags.contains(.opaque), plain, !isSpecial, item.run.isNone {
             if sides == 0 { role = .solid } else if area >= Self.smallestInterior { role = .solidInside }
         }
     }
@@ -76,7 +77,7 @@ struct ItemNote: BitwiseCopyable {
     private mutating func addDecoration(_ item: borrowing FramePlan.Item, _ decoration: FramePlan.Decoration, isRegular: Bool) {
         features.insert(.decoration)
         if decoration.borderWidth > 0, decoration.borderColor != .zero { features.insert(.border) }
-        if decoration.shadow >= 0 { features.insert(.shadow) }
+        if decoration.shadow.exists { features.insert(.shadow) }
         if decoration.curve == .continuous, decoration.radii != .zero { features.insert(.continuous) }
         if !isRegular { features.insert(.derivatives) }
         let inBox = item.rect.lowHalf .<= decoration.box.lowHalf, outBox = item.rect.highHalf .>= decoration.box.highHalf
@@ -156,7 +157,7 @@ struct ItemNote: BitwiseCopyable {
     /// Whether each pixel shows exactly one texel, so that filtering changes nothing.
     @inline(__always)
     private static func isTexelForPixel(_ item: borrowing FramePlan.Item, _ source: PictureSource) -> Bool {
-        guard item.run < 0, item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
+        guard item.run.isNone, item.m0.y == 0, item.m1.x == 0, let places = sidePlaces(item) else { return false }
         let texels = source.texels(item.picture)
         let off = fractions(places), between = fractions(texels)
         let sum = off + between

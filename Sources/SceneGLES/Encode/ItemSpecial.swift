@@ -6,29 +6,29 @@ extension ItemNote {
     mutating func addSpecial(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan, _ paths: BlendPaths) {
         role = .blended
         if item.source.kind == .backdrop {
-            guard plan.backdrops.indices.contains(Int(item.source.index)) else { return role = .hidden }
+            guard plan.backdrops.has(item.source.backdrop) else { return role = .hidden }
             features.insert(.backdrop)
         }
-        guard item.composite >= 0 else { return }
+        guard item.composite.exists else { return }
         let composite = plan.composites[item.composite]
-        if composite.mask >= 0 { features.insert(.mask) }
-        if composite.piece >= 0 { features.insert(.piece) }
+        if composite.mask.exists { features.insert(.mask) }
+        if composite.piece.exists { features.insert(.piece) }
         // A backdrop takes the place of what is there, whatever else is asked.
         if item.source.kind == .backdrop { return }
         if composite.other.kind == .image || composite.other.kind == .pass { features.insert(.mix) }
-        if composite.glass >= 0 {
+        if composite.glass.exists {
             let shape = plan.glasses[composite.glass].shape
             features.insert(.glass)
             if !shape.isSimilarity { features.insert(.derivatives) }
             if shape.curve == .continuous { features.insert(.continuous) }
         }
-        switch paths.path(composite, isClipped: item.clip >= 0) {
+        switch paths.path(composite, isClipped: item.clip.exists) {
         case .fixedFunction: break
         case .advanced: features.insert(.advanced)
         case .fetch: features.formUnion(.fetch.union(.blending(composite.blend)))
         case .copy: features.formUnion(.copied.union(.blending(composite.blend)))
         }
-        let isRun = item.run >= 0, isParticles = item.source.kind == .particles, castsAlone = features.contains(.lonelyShadow)
+        let isRun = item.run.exists, isParticles = item.source.kind == .particles, castsAlone = features.contains(.lonelyShadow)
         isSpecial = !composite.isPieceAlone || isRun || isParticles || castsAlone
     }
 
@@ -37,8 +37,8 @@ extension ItemNote {
         let kind = item.source.kind
         if kind == .backdrop || kind == .gradient { return true }
         if !features.isDisjoint(with: [.shadow, .lonelyShadow, .glass]) { return true }
-        guard item.source.kind == .pass, plan.passes.indices.contains(Int(item.source.index)) else { return false }
-        return !plan.passes[item.source.index].chain.isEmpty
+        guard item.source.kind == .pass, plan.passes.has(item.source.pass) else { return false }
+        return !plan.passes[item.source.pass].chain.isEmpty
     }
 }
 
@@ -49,8 +49,8 @@ enum ItemBox {
         let whole = SIMD4<Int32>(0, 0, pass.width, pass.height)
         // What a decoration adds may lie anywhere.
         if item.flags.contains(.perspective) { return whole }
-        if item.decoration >= 0 { return whole }
-        if item.run >= 0 { return whole }
+        if item.decoration.exists { return whole }
+        if item.run.exists { return whole }
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         let rect = item.rect
         for corner in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
@@ -69,11 +69,11 @@ enum ItemBox {
 
 extension FramePlan {
     /// Whether a backdrop, filtered, is opaque as far as it is there.
-    func isOpaque(backdrop index: Int32) -> Bool { backdrops[index].isOpaque && keepsOpaque(backdrops[index].chain) }
+    func isOpaque(_ backdrop: Index<Backdrop>) -> Bool { backdrops[backdrop].isOpaque && keepsOpaque(backdrops[backdrop].chain) }
 
     /// Whether the item leaves no pixel of the target uncovered.
     func coversTarget(_ item: borrowing Item) -> Bool {
-        guard item.flags.contains(.opaque), item.composite < 0, item.m0.y == 0, item.m1.x == 0 else { return false }
+        guard item.flags.contains(.opaque), item.composite.isNone, item.m0.y == 0, item.m1.x == 0 else { return false }
         let sides = item.rect * SIMD4(item.m0.x, item.m1.y, item.m0.x, item.m1.y) + SIMD4(item.m2.x, item.m2.y, item.m2.x, item.m2.y)
         let low = pointwiseMin(sides.lowHalf, sides.highHalf), high = pointwiseMax(sides.lowHalf, sides.highHalf)
         return low.x <= 0 && low.y <= 0 && high.x >= Float(width) && high.y >= Float(height)

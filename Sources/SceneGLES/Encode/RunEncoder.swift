@@ -33,7 +33,7 @@ struct RunEncoder: ~Copyable {
         let decoration = features.contains(.decoration) ? InstanceLayout.decorationBlock(features) : blocks
         let hasShadow = features.contains(.shadow)
         var count = 0
-        for index in Int(run.first)..<Int(run.end) {
+        for index in run.first.number..<run.end.number {
             let instance = instances[index], part = parts[Int(instance.item)]
             let rgb = SIMD4(lowHalf: instance.tint.lowHalf, highHalf: SIMD2(instance.tint.z, 1)), opacity = instance.tint.w
             // With a decoration the opacity is that of fill and border together.

@@ -49,10 +49,10 @@ struct FloatTexture: ~Copyable {
     }
 
     /// Whether a gradient's ramp that begins at a texel is in the texture.
-    func holds(ramp: Int32) -> Bool {
-        guard ramp >= 0, Int(ramp) < texels.count else { return false }
+    func holds(ramp: Index<SIMD4<Float>>) -> Bool {
+        guard texels.has(ramp) else { return false }
         let pieces = Int(texels[ramp].z)
-        return Int(ramp) + Ramp.texelCount(pieces: pieces) <= texels.count
+        return ramp.number + Ramp.texelCount(pieces: pieces) <= texels.count
     }
 
     mutating func destroy(_ gl: GLFunctions) {

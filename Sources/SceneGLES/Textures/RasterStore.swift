@@ -7,10 +7,10 @@ import SceneStorage
 /// shows them, and kept until the planner says that they will hardly be seen again.
 struct RasterStore: ~Copyable {
     /// By the planner's slot.
-    private var entries = DenseArray<RasterEntry>()
+    private var entries = Column<RasterSlots, RasterEntry>()
     private(set) var pages = RasterPages()
     /// Those of the frame whose pixels have to be made, by their index in the plan.
-    private var fresh = DenseArray<Int32>()
+    private var fresh = DenseArray<Index<FramePlan.Raster>>()
     /// Where a raster is drawn that has a texture of its own.
     private var scratch = ByteBlock(count: 0)
     /// How many were made in the last frame, and the CPU seconds of all threads that this took.
@@ -29,9 +29,9 @@ struct RasterStore: ~Copyable {
     }
 
     /// Where a raster's pixels are, or will be when `make` was called.
-    mutating func place(_ index: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
+    mutating func place(_ index: Index<FramePlan.Raster>, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
         let raster = plan.rasters[index], slot = raster.slot
-        if entries.count <= slot { entries.resize(to: Int(slot) + 1, filling: RasterEntry()) }
+        if entries.end <= slot { entries.resize(to: slot.next.number, filling: RasterEntry()) }
         if entries[slot].stamp == raster.stamp { return entries[slot].source }
         drop(slot, gl)
         var source = PictureSource(
@@ -62,7 +62,7 @@ struct RasterStore: ~Copyable {
             let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width),
                 height = Int(raster.height)
             let job = RasterJob(
-                raster: raster, contents: vectors.indices.contains(raster.contents.number) ? vectors[raster.contents.number] : nil,
+                raster: raster, contents: vectors.has(raster.contents) ? vectors[raster.contents] : nil,
                 rasterizer: rasterizer)
             if source.kind == PictureSource.raster {
                 let slot = AtlasPacker.Slot(page: Int(source.page), x: Int(source.area.x), y: Int(source.area.y))
@@ -115,8 +115,8 @@ struct RasterStore: ~Copyable {
     }
 
     /// Frees what a slot has.
-    mutating func drop(_ slot: Int32, _ gl: GLFunctions) {
-        guard slot < entries.count else { return }
+    mutating func drop(_ slot: RasterSlot, _ gl: GLFunctions) {
+        guard slot < entries.end else { return }
         let source = entries[slot].source
         if source.kind == PictureSource.raster {
             pages.remove(
@@ -127,7 +127,7 @@ struct RasterStore: ~Copyable {
     }
 
     mutating func destroy(_ gl: GLFunctions) {
-        for slot in entries.indices { drop(Int32(slot), gl) }
+        for slot in entries.indices { drop(slot, gl) }
         fresh.removeAll()
         pages.destroy(gl)
     }

@@ -1,5 +1,6 @@
 import CGLES
 import SceneCommit
+import SceneRender
 import SceneStorage
 
 /// Where a picture's texels are, as the encoder needs it.
@@ -10,8 +11,8 @@ struct PictureSource: BitwiseCopyable {
     var page: UInt32 = 0
     /// The texture, if it is not in the atlas.
     var texture: GLuint = 0
-    /// The pass whose result it is, or -1.
-    var pass: Int32 = -1
+    /// The pass whose result it is, if any.
+    var pass: Index<FramePlan.Pass> = .none
     /// Left, top, width, height in texels.
     var area = SIMD4<Float>()
     /// Whether its first row is the bottom one.
@@ -32,8 +33,8 @@ struct PictureSource: BitwiseCopyable {
         return isBottomUp ? SIMD4(part.x, 1 - part.y, part.z, 1 - part.w) * size : part * size
     }
 
-    /// As a draw list names it; 0 for none of its own.
-    @inline(__always) var reference: Int { pass >= 0 ? -1 - Int(pass) : Int(texture) }
+    /// As a draw list names it.
+    @inline(__always) var reference: TextureReference { TextureReference(pass: pass, texture: texture) }
 }
 
 /// What an image has of textures.
@@ -55,7 +56,7 @@ struct TextureRecord: BitwiseCopyable {
 /// The textures of images: small ones in the atlas, large and mipmapped ones on their own. When they take more than they may, those go that were
 /// shown longest ago, and not in this frame.
 struct TextureStore: ~Copyable {
-    private var records = DenseArray<TextureRecord>()
+    private var records = Column<ImageBuffer, TextureRecord>()
     private(set) var atlas = AtlasTexture()
     private var frame: UInt32 = 1
     private var ownBytes = 0
@@ -83,8 +84,8 @@ struct TextureStore: ~Copyable {
 
     /// The texels of an image that was made ready before.
     @inline(__always)
-    func source(_ id: Int, mipmapped: Bool) -> PictureSource {
-        guard id >= 0, id < records.count else { return PictureSource() }
+    func source(_ id: ImageID, mipmapped: Bool) -> PictureSource {
+        guard records.has(id) else { return PictureSource() }
         return mipmapped ? records[id].mipmapped : records[id].plain
     }
 
@@ -96,16 +97,16 @@ struct TextureStore: ~Copyable {
 
     /// Whether an image can be shown; if so, it is.
     @inline(__always)
-    mutating func isReady(_ id: Int, mipmapped: Bool) -> Bool {
-        guard id >= 0, id < records.count, source(id, mipmapped: mipmapped).kind != 0 else { return false }
+    mutating func isReady(_ id: ImageID, mipmapped: Bool) -> Bool {
+        guard records.has(id), source(id, mipmapped: mipmapped).kind != 0 else { return false }
         records[id].lastUse = frame
         return true
     }
 
     /// Uploads an image, if its pixels are at hand, with its updates up to a version.
     mutating func prepare(_ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
-        let id = image.id.number
-        if id >= records.count { records.resize(to: id + 1, filling: TextureRecord()) }
+        let id = image.id
+        if id >= records.end { records.resize(to: id.next.number, filling: TextureRecord()) }
         if let external = image.external { return try prepare(external, image, gl) }
         let (width, height) = (image.width, image.height)
         guard width > 0, height > 0 else { return missing.append(image.id) }
@@ -136,8 +137,8 @@ struct TextureStore: ~Copyable {
     }
 
     /// Takes a change of an image into the textures that it has.
-    mutating func update(_ id: Int, _ update: ImageUpdate, _ gl: GLFunctions) throws(SceneError) {
-        guard id < records.count, !records[id].isEmpty, !records[id].isExternal else { return }
+    mutating func update(_ id: ImageID, _ update: ImageUpdate, _ gl: GLFunctions) throws(SceneError) {
+        guard records.has(id), !records[id].isEmpty, !records[id].isExternal else { return }
         uploads += 1
         if records[id].plain.kind != 0 { try upload(update, to: records[id].plain, gl) }
         if records[id].mipmapped.kind != 0 {
@@ -174,7 +175,7 @@ struct TextureStore: ~Copyable {
     private mutating func prepare(_ external: ExternalImage, _ image: ImageBuffer, _ gl: GLFunctions) throws(SceneError) {
         var source = PictureSource(
             kind: PictureSource.own, page: 0, texture: 0, area: SIMD4(0, 0, Float(image.width), Float(image.height)))
-        let id = image.id.number
+        let id = image.id
         switch external {
         case .texture(let texture):
             guard isShared else {
@@ -233,12 +234,12 @@ struct TextureStore: ~Copyable {
 
     /// @return whether there was one that this frame does not show.
     private mutating func evictOldest(_ gl: GLFunctions, where matches: (TextureRecord) -> Bool) -> Bool {
-        var oldest = -1
+        var oldest = ImageID.none
         for id in records.indices where !records[id].isEmpty && records[id].lastUse != frame && matches(records[id]) {
-            if oldest < 0 || frame &- records[id].lastUse > frame &- records[oldest].lastUse { oldest = id }
+            if oldest.isNone || frame &- records[id].lastUse > frame &- records[oldest].lastUse { oldest = id }
         }
-        guard oldest >= 0 else { return false }
-        evicted.append(ImageID(oldest))
+        guard oldest.exists else { return false }
+        evicted.append(oldest)
         drop(oldest, gl)
         return true
     }
@@ -247,8 +248,8 @@ struct TextureStore: ~Copyable {
     mutating func trim(_ gl: GLFunctions) { evict(for: 0, gl) { $0.byteCount > 0 } }
 
     /// Frees what an image had.
-    mutating func drop(_ id: Int, _ gl: GLFunctions) {
-        guard id < records.count else { return }
+    mutating func drop(_ id: ImageID, _ gl: GLFunctions) {
+        guard records.has(id) else { return }
         let record = records[id]
         ownBytes -= record.byteCount
         if !record.isBorrowed {

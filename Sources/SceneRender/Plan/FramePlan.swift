@@ -186,6 +186,7 @@ public struct FramePlan: ~Copyable, Sendable {
             Source(kind: .particles, filter: filter, number: particles.rawValue)
         }
 
+        public var image: ImageID { Index(rawValue: number) }
         public var pass: Index<Pass> { Index(rawValue: number) }
         public var backdrop: Index<Backdrop> { Index(rawValue: number) }
         public var gradient: Index<Gradient> { Index(rawValue: number) }

@@ -137,7 +137,7 @@ import Testing
         plan.composites.append(FramePlan.Composite(blend: .difference))
         for x in [Float(0), 2, 4] {
             plan.add(SIMD4(x, 0, 8, 8), SIMD4(0.25, 0.25, 0.25, 1))
-            plan.items[plan.items.count - 1].composite = 0
+            plan.items[plan.items.end - 1].composite = 0
         }
         let picture = try canvas.draw(plan)
         for (x, level) in [(1, 0.25), (3, 0), (6, 0.25)] {

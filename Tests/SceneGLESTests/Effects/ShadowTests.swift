@@ -38,7 +38,7 @@ import Testing
     ) -> FramePlan.Decoration {
         plan.shadows.append(shadow)
         return FramePlan.Decoration(
-            box: box, radii: radii, borderColor: .zero, borderWidth: 0, opacity: opacity, shadow: Int32(plan.shadows.count - 1))
+            box: box, radii: radii, borderColor: .zero, borderWidth: 0, opacity: opacity, shadow: plan.shadows.end - 1)
     }
 
     private static let shapes: [(radii: [Float], sigma: Float)] = [

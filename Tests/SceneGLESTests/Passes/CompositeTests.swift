@@ -25,7 +25,7 @@ import Testing
         let mask = plan.beginPass(2, 1, 12, 6)
         plan.add(SIMD4(2, 1, 6, 7), SIMD4(1, 1, 1, 1))
         plan.add(SIMD4(6, 1, 10, 7), SIMD4(0, 0.5, 0, 0.5))
-        plan.passes[mask].row = -1
+        plan.passes[mask].row = .none
         plan.passes[mask].reason = .mask
         plan.add(SIMD4(0, 0, 20, 8), SIMD4(1, 0, 0, 1))
         plan.compose(FramePlan.Composite(mask: mask, channel: channel))
@@ -80,10 +80,9 @@ import Testing
     {
         plan.backdrops.append(
             FramePlan.Backdrop(
-                pass: Int32(plan.passes.indices.last { plan.passes[$0].row >= 0 } ?? 0), item: Int32(plan.items.count), x: rect.x,
-                y: rect.y,
-                width: rect.z, height: rect.w, chain: chain, isOpaque: opaque, row: 0))
-        return FramePlan.Source(kind: .backdrop, filter: .linear, index: Int32(plan.backdrops.count - 1))
+                pass: plan.openPass, item: plan.items.end, x: rect.x, y: rect.y, width: rect.z, height: rect.w, chain: chain,
+                isOpaque: opaque, row: 0))
+        return .backdrop(plan.backdrops.end - 1)
     }
 
     /// Black and white halves, blurred within a panel: the error function across the edge, whatever the panel's own edge is.
@@ -201,8 +200,8 @@ import Testing
         plan.passes[pass].identity = 77
         plan.passes[pass].stamp = stamp
         plan.add(SIMD4(12, 12, 28, 28), color)
-        plan.passes[pass].row = -1
-        plan.add(SIMD4(x, 0, x + 40, 40), .one, FramePlan.Source(kind: .pass, filter: .nearest, index: pass), edges: [])
+        plan.passes[pass].row = .none
+        plan.add(SIMD4(x, 0, x + 40, 40), .one, .pass(pass, .nearest), edges: [])
         return plan
     }
 

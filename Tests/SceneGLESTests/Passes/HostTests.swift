@@ -34,7 +34,7 @@ import Testing
     }
 
     /// A bit of everything: colours, pictures in the atlas and on their own, a pass, a clip.
-    private func plan(_ images: [Int32] = []) -> FramePlan {
+    private func plan(_ images: [ImageID] = []) -> FramePlan {
         var plan = FramePlan.sized(20, 16)
         plan.add(SIMD4(2, 1, 6, 4), SIMD4(1, 0, 0, 1))
         for image in images { plan.add(SIMD4(8, 8, 12, 12), .one, .image(image, .trilinear)) }
@@ -203,8 +203,8 @@ import Testing
 
     @Test func theHostsStateIsPutBack() throws {
         let image = try #require(makeImage())
-        var images = [ImageBuffer?](repeating: nil, count: image.id.number + 1)
-        images[image.id.number] = image
+        var images = [ImageBuffer?](repeating: nil, count: image.id.next.number)
+        images[image.id] = image
         try context.perform { () throws(SceneError) in
             let framebuffers = disturb()
             let backend = try GLESBackend(gl)
@@ -212,7 +212,7 @@ import Testing
             let target = DrawTarget(framebuffer: framebuffers[0], width: 20, height: 16, flipY: true, clear: .one)
             var resources = FrameResources()
             resources.images = images
-            _ = try backend.draw(plan([image.id.rawValue]), resources, into: target, savingState: true)
+            _ = try backend.draw(plan([image.id]), resources, into: target, savingState: true)
             let after = state()
             for (name, values) in before { #expect(after[name] == values, "\(name)") }
             // It was drawn all the same.

@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneGLES
 import SceneStorage
 import Testing
@@ -25,7 +26,7 @@ struct Numbers {
     init() throws { canvas = try Canvas() }
 
     /// Many items one over the other. `front` says whether those that are opaque are told to be.
-    private func plan(_ seed: UInt64, size: ClosedRange<Float>, images: [Int32], front: Bool) -> FramePlan {
+    private func plan(_ seed: UInt64, size: ClosedRange<Float>, images: [ImageID], front: Bool) -> FramePlan {
         var numbers = Numbers(seed)
         var plan = FramePlan.sized(160, 120)
         plan.add(SIMD4(0, 0, 160, 120), SIMD4(0.2, 0.3, 0.4, 1), opaque: front)

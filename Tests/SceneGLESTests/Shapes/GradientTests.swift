@@ -11,10 +11,10 @@ extension FramePlan {
         _ form: Gradient.Form, _ colors: [SIMD4<Float>], _ places: [Float], across: SIMD2<Float>, down: SIMD2<Float>,
         origin: SIMD2<Float> = .zero
     ) -> Source {
-        let first = Int32(ramps.count)
+        let first = ramps.end
         for texel in Ramp.texels(colors: colors, places: places, wraps: form == .conic) { ramps.append(texel) }
         gradients.append(Gradient(form: form, across: across, down: down, origin: origin, ramp: first))
-        return Source(kind: .gradient, filter: .linear, index: Int32(gradients.count - 1))
+        return .gradient(gradients.end - 1)
     }
 }
 

@@ -58,8 +58,8 @@ import Testing
         plan.add(SIMD4(0, 0, 24, 8), SIMD4(1, 0, 0, 1))
         let other = plan.beginPass(0, 0, 24, 8)
         plan.add(SIMD4(0, 0, 24, 8), SIMD4(0, 0, 1, 1))
-        plan.passes[other].row = -1
-        let source = FramePlan.Source(kind: .pass, filter: .nearest, index: other)
+        plan.passes[other].row = .none
+        let source = FramePlan.Source.pass(other, .nearest)
         let chain = plan.chain([(.kernel, [source.values, number(0.5)])], kernel: 0)
         plan.passes[pass].chain = chain
         plan.endPass(pass, opacity: 1)
@@ -74,8 +74,8 @@ import Testing
         plan.add(SIMD4(0, 0, 8, 8), SIMD4(1, 0, 0, 1))
         let other = plan.beginPass(0, 0, 8, 8)
         plan.add(SIMD4(0, 0, 4, 8), SIMD4(0, 0, 1, 1))
-        plan.passes[other].row = -1
-        let chain = plan.chain([(.dissolve, [FramePlan.Source(kind: .pass, filter: .nearest, index: other).values, number(0.25)])])
+        plan.passes[other].row = .none
+        let chain = plan.chain([(.dissolve, [FramePlan.Source.pass(other, .nearest).values, number(0.25)])])
         plan.passes[pass].chain = chain
         plan.endPass(pass, opacity: 1)
         let picture = try draw(plan, [])

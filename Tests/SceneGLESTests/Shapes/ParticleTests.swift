@@ -31,7 +31,7 @@ import Testing
         var particles = FramePlan.sized(100, 80), items = FramePlan.sized(100, 80)
         particles.add(SIMD4(0, 0, 100, 80), SIMD4(0.1, 0.2, 0.3, 1))
         items.add(SIMD4(0, 0, 100, 80), SIMD4(0.1, 0.2, 0.3, 1))
-        let source = FramePlan.Source(kind: .particles, filter: picture.filter, index: 0)
+        let source = FramePlan.Source.particles(0, picture.filter)
         particles.add(rect, fill, source, at: map, clip: clip)
         particles.particleCells.append(cell)
         particles.emissions.append(emission)
@@ -89,10 +89,9 @@ import Testing
     /// An image that is not there takes nothing with it.
     @Test func withoutPicture() throws {
         var plan = FramePlan.sized(20, 20)
-        plan.add(SIMD4(0, 0, 20, 20), .one, FramePlan.Source(kind: .particles, filter: .linear, index: 0))
+        plan.add(SIMD4(0, 0, 20, 20), .one, .particles(0, .linear))
         plan.particles.append(
-            FramePlan.Particles(
-                first: 0, end: 0, capacity: 0, picture: FramePlan.Source(kind: .image, filter: .linear, index: 9999), order: .listed))
+            FramePlan.Particles(first: 0, end: 0, capacity: 0, picture: .image(9999, .linear), order: .listed))
         #expect(try canvas.draw(plan)[10, 10].w == 0)
     }
 }

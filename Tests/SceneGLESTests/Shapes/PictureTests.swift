@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneGLES
 import SceneStorage
 import Testing
@@ -5,9 +6,7 @@ import Testing
 @testable import SceneRender
 
 extension FramePlan.Source {
-    static func image(_ id: Int32, _ filter: FramePlan.Filter = .linear) -> FramePlan.Source {
-        FramePlan.Source(kind: .image, filter: filter, index: id)
-    }
+    static func image(_ id: ImageID) -> FramePlan.Source { .image(id, .linear) }
 }
 
 /// Images: where their texels appear, in the atlas and in textures of their own.
@@ -154,7 +153,7 @@ extension FramePlan.Source {
 
     @Test func theAtlasGrowsAndIsUsedAgain() throws {
         func color(_ index: Int) -> Pixel { Pixel(UInt8(index % 16 * 16), UInt8(index / 16 * 8), 77, 255) }
-        func draw(_ images: [Int32], dropped: [UInt32] = []) throws -> Picture {
+        func draw(_ images: [ImageID], dropped: [ImageID] = []) throws -> Picture {
             var plan = FramePlan.sized(64, 64)
             for (index, image) in images.enumerated() {
                 let x = Float(index % 16 * 4), y = Float(index / 16 * 2)
@@ -178,7 +177,7 @@ extension FramePlan.Source {
         #expect(canvas.statistics.uploads == 0 && canvas.statistics.drawCalls == 1)
         // Others take the place of those that go.
         let others = try (0..<100).map { index in try canvas.image(120, 110) { _, _ in color(index + 50) } }
-        expect(try draw(others, dropped: all.map { UInt32($0) }), 100, 50)
+        expect(try draw(others, dropped: all), 100, 50)
         #expect(canvas.statistics.uploads == 100)
     }
 

@@ -39,13 +39,13 @@ import Testing
         items.add(SIMD4(90, 0, 95, 5), SIMD4(0, 1, 0, 1))
         for (index, source) in sources.enumerated() {
             run.add(rects[index], fill, source, decoration: decoration, clip: clip)
-            run.items[Int(run.items.count - 1)].run = 0
+            run.items[run.items.end - 1].run = 0
         }
         run.add(SIMD4(90, 10, 95, 15), SIMD4(0, 1, 0, 1))
         items.add(SIMD4(90, 10, 95, 15), SIMD4(0, 1, 0, 1))
         run.runs.append(
             FramePlan.Run(
-                firstItem: 1, endItem: 1 + Int32(sources.count), first: 0, end: Int32(run.instances.count),
+                firstItem: 1, endItem: Index(1 + sources.count), first: 0, end: run.instances.end,
                 area: Float(places.count) * 200, isRegular: false))
         let pictures = (try canvas.draw(run), try canvas.draw(items))
         let draws = canvas.statistics.drawCalls

@@ -46,7 +46,7 @@ final class Canvas {
     deinit { _ = try? context.perform { () throws(SceneError) in backend.destroy() } }
 
     /// The id of an image of which every pixel is given, to be shown by the plans.
-    func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> Int32 {
+    func image(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> ImageID {
         guard var block = ByteBlock(count: width * height * 4) else { throw SceneError(.outOfMemory, "no memory for an image") }
         unsafe block.withUnsafeMutableBytes { bytes in
             for y in 0..<height {
@@ -58,12 +58,12 @@ final class Canvas {
         guard let image = ImageBuffer(width: width, height: height, pixels: block) else {
             throw SceneError(.invalidArgument, "no image of this size")
         }
-        while images.count <= image.id.number { images.append(nil) }
-        images[image.id.number] = image
-        return image.id.rawValue
+        while !images.has(image.id) { images.append(nil) }
+        images[image.id] = image
+        return image.id
     }
 
-    func draw(_ plan: borrowing FramePlan, dropped: [UInt32] = []) throws -> Picture {
+    func draw(_ plan: borrowing FramePlan, dropped: [ImageID] = []) throws -> Picture {
         let (width, height) = (plan.width, plan.height)
         var pixels = [Pixel](repeating: Pixel(9, 9, 9, 9), count: width * height)
         let target = DrawTarget(framebuffer: nil, width: width, height: height, flipY: false, clear: clear)

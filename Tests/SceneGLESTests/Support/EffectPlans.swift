@@ -4,15 +4,12 @@ import SceneStorage
 @testable import SceneRender
 
 extension FramePlan {
-    /// The place of a chain's first effect: `chain(from:)` ends it.
-    var effectCount: Int32 { Int32(effects.count) }
-
     /// A chain of effects in a space of pixels, or another.
     mutating func chain(
         _ filters: [(FilterID, [SIMD4<Float>])], space: Space? = nil, kernel: Index<Kernel> = .none, growth: SIMD4<Float> = .zero,
         row: Row = 0
     ) -> Chain {
-        let first = Int32(effects.count)
+        let first = effects.end
         for (filter, values) in filters {
             if filter == .kernel {
                 appendEffect(.kernel, kernel: kernel, values.span, growth: growth, row: row)
@@ -20,9 +17,9 @@ extension FramePlan {
                 appendEffect(filter, values.span, bounds: space?.bounds ?? .zero, row: row)
             }
         }
-        guard let space else { return Chain(first: first, end: Int32(effects.count), space: -1) }
+        guard let space else { return Chain(first: first, end: effects.end, space: .none) }
         spaces.append(space)
-        return Chain(first: first, end: Int32(effects.count), space: Int32(spaces.count - 1))
+        return Chain(first: first, end: effects.end, space: spaces.end - 1)
     }
 
     /// Makes the items that follow one another in a closure a pass with a chain, shown with an opacity.
@@ -41,8 +38,8 @@ extension FramePlan {
 
     /// Gives the item that was added last a composite.
     mutating func compose(_ composite: Composite) {
+        items[items.end - 1].composite = composites.end
         composites.append(composite)
-        items[items.count - 1].composite = Int32(composites.count - 1)
     }
 }
 

@@ -47,36 +47,39 @@ extension FramePlan {
             m0: map.m0, m1: map.m1, m2: map.m2, rect: rect, picture: picture, color: color, source: source, clip: -1,
             decoration: -1, row: Row(items.count), flags: flags)
         if let decoration {
-            item.decoration = Int32(decorations.count)
+            item.decoration = decorations.end
             decorations.append(decoration)
         }
         if let clip {
-            item.clip = Int32(clips.count)
+            item.clip = clips.end
             clips.append(clip)
         }
         items.append(item)
-        for pass in passes.indices where isOpen(pass) { passes[pass].end = Int32(items.count) }
+        for pass in .first..<passes.end where passes[pass].isOpen { passes[pass].end = items.end }
     }
 
-    /// A pass opens when it is appended and stays open until `endPass` marks it by a reason of its own.
-    private func isOpen(_ pass: Int) -> Bool { passes[pass].row >= 0 }
+    /// The pass that was begun last of those that are open.
+    var openPass: Index<Pass> { (.first..<passes.end).last { passes[$0].isOpen } ?? Self.targetPass }
 
     /// Opens a pass within the one that is open; returns its index.
-    mutating func beginPass(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> Int32 {
-        let parent = passes.indices.last { isOpen($0) } ?? 0
+    mutating func beginPass(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> Index<Pass> {
+        let pass = passes.end
         passes.append(
             Pass(
-                reason: .opacity, row: 0, parent: Int32(parent), x: x, y: y, width: width, height: height,
-                first: Int32(items.count), end: Int32(items.count)))
-        return Int32(passes.count - 1)
+                reason: .opacity, row: 0, parent: openPass, x: x, y: y, width: width, height: height, first: items.end, end: items.end))
+        return pass
     }
 
     /// Ends the pass and shows its result with an opacity.
-    mutating func endPass(_ pass: Int32, opacity: Float) {
-        passes[pass].row = -1
+    mutating func endPass(_ pass: Index<Pass>, opacity: Float) {
+        passes[pass].row = .none
         let place = passes[pass]
         let rect = SIMD4(Float(place.x), Float(place.y), Float(place.x + place.width), Float(place.y + place.height))
-        add(
-            rect, SIMD4(repeating: opacity), Source(kind: .pass, filter: .linear, index: pass), edges: [])
+        add(rect, SIMD4(repeating: opacity), .pass(pass, .linear), edges: [])
     }
+}
+
+extension FramePlan.Pass {
+    /// A pass opens when it is appended and stays open until `endPass` takes its row away.
+    var isOpen: Bool { row.exists }
 }
