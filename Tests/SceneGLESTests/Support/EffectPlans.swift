@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneEffects
 import SceneStorage
 
