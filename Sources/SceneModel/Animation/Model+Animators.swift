@@ -73,7 +73,7 @@ extension ModelState {
     }
 
     /// The last reference to an animator but its stage's is gone.
-    mutating func letGo(_ slot: Slot) {
+    mutating func releaseAnimator(_ slot: Slot) {
         store.rows[slot].flags.remove(.held)
         store.unlink(slot)
         guard isHosted(slot) else { return release(slot) }

@@ -72,12 +72,15 @@ extension ModelState {
 
     /// Whether a layer that was marked is displayed now.
     func isDisplayDue(_ slot: Slot) -> Bool {
-        store.rows[slot].flags.isSuperset(of: [.displays, .drawn]) && behaviors.drawings[slot]?.need ?? .nothing != .nothing && isUnderRoot(slot)
+        store.rows[slot].flags.isSuperset(of: [.displays, .drawn]) && behaviors.drawings[slot]?.need ?? .nothing != .nothing
+            && isUnderRoot(slot)
     }
 
     /// A layer that was marked has somebody to display it now, or comes on screen.
     mutating func noteDisplay(of slot: Slot, _ thread: ThreadTransactions) {
-        guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), behaviors.drawings[slot]?.need ?? .nothing != .nothing else { return }
+        guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), behaviors.drawings[slot]?.need ?? .nothing != .nothing else {
+            return
+        }
         thread.display.needsDisplay.append(store.id(of: slot))
     }
 

@@ -175,7 +175,8 @@ extension Model {
             ReportSignal.raise()
         }
         try state.withLock { state throws(SceneError) in
-            guard let slot = state.store.slot(of: job.layer), let channel = state.behaviors.drawings[slot]?.channel, channel === job.channel,
+            guard let slot = state.store.slot(of: job.layer), let channel = state.behaviors.drawings[slot]?.channel,
+                channel === job.channel,
                 channel.wants(job)
             else { return }
             if let base = job.request.base { return state.change(base, bitmap, job.request, at: slot, thread) }

@@ -76,7 +76,8 @@ extension ModelState {
     ) -> Bool {
         guard matrix.isFinite, !store.rows[slot].flags.contains(.animated), !animates(slot, thread) else { return false }
         let extras = store.rows[slot].extras
-        let old = extras.isNone ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
+        let old =
+            extras.isNone ? .identity : property == .transform ? store.extras[extras].transform : store.extras[extras].sublayerTransform
         guard old != matrix else { return true }
         if store.rows[slot].flags.contains(.redraws) { return false }
         store.set(property, to: .transform(matrix), at: slot)

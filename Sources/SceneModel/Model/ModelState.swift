@@ -105,7 +105,7 @@ struct ModelState: ~Copyable {
     /// Gives a reference back, and frees the layers that nothing refers to any more.
     mutating func release(_ slot: Slot) {
         store.rows[slot].references -= 1
-        if store.rows[slot].references == 1, store.rows[slot].flags.contains(.held) { return letGo(slot) }
+        if store.rows[slot].references == 1, store.rows[slot].flags.contains(.held) { return releaseAnimator(slot) }
         guard store.rows[slot].references == 0 else { return }
         var dying = [slot]
         while let slot = dying.popLast() {

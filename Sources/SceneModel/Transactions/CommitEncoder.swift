@@ -201,7 +201,9 @@ struct CommitEncoder {
             }
         }
         let flags = state.store.rows[slot].flags
-        if flags.contains(.behaves), let tiles = state.behaviors.byLayer[slot]?.tiles { state.hosts[host]?.setTiles(tiles.channel, of: layer) }
+        if flags.contains(.behaves), let tiles = state.behaviors.byLayer[slot]?.tiles {
+            state.hosts[host]?.setTiles(tiles.channel, of: layer)
+        }
         if flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }
 

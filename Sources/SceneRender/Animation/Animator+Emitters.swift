@@ -42,7 +42,8 @@ extension Animator {
     /// A track that changes what is born: with a part's property, or one of the layer's own.
     private struct BirthTrack {
         let track: Index<Track>
-        let part: Int
+        /// The part, and its property that the track animates; none for a property of the layer's own.
+        let part: Index<Emitter.Part>
         let property: CellProperty?
     }
 
@@ -53,7 +54,7 @@ extension Animator {
         while track.exists {
             let property = tracks[track].property
             if EmitterValues.properties.contains(property) {
-                found.append(BirthTrack(track: track, part: -1, property: nil))
+                found.append(BirthTrack(track: track, part: .none, property: nil))
             } else if let (part, cellProperty) = emitter.target(of: property), cellProperty.isOfBirth {
                 found.append(BirthTrack(track: track, part: part, property: cellProperty))
             }

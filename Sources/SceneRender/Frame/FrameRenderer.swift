@@ -162,7 +162,7 @@ public struct FrameRenderer: ~Copyable {
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
-        tree.follow(planner.demands.tiles)
+        tree.request(planner.demands.tiles)
         tree.needsPlan = false
         tree.imageLoads.isBehind = false
         if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.demands.emitters) }
@@ -220,7 +220,7 @@ public struct FrameRenderer: ~Copyable {
 
     /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.
     public mutating func noteDrawn(evicted: [ImageID], missing: [ImageID]) {
-        tree.imageLoads.letGo()
+        tree.imageLoads.releasePixels()
         tree.noteLost(evicted)
         guard !missing.isEmpty else { return }
         tree.noteLost(missing)

@@ -156,7 +156,7 @@ extension RenderTree {
 
     /// The values that shape layers have, gathered in one walk.
     private struct ShapeValues {
-        /// Where the path and the pattern are in `sparse`, or -1.
+        /// The path and the dash pattern in `sparse`.
         var path: Index<PropertyValue> = .none
         var dashes: Index<PropertyValue> = .none
         var fillColor = SIMD4<Double>(0, 0, 0, 1)

@@ -6,33 +6,35 @@ import SceneStorage
 struct TileTable {
     struct Tile: BitwiseCopyable {
         var image: ImageID
-        /// What it is faded over from, 0 for nothing of its own.
+        /// The image that the tile is faded over from; none for a fade from whatever stands in.
         var previous: ImageID = .none
-        /// When it began to fade in; -infinity for one that was there before it was seen.
+        /// When the tile began to fade in; -infinity for a tile that was there before it was to be seen.
         var birth = -Double.infinity
         /// The plan that showed or wanted it last.
         var lastUse: UInt64
-        /// Whether its contents have changed, so that it stands in for what is to be drawn.
+        /// Whether the contents have changed, so that the tile stands in for its successor.
         var isOutdated = false
     }
 
     struct Layer {
-        /// nil for the copy of a layer that is in transition.
+        /// The channel of the layer; nil for the copy of a layer that is in transition.
         var channel: TileChannel?
         var layout: TileLayout?
         var tiles: [TileKey: Tile] = [:]
         var failed: Set<TileKey> = []
         /// Tiles that were not there when they were to be seen, and since when.
         var missing: [TileKey: Double] = [:]
-        /// What was said to be wanted, and how many of it on screen.
+        /// The tiles that were asked for.
         var wanted: [TileKey] = []
+        /// How many of the wanted tiles are on screen.
         var visibleCount = 0
-        /// Whether that is still to be said.
+        /// Whether the wanted tiles changed since they were asked for.
         var isChanged = false
         /// When the last tile has faded in, in all copies of the layer.
         var fadeEnd = -Double.infinity
-        /// How much later than the first the copy is that is shown now, and how much the last one.
+        /// How much later than the first the shown copy of the layer is.
         var lag = 0.0
+        /// How much later than the first the last copy is.
         var mostLag = 0.0
     }
 
@@ -42,12 +44,12 @@ struct TileTable {
         var layout: TileLayout
         var limit: Int
         var choice: TileChoice
-        /// Those that stood in for others.
+        /// The tiles that stood in for others.
         var standIns: [TileKey] = []
     }
 
     var layers: [Row: Layer] = [:]
-    /// Of the frame.
+    /// The time of the frame.
     var time = -Double.infinity
     fileprivate var planCount: UInt64 = 0
 
@@ -182,11 +184,11 @@ extension RenderTree {
     // MARK: - What is wanted
 
     /// Says what a plan lacks of its tiles, and lets go of those that were used longest ago where there are too many.
-    mutating func follow(_ demands: [TileTable.Demand]) {
+    mutating func request(_ demands: [TileTable.Demand]) {
         guard !tiles.layers.isEmpty else { return }
         tiles.planCount += 1
         var seen = Set<Row>()
-        for demand in demands { follow(demand, isFirst: seen.insert(demand.row).inserted) }
+        for demand in demands { request(demand, isFirst: seen.insert(demand.row).inserted) }
         for row in Array(tiles.layers.keys) {
             if !seen.contains(row) { tiles.layers[row]?.want([], visibleCount: 0) }
             tiles.layers[row]?.send()
@@ -194,7 +196,7 @@ extension RenderTree {
         for demand in demands { evict(demand) }
     }
 
-    private mutating func follow(_ demand: TileTable.Demand, isFirst: Bool) {
+    private mutating func request(_ demand: TileTable.Demand, isFirst: Bool) {
         let row = demand.row
         if tiles.layers[row]?.layout != demand.layout {
             for tile in (tiles.layers[row]?.tiles ?? [:]).values { release(tile) }

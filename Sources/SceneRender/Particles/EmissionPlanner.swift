@@ -12,21 +12,21 @@ struct EmissionPlanner: ~Copyable {
     /// @param picture which of several the particles show. @param youngestFirst the order of the particles of a cell of the layer itself.
     /// @return at most how many particles they are.
     mutating func append(
-        _ part: Int, of emitter: Emitter, picture: Int32, youngestFirst: Bool, to plan: inout FramePlan
+        _ part: Index<Emitter.Part>, of emitter: Emitter, picture: Int32, youngestFirst: Bool, to plan: inout FramePlan
     ) -> Int {
         var path = [part]
-        while let parent = path.first.map({ emitter.parts[$0].parent }), parent >= 0 { path.insert(parent, at: 0) }
+        while let parent = path.first.map({ emitter.parts[$0].parent }), parent.exists { path.insert(parent, at: 0) }
         let runs = emitter.runs(of: path[0])
         var count = 0
         let first = plan.emissions.count
         for run in youngestFirst ? runs : runs.reversed() {
             stages.removeAll(keepingCapacity: true)
             for part in path {
-                let births = emitter.births[run.segment * emitter.parts.count + part]
+                let births = emitter[run.segment, part]
                 stages.append(
                     EmissionStage(
                         part: part, cell: plan.particleCells.end, timing: emitter.parts[part], rate: births.rate,
-                        span: emitter.extent.reaches[part].span))
+                        span: emitter.extent.reaches[part.number].span))
                 plan.particleCells.append(births.particles)
             }
             emitter.forEachEmission(of: path[0], run, stages[0].cell, isReversed: youngestFirst) { emission, key in
@@ -57,7 +57,7 @@ struct EmissionPlanner: ~Copyable {
                     continue
                 }
                 child.source = born.source(lane, cell)
-                let childKey = key.key(of: UInt64(number)).key(of: UInt64(stages[stage].part))
+                let childKey = key.key(of: UInt64(number)).key(of: UInt64(stages[stage].part.number))
                 child.key = childKey.folded
                 count += descend(child, childKey, stage + 1, to: &plan)
             }
@@ -88,8 +88,7 @@ struct EmissionPlanner: ~Copyable {
 
 /// What is the same for all particles of a part in a run.
 struct EmissionStage {
-    var part: Int
-    /// Index into the plan's cells.
+    var part: Index<Emitter.Part>
     var cell: Index<FramePlan.ParticleCell>
     var timing: Emitter.Part
     var rate: Double
@@ -99,15 +98,16 @@ struct EmissionStage {
 extension Emitter {
     /// Calls `body` with the emissions that a run is, and what the chances of what its particles emit follow from.
     func forEachEmission(
-        of part: Int, _ run: Run, _ cell: Index<FramePlan.ParticleCell>, isReversed: Bool, _ body: (FramePlan.Emission, UInt64) -> Void
+        of part: Index<Part>, _ run: Run, _ cell: Index<FramePlan.ParticleCell>, isReversed: Bool,
+        _ body: (FramePlan.Emission, UInt64) -> Void
     ) {
         let timing = parts[part].timing, now = timing.localTime(time), segment = segments[run.segment]
         var source = FramePlan.ParticleSource(at: segment.place, velocity: .zero)
         var start = 0.0
-        if segment.isRamp, run.segment + 1 < segments.count {
+        if segment.isRamp, run.segment < lastSegment {
             start = timing.localTime(segment.start)
-            let length = timing.localTime(segments[run.segment + 1].start) - start
-            source.velocity = (segments[run.segment + 1].place - segment.place) / Float(length)
+            let length = timing.localTime(segments[run.segment.next].start) - start
+            source.velocity = (segments[run.segment.next].place - segment.place) / Float(length)
         }
         // The upper half of a number is part of the key, so the run is cut where it changes.
         var place = 0
@@ -115,7 +115,7 @@ extension Emitter {
             let number = UInt64(bitPattern: isReversed ? run.last - Int64(place) : run.first + Int64(place))
             let low = UInt32(truncatingIfNeeded: number)
             let count = min(run.count - place, isReversed ? Int(low) + 1 : Int(UInt32.max - low) + 1)
-            let key = seed.key(of: UInt64(part)).key(of: number >> 32)
+            let key = seed.key(of: UInt64(part.number)).key(of: number >> 32)
             var emission = FramePlan.Emission(cell: cell, key: key.folded, source: source, shape: segment.shape)
             let birth = isReversed ? run.lastTime - Double(place) * run.step : run.time + Double(place) * run.step
             let step = isReversed ? -run.step : run.step

@@ -1,6 +1,7 @@
 import SceneAnimation
 import SceneCommit
 import SceneGeometry
+import SceneStorage
 
 // How many particles there are, how long they live and how far they get: bounds that follow from what is asked for.
 
@@ -20,35 +21,36 @@ extension Emitter {
 
     /// Keeps the numbers of particles within bounds: first of each part, then all together.
     mutating func limitRates() {
-        let first = births.count - parts.count
+        let last = lastSegment
         excess.factor = 0
         var counts = Array(repeating: 0.0, count: parts.count), rates = counts
-        for (index, part) in parts.enumerated() {
+        for index in partIndices {
+            let part = parts[index]
             // How many are born a second, and for how long something of each is there.
             var factor = 1.0
-            if part.parent >= 0 {
-                let life = Double(births[first + part.parent].particles.longestLife) * max(part.timing.speed, 0)
-                factor = rates[part.parent] * min(life, part.timing.activeDuration, Self.horizon)
+            if part.parent.exists {
+                let life = Double(self[last, part.parent].particles.longestLife) * max(part.timing.speed, 0)
+                factor = rates[part.parent.number] * min(life, part.timing.activeDuration, Self.horizon)
             }
-            let span = min(spanBelow(index, first) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
-            let most = Self.mostParticles / max(factor * span, 1e-9), asked = births[first + index].rate
+            let span = min(spanBelow(index) / max(part.isTopmost ? 1 : part.timing.speed, 1e-9), Self.horizon)
+            let most = Self.mostParticles / max(factor * span, 1e-9), asked = self[last, index].rate
             excess.factor = max(excess.factor, asked / most)
-            births[first + index].rate = min(asked, most)
-            rates[index] = births[first + index].rate * factor
-            counts[index] = rates[index] * span
+            self[last, index].rate = min(asked, most)
+            rates[index.number] = self[last, index].rate * factor
+            counts[index.number] = rates[index.number] * span
         }
         let total = counts.reduce(0, +) / Self.mostParticles
         excess.factor = max(excess.factor, total)
         guard total > 1 else { return }
-        for index in parts.indices where parts[index].isTopmost { births[first + index].rate /= total }
+        for index in partIndices where parts[index].isTopmost { self[last, index].rate /= total }
     }
 
     /// How long something of a particle of a part may be there, when all that it emits counts.
-    private func spanBelow(_ part: Int, _ first: Int) -> Double {
-        let life = Double(births[first + part].particles.longestLife)
-        var longest = 0.0, child = part + 1
+    private func spanBelow(_ part: Index<Part>) -> Double {
+        let life = Double(self[lastSegment, part].particles.longestLife)
+        var longest = 0.0, child = part.next
         while child < parts[part].end {
-            if parts[child].timing.speed > 0 { longest = max(longest, spanBelow(child, first) / parts[child].timing.speed) }
+            if parts[child].timing.speed > 0 { longest = max(longest, spanBelow(child) / parts[child].timing.speed) }
             child = parts[child].end
         }
         return life + longest
@@ -57,17 +59,16 @@ extension Emitter {
     /// Adds how far the particles of the last segment get to what is known.
     mutating func measure() {
         guard let segment = segments.last else { return }
-        let first = births.count - parts.count
         var new: [Reach] = []
-        for (index, part) in parts.enumerated() {
-            let particles = births[first + index].particles, life = Double(particles.longestLife)
+        for index in partIndices {
+            let part = parts[index], particles = self[lastSegment, index].particles, life = Double(particles.longestLife)
             let isRound = segment.shape.form == .circle || segment.shape.form == .sphere
             let extent = SIMD3<Double>(isRound ? SIMD3(repeating: segment.shape.extent.x) : segment.shape.extent)
-            var reach = Reach(low: -extent, high: extent, scale: 1, life: life, span: spanBelow(index, first))
-            if part.parent >= 0 {
-                reach.low = new[part.parent].low
-                reach.high = new[part.parent].high
-                reach.scale = new[part.parent].scale
+            var reach = Reach(low: -extent, high: extent, scale: 1, life: life, span: spanBelow(index))
+            if part.parent.exists {
+                reach.low = new[part.parent.number].low
+                reach.high = new[part.parent.number].high
+                reach.scale = new[part.parent.number].scale
             } else {
                 let place = SIMD3<Double>(segment.place)
                 reach.low += place

@@ -1,24 +1,25 @@
 import SceneAnimation
 import SceneCommit
 import SceneGeometry
+import SceneStorage
 
-/// What the render tree knows of an emitter layer: its cells, and what held for them when.
+/// An emitter layer of the render tree: the cells, and the values that they had over time.
 ///
-/// Particles have the values of the moment in which they were born. So the emitter keeps the values with the times at which they changed,
-/// as the program changed them, or as animations do in steps of a fixed length, whatever the frames are. From these, the seed and the time
-/// follows every particle, and nothing else is kept from frame to frame.
+/// Particles have the values of the moment in which they were born. So the emitter keeps values with the times at which they changed: those
+/// that the program set, and those of animations in steps of a fixed length, whatever the frames are. Every particle follows from the
+/// values, the seed and the time, and nothing else is kept from frame to frame.
 struct Emitter {
-    /// A cell of the layer or of another cell. Those in a cell stand right behind it.
+    /// A cell of the layer or of another cell. The cells in a cell stand right behind it.
     struct Part {
         let cell: EmitterCell
         let timing: MediaTiming
-        /// The cell that it is in, or -1.
-        let parent: Int
-        /// Where those in it end.
-        var end: Int
+        /// The cell around this one; none for a cell of the layer.
+        let parent: Index<Part>
+        /// Where the cells in this one end.
+        var end: Index<Part>
         let isEnabled: Bool
 
-        var isTopmost: Bool { parent < 0 }
+        var isTopmost: Bool { parent.isNone }
     }
 
     /// Values that hold from a time on, up to that of the next ones.
@@ -67,24 +68,24 @@ struct Emitter {
     let row: Row
     private(set) var parts: [Part] = []
     private(set) var segments: [Segment] = []
-    /// For each segment those of all parts.
-    var births: [Births] = []
+    /// For each segment the births of all parts.
+    private(set) var births: [Births] = []
     /// The values of the last segment.
     private(set) var last: EmitterValues?
-    /// Up to which time of the layer animations are in the segments.
+    /// The time of the layer up to which the segments have the values of animations.
     private(set) var recorded = -Double.infinity
     /// The layer's time.
     var time = 0.0
     var seed: UInt64 = 0
-    /// Whether a property may have changed since the values were last looked at,
+    /// Whether a property may have changed since the values were last taken.
     var isStale = true
-    /// and whether the program has changed something since, which has no effect on what came before.
+    /// Whether the program has changed something since then, which has no effect on what came before.
     var isSet = false
     /// What each particle of a part shows; nil for nothing.
     private(set) var sprites: [Emitters.Sprite?] = []
     var extent = Extent()
-    /// Whether a property may have changed since it was found out what the particles look like, and how far they get.
-    var hasNewLook = true
+    /// Whether a property may have changed since the sprites, and how far particles get, were found out.
+    var needsSprites = true
     var view = View()
     /// The copy of a layer for a transition stands still.
     var isFrozen = false
@@ -94,8 +95,9 @@ struct Emitter {
 
     /// The most particles of a layer that live at a time.
     static let mostParticles = 262_144.0
-    /// The length of the steps in which animations change what is emitted, and how many are looked at in one frame.
+    /// The length of the steps in which animations change what is emitted.
     static let step = 1 / 64.0
+    /// The most steps that one frame takes.
     static let mostSteps = 65_536.0
     /// How many values are kept before the older ones are dropped.
     private static let mostBirths = 32_768
@@ -105,26 +107,35 @@ struct Emitter {
     /// Takes a list of cells. Other values of the same cells hold for what is born from now on; other cells start anew.
     mutating func setCells(_ cells: [EmitterCell]) {
         var new: [Part] = []
-        Self.append(cells, to: &new, parent: -1)
+        Self.append(cells, to: &new, parent: .none)
         let isSame = new.count == parts.count && zip(new, parts).allSatisfy { $0.parent == $1.parent && $0.cell.name == $1.cell.name }
         let isInTime = isSame && zip(new, parts).allSatisfy { $0.timing == $1.timing }
         if !isSame { removeSegments(from: 0) }
         parts = new
         noteChange()
-        if !isInTime { for segment in segments.indices { countBirths(before: segment) } }
+        if !isInTime { for segment in segments.indices { countBirths(before: Index(segment)) } }
     }
 
-    private static func append(_ cells: [EmitterCell], to parts: inout [Part], parent: Int) {
+    private static func append(_ cells: [EmitterCell], to parts: inout [Part], parent: Index<Part>) {
         for cell in cells {
-            let index = parts.count
-            let isEnabled = cell.number(.enabled) != 0 && (parent < 0 || parts[parent].isEnabled)
-            parts.append(Part(cell: cell, timing: cell.timing, parent: parent, end: 0, isEnabled: isEnabled))
+            let index = Index<Part>(parts.count)
+            let isEnabled = cell.number(.enabled) != 0 && (parent.isNone || parts[parent].isEnabled)
+            parts.append(Part(cell: cell, timing: cell.timing, parent: parent, end: .none, isEnabled: isEnabled))
             append(cell.cells, to: &parts, parent: index)
-            parts[index].end = parts.count
+            parts[index].end = Index(parts.count)
         }
     }
 
+    var partIndices: Range<Index<Part>> { .first..<Index(parts.count) }
+    var lastSegment: Index<Segment> { Index(segments.count - 1) }
+
     // MARK: - Values
+
+    /// What holds for a cell in a segment.
+    subscript(segment: Index<Segment>, part: Index<Part>) -> Births {
+        _read { yield births[segment.number * parts.count + part.number] }
+        _modify { yield &births[segment.number * parts.count + part.number] }
+    }
 
     /// Takes the values that hold from a time on. What was known of later times is forgotten.
     /// @param isRamp whether they came about gradually in the last step before it.
@@ -144,16 +155,17 @@ struct Emitter {
         last = values
         if segments.count * max(parts.count, 1) >= Self.mostBirths { dropOldest() }
         segments.append(Segment(start: start, isRamp: false, place: values.place, shape: values.shape))
-        for (index, part) in parts.enumerated() {
+        for part in partIndices {
+            let isTopmost = parts[part].isTopmost
             births.append(
                 Births(
-                    rate: values.birthRate(of: index, isTopmost: part.isTopmost), before: 0,
-                    particles: values.particles(of: index, isTopmost: part.isTopmost)))
+                    rate: values.birthRate(of: part, isTopmost: isTopmost), before: 0,
+                    particles: values.particles(of: part, isTopmost: isTopmost)))
         }
         limitRates()
-        countBirths(before: segments.count - 1)
+        countBirths(before: lastSegment)
         measure()
-        hasNewLook = true
+        needsSprites = true
     }
 
     /// Notes up to when animations were looked at.
@@ -170,11 +182,11 @@ struct Emitter {
     /// Notes that a property may have changed.
     mutating func noteChange() {
         isStale = true
-        hasNewLook = true
+        needsSprites = true
     }
 
     /// Moves on to a time. @return whether that changes what is to be seen.
-    /// @param behind how much earlier the earliest of the layer's copies is, and `ahead` how much later the latest.
+    /// @param behind how much earlier the earliest of the layer's copies is. @param ahead how much later the latest is.
     mutating func take(_ time: Double, behind: Double, ahead: Double, isRecorded: Bool) -> Bool {
         let wasShowing = view.isShowing, hasMoved = time != self.time
         self.time = time + ahead
@@ -185,10 +197,10 @@ struct Emitter {
         return hasMoved && (view.isShowing || wasShowing)
     }
 
-    /// Takes what the particles look like.
+    /// Sets what particles show.
     mutating func take(_ sprites: [Emitters.Sprite?]) {
         self.sprites = sprites
-        hasNewLook = false
+        needsSprites = false
         extent.rect = nil
         extent.depths = nil
         for (sprite, reach) in zip(sprites, extent.reaches) {
@@ -199,7 +211,7 @@ struct Emitter {
         }
     }
 
-    /// What is wrong with what is asked for, each time that it begins to be.
+    /// A warning when the program begins to ask for too many particles.
     mutating func takeWarning() -> String? {
         guard excess.factor > 1 else {
             excess.hasWarned = false
@@ -213,7 +225,7 @@ struct Emitter {
             + "(\(Int(Self.mostParticles))): its birth rates are lowered"
     }
 
-    /// Takes over what another one shows, for good.
+    /// Shows what another emitter shows, for good.
     mutating func freeze(as other: Emitter) {
         parts = other.parts
         segments = other.segments

@@ -1,8 +1,9 @@
 import SceneAnimation
 import SceneCommit
 import SceneGeometry
+import SceneStorage
 
-/// What holds for particles that are born at some moment: the numbers of an emitter layer and of all its cells, one after the other.
+/// What holds for particles that are born at some moment: the numbers of an emitter layer and of all its cells, one cell after the other.
 struct EmitterValues: Equatable {
     private var numbers: [Double]
 
@@ -10,6 +11,9 @@ struct EmitterValues: Equatable {
     private enum Slot: Int, CaseIterable {
         case x, y, z, width, height, depth, shape, mode, birthRate, lifetime, velocity, scale, spin
     }
+
+    /// Where the numbers of a cell begin.
+    private static func start(of cell: Index<Emitter.Part>) -> Int { Slot.allCases.count + cell.number * cellCount }
 
     private static let cellCount = CellProperty.allCases.count + 3
 
@@ -50,8 +54,8 @@ struct EmitterValues: Equatable {
         return true
     }
 
-    mutating func set(_ property: CellProperty, of cell: Int, _ vector: SIMD4<Double>) {
-        let start = Slot.allCases.count + cell * Self.cellCount
+    mutating func set(_ property: CellProperty, of cell: Index<Emitter.Part>, _ vector: SIMD4<Double>) {
+        let start = Self.start(of: cell)
         numbers[start + Int(property.rawValue)] = vector.x
         guard property == .color else { return }
         for index in 1..<4 { numbers[start + Self.green + index - 1] = vector[index] }
@@ -61,8 +65,8 @@ struct EmitterValues: Equatable {
 
     private subscript(slot: Slot) -> Double { numbers[slot.rawValue] }
 
-    private func number(_ property: CellProperty, of cell: Int) -> Double {
-        numbers[Slot.allCases.count + cell * Self.cellCount + Int(property.rawValue)]
+    private func number(_ property: CellProperty, of cell: Index<Emitter.Part>) -> Double {
+        numbers[Self.start(of: cell) + Int(property.rawValue)]
     }
 
     /// The middle of the emitter.
@@ -77,11 +81,11 @@ struct EmitterValues: Equatable {
     }
 
     /// How many particles a cell emits each second: all together for one of the layer's, otherwise each particle that emits it.
-    func birthRate(of cell: Int, isTopmost: Bool) -> Double {
+    func birthRate(of cell: Index<Emitter.Part>, isTopmost: Bool) -> Double {
         max(number(.birthRate, of: cell) * (isTopmost ? self[.birthRate] : 1), 0).heldBelow(1e12)
     }
 
-    func particles(of cell: Int, isTopmost: Bool) -> FramePlan.ParticleCell {
+    func particles(of cell: Index<Emitter.Part>, isTopmost: Bool) -> FramePlan.ParticleCell {
         var particles = FramePlan.ParticleCell()
         func value(_ property: CellProperty, times factor: Double = 1) -> Float { (number(property, of: cell) * factor).held }
         func values(_ properties: (CellProperty, CellProperty, CellProperty, CellProperty)) -> SIMD4<Float> {
@@ -100,7 +104,7 @@ struct EmitterValues: Equatable {
         particles.scaleSpeed = value(.scaleSpeed, times: scale)
         particles.spin = value(.spin, times: self[.spin] / (2 * .pi)).heldBelow(1e6)
         particles.spinRange = value(.spinRange, times: self[.spin] / (2 * .pi)).heldBelow(1e6)
-        let start = Slot.allCases.count + cell * Self.cellCount + Self.green
+        let start = Self.start(of: cell) + Self.green
         particles.color = SIMD4(value(.color), numbers[start].held, numbers[start + 1].held, numbers[start + 2].held)
         particles.colorRange = values((.redRange, .greenRange, .blueRange, .alphaRange))
         particles.colorSpeed = values((.redSpeed, .greenSpeed, .blueSpeed, .alphaSpeed))

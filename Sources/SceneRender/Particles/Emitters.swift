@@ -40,19 +40,19 @@ struct Emitters {
         places.removeAll(keepingCapacity: true)
     }
 
-    /// The renderer's time at which one of them is next to be seen otherwise.
+    /// The renderer's time at which the picture of some emitter's particles next changes.
     var next: Double {
         var next = Double.infinity
         for index in all.indices where all[index].view.isVisited && !all[index].isFrozen { next = min(next, all[index].view.next) }
         return next
     }
 
-    /// What they show may look different.
-    mutating func noteNewLook() {
-        for index in all.indices { all[index].hasNewLook = true }
+    /// Notes that images may have changed.
+    mutating func noteNewImages() {
+        for index in all.indices { all[index].needsSprites = true }
     }
 
-    /// Notes which of them a frame plan had a look at.
+    /// Notes which emitters a frame plan visited.
     mutating func noteVisits(_ rows: [Row]) {
         for index in all.indices { all[index].view.isVisited = rows.contains(all[index].row) }
     }
@@ -96,9 +96,9 @@ extension RenderTree {
         for property in EmitterValues.properties {
             values.set(property, sparse.vector(of: property, first) ?? property.info.initial.vector)
         }
-        for (index, part) in emitter.parts.enumerated() {
+        for part in emitter.partIndices {
             for property in CellProperty.allCases where property.isOfBirth {
-                values.set(property, of: index, part.cell[property].cellVector)
+                values.set(property, of: part, emitter.parts[part].cell[property].cellVector)
             }
         }
         sparse.forEachVector(first) { property, vector, object in
@@ -110,14 +110,14 @@ extension RenderTree {
 
     /// Finds out what emitters show, before a frame is planned.
     mutating func updateSprites() {
-        for index in emitters.all.indices where emitters.all[index].hasNewLook {
-            let sprites = emitters.all[index].parts.indices.map { sprite(emitters.all[index], $0) }
+        for index in emitters.all.indices where emitters.all[index].needsSprites {
+            let sprites = emitters.all[index].partIndices.map { sprite(emitters.all[index], $0) }
             emitters.all[index].take(sprites)
         }
     }
 
     /// What each particle of a part shows; nil for nothing.
-    private func sprite(_ emitter: Emitter, _ index: Int) -> Emitters.Sprite? {
+    private func sprite(_ emitter: Emitter, _ index: Index<Emitter.Part>) -> Emitters.Sprite? {
         var cell = emitter.parts[index].cell
         sparse.forEach(nodes[emitter.row].sparse) { property, value in
             guard let (part, cellProperty) = emitter.target(of: property), part == index, !cellProperty.isOfBirth else { return }
@@ -136,16 +136,16 @@ extension RenderTree {
 
 extension Emitter {
     /// The part and its property that a property of the layer stands for, as the key path `emitterCells.<name>.<property>` names it.
-    func target(of property: Property) -> (part: Int, property: CellProperty)? {
+    func target(of property: Property) -> (part: Index<Part>, property: CellProperty)? {
         guard !property.isBuiltIn, let target = property.info.target, target.list == .emitterCells,
-            let cellProperty = CellProperty.named(target.parameter), let part = part(named: target.element, in: -1)
+            let cellProperty = CellProperty.named(target.parameter), let part = part(named: target.element, in: .none)
         else { return nil }
         return (part, cellProperty)
     }
 
-    /// The first cell of a name in a cell, or with -1 in the layer: those of a list before those in them.
-    private func part(named name: String, in parent: Int) -> Int? {
-        let first = parent + 1, end = parent < 0 ? parts.count : parts[parent].end
+    /// The first cell of a name in a cell, or in the layer where that is none: the cells of a list come before those in them.
+    private func part(named name: String, in parent: Index<Part>) -> Index<Part>? {
+        let first = parent.next, end = parent.isNone ? partIndices.upperBound : parts[parent].end
         var child = first
         while child < end {
             if parts[child].cell.name == name { return child }
@@ -161,7 +161,7 @@ extension Emitter {
 }
 
 extension CellProperty {
-    /// Whether particles keep the value that it had at their birth.
+    /// Whether particles keep the value that the property had at their birth.
     var isOfBirth: Bool {
         switch self {
         case .name, .enabled, .contents, .contentsRect, .contentsScale, .magnificationFilter, .minificationFilter, .minificationFilterBias,

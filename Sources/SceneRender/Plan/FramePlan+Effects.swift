@@ -21,7 +21,9 @@ extension FramePlan {
         /// The layer, for messages.
         public var row: Row
 
-        public init(filter: FilterID, kernel: Index<Kernel>, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row) {
+        public init(
+            filter: FilterID, kernel: Index<Kernel>, firstValue: Index<SIMD4<Float>>, valueCount: Int32, growth: SIMD4<Float>, row: Row
+        ) {
             self.filter = filter
             self.kernel = kernel
             self.firstValue = firstValue

@@ -1,21 +1,21 @@
 import SceneCommit
 import SceneStorage
 
-/// Images on their way to the screen: those that are being loaded, those whose pixels wait to be uploaded, and what changed of others.
+/// Images on their way to the screen: images that are being loaded, pixels that wait to be uploaded, and changes of other images.
 struct ImageLoads {
     let channel = ImageChannel()
     /// The images that were asked for and have not come yet.
     private(set) var awaited: Set<ImageID> = []
-    /// Pixels that may go when they are uploaded.
+    /// Pixels that are held until they are uploaded.
     private(set) var pixels: [ImageID: Bitmap] = [:]
-    /// Changes for whoever has uploaded the images before.
+    /// Changes of images that have been uploaded before.
     private(set) var updates: [(image: ImageBuffer, update: ImageUpdate)] = []
     /// The version that the applied commits made of all images.
     var version: UInt64 = 0
-    /// What the program has not been told yet.
+    /// Warnings that the program has not been told yet.
     private(set) var warnings: [String] = []
 
-    /// Whether the last frame lacks something that the next one will ask for.
+    /// Whether the last frame lacks images that the next one will ask for.
     var isBehind = false
 
     var hasNews: Bool { channel.hasNews }
@@ -27,7 +27,7 @@ struct ImageLoads {
 
     mutating func await(_ id: ImageID) { awaited.insert(id) }
 
-    /// An image is there.
+    /// Takes an image that has come.
     mutating func hold(_ id: ImageID, _ bitmap: Bitmap?) {
         awaited.remove(id)
         pixels[id] = bitmap
@@ -52,8 +52,8 @@ struct ImageLoads {
         return taken
     }
 
-    /// A frame was drawn: what it shows is in textures.
-    mutating func letGo() { pixels.removeAll() }
+    /// Releases pixels after a frame was drawn, which are in textures now.
+    mutating func releasePixels() { pixels.removeAll() }
 }
 
 extension RenderTree {
@@ -82,7 +82,7 @@ extension RenderTree {
             } else if case .failed(let error) = image.phase {
                 imageLoads.fail(image.id, error)
             } else {
-                // It was changed while it was decoded, so it has pixels of its own.
+                // The image was changed while it was decoded, so it has pixels of its own.
                 take(image, nil)
             }
         }
@@ -93,12 +93,12 @@ extension RenderTree {
         imageInfos[image.id].isMissing = false
         imageInfos[image.id].isOpaque = image.isOpaque
         imageLoads.hold(image.id, bitmap)
-        emitters.noteNewLook()
+        emitters.noteNewImages()
         noteChange(ofImage: image.id)
         needsPlan = true
     }
 
-    /// Textures of images are gone, for which others needed the room, or which were not there when a frame would have shown them.
+    /// Notes images whose textures went because others needed the room, or were not there when a frame would have shown them.
     mutating func noteLost(_ ids: [ImageID]) {
         for id in ids {
             guard let image = image(id), image.isPurgeable, imageLoads.pixels[id] == nil else { continue }
@@ -113,7 +113,7 @@ extension RenderTree {
     mutating func update(_ change: ImageChange) {
         guard let changed = change.image, image(changed.id) === changed else { return }
         let id = changed.id, update = change.update
-        // An image that was still to be loaded has pixels of its own from now on.
+        // An image that was to be loaded has pixels of its own from now on.
         if imageInfos[id].isMissing, !changed.isPurgeable { take(changed, nil) }
         if let bitmap = update.bitmap {
             let isWhole = update.width == Int(imageInfos[id].width) && update.height == Int(imageInfos[id].height)
@@ -127,7 +127,7 @@ extension RenderTree {
         noteChange(ofImage: id)
     }
 
-    /// Marks all layers that show an image, or may, if somebody asks.
+    /// Marks all layers that show an image, or may, where changes are marked.
     private mutating func noteChange(ofImage id: ImageID) {
         guard marksChanges else { return }
         needsPlan = true

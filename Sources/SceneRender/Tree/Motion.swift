@@ -2,12 +2,12 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-/// How animations that run now move a layer, on their own or with those above it. It follows from the tree and the time alone.
+/// How running animations move a layer: its own and those of layers above. The motion follows from the tree and the time alone.
 enum Motion: UInt8, BitwiseCopyable, Comparable {
     case none
-    /// It keeps its size.
+    /// The layer moves and keeps its size.
     case slide
-    /// It may turn and change its size.
+    /// The layer may turn and change its size.
     case any
 
     static func < (a: Motion, b: Motion) -> Bool { a.rawValue < b.rawValue }
@@ -22,10 +22,10 @@ enum Motion: UInt8, BitwiseCopyable, Comparable {
 
 /// The rows that animations move, for layers whose drawing depends on it.
 struct MotionTable: ~Copyable {
-    /// By row; no longer than is needed.
+    /// The motion of each row; no longer than is needed.
     private var motions = Column<RenderRows, Motion>()
     private var moved = DenseArray<Row>()
-    /// Stands for all that is in it.
+    /// A hash of all rows and their motions.
     private(set) var hash = MixedHash(0)
 
     var isEmpty: Bool { moved.isEmpty }
@@ -60,8 +60,8 @@ extension RenderTree {
 }
 
 extension Animator {
-    /// Notes which rows the animations move that the last evaluation found running. What comes to rest is drawn otherwise, even where it
-    /// already was.
+    /// Notes which rows move by animations that the last evaluation found running. A layer that comes to rest is drawn otherwise, even
+    /// where it already was.
     func noteMotions(_ tree: inout RenderTree) {
         let before = tree.motions.hash.value
         tree.motions.removeAll()

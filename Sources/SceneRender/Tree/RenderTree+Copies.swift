@@ -10,7 +10,8 @@ extension RenderTree {
         waitingCopies[row] = copy(row)
     }
 
-    /// The copy that was taken of a layer before a commit; -1 for one that came with it, unless it is said what it was.
+    /// The copy that was taken of a layer before a commit. A layer that came with the commit is copied with the settings `before`; none
+    /// without these.
     mutating func takeCopy(of row: Row, before: [TransitionSpec.Setting]) -> Row {
         if let copy = waitingCopies.removeValue(forKey: row) { return copy }
         guard !before.isEmpty else { return .none }
@@ -19,13 +20,13 @@ extension RenderTree {
         return copy
     }
 
-    /// Frees what no transition took.
+    /// Frees the copies that no transition took.
     mutating func dropWaitingCopies() {
         for copy in waitingCopies.values { destroyCopy(copy) }
         waitingCopies.removeAll(keepingCapacity: true)
     }
 
-    /// Puts a layer's copy right below it, so that it lies in the same space.
+    /// Puts a layer's copy right below the layer, so that both lie in the same space.
     mutating func placeCopy(of row: Row) {
         guard let copy = transitions[row]?.copy, copy.exists else { return }
         nodes[copy].flags.insert(.copy)
@@ -33,8 +34,7 @@ extension RenderTree {
         structureChanged = true
     }
 
-    /// Copies a layer and all below it, as it is on screen, into rows of its own that hang below nothing. Transitions that run on it or below
-    /// are copied as what they lead to.
+    /// Copies a layer and all below, as on screen, into rows that hang below nothing. Layers in transition are copied as what they become.
     private mutating func copy(_ top: Row) -> Row {
         let root = copyRow(top)
         var open = [(source: top, target: root)]

@@ -2,15 +2,16 @@ import SceneCommit
 import SceneEffects
 import SceneStorage
 
-/// A layer's generator, as it runs.
+/// The generator of a layer.
 struct RunningGenerator {
     let filter: Filter
     /// Whether no frame plan has shown it yet.
     var isNew = true
-    /// Of a frozen copy the time stands still.
+    /// Whether the time stands still, as in a frozen copy of a layer.
     var isFrozen = false
-    /// The layer's own time, and whether that goes on.
+    /// The layer's own time.
     var time = 0.0
+    /// Whether the layer's time goes on.
     var isRunning = false
     /// Whether the last frame plan shows it.
     var isShown = false
@@ -29,7 +30,7 @@ extension RenderTree {
     @inline(__always)
     func hasGenerator(_ row: Row) -> Bool { !generators.isEmpty && generators[row] != nil }
 
-    /// Takes a layer's generator, or none.
+    /// Gives a layer a generator, or takes the generator away.
     mutating func setGenerator(_ value: PropertyValue, at row: Row) {
         let old = generators[row]
         generators[row] = RunningGenerator(value)

@@ -6,7 +6,7 @@ struct ImageInfo: BitwiseCopyable {
     var width: Int32 = 0
     var height: Int32 = 0
     var isOpaque = false
-    /// Whether the pixels are neither at hand nor in a texture: whoever would show them asks for them, and shows the placeholder.
+    /// Whether the pixels are neither at hand nor in a texture: a plan that would show the image asks for it, and shows the placeholder.
     var isMissing = false
     /// The image that stands in as long as the pixels are missing.
     var placeholder: ImageID = .none
@@ -32,7 +32,7 @@ extension RenderTree {
             imageInfos.append(ImageInfo())
         }
         imageUses.resize(to: images.count, filling: 0)
-        // What is known of one that is there follows the commits, not the image.
+        // The table follows the commits, and not what the image is by now.
         if images[id] === image { return }
         images[id] = image
         imageInfos[id] = ImageInfo(image)
@@ -42,7 +42,7 @@ extension RenderTree {
         }
     }
 
-    /// The image is not there any more.
+    /// Removes an image that nothing shows any more.
     private mutating func remove(_ id: ImageID) {
         let placeholder = images[id]?.placeholder
         images[id] = nil
@@ -50,7 +50,7 @@ extension RenderTree {
         if let placeholder { release(placeholder.id) }
     }
 
-    /// Shows an image, or one that fades over into another.
+    /// Shows an image, or an image that fades over into another.
     mutating func showContents(_ mix: ObjectMix, at row: Row) {
         let isMixed = mix.fraction > 0 && mix.fraction < 1 && mix.from != mix.to
         let shown = isMixed ? mix.to : mix.value
@@ -74,7 +74,7 @@ extension RenderTree {
         needsPlan = true
     }
 
-    /// Lets go of an image that a commit brought and that no layer shows after all.
+    /// Removes an image that a commit brought and that no layer shows after all.
     mutating func dropIfUnused(_ image: ImageBuffer) {
         if imageUses[image.id] == 0, images[image.id] != nil { remove(image.id) }
     }

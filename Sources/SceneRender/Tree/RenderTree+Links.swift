@@ -20,8 +20,8 @@ extension RenderTree {
         if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
     }
 
-    /// Takes a row out from below another that is to come below it. The model has no such circle: a thread has taken the row elsewhere in a
-    /// transaction that is still open. Until that is committed it stands in the other's place.
+    /// Takes a row out from below another that is to come below the row. The model has no such circle: a thread has taken the row elsewhere
+    /// in a transaction that is still open. Until the commit of that the row stands in the other's place.
     private mutating func lift(_ row: Row, from other: Row) {
         guard nodes[other].first.exists else { return }
         var top = row
@@ -41,7 +41,7 @@ extension RenderTree {
         nodes[host].flags.insert(.effects)
     }
 
-    /// The row of a layer's mask, or -1.
+    /// The row of a layer's mask; none without.
     @inline(__always)
     func mask(of row: Row) -> Row {
         var first = nodes[row].first

@@ -22,54 +22,54 @@ struct RenderNode: BitwiseCopyable {
 
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt32
-        /// Its own geometry changed, and with it the world of everything below.
+        /// The layer's own geometry changed, and with it the world of everything below.
         static let dirty = Flags(rawValue: 2)
         /// A sublayer lies out of the plane, or is a transform layer: they are not just drawn in their order.
         static let sortsSublayers = Flags(rawValue: 4)
-        /// Its map to the target is not affine: `RenderTree.perspectives` has the rest.
+        /// The layer's map to the target is not affine: `RenderTree.perspectives` has the rest.
         static let perspective = Flags(rawValue: 8)
         /// An odd number of layers above has flipped geometry.
         static let flipped = Flags(rawValue: 16)
-        /// Its back faces the viewer.
+        /// The layer's back faces the viewer.
         static let backFacing = Flags(rawValue: 32)
-        /// Its sublayers are where a copy of them is that is not the first.
+        /// The layer's sublayers lie where a copy of them lies that is not the first.
         static let placesCopy = Flags(rawValue: 1)
-        /// It has, or once had, a property of `LayerEffects` or a mask.
+        /// The layer has, or once had, a property of `LayerEffects` or a mask.
         static let effects = Flags(rawValue: 2048)
-        /// It is its superlayer's mask, and the first below it.
+        /// The layer is its superlayer's mask, and the first of the sublayers.
         static let mask = Flags(rawValue: 4096)
-        /// Something of it or below it changed since the last frame plan; so it did of everything above it.
+        /// Something of the layer or below it changed since the last frame plan. Everything above is marked too.
         static let changed = Flags(rawValue: 8192)
-        /// It has media timing of its own.
+        /// The layer has media timing of its own.
         static let clock = Flags(rawValue: 64)
-        /// Its own timing does not show it now.
+        /// The layer's own timing does not show the layer now.
         static let inactive = Flags(rawValue: 128)
-        /// `RenderTree.mixes` has a second picture for its contents.
+        /// `RenderTree.mixes` has a second picture for the contents.
         static let mixed = Flags(rawValue: 256)
-        /// `RenderTree.transitions` has a transition that runs on it.
+        /// `RenderTree.transitions` has a transition that runs on the layer.
         static let transition = Flags(rawValue: 512)
-        /// It is the top of a copy that a transition shows in place of its next sibling.
+        /// The row is the top of a copy that a transition shows in place of the next sibling.
         static let copy = Flags(rawValue: 1024)
-        /// It is of a kind that draws something of its own, or arranges its sublayers in its own way.
+        /// The layer is of a kind that draws something of its own, or arranges its sublayers in its own way.
         static let special = Flags(rawValue: 16384)
-        /// It lies out of the plane of its space: `RenderTree.spaces` has its matrix.
+        /// The layer lies out of the plane of its space: `RenderTree.spaces` has the matrix.
         static let spatial = Flags(rawValue: 32768)
-        /// Its sublayers lie in the space that it lies in itself: a transform layer, or a replicator that preserves depth.
+        /// The sublayers lie in the space of the layer itself: a transform layer, or a replicator that preserves depth.
         static let joinsSpace = Flags(rawValue: 65536)
-        /// It is an emitter whose particles do.
+        /// The particles of an emitter lie in the space of the layer itself.
         static let emitsIntoSpace = Flags(rawValue: 131_072)
-        /// Not all of it lies in one plane.
+        /// Not all of the layer lies in one plane.
         static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
-        /// What the short way for plain layers does not do.
+        /// What the short way for plain layers does not draw.
         static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects, .special]
     }
 }
 
 /// The engine's own copy of the layers, in dense rows: presentation values, links, and the maps to the target.
 ///
-/// Commits name layers by numbers that the model gave them; the tree has rows of its own besides, so it keeps a table from one to the other.
+/// Commits name layers by the model's numbers. Not every row is a layer of the model, so a table leads from numbers to rows.
 struct RenderTree: ~Copyable {
     var nodes = Column<RenderRows, RenderNode>()
     /// What is on screen: model values with the animations written over them.
@@ -83,20 +83,22 @@ struct RenderTree: ~Copyable {
     private var rowsByNumber = Column<HostedLayers, Row>()
     private var freeRows = DenseArray<Row>()
 
-    /// Rows in depth-first order, so that a subtree is a range; and where each one's subtree ends.
+    /// Rows in depth-first order, so that a subtree is a range.
     var order = Column<DepthFirstOrder, Row>()
+    /// Where the subtree of each row ends.
     var ends = Column<DepthFirstOrder, Position>()
 
-    /// From each layer's plane to the target's pixels: the affine part by row, and the rest for rows in perspective.
+    /// The maps from layers' planes to the target's pixels, or their affine parts.
     var affines = Column<RenderRows, Affine>()
+    /// The rest of the maps, for rows in perspective.
     var perspectives = Column<RenderRows, SIMD3<Double>>()
-    /// And how those lie in their space that are not in its plane.
+    /// How layers lie in their space that do not lie in its plane.
     var spaces = SpaceMaps()
 
     /// From the spaces of emitters whose particles lie in the space around them to pixels, homogeneous: x, y and w; z is the depth.
     var cloudMatrices: [Row: Transform3D] = [:]
 
-    /// What a superlayer did to its sublayers last: siblings come one after the other.
+    /// The last superlayer whose map for sublayers was made, with the map: siblings come one after the other.
     var lastSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
 
     /// Of a stage: where a replicator's sublayers are placed, by row, unless that is the first copy.
@@ -122,17 +124,18 @@ struct RenderTree: ~Copyable {
     var dirtyRows = DenseArray<Row>()
     /// Rows that are marked as changed.
     private var changedRows = DenseArray<Row>()
-    /// Whether changes are marked: somebody keeps what subtrees look like.
+    /// Whether changes are marked, because pictures of subtrees are kept.
     var marksChanges = false
     /// Whether the tree's links changed since the order was made.
     var structureChanged = true
     /// Whether anything that shows changed since the last frame plan.
     var needsPlan = true
 
-    /// The images that layers show, by id, and how many do.
+    /// The images that layers show, with gaps.
     var images: [ImageBuffer?] = []
+    /// How many layers show each image.
     var imageUses = Column<ImageBuffer, Int32>()
-    /// What the planner needs of each image, so that it need not touch the objects.
+    /// What the planner needs of each image, so that planning touches no objects.
     var imageInfos = Column<ImageBuffer, ImageInfo>()
     var imageLoads = ImageLoads()
 
@@ -295,12 +298,12 @@ struct RenderTree: ~Copyable {
 
     // MARK: - Changes
 
-    /// Marks a row and everything above it, if somebody asks.
+    /// Marks a row and everything above, where changes are marked.
     mutating func noteChange(_ row: Row) {
         if marksChanges { markChanged(row) }
     }
 
-    /// What says how a layer's picture is shown does not change the picture.
+    /// Marks what a change of a property changes: the layer's picture, or only how the superlayer shows that.
     mutating func noteChange(of property: Property, at row: Row) {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
@@ -321,7 +324,7 @@ struct RenderTree: ~Copyable {
         }
     }
 
-    /// Takes the marks away when a frame is planned. @param marksChanges whether those until the next one are to be marked.
+    /// Takes the marks away when a frame is planned. @param marksChanges whether changes until the next frame are marked.
     mutating func clearChanges(marksChanges: Bool) {
         for index in changedRows.indices { nodes[changedRows[index]].flags.remove(.changed) }
         changedRows.removeAll()
@@ -342,7 +345,7 @@ struct RenderTree: ~Copyable {
     // MARK: - Links
 
     mutating func setRoot(_ row: Row) {
-        // Its superlayer may have lost it in a transaction that another thread has not committed yet.
+        // The superlayer may have lost the layer in a transaction that another thread has not committed yet.
         if row.exists { detach(row) }
         root = row
         structureChanged = true

@@ -140,7 +140,7 @@ extension Emitter {
     /// Parts whose particles show the same.
     struct Group {
         let sprite: Emitters.Sprite
-        var parts: [Int]
+        var parts: [Index<Part>]
     }
 
     var groups: [Group] {
@@ -148,9 +148,9 @@ extension Emitter {
         for (part, sprite) in sprites.enumerated() {
             guard let sprite else { continue }
             if let known = groups.firstIndex(where: { $0.sprite == sprite }) {
-                groups[known].parts.append(part)
+                groups[known].parts.append(Index(part))
             } else {
-                groups.append(Group(sprite: sprite, parts: [part]))
+                groups.append(Group(sprite: sprite, parts: [Index(part)]))
             }
         }
         return groups
