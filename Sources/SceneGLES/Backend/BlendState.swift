@@ -1,5 +1,6 @@
 import CGLES
 import SceneRender
+import SceneStorage
 
 /// How a batch is put on what is there: GL's blend state.
 struct BlendState: Equatable, BitwiseCopyable {

@@ -41,7 +41,8 @@ extension Animator {
 
     /// Shows what properties are in a copy. Nothing begins or ends by it.
     mutating func show(
-        _ tracks: Span<Index<Track>>, copy clock: Index<Clocks.Clock>, delay: Double, clocks below: Span<Index<Clocks.Clock>>, _ tree: inout RenderTree
+        _ tracks: Span<Index<Track>>, copy clock: Index<Clocks.Clock>, delay: Double, clocks below: Span<Index<Clocks.Clock>>,
+        _ tree: inout RenderTree
     ) {
         clocks.shift(clock, by: delay, below: below, store.curves, &tree)
         for place in tracks.indices { showNow(tracks[place], &tree) }

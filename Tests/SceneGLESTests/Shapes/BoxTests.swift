@@ -89,7 +89,7 @@ extension FramePlan.Decoration {
         let image = try canvas.image(8, 8) { x, y in Pixel(UInt8(x * 30), UInt8(y * 30), 0, 255) }
         var plan = FramePlan.sized(24, 24)
         plan.add(
-            SIMD4(0, 0, 24, 24), .one, .init(kind: .image, filter: .nearest, index: image),
+            SIMD4(0, 0, 24, 24), .one, .image(image, .nearest),
             decoration: .rounded(SIMD4(4, 4, 20, 20), SIMD4(repeating: 6)))
         let picture = try canvas.draw(plan)
         #expect(picture[3, 12].w == 0 && picture[20, 12].w == 0 && picture[4, 4].w == 0)

@@ -61,7 +61,7 @@ extension FramePlan.Source {
     func theAtlasShowsWhatATextureShows(_ filter: FramePlan.Filter) throws {
         let small = try canvas.image(40, 30, Self.colorful)
         let large = try canvas.image(600, 520) { Self.colorful(min($0, 39), min($1, 29)) }
-        func draw(_ image: Int32, _ picture: SIMD4<Float>) throws -> Picture {
+        func draw(_ image: ImageID, _ picture: SIMD4<Float>) throws -> Picture {
             var plan = FramePlan.sized(64, 64)
             plan.add(SIMD4(0, 0, 50, 40), .one, .image(image, filter), at: .turned(0.955, 0.296, 13, 3), picture: picture)
             return try canvas.draw(plan)

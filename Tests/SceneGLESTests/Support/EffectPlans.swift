@@ -1,3 +1,4 @@
+import SceneCommit
 import SceneEffects
 import SceneStorage
 
@@ -6,7 +7,8 @@ import SceneStorage
 extension FramePlan {
     /// A chain of effects in a space of pixels, or another.
     mutating func chain(
-        _ filters: [(FilterID, [SIMD4<Float>])], space: Space? = nil, kernel: Index<Kernel> = .none, growth: SIMD4<Float> = .zero, row: Row = 0
+        _ filters: [(FilterID, [SIMD4<Float>])], space: Space? = nil, kernel: Index<Kernel> = .none, growth: SIMD4<Float> = .zero,
+        row: Row = 0
     ) -> Chain {
         let first = effects.end
         for (filter, values) in filters {
