@@ -49,8 +49,8 @@ struct PassGraph: ~Copyable {
 
     /// Whether an opaque item covers the target, and nothing that comes with it takes alpha away.
     private func isCovered(_ plan: borrowing FramePlan) -> Bool {
-        for backdrop in plan.backdrops.indices where plan.backdrops[backdrop].pass == FramePlan.targetPass && !plan.keepsOpaque(plan.backdrops[backdrop].chain)
-        {
+        for backdrop in plan.backdrops.indices
+        where plan.backdrops[backdrop].pass == FramePlan.targetPass && !plan.keepsOpaque(plan.backdrops[backdrop].chain) {
             return false
         }
         for composite in plan.composites.indices where plan.composites[composite].blend.takesAlpha { return false }

@@ -3,7 +3,8 @@ import SceneStorage
 
 extension FrameEncoder {
     /// Writes an item of particles: once what all of them share, then each that lives.
-    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Index<FramePlan.Item>, _ batch: inout Batch) {
+    mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Index<FramePlan.Item>, _ batch: inout Batch)
+    {
         let item = plan.items[index], particles = plan.particles[item.source.particles]
         let encoder = InstanceEncoder(features: batch.features.subtracting(.particles))
         let first = list.blockCount + InstanceEncoder.sharedBlocks(batch.features)

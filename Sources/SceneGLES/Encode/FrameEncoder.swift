@@ -191,7 +191,9 @@ struct FrameEncoder: ~Copyable {
 
     // MARK: Passes
 
-    private mutating func encode(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, allowsDepth: Bool) {
+    private mutating func encode(
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ pass: Index<FramePlan.Pass>, allowsDepth: Bool
+    ) {
         findRanges(graph, pass, from: .first, to: plan.items.end)
         let usesDepth = allowsDepth && isDepthWorthwhile(plan.passes[pass])
         let firstDrawing = list.passes.count
@@ -210,7 +212,9 @@ struct FrameEncoder: ~Copyable {
     }
 
     /// The pass's backdrop that is taken next, in the order of the items before which they are taken.
-    private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>, after last: Index<FramePlan.Backdrop>) -> Index<FramePlan.Backdrop>? {
+    private static func nextBackdrop(_ plan: borrowing FramePlan, _ pass: Index<FramePlan.Pass>, after last: Index<FramePlan.Backdrop>)
+        -> Index<FramePlan.Backdrop>?
+    {
         var best: Index<FramePlan.Backdrop>?
         let from = last.isNone ? (Index<FramePlan.Item>.none, last) : (plan.backdrops[last].item, last)
         for index in .first..<plan.backdrops.end where plan.backdrops[index].pass == pass {

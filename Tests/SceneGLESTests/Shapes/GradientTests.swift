@@ -212,9 +212,9 @@ extension Double {
 
     @Test func aSourceThatIsNotThereIsLeftOut() throws {
         var plan = FramePlan.sized(4, 4)
-        plan.add(SIMD4(0, 0, 4, 4), .one, FramePlan.Source(kind: .gradient, filter: .linear, index: 3))
+        plan.add(SIMD4(0, 0, 4, 4), .one, .gradient(3))
         plan.gradients.append(FramePlan.Gradient(form: .axial, across: .one, down: .one, origin: .zero, ramp: 77))
-        plan.add(SIMD4(0, 0, 4, 4), .one, FramePlan.Source(kind: .gradient, filter: .linear, index: 0))
+        plan.add(SIMD4(0, 0, 4, 4), .one, .gradient(0))
         #expect(try canvas.draw(plan)[2, 2] == .zero)
     }
 }
