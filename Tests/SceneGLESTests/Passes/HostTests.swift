@@ -83,7 +83,7 @@ import Testing
             let chain = plan.chain([(.colorInvert, [])])
             plan.backdrops.append(
                 FramePlan.Backdrop(pass: 0, item: 2, x: 0, y: 6, width: 20, height: 4, chain: chain, isOpaque: false, row: 0))
-            plan.add(SIMD4(0, 6, 20, 10), .one, FramePlan.Source(kind: .backdrop, filter: .linear, index: 0))
+            plan.add(SIMD4(0, 6, 20, 10), .one, FramePlan.Source(kind: .backdrop, filter: .linear, number: 0))
             let before = state()
             let backend = try GLESBackend(gl)
             let target = DrawTarget(framebuffer: framebuffer, width: 20, height: 16, flipY: flipY, clear: nil)
