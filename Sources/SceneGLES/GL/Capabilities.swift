@@ -12,7 +12,7 @@ public enum BlendPath: UInt8, Sendable {
     case copy
 }
 
-/// What a context has beyond OpenGL ES 3.0.
+/// The extensions of OpenGL ES 3.0 that a context has.
 public struct Capabilities: Sendable {
     public var advancedBlending = false
     /// Whether overlapping items blend in order without barriers between them.

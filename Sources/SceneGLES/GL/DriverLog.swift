@@ -1,6 +1,6 @@
 import SceneEffects
 
-/// What a driver says about a kernel, in terms of the kernel's own text.
+/// A driver's messages about a kernel, with the lines and names of the kernel's own text.
 ///
 /// Drivers write the place in many ways: `0:12(4): error: text`, `ERROR: 0:12: text`, `0(12) : error C0000: text`. The lines of kernels are numbered from
 /// `KernelProgram.firstLine` on, which no other number in a message reaches.

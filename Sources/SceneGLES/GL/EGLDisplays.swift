@@ -4,7 +4,7 @@ import SceneCommit
 extension EGLLibrary {
     /// A display that needs no window system, initialised: surfaceless, then a device, then the default display.
     ///
-    /// It is never terminated: displays are shared with whatever else in the process uses EGL.
+    /// The display is never terminated: all users of EGL in the process share displays.
     func openDisplay() throws(SceneError) -> OpenDisplay {
         if unsafe hasExtension("EGL_MESA_platform_surfaceless"),
             let display = unsafe platformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nil), let open = unsafe open(display)

@@ -1,6 +1,6 @@
 import SceneRender
 
-/// What a program can do. A batch takes the union of what its items need.
+/// The features of an item program. A batch has those that any of its items needs.
 struct Features: OptionSet, BitwiseCopyable, Hashable {
     let rawValue: UInt64
 
@@ -8,16 +8,16 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let atlas = Features(rawValue: 1)
     /// Pictures in textures of their own: large images, mipmapped ones, and the results of passes.
     static let textures = Features(rawValue: 2)
-    /// Some pictures are filtered between texels,
+    /// Some pictures are filtered between texels.
     static let filtered = Features(rawValue: 4)
-    /// and some show the nearest texel.
+    /// Some pictures show the nearest texel.
     static let nearest = Features(rawValue: 8)
     static let trilinear = Features(rawValue: 16)
     /// Maps that are not affine.
     static let perspective = Features(rawValue: 32)
-    /// Rounded corners,
+    /// Rounded corners.
     static let decoration = Features(rawValue: 64)
-    /// and borders, which need `decoration` also.
+    /// Borders, beside `decoration`.
     static let border = Features(rawValue: 128)
     static let clip = Features(rawValue: 256)
     /// Draws only the pixels that lie fully inside, without blending.
@@ -35,23 +35,23 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     /// Some boxes cast shadows.
     static let shadow = Features(rawValue: 1 << 16)
-    /// The shadow comes as uniforms, beside a clip that has the attributes.
+    /// One box casts a shadow that comes as uniforms, since a clip has the attributes.
     static let lonelyShadow = Features(rawValue: 1 << 17)
-    /// Some corners are of the continuous kind.
+    /// Some corners are continuous.
     static let continuous = Features(rawValue: 1 << 18)
     /// An item is drawn many times, each turned, enlarged and coloured in its own way.
     static let particles = Features(rawValue: 1 << 40)
-    /// Gradients; alone those of two colours,
+    /// Gradients between two colours.
     static let gradient = Features(rawValue: 1 << 32)
-    /// with this of any number, with hard edges between them,
+    /// Gradients of any number of colours, with hard edges between some.
     static let stops = Features(rawValue: 1 << 33)
-    /// and with this those that go around.
+    /// Gradients around a point.
     static let conic = Features(rawValue: 1 << 34)
     /// Colours are dithered.
     static let dither = Features(rawValue: 1 << 19)
     /// The result of a pass masks.
     static let mask = Features(rawValue: 1 << 20)
-    /// The picture lies pixel for pixel in the target, wherever the item is.
+    /// The picture is a backdrop, which lies pixel for pixel in the target, wherever the item is.
     static let backdrop = Features(rawValue: 1 << 21)
     /// Only the coverage is written.
     static let coverage = Features(rawValue: 1 << 22)
@@ -59,9 +59,11 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let mix = Features(rawValue: 1 << 23)
     /// The second picture is in the atlas.
     static let mixAtlas = Features(rawValue: 1 << 24)
-    /// The blend mode's number stands in the upper bits; how the shader gets what is there:
+    /// Blending by KHR_blend_equation_advanced.
     static let advanced = Features(rawValue: 1 << 25)
+    /// The shader blends, with the blend mode in the bits from `modeShift` on, and fetches what is there.
     static let fetch = Features(rawValue: 1 << 26)
+    /// The shader blends, with a copy of what is there.
     static let copied = fetch.union(advanced)
     /// Coverage on the pages of rasters.
     static let rasters = Features(rawValue: 1 << 35)
@@ -71,7 +73,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let piece = Features(rawValue: 1 << 37)
     private static let modeShift: UInt64 = 27
 
-    /// What the shaders know the features by.
+    /// The features' names in the shaders.
     static let names: [(feature: Features, name: String)] = [
         (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
         (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
@@ -86,15 +88,15 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
 
     var blendMode: FramePlan.BlendMode? { FramePlan.BlendMode(rawValue: UInt8(rawValue >> Self.modeShift & 31)) }
 
-    /// What an item that is more than drawn over the others needs, and shares with none but its like.
+    /// The features of special items, which share draws with none but their like.
     static let special: Features = [
         .mask, .backdrop, .glass, .coverage, .mix, .mixAtlas, .advanced, .fetch, .lonelyShadow, .particles, .piece,
     ]
 
-    /// Whether the shader blends by itself, with what is there.
+    /// Whether the shader blends by itself, so that it reads what is there.
     var readsTarget: Bool { contains(.fetch) }
 
-    /// What an item pays for at every pixel, even if it does not need it itself.
+    /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
         .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops,
         .conic,
@@ -112,7 +114,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         return contains(.eightTextures) ? 8 : contains(.fourTextures) ? 4 : contains(.twoTextures) ? 2 : 1
     }
 
-    /// The same with room for `count` textures, and with what follows from the others.
+    /// These features with room for `count` textures, and with those that follow from others.
     func completed(textures count: Int) -> Features {
         var features = self
         if contains(.textures), count > 1 {

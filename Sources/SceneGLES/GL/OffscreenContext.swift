@@ -49,7 +49,7 @@ public final class OffscreenContext: @unchecked Sendable {
         unsafe self.surface = surface
     }
 
-    /// What was made in the context goes with it.
+    /// The objects of the context go with it.
     deinit { unsafe Self.destroy(egl, display, surface, context) }
 
     /// Makes the context current, runs `body`, and puts back what was current on this thread, or nothing.
@@ -101,7 +101,7 @@ public final class OffscreenContext: @unchecked Sendable {
     }
 }
 
-/// What is current on this thread.
+/// The context that is current on this thread.
 @unsafe
 private struct CurrentContext {
     private let api: EGLenum
