@@ -69,6 +69,7 @@ let package = Package(
         .target(
             name: "SceneGLES",
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
+            resources: [.embedInCode("Shaders")],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "SceneDocument",
@@ -79,10 +80,16 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "SceneEngine",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneContent", "SceneGLES",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "Scene",
             dependencies: [
                 "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel",
-                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument",
+                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument", "SceneEngine",
             ],
             exclude: ["exports.map"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],

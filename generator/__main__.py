@@ -15,11 +15,13 @@ from . import (
     cpp_accessors,
     filters_page,
     headers,
+    kind_classes,
     misuse,
     python_enums,
     python_properties,
     python_raw,
     python_values,
+    swift_accessors,
 )
 from .model import ROOT, Model
 
@@ -36,6 +38,8 @@ def outputs(model: Model) -> dict[Path, str]:
         **{PYTHON / name: text for name, text in python_properties.write(model).items()},
         **{CPP / name: text for name, text in cpp_accessors.write(model).items()},
         **{Path(misuse.FOLDER) / "rows" / name: text for name, text in misuse.write(model).items()},
+        **kind_classes.write(model),
+        **swift_accessors.write(model),
     }
 
 

@@ -83,7 +83,8 @@ class Headers:
 
 def read(include: Path) -> Headers:
     """Reads `include`/scene/*.h."""
-    paths = sorted((include / "scene").glob("*.h"))
+    # Two headers only include others, and would change the order.
+    paths = [path for path in sorted((include / "scene").glob("*.h")) if path.stem not in ("kinds", "scene")]
     source = "".join(f"#include <scene/{path.name}>\n" for path in paths)
     texts = {path.stem: path.read_text(encoding="utf-8") for path in paths}
     headers = Headers(constants={name: value for text in texts.values() for name, value in _constants(text)})

@@ -1,4 +1,4 @@
-/// What a parameter of a filter is.
+/// The type of a filter's parameter.
 public enum ParameterType: UInt8, BitwiseCopyable, Sendable {
     case number, point, size, color
     /// 20 numbers: rows r, g, b, a of five columns, the fifth added.
@@ -6,7 +6,7 @@ public enum ParameterType: UInt8, BitwiseCopyable, Sendable {
     /// A picture.
     case image
 
-    /// How many numbers a value has; none for an image.
+    /// The number of numbers in a value; none for an image.
     public var count: Int {
         switch self {
         case .number: 1
@@ -17,20 +17,20 @@ public enum ParameterType: UInt8, BitwiseCopyable, Sendable {
         }
     }
 
-    /// How many groups of four numbers it takes in a frame plan. A matrix takes its four rows, then the column that is added.
+    /// The number of groups of four numbers that a value takes in a frame plan. A matrix takes its four rows, then the added column.
     public var slots: Int { self == .matrix ? 5 : 1 }
 }
 
-/// What a parameter is measured in.
+/// The unit of a parameter.
 public enum ParameterUnit: UInt8, BitwiseCopyable, Sendable { case none, points, radians, stops }
 
 /// A parameter of a filter: what the C API, the documents and the reference tell of it.
 public struct FilterParameter: Sendable {
     public let name: String
     public let type: ParameterType
-    /// As many numbers as the type has.
+    /// The initial value: as many numbers as the type has.
     public let initial: [Double]
-    /// What each number may be; values beyond it are held to it.
+    /// The range of each number; values beyond the range are held to it.
     public let range: ClosedRange<Double>
     public let unit: ParameterUnit
     /// One line.
@@ -49,7 +49,7 @@ public struct FilterParameter: Sendable {
     }
 }
 
-/// How a filter is carried out.
+/// The way in which a filter is carried out.
 public enum FilterClass: UInt8, BitwiseCopyable, Sendable {
     /// A matrix of the colour at the same place,
     case colorMatrix
@@ -67,10 +67,16 @@ public enum FilterClass: UInt8, BitwiseCopyable, Sendable {
     case transition
 }
 
+extension FilterID {
+    public var info: FilterInfo { FilterInfo.table[Int(rawValue)] }
+
+    public var keepsOpaque: Bool { info.keepsOpaque }
+}
+
 /// A filter: its parameters, and how it is carried out.
 public struct FilterInfo: Sendable {
     public let id: FilterID
-    /// As in documents.
+    /// The filter's name in documents.
     public let name: String
     public let kind: FilterClass
     public let parameters: [FilterParameter]
@@ -78,16 +84,38 @@ public struct FilterInfo: Sendable {
     public let documentation: String
     /// The kernel, in the form that custom ones have; empty where there is more to do than a kernel can.
     public let source: String
+    public private(set) var reach = FilterReach.none
+    /// Whether opaque pixels stay opaque, whatever the values are.
+    public private(set) var keepsOpaque: Bool
 
-    public init(
-        _ id: FilterID, _ name: String, _ kind: FilterClass, _ parameters: [FilterParameter], _ documentation: String, source: String = ""
-    ) {
+    init(_ id: FilterID, _ kind: FilterClass, _ parameters: [FilterParameter], _ documentation: String, source: String = "") {
         self.id = id
-        self.name = name
+        name = "\(id)"
         self.kind = kind
         self.parameters = parameters
         self.documentation = documentation
         self.source = source
+        keepsOpaque = kind == .color || kind == .colorMatrix
+    }
+
+    func reaching(_ reach: FilterReach) -> FilterInfo {
+        var info = self
+        info.reach = reach
+        return info
+    }
+
+    /// A filter that looks around and makes nothing translucent.
+    func keepingOpaque() -> FilterInfo {
+        var info = self
+        info.keepsOpaque = true
+        return info
+    }
+
+    /// A filter of colours that changes alpha too.
+    func changingAlpha() -> FilterInfo {
+        var info = self
+        info.keepsOpaque = false
+        return info
     }
 
     /// How many groups of four numbers the values take in a frame plan.

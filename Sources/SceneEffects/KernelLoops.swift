@@ -2,9 +2,9 @@
 ///
 /// Short loops that count between two numbers, with nothing inside that could disturb it, are only counted as a whole, for drivers unroll them.
 struct KernelLoops {
-    /// The rounds that all loops together may make for a pixel. Below what drivers themselves end loops after.
+    /// The most rounds of all loops together for a pixel: fewer than those after which drivers end loops themselves.
     static let mostRounds = 32_768
-    /// Of a loop that is only counted.
+    /// The most rounds of a loop that is only counted.
     private static let mostCounted = 256
 
     /// What guarded text calls.
@@ -23,7 +23,7 @@ struct KernelLoops {
     private static let assignments: Set<Substring> = ["=", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]
 
     private let tokens: [KernelToken]
-    /// What stands in directives: a macro may do anything to what it gets, or to what it names.
+    /// The words in directives: a macro may do anything to its arguments, and to what it names.
     private var macroWords: Set<Substring> = []
     private var mayAssign = false
     private var insertions: [(at: String.Index, text: String)] = []
@@ -81,7 +81,7 @@ struct KernelLoops {
         }
     }
 
-    /// Of the head of a `for`.
+    /// The two semicolons of the head of a `for`.
     private func semicolons(_ head: Range<Int>) -> (Int, Int)? {
         let found = head.filter { tokens[$0].text == ";" }
         return found.count == 2 ? (found[0], found[1]) : nil

@@ -2,7 +2,7 @@
 public struct KernelProgram: Sendable {
     public struct Stage: Sendable {
         public let source: KernelSource
-        /// Where its values begin in `values`.
+        /// The place in `values` at which the stage's values begin.
         public let firstSlot: Int
 
         public init(_ source: KernelSource, firstSlot: Int) {
@@ -12,12 +12,13 @@ public struct KernelProgram: Sendable {
     }
 
     public let text: String
-    /// How many groups of four numbers there are.
+    /// The number of groups of four numbers.
     public let slots: Int
-    /// How many pictures: the one that is filtered, then those of the stages in their order.
+    /// The number of pictures: the one that is filtered, then those of the stages in their order.
     public let imageCount: Int
 
-    /// Whether it has loops that are ended when they run long. With the uniform `probing.x` above 0 it draws only the pixels of which they do.
+    /// Whether the program has loops that are ended when they run long. With the uniform `probing.x` above 0
+    /// only the pixels of such loops are drawn.
     public let hasLoops: Bool
 
     public static let mostImages = 4
@@ -90,7 +91,7 @@ public struct KernelProgram: Sendable {
         """
     }
 
-    /// What a kernel can call.
+    /// The functions that a kernel can call.
     private static func prelude(images: Int) -> String {
         var text = """
             out vec4 result;

@@ -1,4 +1,4 @@
-/// How long a kernel becomes with its macros and functions in the places where they are named, which is how drivers compile it.
+/// The length of a kernel with its macros and functions expanded where they are named, as drivers compile kernels.
 ///
 /// A few lines of macros of macros, or of functions that call each other several times, keep a compiler busy for days.
 struct KernelSize {
@@ -7,18 +7,18 @@ struct KernelSize {
     private static let deepest = 128
 
     private struct Macro {
-        /// Nil for one that takes no arguments.
+        /// The parameters; nil for a macro that takes no arguments.
         let parameters: [Substring]?
         let body: [KernelToken]
     }
 
-    /// All definitions of a name: which of them a condition leaves cannot be told here, so all count.
+    /// All definitions of a name. All count, for nothing here tells which of them a condition leaves.
     private var macros: [Substring: [Macro]] = [:]
     private var left = most
     private var bodies: [Substring: [[Substring]]] = [:]
     private var sizes: [Substring: Int] = [:]
 
-    /// Throws where a text is too long, or a macro is used in ways of which that cannot be told.
+    /// Throws for a text that is too long, and for uses of macros whose length cannot be told.
     static func check(_ text: String) throws(KernelError) {
         var size = KernelSize()
         let (tokens, directives) = KernelToken.all(of: text[...])
@@ -100,7 +100,7 @@ struct KernelSize {
         guard left >= 0 else { throw KernelError("its macros make the kernel longer than \(Self.most) words and symbols") }
     }
 
-    /// What stands between brackets and commas; nil where no bracket follows.
+    /// The arguments between brackets and commas; nil where no bracket follows.
     private static func takeArguments(_ rest: inout ArraySlice<KernelToken>) -> [ArraySlice<KernelToken>]? {
         guard rest.first?.text == "(" else { return nil }
         var depth = 0, found: [ArraySlice<KernelToken>] = [], start = rest.startIndex + 1
@@ -149,7 +149,7 @@ struct KernelSize {
     private mutating func size(of name: Substring, _ depth: Int) throws(KernelError) -> Int {
         if let known = sizes[name] { return known }
         guard depth < Self.deepest else { throw KernelError("functions call each other more than \(Self.deepest) deep") }
-        // One that calls itself does not compile.
+        // A function that calls itself does not compile.
         sizes[name] = 0
         var sum = 0
         for body in bodies[name] ?? [] {

@@ -1,4 +1,4 @@
-/// What a kernel's text is not right about.
+/// An error in a kernel's text.
 public struct KernelError: Error, Sendable, Equatable {
     public let message: String
     /// The line of the text, from 1; 0 where no line is at fault.
@@ -40,7 +40,7 @@ public struct KernelSource: Sendable {
     public enum Role: UInt8, Sendable { case color, image, transition, generator, combination }
 
     public let role: Role
-    /// Whether it has loops that are ended when they run long.
+    /// Whether the kernel has loops that are ended when they run long.
     public let hasLoops: Bool
     /// Whether a generator looks at the time.
     public let usesTime: Bool
@@ -50,7 +50,7 @@ public struct KernelSource: Sendable {
     let extent: [[Factor]]
     /// The text with its parameters' declarations taken out; lines are where they were.
     let body: String
-    /// What the text declares outside of functions, which another kernel in the same program may declare too.
+    /// The names that the text declares outside of functions, which another kernel in the same program may declare too.
     let names: [String]
 
     enum Factor: Sendable, Equatable {
@@ -91,10 +91,10 @@ public struct KernelSource: Sendable {
         names = reader.names
     }
 
-    /// How many groups of four numbers its values take in a frame plan. A generator's time comes last.
+    /// The number of groups of four numbers that a kernel's values take in a frame plan. A generator's time comes last.
     public var slots: Int { parameters.count + (usesTime ? 1 : 0) }
 
-    /// How far it spreads an image, in points, to all sides. `values` lie as in a frame plan.
+    /// The distance by which the kernel spreads an image, in points, to all sides. `values` lie as in a frame plan.
     public func growth(_ values: borrowing Span<SIMD4<Float>>) -> SIMD4<Float> {
         var sum = 0.0
         for term in extent {

@@ -57,13 +57,15 @@ import Testing
     }
 
     @Test func `the table describes every property once, in order`() {
+        #expect(PropertyInfo.table.count == Property.BuiltIn.allCases.count)
         for (index, info) in PropertyInfo.table.enumerated() {
             #expect(info.property.rawValue == UInt16(index), "\(info.key)")
             #expect(info.property.info.key == info.key)
         }
         for info in PropertyInfo.table where info.property != .name && !info.property.isSparse {
             #expect(info.objection(to: info.initial) == nil)
-            let fresh = info.property.isExtra ? LayerExtras().value(of: info.property) : LayerValues().value(of: info.property)
+            let isExtra = info.traits.storage == .extras
+            let fresh = isExtra ? LayerExtras().value(of: info.property) : LayerValues().value(of: info.property)
             #expect(fresh == info.initial, "\(info.key)")
         }
     }

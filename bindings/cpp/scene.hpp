@@ -20,11 +20,10 @@
 #include <scene/cpp/delegate.hpp>
 #include <scene/cpp/display.hpp>
 #include <scene/cpp/document.hpp>
-#include <scene/cpp/emitter.hpp>
 #include <scene/cpp/filter.hpp>
 #include <scene/cpp/geometry.hpp>
-#include <scene/cpp/gradient.hpp>
 #include <scene/cpp/image.hpp>
+#include <scene/cpp/kinds.hpp>
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/layout.hpp>
 #include <scene/cpp/library.hpp>
@@ -32,11 +31,6 @@
 #include <scene/cpp/path.hpp>
 #include <scene/cpp/property.hpp>
 #include <scene/cpp/renderer.hpp>
-#include <scene/cpp/replicator.hpp>
-#include <scene/cpp/scroll.hpp>
-#include <scene/cpp/shape.hpp>
-#include <scene/cpp/text.hpp>
-#include <scene/cpp/tiled.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
 #include <scene/cpp/value.hpp>

@@ -26,7 +26,9 @@ typedef enum scene_layer_kind {
     SCENE_LAYER_KIND_SCROLL = 6,
     /** CATiledLayer: very large contents, drawn in tiles as they are needed. */
     SCENE_LAYER_KIND_TILED = 7,
-    /** CATransformLayer: draws nothing itself, and does not flatten its sublayers into its plane: they lie in the space that it lies in itself. */
+    /** CATransformLayer: a layer that does not flatten what is in it: its sublayers lie in the space of its superlayer. So a box of six sides
+     *  can be turned as one, and its sides cut through what stands beside it. It draws nothing of its own: background, contents, border,
+     *  corners, filters, shadow and masks have no effect, and `opacity` acts on each sublayer by itself. */
     SCENE_LAYER_KIND_TRANSFORM = 8,
     SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
 } scene_layer_kind;

@@ -1,6 +1,24 @@
 public import CScene
 import SceneCommit
+import SceneEngine
 import SceneModel
+
+/// The program's function that is told the values of an animator.
+@safe
+private final class CallbackAnimatorObserver: AnimatorObserver, @unchecked Sendable {
+    private let function: scene_animator_function
+    private let userData: UserData
+
+    init(_ function: @escaping scene_animator_function, _ userData: UserData) {
+        unsafe self.function = function
+        self.userData = userData
+    }
+
+    func animatorDidChange(_ value: PropertyValue) {
+        guard var value = try? scene_value(value) else { return }
+        unsafe function(&value, userData.pointer)
+    }
+}
 
 @c @implementation
 public func scene_animator_create(
@@ -9,21 +27,20 @@ public func scene_animator_create(
 ) -> OpaquePointer? {
     handle { () throws(SceneError) in
         let given = try unsafe GivenValue(initial, "initial")
-        let property = try AnimatorObject.property(of: given.type), value = try given.initialValue()
+        let property = try AnimatorValue.property(of: given.type), value = try given.initialValue()
         guard value.isFinite else { throw SceneError(.invalidArgument, "initial must be finite") }
         let function = try unsafe required(function, "function", "a function")
-        return try ThreadAnimators.current.create(
-            unsafe AnimatorObject(property, value, function, UserData(user_data, destroy))
-        ).handle
+        let observer = unsafe CallbackAnimatorObserver(function, UserData(user_data, destroy))
+        return try ThreadAnimators.current.create(AnimatorValue(property, value, observer)).handle
     }
 }
 
 /// The property of an animator.
 @safe private func property(of animator: OpaquePointer?) throws(SceneError) -> Property {
-    guard let object = try Model.shared.attachment(of: LayerID(animator)) as? AnimatorObject else {
+    guard let value = try Model.shared.attachment(of: LayerID(animator)) as? AnimatorValue else {
         throw SceneError(.invalidArgument, "animator is a layer, expected one made with scene_animator_create()")
     }
-    return object.property
+    return value.property
 }
 
 private let keys = KeptStrings()

@@ -1,5 +1,6 @@
 import CScene
 import SceneCommit
+import SceneEngine
 import SceneModel
 import SceneStorage
 
@@ -15,15 +16,11 @@ public func scene_get_fd() -> Int32 {
 }
 
 @c @implementation
-public func scene_dispatch() -> UInt32 { dispatch(at: monotonicTime()) }
+public func scene_dispatch() -> UInt32 { UInt32(clamping: dispatch(at: monotonicTime())) }
 
 @c @implementation
 public func scene_dispatch_at(_ time: Double) -> UInt32 {
-    dispatch(at: time.isFinite ? time : monotonicTime())
-}
-
-private func dispatch(at time: Double) -> UInt32 {
-    UInt32(clamping: ThreadAnimators.current.dispatch(at: time) + ThreadEntries.current.update())
+    UInt32(clamping: dispatch(at: time.isFinite ? time : monotonicTime()))
 }
 
 @c @implementation

@@ -1,6 +1,7 @@
 public import CScene
 import Glibc
 import SceneCommit
+import SceneEngine
 import SceneModel
 
 // MARK: - Version
@@ -47,7 +48,7 @@ public func scene_set_log_function(
         guard let logLevel = LogLevel(rawValue: level.rawValue) else {
             throw SceneError(.invalidArgument, "level is \(level.rawValue), expected SCENE_LOG_ERROR (0) to SCENE_LOG_DEBUG (3)")
         }
-        unsafe Log.shared.replace(LogSink(level: logLevel, function: function, userData: user_data, destroy: destroy))
+        Log.shared.replace(unsafe CallbackLogSink(logLevel, function, UserData(user_data, destroy)))
     }
 }
 

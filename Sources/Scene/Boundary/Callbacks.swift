@@ -1,5 +1,6 @@
 import CScene
 import SceneCommit
+import SceneEngine
 import SceneModel
 
 /// The data of a program's callbacks. Its end is that of the last object which could call them.
@@ -14,6 +15,24 @@ final class UserData: @unchecked Sendable {
     }
 
     deinit { unsafe destroy?(pointer) }
+}
+
+/// The program's function that takes log messages.
+@safe
+final class CallbackLogSink: LogSink, @unchecked Sendable {
+    let level: LogLevel
+    private let function: scene_log_function?
+    private let data: UserData
+
+    init(_ level: LogLevel, _ function: scene_log_function?, _ data: UserData) {
+        self.level = level
+        unsafe self.function = function
+        self.data = data
+    }
+
+    func write(_ level: LogLevel, _ message: String) {
+        unsafe message.withCString { unsafe function?(scene_log_level(rawValue: level.rawValue), $0, data.pointer) }
+    }
 }
 
 /// A delegate of animations that the program wrote in C.

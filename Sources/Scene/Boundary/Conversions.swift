@@ -11,6 +11,8 @@ extension Point {
 }
 
 extension Size {
+    init(_ size: scene_size) { self.init(size.width, size.height) }
+
     var c: scene_size { scene_size(width: width, height: height) }
 }
 

@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneDocument
+import SceneEngine
 import SceneModel
 
 @c @implementation

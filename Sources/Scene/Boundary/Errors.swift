@@ -1,6 +1,7 @@
 import CScene
 import Glibc
 import SceneCommit
+import SceneEngine
 import SceneGeometry
 import SceneModel
 import SceneStorage

@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneDocument
+import SceneEngine
 import SceneGeometry
 import SceneModel
 
@@ -35,7 +36,7 @@ public func scene_document_create_from_memory(
 @c @implementation
 public func scene_document_create(_ root: OpaquePointer?, _ size: scene_size, _ background: scene_color) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        try Handles.add(SceneDocument(root: LayerID(root), size: Size(size.width, size.height), background: Color(background)))
+        try Handles.add(SceneDocument(root: LayerID(root), size: Size(size), background: Color(background)))
     }
 }
 

@@ -4,21 +4,6 @@ import SceneGeometry
 import SceneModel
 
 @c @implementation
-public func scene_gradient_layer_set_gradient_type(_ layer: OpaquePointer?, _ type: scene_gradient_type) -> scene_status {
-    set(.gradientType, of: layer, to: .enumeration(Int32(bitPattern: type.rawValue)))
-}
-
-@c @implementation
-public func scene_gradient_layer_get_gradient_type(_ layer: OpaquePointer?) -> scene_gradient_type {
-    value(or: SCENE_GRADIENT_AXIAL) { () throws(SceneError) in
-        guard case .enumeration(let type) = try Model.shared.value(PropertyPath(.gradientType), of: LayerID(layer)) else {
-            return SCENE_GRADIENT_AXIAL
-        }
-        return scene_gradient_type(rawValue: UInt32(bitPattern: type))
-    }
-}
-
-@c @implementation
 public func scene_gradient_layer_set_colors(_ layer: OpaquePointer?, _ colors: UnsafePointer<scene_color>?, _ count: Int) -> scene_status {
     status { () throws(SceneError) in
         let colors = unsafe try list(colors, "colors", count)
@@ -50,22 +35,6 @@ public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locati
         return unsafe try copy(found, to: locations, "locations", capacity)
     }
 }
-
-@c @implementation
-public func scene_gradient_layer_set_start_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
-    set(.startPoint, of: layer, to: .point(Point(point)))
-}
-
-@c @implementation
-public func scene_gradient_layer_get_start_point(_ layer: OpaquePointer?) -> scene_point { point(.startPoint, of: layer) }
-
-@c @implementation
-public func scene_gradient_layer_set_end_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
-    set(.endPoint, of: layer, to: .point(Point(point)))
-}
-
-@c @implementation
-public func scene_gradient_layer_get_end_point(_ layer: OpaquePointer?) -> scene_point { point(.endPoint, of: layer) }
 
 /// A copy of a list of the caller's.
 private func list<Element>(_ first: UnsafePointer<Element>?, _ role: StaticString, _ count: Int) throws(SceneError) -> [Element] {

@@ -5,36 +5,6 @@ import SceneGeometry
 import SceneModel
 
 @c @implementation
-public func scene_scroll_layer_set_scroll_mode(_ layer: OpaquePointer?, _ mode: scene_scroll_mode) -> scene_status {
-    set(.scrollMode, of: layer, to: .enumeration(Int32(clamping: mode.rawValue)))
-}
-
-@c @implementation
-public func scene_scroll_layer_get_scroll_mode(_ layer: OpaquePointer?) -> scene_scroll_mode {
-    value(or: SCENE_SCROLL_NONE) { () throws(SceneError) in
-        guard case .enumeration(let mode) = try Model.shared.value(PropertyPath(.scrollMode), of: LayerID(layer)) else {
-            return SCENE_SCROLL_NONE
-        }
-        return scene_scroll_mode(rawValue: UInt32(mode))
-    }
-}
-
-@c @implementation
-public func scene_scroll_layer_set_content_size(_ layer: OpaquePointer?, _ size: scene_size) -> scene_status {
-    set(.contentSize, of: layer, to: .size(Size(size.width, size.height)))
-}
-
-@c @implementation
-public func scene_scroll_layer_get_content_size(_ layer: OpaquePointer?) -> scene_size {
-    value(or: scene_size()) { () throws(SceneError) in
-        guard case .size(let size) = try Model.shared.value(PropertyPath(.contentSize), of: LayerID(layer)) else { return scene_size() }
-        return size.c
-    }
-}
-
-// MARK: - Scrolling
-
-@c @implementation
 public func scene_scroll_layer_scroll_to_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
     status { () throws(SceneError) in try Model.shared.scroll(LayerID(layer), to: Point(point)) }
 }

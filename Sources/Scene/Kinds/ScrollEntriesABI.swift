@@ -1,12 +1,30 @@
 public import CScene
 import SceneCommit
+import SceneEngine
+import SceneGeometry
 import SceneModel
 
-/// The entries of a layer; nil when it has none.
-@safe private func entries(of layer: OpaquePointer?) throws(SceneError) -> ScrollEntries? {
-    let kind = try Model.shared.kind(of: LayerID(layer))
-    guard kind == .scroll else { throw SceneError(.notFound, "layer is \(kind.title), expected a scroll layer") }
-    return try Model.shared.attachment(of: LayerID(layer)) as? ScrollEntries
+/// The program's functions that make the entries of a scroll layer.
+@safe
+private final class CallbackEntrySource: ScrollEntrySource, @unchecked Sendable {
+    private let functions: scene_scroll_entries
+    private let userData: UserData
+
+    init(_ functions: scene_scroll_entries, _ userData: UserData) {
+        self.functions = functions
+        self.userData = userData
+    }
+
+    func enter(_ index: UInt32, _ frame: Rect, of layer: LayerID) -> LayerID? {
+        let entry = unsafe functions.enter?(layer.handle.pointer, index, frame.c, userData.pointer)
+        return Handle(entry).isNull ? nil : LayerID(entry)
+    }
+
+    func leave(_ index: UInt32, _ entry: LayerID, of layer: LayerID) -> Bool {
+        guard let leave = unsafe functions.leave else { return false }
+        unsafe leave(layer.handle.pointer, index, entry.handle.pointer, userData.pointer)
+        return true
+    }
 }
 
 extension scene_scroll_entries {
@@ -24,6 +42,12 @@ extension scene_scroll_entries {
         return given
     }
 
+    fileprivate var layout: EntryLayout {
+        EntryLayout(
+            count: count, size: Size(size.width, size.height), spacing: Size(spacing.width, spacing.height), columns: columns,
+            margin: margin)
+    }
+
     private static func check(_ isGood: Bool, _ name: String, _ given: Double, _ expected: String) throws(SceneError) {
         guard isGood else { throw SceneError(.invalidArgument, "entries->\(name) is \(given), expected \(expected)") }
     }
@@ -35,34 +59,29 @@ public func scene_scroll_layer_set_entries(
     _ destroy: scene_destroy_function?
 ) -> scene_status {
     status { () throws(SceneError) in
-        let old = try Scene.entries(of: layer), id = LayerID(layer)
+        _ = try ScrollEntries.of(LayerID(layer))
         guard let entries = unsafe entries else {
-            try Model.shared.setAttachment(nil, ofScrollLayer: id)
+            try Model.shared.setAttachment(nil, ofScrollLayer: LayerID(layer))
             // It came for nothing.
             _ = unsafe UserData(user_data, destroy)
             return
         }
         let given = try unsafe scene_scroll_entries.checked(entries)
-        let new = unsafe ScrollEntries(given, UserData(user_data, destroy))
+        let source = unsafe CallbackEntrySource(given, UserData(user_data, destroy))
         // From here on nothing fails that the caller could do anything about, so what was given is taken.
-        try? Model.shared.setAttachment(new, ofScrollLayer: id)
-        old?.end(id)
-        try? new.setContentSize(of: id)
-        ThreadEntries.current.add(id)
-        _ = new.update(id)
+        try? ScrollEntries(given.layout, source).install(on: LayerID(layer))
     }
 }
 
 @c @implementation
 public func scene_scroll_layer_reload_entries(_ layer: OpaquePointer?) -> scene_status {
     status { () throws(SceneError) in
-        guard let entries = try Scene.entries(of: layer) else { throw SceneError(.notFound, "layer has no entries") }
-        entries.reload()
-        if entries.thread === ThreadEntries.current { _ = entries.update(LayerID(layer)) } else { ReportSignal.raise() }
+        guard let entries = try ScrollEntries.of(LayerID(layer)) else { throw SceneError(.notFound, "layer has no entries") }
+        entries.reload(LayerID(layer))
     }
 }
 
 @c @implementation
 public func scene_scroll_layer_get_entry(_ layer: OpaquePointer?, _ index: UInt32) -> OpaquePointer? {
-    handle { () throws(SceneError) in try Scene.entries(of: layer)?.entry(index, of: LayerID(layer))?.handle }
+    handle { () throws(SceneError) in try ScrollEntries.of(LayerID(layer))?.entry(index, of: LayerID(layer))?.handle }
 }

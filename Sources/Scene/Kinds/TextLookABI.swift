@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneContent
+import SceneEngine
 import SceneGeometry
 import SceneModel
 
@@ -22,58 +23,12 @@ public func scene_text_layer_get_font(_ layer: OpaquePointer?) -> UnsafePointer<
     }
 }
 
-@c @implementation
-public func scene_text_layer_set_font_size(_ layer: OpaquePointer?, _ size: Double) -> scene_status {
-    set(.fontSize, of: layer, to: .number(size))
-}
-
-@c @implementation
-public func scene_text_layer_get_font_size(_ layer: OpaquePointer?) -> Double { number(.fontSize, of: layer) }
-
-@c @implementation
-public func scene_text_layer_set_foreground_color(_ layer: OpaquePointer?, _ color: scene_color) -> scene_status {
-    set(.foregroundColor, of: layer, to: .color(Color(color)))
-}
-
-@c @implementation
-public func scene_text_layer_get_foreground_color(_ layer: OpaquePointer?) -> scene_color { color(.foregroundColor, of: layer) }
-
-@c @implementation
-public func scene_text_layer_set_wrapped(_ layer: OpaquePointer?, _ wrapped: Bool) -> scene_status {
-    set(.wrapped, of: layer, to: .bool(wrapped))
-}
-
-@c @implementation
-public func scene_text_layer_get_wrapped(_ layer: OpaquePointer?) -> Bool {
-    value(or: false) { () throws(SceneError) in try Model.shared.value(PropertyPath(.wrapped), of: LayerID(layer)) == .bool(true) }
-}
-
-@c @implementation
-public func scene_text_layer_set_alignment_mode(_ layer: OpaquePointer?, _ mode: scene_text_alignment) -> scene_status {
-    set(.alignmentMode, of: layer, to: .enumeration(Int32(clamping: mode.rawValue)))
-}
-
-@c @implementation
-public func scene_text_layer_get_alignment_mode(_ layer: OpaquePointer?) -> scene_text_alignment {
-    scene_text_alignment(rawValue: constant(.alignmentMode, of: layer))
-}
-
-@c @implementation
-public func scene_text_layer_set_truncation_mode(_ layer: OpaquePointer?, _ mode: scene_text_truncation) -> scene_status {
-    set(.truncationMode, of: layer, to: .enumeration(Int32(clamping: mode.rawValue)))
-}
-
-@c @implementation
-public func scene_text_layer_get_truncation_mode(_ layer: OpaquePointer?) -> scene_text_truncation {
-    scene_text_truncation(rawValue: constant(.truncationMode, of: layer))
-}
-
 // MARK: - Size and lines
 
 @c @implementation
 public func scene_text_layer_get_preferred_frame_size(_ layer: OpaquePointer?) -> scene_size {
     value(or: scene_size()) { () throws(SceneError) in
-        try preferredTextSize(of: LayerID(layer)).c
+        try Model.shared.preferredTextSize(of: LayerID(layer)).c
     }
 }
 
@@ -85,7 +40,7 @@ public func scene_text_layer_get_lines(
         let count = try unsafe required(count, "count", "where the number of lines goes")
         guard capacity >= 0 else { throw SceneError(.invalidArgument, "capacity is \(capacity), expected 0 or more") }
         let target = unsafe capacity > 0 ? try required(lines, "lines", "an array of lines") : nil
-        let found = try textStyle(of: LayerID(layer)).map { TextLayout($0, in: fonts).lines } ?? []
+        let found = try Model.shared.textLayout(of: LayerID(layer))?.lines ?? []
         unsafe count.pointee = found.count
         guard let target = unsafe target else { return }
         for (index, line) in found.prefix(capacity).enumerated() {
@@ -94,28 +49,7 @@ public func scene_text_layer_get_lines(
     }
 }
 
-/// The size of a text layer's text, without truncation.
-func preferredTextSize(of layer: LayerID) throws(SceneError) -> Size {
-    guard let style = try textStyle(of: layer) else { return Size(0, 0) }
-    return TextLayout.preferredSize(style, in: fonts)
-}
-
-/// What a text layer's model values say; nil when it has no text.
-private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
-    let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
-    var values: [Property: PropertyValue] = [:]
-    for property in properties { values[property] = try Model.shared.value(PropertyPath(property), of: layer) }
-    let bounds = try Model.shared.values(of: layer).bounds
-    return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
-}
-
 // MARK: - Fonts
-
-/// The fonts of the process. Families that are not there are said in the log.
-let fonts: FontLibrary = {
-    FontLibrary.shared.report { Log.shared(.warning, $0) }
-    return .shared
-}()
 
 @c @implementation
 public func scene_font_add_file(_ path: UnsafePointer<CChar>?, _ family: UnsafePointer<CChar>?) -> scene_status {

@@ -1,59 +1,9 @@
 public import CScene
 import SceneCommit
 import SceneContent
+import SceneEngine
 import SceneGeometry
 import SceneModel
-
-// MARK: - Properties
-
-@c @implementation
-public func scene_tiled_layer_set_tile_size(_ layer: OpaquePointer?, _ size: scene_size) -> scene_status {
-    set(.tileSize, of: layer, to: .size(Size(size.width, size.height)))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_tile_size(_ layer: OpaquePointer?) -> scene_size {
-    value(or: scene_size()) { () throws(SceneError) in
-        guard case .size(let size) = try Model.shared.value(PropertyPath(.tileSize), of: LayerID(layer)) else { return scene_size() }
-        return size.c
-    }
-}
-
-@c @implementation
-public func scene_tiled_layer_set_levels_of_detail(_ layer: OpaquePointer?, _ levels: UInt32) -> scene_status {
-    set(.levelsOfDetail, of: layer, to: .number(Double(levels)))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_levels_of_detail(_ layer: OpaquePointer?) -> UInt32 {
-    UInt32(count(.levelsOfDetail, of: layer, Double(UInt32.max)))
-}
-
-@c @implementation
-public func scene_tiled_layer_set_levels_of_detail_bias(_ layer: OpaquePointer?, _ bias: UInt32) -> scene_status {
-    set(.levelsOfDetailBias, of: layer, to: .number(Double(bias)))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_levels_of_detail_bias(_ layer: OpaquePointer?) -> UInt32 {
-    UInt32(count(.levelsOfDetailBias, of: layer, Double(UInt32.max)))
-}
-
-@c @implementation
-public func scene_tiled_layer_set_fade_duration(_ layer: OpaquePointer?, _ seconds: Double) -> scene_status {
-    set(.fadeDuration, of: layer, to: .number(seconds))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_fade_duration(_ layer: OpaquePointer?) -> Double { number(.fadeDuration, of: layer) }
-
-@c @implementation
-public func scene_tiled_layer_set_prefetch_margin(_ layer: OpaquePointer?, _ tiles: Double) -> scene_status {
-    set(.prefetchMargin, of: layer, to: .number(tiles))
-}
-
-@c @implementation
-public func scene_tiled_layer_get_prefetch_margin(_ layer: OpaquePointer?) -> Double { number(.prefetchMargin, of: layer) }
 
 @c @implementation
 public func scene_tiled_layer_set_memory_limit(_ layer: OpaquePointer?, _ bytes: UInt64) -> scene_status {
@@ -61,11 +11,8 @@ public func scene_tiled_layer_set_memory_limit(_ layer: OpaquePointer?, _ bytes:
 }
 
 @c @implementation
-public func scene_tiled_layer_get_memory_limit(_ layer: OpaquePointer?) -> UInt64 { UInt64(count(.memoryLimit, of: layer, 1e19)) }
-
-/// A number as a whole one.
-@safe private func count(_ property: Property, of layer: OpaquePointer?, _ most: Double, _ function: StaticString = #function) -> Double {
-    min(max(number(property, of: layer, function).rounded(.down), 0), most)
+public func scene_tiled_layer_get_memory_limit(_ layer: OpaquePointer?) -> UInt64 {
+    UInt64(min(max(number(.memoryLimit, of: layer), 0), 1e19))
 }
 
 // MARK: - Drawing
@@ -100,7 +47,8 @@ public func scene_tiled_layer_set_source(
             return
         }
         let (draw, format) = try unsafe scene_tile_source.checked(source)
-        let tiles = unsafe CallbackTileSource(draw, format, LayerID(layer), UserData(user_data, destroy))
+        let drawer = unsafe CallbackTileDrawer(draw, UserData(user_data, destroy))
+        let tiles = DrawnTiles(drawer, format, of: LayerID(layer))
         try Model.shared.setTiles(TileSupply(tiles) { BackgroundPool.shared.wake($0) }, of: LayerID(layer))
     }
 }
@@ -148,12 +96,50 @@ public func scene_tiled_layer_get_statistics(
 
 // MARK: - A tile
 
+extension Tile: HandleObject {
+    static var kind: ObjectKind { .tile }
+}
+
+/// The program's function that draws the tiles of a layer.
+@safe
+private final class CallbackTileDrawer: TileDrawer, @unchecked Sendable {
+    private let function: scene_tile_function
+    private let userData: UserData
+
+    init(_ function: @escaping scene_tile_function, _ userData: UserData) {
+        unsafe self.function = function
+        self.userData = userData
+    }
+
+    func draw(_ tile: Tile, of layer: LayerID) -> TileResult {
+        guard let handle = try? Handles.lend(tile) else { return .failed }
+        defer { Handles.takeBack(handle) }
+        var info = scene_tile_info(tile)
+        return switch unsafe function(layer.handle.pointer, handle.pointer, &info, userData.pointer) {
+        case SCENE_TILE_DONE: .done
+        case SCENE_TILE_LATER: .later
+        default: .failed
+        }
+    }
+}
+
+extension scene_tile_info {
+    /// What the function of a tile is told.
+    @safe fileprivate init(_ tile: Tile) {
+        let (key, layout) = (tile.job.key, tile.job.layout)
+        unsafe self.init(
+            struct_size: UInt32(MemoryLayout<scene_tile_info>.size), level: UInt32(key.level), column: key.column, row: key.row,
+            rect: tile.job.rect.c, scale: tile.job.scale, width: UInt32(layout.width), height: UInt32(layout.height), stride: tile.stride,
+            pixels: tile.pixels)
+    }
+}
+
 /// The tile of a handle.
-@safe private func tile(_ pointer: OpaquePointer?) throws(SceneError) -> TileObject { try Handles.object(Handle(pointer), "tile") }
+@safe private func tile(_ pointer: OpaquePointer?) throws(SceneError) -> Tile { try Handles.object(Handle(pointer), "tile") }
 
 @c @implementation
 public func scene_tile_is_cancelled(_ tile: OpaquePointer?) -> Bool {
-    value(or: true) { () throws(SceneError) in try Scene.tile(tile).isCancelled }
+    value(or: true) { () throws(SceneError) in try Scene.tile(tile).job.isCancelled }
 }
 
 @c @implementation

@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneContent
+import SceneEngine
 import SceneGeometry
 import SceneModel
 

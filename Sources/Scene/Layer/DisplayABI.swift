@@ -34,40 +34,6 @@ public func scene_layer_display_if_needed(_ layer: OpaquePointer?) -> scene_stat
     status { () throws(SceneError) in try Model.shared.displayIfNeeded(LayerID(layer)) }
 }
 
-@c @implementation
-public func scene_layer_set_needs_display_on_bounds_change(_ layer: OpaquePointer?, _ needs_display: Bool) -> scene_status {
-    set(.needsDisplayOnBoundsChange, of: layer, to: .bool(needs_display))
-}
-
-@c @implementation
-public func scene_layer_get_needs_display_on_bounds_change(_ layer: OpaquePointer?) -> Bool { isOn(.needsDisplayOnBoundsChange, of: layer) }
-
-// MARK: - How
-
-@c @implementation
-public func scene_layer_set_opaque(_ layer: OpaquePointer?, _ opaque: Bool) -> scene_status { set(.opaque, of: layer, to: .bool(opaque)) }
-
-@c @implementation
-public func scene_layer_get_opaque(_ layer: OpaquePointer?) -> Bool { isOn(.opaque, of: layer) }
-
-@c @implementation
-public func scene_layer_set_contents_format(_ layer: OpaquePointer?, _ format: scene_contents_format) -> scene_status {
-    set(.contentsFormat, of: layer, to: .enumeration(Int32(clamping: format.rawValue)))
-}
-
-@c @implementation
-public func scene_layer_get_contents_format(_ layer: OpaquePointer?) -> scene_contents_format {
-    scene_contents_format(rawValue: constant(.contentsFormat, of: layer))
-}
-
-@c @implementation
-public func scene_layer_set_draws_asynchronously(_ layer: OpaquePointer?, _ asynchronously: Bool) -> scene_status {
-    set(.drawsAsynchronously, of: layer, to: .bool(asynchronously))
-}
-
-@c @implementation
-public func scene_layer_get_draws_asynchronously(_ layer: OpaquePointer?) -> Bool { isOn(.drawsAsynchronously, of: layer) }
-
 // MARK: - What the calling thread is drawing
 
 @c @implementation

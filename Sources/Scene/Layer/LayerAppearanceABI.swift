@@ -69,22 +69,6 @@ public func scene_layer_set_masked_corners(_ layer: OpaquePointer?, _ corners: U
 public func scene_layer_get_masked_corners(_ layer: OpaquePointer?) -> UInt32 { bits(of: layer, or: 0) { $0.maskedCorners } }
 
 @c @implementation
-public func scene_layer_set_border_width(_ layer: OpaquePointer?, _ width: Double) -> scene_status {
-    set(.borderWidth, of: layer, to: .number(width))
-}
-
-@c @implementation
-public func scene_layer_get_border_width(_ layer: OpaquePointer?) -> Double { number(.borderWidth, of: layer) }
-
-@c @implementation
-public func scene_layer_set_border_color(_ layer: OpaquePointer?, _ color: scene_color) -> scene_status {
-    set(.borderColor, of: layer, to: .color(Color(color)))
-}
-
-@c @implementation
-public func scene_layer_get_border_color(_ layer: OpaquePointer?) -> scene_color { color(.borderColor, of: layer) }
-
-@c @implementation
 public func scene_layer_set_allows_edge_antialiasing(_ layer: OpaquePointer?, _ allows: Bool) -> scene_status {
     set(.allowsEdgeAntialiasing, of: layer, to: .bool(allows))
 }

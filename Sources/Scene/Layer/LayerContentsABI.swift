@@ -30,30 +30,6 @@ public func scene_layer_get_contents_gravity(_ layer: OpaquePointer?) -> scene_g
 }
 
 @c @implementation
-public func scene_layer_set_contents_rect(_ layer: OpaquePointer?, _ rect: scene_rect) -> scene_status {
-    set(.contentsRect, of: layer, to: .rect(Rect(rect)))
-}
-
-@c @implementation
-public func scene_layer_get_contents_rect(_ layer: OpaquePointer?) -> scene_rect { rect(.contentsRect, of: layer) }
-
-@c @implementation
-public func scene_layer_set_contents_center(_ layer: OpaquePointer?, _ rect: scene_rect) -> scene_status {
-    set(.contentsCenter, of: layer, to: .rect(Rect(rect)))
-}
-
-@c @implementation
-public func scene_layer_get_contents_center(_ layer: OpaquePointer?) -> scene_rect { rect(.contentsCenter, of: layer) }
-
-@c @implementation
-public func scene_layer_set_contents_scale(_ layer: OpaquePointer?, _ scale: Double) -> scene_status {
-    set(.contentsScale, of: layer, to: .number(scale))
-}
-
-@c @implementation
-public func scene_layer_get_contents_scale(_ layer: OpaquePointer?) -> Double { number(.contentsScale, of: layer) }
-
-@c @implementation
 public func scene_layer_set_minification_filter(_ layer: OpaquePointer?, _ filter: scene_contents_filter) -> scene_status {
     set(.minificationFilter, of: layer, to: .enumeration(Int32(clamping: filter.rawValue)))
 }

@@ -1,6 +1,7 @@
 public import CScene
 import SceneCommit
 import SceneEffects
+import SceneEngine
 import SceneGLES
 import SceneModel
 import SceneStorage
@@ -118,29 +119,4 @@ public func scene_kernel_retain(_ kernel: OpaquePointer?) -> OpaquePointer? {
 @c @implementation
 public func scene_kernel_release(_ kernel: OpaquePointer?) {
     _ = status { () throws(SceneError) in try Handles.release(Handle(kernel), .kernel, "kernel") }
-}
-
-/// Has the driver's compiler look at kernels, in a context of its own, which is made when the first one comes.
-final class KernelCompiler: Sendable {
-    static let shared = KernelCompiler()
-
-    private struct Tools {
-        let context: OffscreenContext
-        let backend: GLESBackend
-    }
-
-    private let tools = Locked<Tools?>(nil)
-
-    func check(_ kernel: Kernel) throws(SceneError) {
-        guard OffscreenContext.isAvailable else { return }
-        try tools.withLock { tools throws(SceneError) in
-            if tools == nil {
-                let context = try OffscreenContext()
-                let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions) }
-                tools = Tools(context: context, backend: backend)
-            }
-            guard let tools else { return }
-            try tools.context.perform { () throws(SceneError) in try tools.backend.check(kernel.source) }
-        }
-    }
 }

@@ -28,22 +28,6 @@ public func scene_layer_set_anchor_point(_ layer: OpaquePointer?, _ anchor_point
 public func scene_layer_get_anchor_point(_ layer: OpaquePointer?) -> scene_point { get(layer, or: scene_point()) { $0.anchorPoint.c } }
 
 @c @implementation
-public func scene_layer_set_anchor_point_z(_ layer: OpaquePointer?, _ value: Double) -> scene_status {
-    set(.anchorPointZ, of: layer, to: .number(value))
-}
-
-@c @implementation
-public func scene_layer_get_anchor_point_z(_ layer: OpaquePointer?) -> Double { number(.anchorPointZ, of: layer) }
-
-@c @implementation
-public func scene_layer_set_z_position(_ layer: OpaquePointer?, _ value: Double) -> scene_status {
-    set(.zPosition, of: layer, to: .number(value))
-}
-
-@c @implementation
-public func scene_layer_get_z_position(_ layer: OpaquePointer?) -> Double { number(.zPosition, of: layer) }
-
-@c @implementation
 public func scene_layer_set_transform(_ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?) -> scene_status {
     set(.transform, of: layer, to: transform)
 }

@@ -1,5 +1,6 @@
 public import CScene
 import SceneCommit
+import SceneEngine
 import SceneModel
 
 // MARK: - Life

@@ -1,5 +1,6 @@
 public import CScene
 import SceneCommit
+import SceneEngine
 import SceneGLES
 
 @c @implementation
@@ -9,12 +10,7 @@ public func scene_renderer_create_gl(
     handle { () throws(SceneError) in
         let find = unsafe try required(get_proc_address, "get_proc_address", "a function that finds GL functions")
         let functions = try unsafe GLFunctions { name in unsafe find(name, user_data) }
-        guard let getString = unsafe find("glGetString", user_data) else {
-            throw SceneError(.unsupported, "the GL function glGetString is missing")
-        }
-        let context = unsafe HostContext(getString: unsafeBitCast(getString, to: HostContext.GetString.self))
-        guard context.isCurrent else { throw SceneError(.gl, "no GL context is current on this thread") }
-        return try Handles.add(Renderer(context, functions))
+        return try Handles.add(Renderer(host: functions))
     }
 }
 

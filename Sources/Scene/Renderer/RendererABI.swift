@@ -1,10 +1,15 @@
 public import CScene
 import SceneCommit
 import SceneContent
+import SceneEngine
 import SceneGLES
 import SceneGeometry
 import SceneModel
 import SceneRender
+
+extension Renderer: HandleObject {
+    static var kind: ObjectKind { .renderer }
+}
 
 /// The renderer of a handle.
 @safe func renderer(_ pointer: OpaquePointer?) throws(SceneError) -> Renderer { try Handles.object(Handle(pointer), "renderer") }

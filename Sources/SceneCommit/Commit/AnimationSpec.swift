@@ -1,31 +1,31 @@
 public import SceneAnimation
 public import SceneGeometry
 
-/// An animation, compiled: what the model hands to the animator.
+/// An animation as the model hands it to the animator: compiled.
 public struct AnimationSpec: Sendable {
-    /// Unique among all animations ever added; those within a group have the group's.
+    /// A number that no other animation ever has, but for the members of a group, which have the group's.
     public var id: UInt64
     public var timing: MediaTiming
     public var curve: TimingFunction
     public var isRemovedOnCompletion = true
-    /// Whether its end value becomes the model value when it is over.
+    /// Whether the end value becomes the model value when the animation is over.
     public var commitsOnFinish = false
     /// Whether the layer is no longer drawn when the animation is over: it was removed before.
     public var endsLayer = false
     /// Whether the begin time is final; otherwise the first frame that shows the animation sets it.
     public var hasBegun = false
     public var body: Body
-    /// Whether the layer as it was fades into the layer as it is meanwhile. Of a group only.
+    /// Whether the layer as it was fades into the layer as it is while the animation runs. Only groups do that.
     public var fades = false
 
     public enum Body: Sendable {
         case property(PropertySpec)
-        /// They run in the time of the group.
+        /// The members run in the time of the group.
         case group([AnimationSpec])
         case transition(TransitionSpec)
     }
 
-    /// Whether it shows what the layer was before the commit that adds it.
+    /// Whether the animation shows a copy of the layer as it was before the commit that adds the animation.
     public var showsCopy: Bool {
         if case .transition = body { return true }
         return fades
@@ -39,17 +39,17 @@ public struct AnimationSpec: Sendable {
     }
 }
 
-/// What an animation makes of a property.
+/// How an animation changes a property.
 public struct PropertySpec: Sendable {
     public var path: PropertyPath
     public var ends = Ends.given
     public var isAdditive = false
     public var isCumulative = false
-    /// Makes a transform of the values.
+    /// The function that makes transforms of the values.
     public var function: ValueFunction?
-    /// The way from one end to the other, unless it is a straight one.
+    /// The spring that goes from one end to the other; nil for a straight way.
     public var spring: Spring?
-    /// Whether it starts from what was on screen when it was added. When it replaces a running one, that was in the last frame.
+    /// Whether the animation starts from the value on screen when it was added: of the last frame, when it replaces a running one.
     public var startsOnScreen = false
     /// Whether a spring goes on with the speed of the animation that it replaces.
     public var inheritsVelocity = false
@@ -60,7 +60,7 @@ public struct PropertySpec: Sendable {
         self.values = values
     }
 
-    /// Where the two ends come from: given, or followed from the model value while it runs.
+    /// The origin of the two ends: given, or following the model value while the animation runs.
     public enum Ends: UInt8, BitwiseCopyable, Sendable {
         case given
         /// `to` is the model value.
@@ -89,14 +89,14 @@ public struct TransitionSpec: Sendable, Equatable {
     public enum Side: UInt8, BitwiseCopyable, Sendable, CaseIterable { case left, right, top, bottom }
 
     public var kind = Kind.fade
-    /// What makes one picture of the two, in place of the kind.
+    /// The filter that makes one picture of the two, in place of the kind.
     public var filter: Filter?
     public var side = Side.left
     public var startProgress = 0.0
     public var endProgress = 1.0
-    /// What the layer was before, where that was never on screen.
+    /// The layer's values before the transition, where they were never on screen.
     public var before: [Setting] = []
-    /// What a document's layer takes on when the transition starts.
+    /// The values that a document's layer takes on when the transition starts.
     public var after: [Setting] = []
 
     public struct Setting: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// What one committed transaction changes in one renderer's tree: immutable, applied whole.
+/// The changes of one committed transaction to one renderer's tree: immutable, applied whole.
 ///
 /// Layers are named by rows of the render tree, which the model assigns, so that nothing is looked up on the way.
 public struct Commit: Sendable {
@@ -43,7 +43,7 @@ public struct Commit: Sendable {
         }
     }
 
-    /// How many rows the render tree needs to have.
+    /// The number of rows that the render tree needs.
     public var rowCount = 0
     /// The number of the commit, growing by one from 1 for each renderer.
     public var sequence: UInt64 = 0
@@ -52,7 +52,7 @@ public struct Commit: Sendable {
     public var layers: [LayerValues] = []
     public var extras: [LayerExtras] = []
     public var animations: [AnimationSpec] = []
-    /// Layers, by their numbers, of which transitions need to know what they were before the commit.
+    /// The numbers of the layers whose looks before the commit transitions need.
     public var copies: [Int32] = []
     public var ids: [UInt64] = []
     /// The layers that animations belong to, by their handles, in the order of `animations`: for reporting back.

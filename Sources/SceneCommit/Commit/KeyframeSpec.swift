@@ -12,11 +12,11 @@ public struct KeyframeSpec: Sendable {
     public var turn = 0.0
 
     public enum Values: Sendable {
-        /// They are in the plan.
+        /// Vectors, which the plan has.
         case vectors
         case matrices([Transform3D])
         case objects([PropertyValue])
-        /// What lies between two values each.
+        /// The parts of a path, each between two values.
         case path([PathSegment])
     }
 

@@ -1,10 +1,10 @@
 public import SceneGeometry
 import SceneStorage
 
-/// What a renderer shows of a layer. One that its own timing does not show now counts as hidden.
+/// A layer's values as a renderer shows them. A layer that is out of its own active time counts as hidden.
 public struct ShownLayer: BitwiseCopyable, Sendable {
     public var values: LayerValues
-    /// nil for those of a layer that has none.
+    /// The layer's extras; nil for a layer that has none.
     public var extras: LayerExtras?
 
     public init(_ values: LayerValues, _ extras: LayerExtras?) {
@@ -13,11 +13,11 @@ public struct ShownLayer: BitwiseCopyable, Sendable {
     }
 }
 
-/// Where a renderer and the model meet: commits go one way, what is on screen and what became of animations the other.
+/// The channel between the model and a renderer: commits go one way, values on screen and reports of animations the other.
 ///
-/// It is the only thing that both sides touch, and neither waits for the other for longer than it takes to swap an array.
+/// Nothing else is touched by both sides, and neither waits for the other for longer than swapping an array takes.
 public final class RenderChannel: Sendable {
-    /// What a renderer tells the model.
+    /// The news that a renderer has for the model.
     public struct Report: Sendable {
         /// The commits up to this one are applied.
         public var appliedSequence: UInt64 = 0
@@ -40,7 +40,7 @@ public final class RenderChannel: Sendable {
             begun.isEmpty && started.isEmpty && ended.isEmpty && finished.isEmpty && covered.isEmpty && committed.isEmpty
         }
 
-        /// Adds what a later frame reports. Of what happened in one frame that of the animation which was added first comes first.
+        /// Adds the report of a later frame. Within a frame, news stand in the order in which the animations were added.
         mutating func append(_ other: Report) {
             appliedSequence = other.appliedSequence
             begun += other.begun
@@ -56,8 +56,8 @@ public final class RenderChannel: Sendable {
         var commits: [Commit] = []
         var report = Report()
 
-        /// Lets go of changes of images that nobody will see, since all that waits is applied at once: a renderer that makes no frames does
-        /// not collect pictures.
+        /// Drops changes of images that later ones cover, since all waiting commits are applied at once: a renderer that makes no frames
+        /// does not collect pictures.
         mutating func dropCovered(by new: Commit) {
             for index in commits.indices where !commits[index].imageChanges.isEmpty {
                 commits[index].imageChanges.removeAll { old in
@@ -71,10 +71,10 @@ public final class RenderChannel: Sendable {
     /// Rows whose bounds somebody waits for to leave a rectangle.
     private let watches = Locked<[Int32: Rect]>([:])
 
-    /// What the render tree shows of a property of one of its rows; nil for a row that it does not have.
+    /// A property's value in a row of the render tree; nil for a row that the tree does not have.
     public let presentation: @Sendable (Int32, Property) -> PropertyValue?
 
-    /// The same of all that says where rows lie, at one moment.
+    /// The values of some rows, all at one moment; nil for rows that the tree does not have.
     public let shown: @Sendable ([Int32]) -> [ShownLayer?]
 
     public init(
@@ -106,7 +106,7 @@ public final class RenderChannel: Sendable {
         }
     }
 
-    /// Wakes who dispatches when what is on screen of a row's bounds is next not within a rectangle.
+    /// Wakes the program's loop when the bounds of a row, as they are on screen, next leave a rectangle.
     public func watch(_ row: Int32, within rect: Rect) { watches.withLock { $0[row] = rect } }
 
     /// Looks after a frame whether what somebody waits for has come. @param bounds what a row shows; nil for one that is gone.
@@ -121,13 +121,13 @@ public final class RenderChannel: Sendable {
         if hasCome { ReportSignal.raise() }
     }
 
-    /// Adds to what the model will be told.
+    /// Adds to the news for the model.
     public func report(_ report: Report) {
         state.withLock { $0.report.append(report) }
         if !report.isEmpty { ReportSignal.raise() }
     }
 
-    /// Takes what was reported since the last call; the applied sequence stays.
+    /// Takes the news since the last call; the applied sequence stays.
     public func takeReport() -> Report {
         state.withLock { state in
             let report = state.report

@@ -1,10 +1,10 @@
 import SceneStorage
 import Synchronization
 
-/// Wakes the threads that wait for what renderers report. Renderers raise it and take no lock for it; as long as no thread has asked for
-/// the descriptor there is none, and raising it reads one number.
+/// The signal that wakes the threads that wait for reports of renderers. Renderers raise the signal without a lock; as long as no
+/// thread has asked for the descriptor there is none, and raising the signal reads one number.
 public enum ReportSignal {
-    /// The descriptor, or -1. It is made once and stays.
+    /// The descriptor, or -1. Once made, the descriptor stays.
     private static let number = Atomic<Int32>(-1)
 
     public static func raise() {

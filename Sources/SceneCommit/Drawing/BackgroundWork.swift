@@ -1,9 +1,9 @@
-/// Something that is done piece by piece on threads of the library, which take the most urgent first.
+/// Work that threads of the library do piece by piece, the most urgent piece first.
 public protocol BackgroundWork: AnyObject, Sendable {
-    /// How urgent the next piece is; nil when there is none to begin.
+    /// The urgency of the next piece; nil when there is none to begin.
     var urgency: WorkUrgency? { get }
 
-    /// Begins the next piece, if there still is one, and does it. It may take long.
+    /// Does the next piece, if there still is one. The call may take long.
     func perform()
 
     /// Tells the program, once, of pieces that have not ended for `backgroundPatience`.
@@ -14,7 +14,7 @@ public protocol BackgroundWork: AnyObject, Sendable {
 /// For how many seconds a piece may go on before the program is told of it.
 public let backgroundPatience = 5.0
 
-/// How much a piece of work matters: what is on screen, what may be so next, what the program asked for.
+/// The urgency of a piece of work: for what is on screen, for what may come on screen next, and for what the program asked for.
 public enum WorkUrgency: Int, Sendable, Comparable {
     case visible, near, requested
 

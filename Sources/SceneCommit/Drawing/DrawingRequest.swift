@@ -1,6 +1,6 @@
 public import SceneGeometry
 
-/// What is to be drawn as a layer's contents, as the layer was when it was asked for.
+/// A request to draw a layer's contents, with the layer's values of the moment of the request.
 public struct DrawingRequest: Sendable {
     /// A rectangle of whole pixels of the contents.
     public struct Part: BitwiseCopyable, Sendable, Equatable {
@@ -12,10 +12,10 @@ public struct DrawingRequest: Sendable {
     public let scale: Double
     /// The size of the contents in pixels.
     public let width, height: Int
-    /// What of them is drawn.
+    /// The part of the contents that is drawn.
     public let part: Part
     public let isOpaque, isGray: Bool
-    /// What was drawn before, of which the part changes; nil when everything is drawn.
+    /// The contents of before, of which a part changes; nil when everything is drawn.
     public private(set) var base: ImageBuffer?
 
     /// @param rect what needs to be drawn, if that is not everything, in points.
@@ -55,10 +55,10 @@ public struct DrawingRequest: Sendable {
         pixels(bounds.width, scale) > 0 && pixels(bounds.height, scale) > 0
     }
 
-    /// How many pixels a length takes. What computing has added does not count.
+    /// The number of pixels that a length takes. Rounding errors do not count.
     private static func pixels(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) }
 
-    /// Whether another one has the same pixels.
+    /// Whether another request has the same pixels.
     private func looksLike(_ bounds: Rect, _ scale: Double, _ isOpaque: Bool, _ isGray: Bool) -> Bool {
         self.bounds == bounds && self.scale == scale && self.isOpaque == isOpaque && self.isGray == isGray
     }

@@ -2,16 +2,16 @@ public import SceneGeometry
 public import SceneStorage
 import Synchronization
 
-/// Where a renderer and those who draw the tiles of one layer meet: what is wanted goes one way, what was drawn the other, and neither
+/// The channel between a renderer and the workers that draw the tiles of one layer: demands go one way, tiles the other, and neither side
 /// waits for the other, nor for the program's thread.
 public final class TileChannel: BackgroundWork {
-    /// What a renderer is told.
+    /// The news for the renderer.
     public struct News: Sendable {
         public var drawn: [(key: TileKey, image: ImageBuffer)] = []
         public var failed: [TileKey] = []
         /// Where the contents have changed.
         public var changed: [Rect] = []
-        /// What tiles are cut by.
+        /// The layout that the tiles belong to.
         public var layout: TileLayout?
     }
 
@@ -20,7 +20,7 @@ public final class TileChannel: BackgroundWork {
         public var drawn: UInt64 = 0
         public var failed: UInt64 = 0
         public var cancelled: UInt64 = 0
-        /// Begun and not ended, also of those that were cancelled.
+        /// Tiles that were begun and have not ended, cancelled ones too.
         public var running = 0
         public var waiting = 0
         public var kept = 0
@@ -33,15 +33,15 @@ public final class TileChannel: BackgroundWork {
         weak var source: (any TileSource)?
         var isClosed = false
         var layout: TileLayout?
-        /// What the renderer wants, the most urgent first, those on screen before the others.
+        /// The renderer's demands, the most urgent first, those on screen before the others.
         var wanted: [TileKey] = []
         var visibleCount = 0
         var requested: [TileKey] = []
-        /// Begun and still wanted.
+        /// The jobs that were begun and are still wanted.
         var running: [TileKey: TileJob] = [:]
-        /// Begun and not ended, also those that were cancelled, in the order of their beginnings.
+        /// The jobs that were begun and have not ended, cancelled ones too, in the order of their beginnings.
         var begun: [Begun] = []
-        /// Those that the renderer has, or will find in the news.
+        /// The tiles that the renderer has, or will find in the news.
         var present: Set<TileKey> = []
         var failed: Set<TileKey> = []
         var news = News()
@@ -51,7 +51,7 @@ public final class TileChannel: BackgroundWork {
     fileprivate struct Begun {
         let job: TileJob
         let time: Double
-        /// Whether the program was told that it takes long.
+        /// Whether the program was told that the tile takes long.
         var isTold = false
     }
 
@@ -62,7 +62,7 @@ public final class TileChannel: BackgroundWork {
 
     /// How many tiles of one layer are drawn at the same time at most: the more there are, the later the one that matters.
     public static let maximumRunning = 16
-    /// How many there may be with those that were cancelled and have not ended: each has memory of its own, and some never end.
+    /// The most jobs with those that were cancelled and have not ended: each has memory of its own, and some never end.
     public static let maximumBegun = 64
 
     /// Counts the tiles that were drawn or failed, and the images that were loaded, for those who wait for some.
@@ -96,7 +96,7 @@ public final class TileChannel: BackgroundWork {
         }
     }
 
-    /// Says what is wanted that the renderer does not have, in place of what was; what nobody wants any more is cancelled.
+    /// Replaces the renderer's demands. Jobs that nobody wants any more are cancelled.
     /// @param visibleCount how many of them, the first ones, are on screen.
     public func want(_ tiles: [TileKey], visibleCount: Int, _ layout: TileLayout) {
         state.withLock { state in
@@ -136,7 +136,7 @@ public final class TileChannel: BackgroundWork {
         wake(self)
     }
 
-    /// Has everything drawn anew that shows something of a rectangle; nil is everything.
+    /// Has the tiles drawn anew that show something of a rectangle; nil is all of them.
     public func invalidate(_ rect: Rect?) {
         state.withLock { state in
             state.invalidate(rect ?? Rect(-1e300, -1e300, 2e300, 2e300))
@@ -175,7 +175,7 @@ public final class TileChannel: BackgroundWork {
         if let (job, source) = begin() { end(job, source.draw(job)) }
     }
 
-    /// Takes the next tile to draw, and who draws it.
+    /// Takes the next tile to draw, and the source that draws tiles.
     private func begin() -> (job: TileJob, source: any TileSource)? {
         state.withLock { state in
             guard let (key, _) = state.next(), let layout = state.layout, let source = state.source else { return nil }
@@ -206,7 +206,7 @@ public final class TileChannel: BackgroundWork {
         ReportSignal.raise()
     }
 
-    /// Ends a tile that was drawn at once; one of which it is told later is left alone.
+    /// Ends a tile that was drawn at once; a job that is told of later is left alone.
     private func end(_ job: TileJob, _ outcome: TileOutcome) {
         if case .later = outcome { return }
         finish(job, outcome)
@@ -229,7 +229,7 @@ extension TileChannel.State {
     /// Whether a tile is neither there nor on its way.
     fileprivate func isWaiting(_ key: TileKey) -> Bool { running[key] == nil && !present.contains(key) && !failed.contains(key) }
 
-    /// Whether no more may be begun.
+    /// Whether no more jobs may begin.
     fileprivate var isFull: Bool { running.count >= TileChannel.maximumRunning || begun.count >= TileChannel.maximumBegun }
 
     fileprivate func next() -> (key: TileKey, urgency: WorkUrgency)? {
@@ -260,7 +260,7 @@ extension TileChannel.State {
         return late
     }
 
-    /// When the next one takes long.
+    /// The time at which the next job takes long.
     fileprivate var nextLook: Double { begun.first { !$0.isTold }.map { $0.time + backgroundPatience } ?? .infinity }
 
     fileprivate mutating func invalidate(_ rect: Rect) {

@@ -7,7 +7,7 @@ public final class TileJob: Sendable {
     public let layout: TileLayout
     let channel: TileChannel
     private let cancelled = Atomic<Bool>(false)
-    /// Whether what it shows has changed since it was begun.
+    /// Whether the tile's contents have changed since the job began.
     private let outdated = Atomic<Bool>(false)
 
     init(_ key: TileKey, _ layout: TileLayout, _ channel: TileChannel) {
@@ -29,23 +29,23 @@ public final class TileJob: Sendable {
         cancelled.store(true, ordering: .relaxed)
     }
 
-    /// Ends one that was not drawn at once.
+    /// Ends a job that did not end in the call that began it.
     public func finish(_ outcome: TileOutcome) { channel.finish(self, outcome) }
 }
 
-/// What became of drawing a tile.
+/// The result of drawing a tile.
 public enum TileOutcome: Sendable {
     case done(ImageBuffer)
     case failed
-    /// `TileJob.finish` will tell.
+    /// The job goes on until `TileJob.finish` is called.
     case later
 }
 
-/// Who draws the tiles of a layer. The last reference goes where the model or a worker drops it, never with a lock held.
+/// The program's source of a layer's tiles. The model or a worker drops the last reference, never with a lock held.
 public protocol TileSource: AnyObject, Sendable {
-    /// Called on any thread, on several at once, with no lock held.
+    /// Draws a tile: on any thread, on several at once, with no lock held.
     func draw(_ job: TileJob) -> TileOutcome
 
-    /// Some have not ended for `backgroundPatience`; there is at least one.
+    /// Tells the source of tiles that have not ended for `backgroundPatience`: at least one.
     func areLate(_ jobs: [TileJob])
 }

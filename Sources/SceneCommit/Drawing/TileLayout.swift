@@ -14,10 +14,10 @@ public struct TileKey: BitwiseCopyable, Sendable, Hashable {
         self.row = row
     }
 
-    /// The tile of the next coarser level that shows the same, and more.
+    /// The tile of the next coarser level that covers this one.
     public var parent: TileKey { TileKey(level: level + 1, column: column >> 1, row: row >> 1) }
 
-    /// The four tiles of the next finer level that show the same; the level must not be the finest.
+    /// The four tiles of the next finer level that cover this one; the level must not be the finest.
     public var children: InlineArray<4, TileKey> {
         let (column, row) = (2 * column, 2 * row), level = level - 1
         return [
@@ -30,13 +30,13 @@ public struct TileKey: BitwiseCopyable, Sendable, Hashable {
 /// How the contents of a tiled layer are cut into tiles. Each level of detail has half as many pixels to a point as the one before, and all
 /// are cut from (0, 0) of the layer's space on, so that a tile is where four of the next finer level are.
 public struct TileLayout: BitwiseCopyable, Sendable, Equatable {
-    /// Of a tile, in pixels.
+    /// The size of a tile, in pixels.
     public let width: Int
     public let height: Int
     /// Pixels in a point, at the finest level.
     public let density: Double
 
-    /// What sizes act as.
+    /// The possible widths and heights of tiles, in pixels; others act as the nearest.
     public static let sizes = 16...4096
     public static let maximumLevels = 32
     /// Numbers of columns and rows lie within this, so that those of finer levels do not overflow.
@@ -55,7 +55,7 @@ public struct TileLayout: BitwiseCopyable, Sendable, Equatable {
     /// The memory that a tile takes.
     public var byteCount: Int { width * height * 4 }
 
-    /// How many levels there are: as many as asked for, but the coarsest has at least a pixel.
+    /// The number of levels: as many as asked for, but the coarsest has at least a pixel.
     public func levelCount(_ levels: Double, of size: Size) -> Int {
         let least = min(size.width, size.height) * density
         let useful = least > 1 ? Int(log2(min(least, 1e18))) + 1 : 1
@@ -68,7 +68,7 @@ public struct TileLayout: BitwiseCopyable, Sendable, Equatable {
     /// The coarsest level that shows a number of pixels in a point, or more; the finest when none does.
     public func level(for scale: Double, of count: Int) -> Int {
         guard scale > 0 else { return count - 1 }
-        // What is off by a thousandth looks the same.
+        // Scales that differ by a thousandth look the same.
         let level = log2(density / scale * 1.001)
         return Int(min(max(level.rounded(.down), 0), Double(count - 1)))
     }
@@ -79,7 +79,7 @@ public struct TileLayout: BitwiseCopyable, Sendable, Equatable {
         return Size(Double(width) / density, Double(height) / density)
     }
 
-    /// What a tile shows, in points of the layer's space.
+    /// The rectangle that a tile shows, in points of the layer's space.
     public func rect(of tile: TileKey) -> Rect {
         let extent = extent(of: Int(tile.level))
         return Rect(Double(tile.column) * extent.width, Double(tile.row) * extent.height, extent.width, extent.height)
@@ -104,7 +104,7 @@ public struct TileRange: Sendable, Equatable {
     public var columns: Range<Int>
     public var rows: Range<Int>
 
-    /// All, or about as many as there may be of them in the middle.
+    /// The range, or about as many tiles as the limit from its middle.
     public func middle(atMost limit: Int) -> TileRange {
         guard Double(columns.count) * Double(rows.count) > Double(limit) else { return self }
         let side = max(Int(Double(limit).squareRoot()), 1)

@@ -23,7 +23,7 @@ public final class Bitmap: Sendable {
     }
 }
 
-/// An image and what was committed of it. Renderers hear of images that they may not show, so they are not what keeps them.
+/// A committed change of an image. The reference is weak, for renderers hear of images that they may not show.
 public struct ImageChange: Sendable {
     public private(set) weak var image: ImageBuffer?
     public let update: ImageUpdate
@@ -37,7 +37,7 @@ public struct ImageChange: Sendable {
 /// A change of an image: a rectangle of it, in pixels.
 public struct ImageUpdate: Sendable {
     public let x, y, width, height: Int
-    /// What is there now; nil when somebody else has changed pixels that are not ours.
+    /// The new pixels; nil when the owner of an external image has changed its pixels.
     public fileprivate(set) var bitmap: Bitmap?
 
     public init(x: Int, y: Int, bitmap: Bitmap) {
@@ -47,15 +47,15 @@ public struct ImageUpdate: Sendable {
 
     public init(x: Int, y: Int, width: Int, height: Int) { (self.x, self.y, self.width, self.height) = (x, y, width, height) }
 
-    /// Whether nothing is left of another update after this one.
+    /// Whether this update covers another one.
     public func covers(_ other: ImageUpdate) -> Bool {
         x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
     }
 
-    /// Whether nobody else has its pixels.
+    /// Whether nobody else has the update's pixels.
     mutating func isUnshared() -> Bool { bitmap == nil || isKnownUniquelyReferenced(&bitmap) }
 
-    /// Puts its pixels into rows of an image that it lies in.
+    /// Puts the update's pixels into rows of the image that it lies in.
     func write(into pixels: UnsafeMutableRawBufferPointer, rowBytes: Int) {
         guard let bitmap else { return }
         unsafe bitmap.pixels.withUnsafeBytes { bytes in

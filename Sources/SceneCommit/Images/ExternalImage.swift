@@ -1,6 +1,6 @@
 import Glibc
 
-/// Pixels that are not in the library's memory, and not its own.
+/// Pixels outside of the library's memory, which somebody else owns.
 public enum ExternalImage: Sendable {
     /// A texture of a GL context that renderers share.
     case texture(Texture)
@@ -9,7 +9,7 @@ public enum ExternalImage: Sendable {
     public struct Texture: Sendable {
         public var name: UInt32
         public var isOpaque: Bool
-        /// Whether its first row is the bottom one.
+        /// Whether the texture's first row is the bottom one.
         public var isBottomUp: Bool
 
         public init(name: UInt32, isOpaque: Bool, isBottomUp: Bool) {
@@ -41,7 +41,7 @@ public final class DeviceBuffer: Sendable {
     }
 
     public let format: UInt32
-    /// nil for what the driver takes for granted.
+    /// The modifier of the format; nil for the one that the driver takes for granted.
     public let modifier: UInt64?
     public let planes: [Plane]
     public let isOpaque: Bool

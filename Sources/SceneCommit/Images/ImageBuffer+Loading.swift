@@ -1,6 +1,6 @@
 import SceneStorage
 
-/// Who decodes an image's pixels, the same ones every time.
+/// The source that decodes an image's pixels, the same ones every time.
 public protocol ImageSource: Sendable {
     /// Called on any thread, with no lock held.
     func decode() throws(SceneError) -> Bitmap
@@ -20,7 +20,7 @@ extension ImageBuffer {
             return (.loading, begins)
         }
         if case .resident = residency { ImageCache.shared.touch(id) }
-        // One that nobody has any more by then is not decoded.
+        // An image that nobody has any more by then is not decoded.
         if begins { Workers.shared.begin { [weak self] in self?.decode() } }
         return residency
     }
@@ -52,7 +52,7 @@ extension ImageBuffer {
         for waiter in waiters { waiter(bitmap) }
     }
 
-    /// Waits until the pixels were there, or could not be decoded, or a time of the monotonic clock.
+    /// Waits until the pixels were there, or could not be decoded, or until a time of the monotonic clock.
     public func wait(until deadline: Double) -> Phase {
         let isDone = Monitor(false)
         guard

@@ -1,13 +1,13 @@
 public import SceneStorage
 
 extension ImageBuffer {
-    /// A copy of the pixels with all changes that were committed: RGBA, premultiplied, rows from the top without gaps. They are decoded here if
-    /// they are not there. Throws when they cannot be, and for an image whose pixels are somebody else's.
+    /// A copy of the pixels with all changes that were committed: RGBA, premultiplied, rows from the top without gaps. Pixels that are not
+    /// there are decoded. Throws when decoding fails, and for an image whose pixels are somebody else's.
     public func copyPixels() throws(SceneError) -> ByteBlock {
         if external != nil {
             throw SceneError(.unsupported, "the image is a texture or a buffer of somebody else's, whose pixels cannot be read")
         }
-        // Held until they are copied.
+        // The pixels are held until they are copied.
         var decoded: Bitmap?
         if let source, isPurgeable {
             // As everybody else: what nobody needed so far has no size yet.

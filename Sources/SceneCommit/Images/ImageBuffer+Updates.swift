@@ -1,7 +1,7 @@
 import SceneStorage
 
 extension ImageBuffer {
-    /// Makes room for changes: pixels that are kept, and are nobody else's. Throws for an image that cannot be changed.
+    /// Makes the pixels ready for changes: kept, and nobody else's. Throws for an image that cannot be changed.
     public func prepareForUpdates() throws(SceneError) {
         if external != nil {
             throw SceneError(.invalidState, "image shows pixels that are not libscene's, which only their owner can change")
@@ -30,7 +30,7 @@ extension ImageBuffer {
         if decoded != nil { ImageCache.shared.drop(id) }
     }
 
-    /// Takes in what was committed. Versions only grow.
+    /// Adds a committed update. Versions only grow.
     public func commit(_ update: ImageUpdate, version: UInt64) {
         guard update.bitmap != nil else { return }
         state.withLock { state in
@@ -70,7 +70,7 @@ extension ImageBuffer.State {
         updates.removeFirst(count)
     }
 
-    /// Lets go of updates that nobody will see: those before them may wait for long for a renderer that makes no frames.
+    /// Drops updates that later ones cover: they might wait for long for a renderer that makes no frames.
     fileprivate mutating func dropUpdates(coveredBy update: ImageUpdate) {
         var index = 0
         while index < updates.count {

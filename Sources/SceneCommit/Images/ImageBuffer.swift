@@ -3,21 +3,21 @@ public import SceneStorage
 /// An image, shared by everything that shows it: pixels of its own, pixels that are decoded when they are first needed, or somebody else's.
 public final class ImageBuffer: Sendable {
     public enum Phase: Sendable {
-        /// Its pixels are not there yet: they are being decoded, or nobody has asked for them.
+        /// The pixels are not there yet: either a thread decodes them, or nobody has asked for them.
         case loading
         case ready
         case failed(SceneError)
     }
 
-    /// What a renderer finds when it asks for pixels.
+    /// The answer to a renderer that asks for pixels.
     public enum Residency {
-        /// They are there, for as long as somebody holds the bitmap, if there is one.
+        /// The pixels are there, for as long as somebody holds the bitmap, if there is one.
         case resident(Bitmap?)
         case loading
         case failed
     }
 
-    /// Told once, on any thread and with no lock held, that loading has ended: with the pixels, or nil when it failed.
+    /// A function that is called once when loading has ended, on any thread and with no lock held: with the pixels, or nil after a failure.
     public typealias Waiter = @Sendable (Bitmap?) -> Void
 
     struct State: ~Copyable {
@@ -26,11 +26,11 @@ public final class ImageBuffer: Sendable {
         var phase = Phase.ready
         /// The pixels that the image keeps.
         var bitmap: Bitmap?
-        /// Those that are kept once the image is changed, in place of any others.
+        /// The pixels that are kept once the image is changed, in place of any others.
         var edited: ByteBlock?
-        /// What was decoded, as long as somebody holds it.
+        /// The decoded pixels, as long as somebody holds them.
         weak var decoded: Bitmap?
-        /// What was committed and is not in `edited` yet, oldest first.
+        /// The committed changes that are not in `edited` yet, oldest first.
         var updates: [(version: UInt64, update: ImageUpdate)] = []
         var isDecoding = false
         var waiters: [Waiter] = []
@@ -40,9 +40,9 @@ public final class ImageBuffer: Sendable {
 
     /// A small number, unique among the images that are alive, for tables.
     public let id: UInt32
-    /// Who decodes the pixels, as often as they are needed; nil for an image that has them.
+    /// The source that decodes the pixels as often as they are needed; nil for an image that has them.
     let source: (any ImageSource)?
-    /// Shown as long as the pixels are not there.
+    /// The image that is shown as long as the pixels are not there.
     public let placeholder: ImageBuffer?
     public let external: ExternalImage?
     let state: Locked<State>
@@ -96,14 +96,14 @@ public final class ImageBuffer: Sendable {
 
     // MARK: - What is known of it
 
-    /// In pixels; 0 as long as an image was never decoded.
+    /// The size in pixels; 0 as long as an image was never decoded.
     public var width: Int { state.withLock { $0.width } }
     public var height: Int { state.withLock { $0.height } }
     /// Whether every pixel is opaque.
     public var isOpaque: Bool { state.withLock { $0.isOpaque } }
     public var phase: Phase { state.withLock { $0.phase } }
 
-    /// Whether its pixels may go, and be decoded again.
+    /// Whether the pixels may be freed, and decoded again.
     public var isPurgeable: Bool { source != nil && state.withLock { $0.edited == nil } }
 
     // MARK: - Numbers

@@ -1,8 +1,8 @@
 import SceneStorage
 
-/// Keeps what was decoded for those who will need it again, as much as there is room for: what was used longest ago goes first.
+/// A cache of decoded pixels with a limit: pixels that were used longest ago go first.
 ///
-/// It holds nobody's pixels but those of images that can decode them anew; who shows some holds them until they are uploaded.
+/// The cache holds only pixels that an image can decode anew; a renderer holds the pixels that it shows until they are uploaded.
 public final class ImageCache: Sendable {
     public static let shared = ImageCache()
 
@@ -28,7 +28,7 @@ public final class ImageCache: Sendable {
         var uses: UInt64 = 0
         var counts = Counts()
 
-        /// Takes out what is too much. @return it, to be freed without the lock.
+        /// Takes out pixels beyond the limit. @return the pixels, to be freed without the lock.
         mutating func evict() -> [Bitmap] {
             var evicted: [Bitmap] = []
             while bytes > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -71,7 +71,7 @@ public final class ImageCache: Sendable {
         }
     }
 
-    /// Counts a decoding, and keeps what came of it; nil is a failure.
+    /// Counts a decoding, and keeps its result; nil is a failure.
     func noteDecoding(_ bitmap: Bitmap?, of id: UInt32) {
         let evicted = state.withLock { state -> [Bitmap] in
             guard let bitmap else {

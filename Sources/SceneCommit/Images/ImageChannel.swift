@@ -1,7 +1,7 @@
 import SceneStorage
 import Synchronization
 
-/// Where the images arrive that a renderer has asked for, and which were decoded on other threads.
+/// The channel from the threads that decode images to the renderer that has asked for them.
 public final class ImageChannel: Sendable {
     private let arrived = Locked<[(image: ImageBuffer, bitmap: Bitmap?)]>([])
     private let isNew = Atomic<Bool>(false)
@@ -11,7 +11,7 @@ public final class ImageChannel: Sendable {
     /// Whether there is anything to take.
     public var hasNews: Bool { isNew.load(ordering: .acquiring) }
 
-    /// What has come since the last call, with the pixels; nil for what could not be loaded.
+    /// The images that have come since the last call, with their pixels; nil for an image that could not be loaded.
     public func take() -> [(image: ImageBuffer, bitmap: Bitmap?)] {
         arrived.withLock { arrived in
             isNew.store(false, ordering: .releasing)
@@ -21,7 +21,7 @@ public final class ImageChannel: Sendable {
         }
     }
 
-    /// Asks an image for its pixels: those that are not there will arrive.
+    /// Asks an image for its pixels, which arrive here when they are not there yet.
     public func demand(_ image: ImageBuffer) -> ImageBuffer.Residency {
         image.demand { [weak self, weak image] bitmap in
             guard let image else { return }

@@ -1,6 +1,6 @@
 import SceneGeometry
 
-/// A property of an emitter cell: its place in `CellProperty.infos`.
+/// A property of an emitter cell. A case's name is the property's key.
 public enum CellProperty: UInt8, CaseIterable, Sendable {
     case name, enabled, birthRate, lifetime, lifetimeRange
     case emissionLatitude, emissionLongitude, emissionRange, velocity, velocityRange, xAcceleration, yAcceleration, zAcceleration
@@ -18,7 +18,7 @@ public enum CellProperty: UInt8, CaseIterable, Sendable {
     private static let infos: [CellPropertyInfo] = allCases.map(CellPropertyInfo.init)
 }
 
-/// What a property of an emitter cell is.
+/// The description of a property of an emitter cell.
 public struct CellPropertyInfo: Sendable {
     public let key: String
     public let initial: PropertyValue
@@ -59,7 +59,7 @@ public struct CellPropertyInfo: Sendable {
         }
     }
 
-    /// Why a value cannot be the property's, or nil.
+    /// Why the property's traits do not allow a value, or nil when they do.
     func objection(to value: PropertyValue) -> String? {
         traits.objection(to: value, of: key, names: names)
     }

@@ -1,23 +1,23 @@
 import SceneEffects
 import SceneStorage
 
-/// A parameter of a named element of one of a layer's lists as a property of its own: what the key paths `filters.<name>.<parameter>`,
-/// `backgroundFilters.<name>.<parameter>` and `emitterCells.<name>.<property>` name, or of the generator: `generator.<parameter>`.
+/// A parameter of an element of one of a layer's lists, which is a property of the layer. The key paths `filters.<name>.<parameter>`,
+/// `backgroundFilters.<name>.<parameter>`, `emitterCells.<name>.<property>` and `generator.<parameter>` name such parameters.
 public struct ElementTarget: Sendable, Equatable {
     public let list: Property
-    /// Its name; of the generator, which needs none, empty.
+    /// The element's name; empty for the generator, which needs none.
     public let element: String
     public let parameter: String
 
     var key: String { list == .generator ? "generator.\(parameter)" : "\(list.info.key).\(element).\(parameter)" }
 
-    /// Whether it is what turns a filter on and off.
+    /// Whether the parameter is the one that turns a filter on and off.
     public var isSwitch: Bool { parameter == "enabled" && (list == .filters || list == .backgroundFilters) }
 
-    /// Whether it is a parameter of this filter of the list, if that has it.
+    /// Whether a filter of the list is the element.
     public func isOf(_ filter: Filter) -> Bool { list == .generator || filter.name == element }
 
-    /// The parameter's value in a list: that of the first element of the name; nil when there is none.
+    /// The parameter's value in the first element of the name; nil when the list has no such element.
     public func value(in list: PropertyValue) -> PropertyValue? {
         switch list {
         case .filters(let filters): filters.first { isOf($0) }.flatMap { isSwitch ? .bool($0.isEnabled) : $0.value(of: parameter) }
@@ -54,7 +54,7 @@ public struct ElementTarget: Sendable, Equatable {
     }
 }
 
-/// The types that a parameter's name stands for. In the built-in filters it is the same in all; custom kernels may use one name for several.
+/// The types that a parameter's name stands for. Built-in filters use a name for one type; custom kernels may use one name for several.
 enum ParameterNames {
     private static let builtIn: [String: ParameterType] = {
         var types: [String: ParameterType] = [:]
@@ -62,10 +62,10 @@ enum ParameterNames {
         return types
     }()
 
-    /// In the order in which kernels declared them.
+    /// The types in the order in which kernels declared them.
     private static let ofKernels = Locked<[String: [ParameterType]]>([:])
 
-    /// What an element's key path stands for while no layer says which it is comes first.
+    /// The types of a name. The first one holds for a key path as long as no layer says which filter it is about.
     static func types(of name: String) -> [ParameterType] {
         let declared = ofKernels.withLock { $0[name] ?? [] }
         return builtIn[name].map { [$0] + declared } ?? declared
@@ -82,8 +82,7 @@ enum ParameterNames {
 }
 
 extension PropertyPath {
-    /// The path of what stands behind the key of a list in a key path: an element's name, its parameter, and a part of that. A generator is
-    /// not named.
+    /// A path from the text behind a list's key: an element's name, a parameter, and a part of the parameter. A generator has no name.
     init?(_ list: Property, elementPath: Substring) {
         let isNamed = list != .generator
         var parts = elementPath.split(separator: ".", maxSplits: isNamed ? 2 : 1, omittingEmptySubsequences: false).map(String.init)
@@ -103,13 +102,13 @@ extension PropertyPath {
         return nil
     }
 
-    /// The types that the path may have: several where it is of an element whose parameter's name is that of several.
+    /// The types that the path may have: several where several filters use the parameter's name.
     public var types: [ValueType] {
         guard part == .whole, !property.isBuiltIn, let target = property.info.target else { return [type] }
         return target.types
     }
 
-    /// The same path where the element's parameter is of a type; nil when no parameter of the name is.
+    /// The path for an element whose parameter is of a type; nil when no parameter of the name is of that type.
     public func of(_ type: ValueType) -> PropertyPath? {
         guard type != property.traits.type else { return self }
         guard !property.isBuiltIn, let target = property.info.target, target.types.contains(type) else { return nil }
@@ -120,13 +119,13 @@ extension PropertyPath {
 }
 
 extension ElementTarget {
-    /// The types that the target may have, of which there is a property each.
+    /// The types that the parameter may have. Each has a property.
     fileprivate var types: [ValueType] {
         if list == .emitterCells { return CellProperty.named(parameter).map { [$0.info.type] } ?? [] }
         return isSwitch ? [.bool] : ParameterNames.types(of: parameter).map(\.valueType)
     }
 
-    /// The property that stands for the target, registered when it is asked for the first time.
+    /// The property that stands for the parameter, registered by the first call.
     fileprivate func property(of type: ValueType) -> Property? {
         PropertyRegistry.shared.property(of: self, type) { property in
             // Setting a cell's property starts no animation: particles have the values of their birth.

@@ -1,24 +1,34 @@
-/// What a layer draws of its own, besides what every layer does. The constants of layer.h are in this order.
+/// What a layer draws of its own, besides what every layer does. The constants of layer_kind.h are in this order.
+///
+/// Documents and messages call a kind by the name of its case. Which properties a kind has stands in `PropertyInfo.table`, and how it is
+/// rendered in the renderer's own table.
 public enum LayerKind: UInt32, CaseIterable, BitwiseCopyable, Sendable {
     case layer, shape, text, gradient, replicator, emitter, scroll, tiled, transform
 
-    /// What documents call it.
-    public var name: String {
-        switch self {
-        case .layer: "layer"
-        case .shape: "shape"
-        case .text: "text"
-        case .gradient: "gradient"
-        case .replicator: "replicator"
-        case .emitter: "emitter"
-        case .scroll: "scroll"
-        case .tiled: "tiled"
-        case .transform: "transform"
-        }
-    }
+    public var name: String { Self.names[Int(rawValue)] }
+
+    private static let names = allCases.map { "\($0)" }
 
     /// What messages call such a layer.
     public var title: String { self == .layer ? "a plain layer" : "a \(name) layer" }
+
+    /// Whether what is below the layer comes into its plane.
+    public enum Flattening: BitwiseCopyable, Sendable {
+        case always, never
+        /// As `preservesDepth` says.
+        case unlessPreservingDepth
+    }
+
+    public var flattening: Flattening {
+        switch self {
+        case .layer, .shape, .text, .gradient, .emitter, .scroll, .tiled: .always
+        case .replicator: .unlessPreservingDepth
+        case .transform: .never
+        }
+    }
+
+    /// Whether what lies outside of the bounds counts as not seen, even where the layer does not mask to them.
+    public var showsOnlyBounds: Bool { self == .scroll }
 }
 
 /// Kinds of layers as a set, each a bit.

@@ -1,18 +1,15 @@
-import SceneGeometry
-import SceneStorage
-
-/// The one place where a property is described. Key paths, implicit animations, documents, commits and the bindings'
-/// lists all read this table.
+/// The description of a property. Key paths, implicit animations, documents, commits and the lists of the bindings read
+/// descriptions, and nothing else says what a property is.
 public struct PropertyInfo: Sendable {
     public let property: Property
-    /// Core Animation's key.
+    /// The property's name in Core Animation, such as "cornerRadius".
     public let key: String
     /// The value of a new layer.
     public let initial: PropertyValue
     public private(set) var traits: PropertyTraits
     /// Names of an enumeration's constants or of the bits of flags, as documents spell them.
     public private(set) var names: [String] = []
-    /// For a property that is a parameter of an element of a list.
+    /// The element and the parameter, for a property that stands for a parameter of an element of a list.
     public internal(set) var target: ElementTarget?
 
     public var type: ValueType { traits.type }
@@ -21,6 +18,16 @@ public struct PropertyInfo: Sendable {
     public var isOptional: Bool { traits.isOptional }
     public var range: PropertyTraits.Range { traits.range }
     public var kinds: LayerKinds { traits.kinds }
+
+    /// A row of the table.
+    /// @param type what values are where the initial one is none.
+    /// @param effect what a change makes necessary.
+    init(
+        _ builtIn: Property.BuiltIn, _ initial: PropertyValue, of type: ValueType? = nil, changing effect: PropertyTraits.Effect = .paint
+    ) {
+        self.init(Property(builtIn), "\(builtIn)", type ?? initial.type, initial, effect)
+        traits.isOptional = initial == .none
+    }
 
     init(
         _ property: Property, _ key: String, _ type: ValueType, _ initial: PropertyValue, _ effect: PropertyTraits.Effect = .paint
@@ -31,7 +38,7 @@ public struct PropertyInfo: Sendable {
         traits = PropertyTraits(type: type, effect: effect)
     }
 
-    /// The same as a property of a layer's cell.
+    /// A property of an emitter layer that stands for a property of one of the layer's cells.
     init(_ property: Property, _ key: String, _ cell: CellPropertyInfo) {
         self.property = property
         self.key = key
@@ -49,7 +56,7 @@ public struct PropertyInfo: Sendable {
 
     func animatable() -> PropertyInfo { explicitlyAnimatable().with { $0.traits.isImplicit = true } }
 
-    /// Animations may name it, but setting it starts none: what switches from one value to another would only come late.
+    /// Animations may name the property, but setting a value starts none: a value that switches would only come late.
     func explicitlyAnimatable() -> PropertyInfo { with { $0.traits.isAnimatable = true } }
 
     mutating func allow(isAnimatable: Bool, isImplicit: Bool, isOptional: Bool) {
@@ -62,8 +69,12 @@ public struct PropertyInfo: Sendable {
 
     func allowing(_ range: PropertyTraits.Range) -> PropertyInfo { with { $0.traits.range = range } }
 
-    /// Only layers of a kind have it.
-    func of(_ kinds: LayerKinds) -> PropertyInfo { with { $0.traits.kinds = kinds } }
+    /// Only layers of these kinds have the property.
+    func of(_ kinds: LayerKind...) -> PropertyInfo { with { $0.traits.kinds = LayerKinds(kinds.map { LayerKinds($0) }) } }
+
+    func stored(in storage: PropertyTraits.Storage) -> PropertyInfo { with { $0.traits.storage = storage } }
+
+    func grouped(as group: PropertyTraits.Group) -> PropertyInfo { with { $0.traits.group = group } }
 
     func naming(_ names: String...) -> PropertyInfo {
         with {
@@ -88,17 +99,8 @@ public struct PropertyInfo: Sendable {
         kinds.contains(kind) ? nil : "\(key) is a property of \(kinds.title), and the layer is \(kind.title)"
     }
 
-    /// Why a value cannot be this property's, for one that its traits do not allow.
+    /// Why the property's traits do not allow a value, or nil when they do.
     public func objection(to value: PropertyValue) -> String? {
         traits.objection(to: value, of: key, names: names)
-    }
-
-    /// The traits by property, in memory without references.
-    fileprivate static let traits = InlineArray<109, PropertyTraits> { table[$0].traits }
-}
-
-extension Property {
-    @inline(__always) public var traits: PropertyTraits {
-        rawValue < Property.builtInCount ? PropertyInfo.traits[Int(rawValue)] : PropertyRegistry.shared.traits(self)
     }
 }

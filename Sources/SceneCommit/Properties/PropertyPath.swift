@@ -48,7 +48,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return info.key + "." + name
     }
 
-    /// The type of what the path names.
+    /// The type of the values at the path.
     public var type: ValueType {
         switch part {
         case .whole: property.traits.type
@@ -133,7 +133,7 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// The matrix with the part replaced. One that cannot be taken apart, such as a scale of zero, is built anew from its
+    /// The matrix with the part replaced. A matrix that cannot be taken apart, such as a scale of zero, is built anew from its
     /// translation: a layer that was scaled to nothing can be scaled back.
     public func writeTransform(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D {
         var result = matrix
@@ -150,8 +150,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return result
     }
 
-    /// The same for a matrix that only moves and scales by positive factors, without taking it apart: what most animations of a
-    /// scale or a turn start from.
+    /// The matrix with the part replaced, for a matrix that only moves and scales by positive factors: nothing is taken apart.
+    /// Most animations of a scale or a turn start from such a matrix.
     private func writeUpright(_ value: SIMD4<Double>, into matrix: Transform3D) -> Transform3D? {
         guard matrix.isUpright else { return nil }
         var result = matrix
@@ -178,8 +178,8 @@ public struct PropertyPath: BitwiseCopyable, Sendable, Equatable {
         return result
     }
 
-    /// A part of a matrix's scale: its value, and how to change it. A scale acts first, so a new one multiplies the matrix's rows by
-    /// `factors` times it plus `kept`, and nothing needs to be taken apart.
+    /// A part of a matrix's scale: a value, and how to change it. A scale acts first, so a new value multiplies the matrix's rows by
+    /// `factors` times the value plus `kept`, and nothing needs to be taken apart.
     public struct ScalePart {
         public let value: Double
         public let factors: SIMD3<Double>

@@ -8,7 +8,7 @@ public final class PropertyRegistry: Sendable {
         var infos: [PropertyInfo] = []
         /// The properties that can be looked up.
         var byKey: [String: Int] = [:]
-        /// Those of them that were declared for good, in the order in which they were.
+        /// Indices of the properties that were declared for good, in the order of their declarations.
         var declared: [Int] = []
         var isDeclared: [Bool] = []
 
@@ -20,23 +20,23 @@ public final class PropertyRegistry: Sendable {
     }
 
     private let state = Locked(State())
-    /// What the hot paths ask, by the same numbers, without the lock.
-    private let traits = FixedTable<PropertyTraits>(capacity: capacity)
 
-    /// How many can be registered: numbers are 16 bits wide.
-    public static let capacity = Int(UInt16.max) - Int(Property.builtInCount)
+    /// The number of the first registered property.
+    private static let first = Property.BuiltIn.allCases.count
+    /// The number of properties that can be registered: numbers are 16 bits wide.
+    public static let capacity = Int(UInt16.max) - first
 
-    /// Keys with a meaning that are no properties of the table: nothing else may be called so.
+    /// Keys with a meaning that are no properties of the table: no property may be called so.
     private static let reservedKeys: Set<String> = [
         "frame", "superlayer", "sublayers", "mask", "animations", "actions", "style", "custom", "delegate", "layoutManager", "constraints",
         "onOrderIn", "onOrderOut", "transition", "type", "value", "pointValue", "sizeValue", "rectValue", "colorValue", "transformValue",
     ]
     private static let longestKey = 255
 
-    /// How many are declared.
+    /// The number of declared properties.
     public var count: Int { state.withLock { $0.declared.count } }
 
-    /// The declared ones, in the order in which they were.
+    /// The declared properties, in the order of their declarations.
     public var infos: [PropertyInfo] { state.withLock { state in state.declared.map { state.infos[$0] } } }
 
     public func info(at index: Int) -> PropertyInfo? {
@@ -67,34 +67,34 @@ public final class PropertyRegistry: Sendable {
             } else {
                 guard state.infos.count < Self.capacity else { throw SceneError(.outOfMemory, "there are too many custom properties") }
                 index = state.infos.count
-                let property = Property(rawValue: Property.builtInCount + UInt16(index))
+                let property = Property(rawValue: UInt16(Self.first + index))
                 let info = PropertyInfo(property, key, type, initial, effect).with {
                     $0.allow(isAnimatable: isAnimatable, isImplicit: isImplicit, isOptional: initial == .none)
                 }
                 state.byKey[key] = index
                 state.infos.append(info)
                 state.isDeclared.append(false)
-                traits.append(info.traits)
+                PropertyTraits.byNumber.append(info.traits)
             }
             if !isProvisional { state.declare(index) }
             return state.infos[index].property
         }
     }
 
-    /// The property that stands for a parameter of an element of a list where that is of a type, described when it is asked for the first
-    /// time; nil when there are too many.
+    /// The property that stands for a parameter of a type of an element of a list. The first call for a parameter describes the property;
+    /// nil when there are too many properties.
     func property(of target: ElementTarget, _ type: ValueType, _ describe: (Property) -> PropertyInfo) -> Property? {
         // No key of a property has a blank.
         let key = "\(target.key) \(type.rawValue)"
         return state.withLock { state in
             if let index = state.byKey[key] { return state.infos[index].target == target ? state.infos[index].property : nil }
             guard state.infos.count < Self.capacity else { return nil }
-            let property = Property(rawValue: Property.builtInCount + UInt16(state.infos.count))
+            let property = Property(rawValue: UInt16(Self.first + state.infos.count))
             let info = describe(property).with { $0.target = target }
             state.byKey[key] = state.infos.count
             state.infos.append(info)
             state.isDeclared.append(false)
-            traits.append(info.traits)
+            PropertyTraits.byNumber.append(info.traits)
             return property
         }
     }
@@ -106,7 +106,7 @@ public final class PropertyRegistry: Sendable {
         }
     }
 
-    /// Takes provisional properties back, but for those that somebody declared for good meanwhile. Their numbers are not used again.
+    /// Takes provisional properties back, but for those that somebody declared for good meanwhile. The numbers are not used again.
     public func withdraw(_ properties: [Property]) {
         state.withLock { state in
             for property in properties where !state.isDeclared[Self.index(property)] {
@@ -136,8 +136,5 @@ public final class PropertyRegistry: Sendable {
     /// @param property one that was registered.
     func info(_ property: Property) -> PropertyInfo { state.withLock { $0.infos[Self.index(property)] } }
 
-    /// @param property one that was registered.
-    func traits(_ property: Property) -> PropertyTraits { traits[Self.index(property)] }
-
-    private static func index(_ property: Property) -> Int { Int(property.rawValue) - Int(Property.builtInCount) }
+    private static func index(_ property: Property) -> Int { Int(property.rawValue) - first }
 }

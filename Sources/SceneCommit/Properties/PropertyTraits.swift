@@ -1,7 +1,29 @@
 import SceneGeometry
+import SceneStorage
 
 /// What the hot paths ask of a property: plain bits, copied out of the table once.
 public struct PropertyTraits: BitwiseCopyable, Sendable {
+    /// Where a layer's value of the property is.
+    public enum Storage: UInt8, BitwiseCopyable, Sendable {
+        /// A chain of `SparseValues`, which has what differs from the initial value.
+        case sparse
+        /// `LayerValues`, which every layer has.
+        case row
+        /// `LayerExtras`, which only those layers have that use one of them.
+        case extras
+        /// The model alone.
+        case model
+    }
+
+    /// What reads the property besides its own key.
+    public enum Group: UInt8, BitwiseCopyable, Sendable {
+        case none
+        /// The clock of the layer.
+        case timing
+        /// What the layer's image passes through.
+        case effects
+    }
+
     /// What a change makes necessary in the render tree.
     public enum Effect: UInt8, BitwiseCopyable, Sendable {
         /// New world transforms below the layer.
@@ -14,12 +36,12 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
         case none
     }
 
-    /// What is allowed, in a list of numbers of each. Numbers are finite but for one.
+    /// Which numbers are allowed, alone or in a list. All are finite, but for durations and counts that may be infinite.
     public enum Range: UInt8, BitwiseCopyable, Sendable {
         case any, notNegative, positive, notNegativeOrInfinite
         /// The copies of a replicator: 0 or more, at most `mostCopies`.
         case copies
-        /// A string that is set in lines: it may have runs, and has an end.
+        /// Text that is set in lines, which may have runs and is not longer than text may be.
         case text
     }
 
@@ -28,14 +50,18 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
 
     public let type: ValueType
     public var effect: Effect
+    public var storage = Storage.sparse
+    public var group = Group.none
     public var isAnimatable = false
-    /// Whether setting it animates by itself.
+    /// Whether setting the property starts an animation.
     public var isImplicit = false
     public var isOptional = false
     public var range = Range.any
-    /// The kinds of layers that have it.
-    public var kinds = LayerKinds.all
-    /// How many constants an enumeration has.
+    /// The kinds of layers that have the property.
+    public var kinds = LayerKinds.all { didSet { isOfKinds = kinds != .all } }
+    /// Whether only layers of some kinds have the property.
+    public private(set) var isOfKinds = false
+    /// The number of an enumeration's constants.
     public var nameCount: Int32 = 0
 
     /// Whether values switch from one to the next, with nothing between them.
@@ -81,4 +107,11 @@ public struct PropertyTraits: BitwiseCopyable, Sendable {
 
     @inline(__always)
     private func isInRange(_ number: Double) -> Bool { range == .any || number > 0 || (range == .notNegative && number == 0) }
+
+    /// The traits of all properties by number, in memory without references. The library's are there from the start.
+    static let byNumber = {
+        let traits = FixedTable<PropertyTraits>(capacity: Int(UInt16.max))
+        for info in PropertyInfo.table { traits.append(info.traits) }
+        return traits
+    }()
 }

@@ -1,6 +1,6 @@
 public import SceneGeometry
 
-/// Text of which parts look different (NSAttributedString).
+/// Text whose parts look different (NSAttributedString).
 public struct AttributedText: Sendable, Equatable {
     public let runs: [TextRun]
     /// The Pango markup that the runs were read from; it may say more than they do.
@@ -17,7 +17,7 @@ public struct AttributedText: Sendable, Equatable {
     /// The text alone.
     public var string: String { runs.lazy.map(\.string).joined() }
 
-    /// Why it cannot be set, for people; nil when it can.
+    /// Why the text cannot be set, for people; nil when it can.
     public var objection: String? { runs.lazy.compactMap(\.objection).first ?? Self.objection(toByteCount: byteCount) }
 
     var byteCount: Int { max(runs.reduce(0) { $0 + $1.string.utf8.count }, markup?.utf8.count ?? 0) }
@@ -27,7 +27,7 @@ public struct AttributedText: Sendable, Equatable {
     }
 }
 
-/// A part of a text with one look. What it does not say is as the layer says.
+/// A part of a text with one look. The layer's values hold where the run has none.
 public struct TextRun: Sendable, Equatable {
     public enum Underline: Int32, BitwiseCopyable, Sendable {
         case none, single, double, low, error
@@ -47,9 +47,9 @@ public struct TextRun: Sendable, Equatable {
     public var color: Color?
     public var underline = Underline.none
     public var isStruckThrough = false
-    /// How much farther apart its letters are, in points.
+    /// The space added between letters, in points.
     public var letterSpacing = 0.0
-    /// How far above the line's baseline it stands, in points.
+    /// The height of the letters above the line's baseline, in points.
     public var baselineOffset = 0.0
 
     public init(_ string: String) { self.string = string }
@@ -77,7 +77,7 @@ public struct TextRun: Sendable, Equatable {
     }
 }
 
-/// All that decides how a text layer's text is broken into lines and where its letters stand.
+/// A text layer's text with all values that decide about its lines and the places of its letters.
 public struct TextStyle: Sendable, Equatable {
     public enum Alignment: Int32, BitwiseCopyable, Sendable { case natural, left, right, center, justified }
     public enum Truncation: Int32, BitwiseCopyable, Sendable { case none, start, middle, end }
@@ -104,7 +104,7 @@ public struct TextStyle: Sendable, Equatable {
         self.size = size
     }
 
-    /// What a layer's properties say; nil when it has no text.
+    /// A style from a layer's properties; nil when the layer has no text.
     public init?(size: Size, _ value: (Property) -> PropertyValue) {
         switch value(.string) {
         case .string(let string) where !string.isEmpty: text = AttributedText([TextRun(string)])

@@ -1,12 +1,12 @@
 public import SceneAnimation
 import SceneGeometry
 
-/// One source of particles: what they look like, how they move, and what each of them emits itself (CAEmitterCell). A value; layers take
+/// A source of particles (CAEmitterCell): how particles look and move, and which cells each of them has itself. A value; layers take
 /// copies.
 public struct EmitterCell: Sendable, Equatable {
-    /// What was set to something else than the initial value.
+    /// The values that are not the initial ones.
     private var values: [CellProperty: PropertyValue] = [:]
-    /// What each particle emits along its life.
+    /// The cells of each particle, which emit along its life.
     public private(set) var cells: [EmitterCell] = []
 
     public init() {}
@@ -17,7 +17,7 @@ public struct EmitterCell: Sendable, Equatable {
 
     public subscript(property: CellProperty) -> PropertyValue { values[property] ?? property.info.initial }
 
-    /// What key paths call it.
+    /// The cell's name in key paths.
     public var name: String? {
         if case .string(let name) = self[.name] { return name }
         return nil
@@ -49,12 +49,12 @@ public struct EmitterCell: Sendable, Equatable {
         }
     }
 
-    /// How many cells it is, with those in it.
+    /// The number of cells: this one and those in it.
     public var count: Int { cells.reduce(1) { $0 + $1.count } }
 
     private var depth: Int { 1 + (cells.map(\.depth).max() ?? 0) }
 
-    /// When it emits, and how fast its time runs.
+    /// The cell's media timing: when particles are born, and the speed of the cell's time.
     public var timing: MediaTiming {
         var timing = MediaTiming()
         timing.beginTime = number(.beginTime)

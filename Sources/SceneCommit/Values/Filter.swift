@@ -4,12 +4,12 @@ import SceneGeometry
 /// A filter of a layer with its values. Layers take copies.
 public struct Filter: Sendable, Equatable {
     public let id: FilterID
-    /// Of a filter of type `kernel`.
+    /// The kernel of a filter of type `kernel`.
     public let kernel: Kernel?
-    /// What key paths call it; nil when none needs to.
+    /// The filter's name in key paths; nil when none needs one.
     public var name: String?
     public var isEnabled = true
-    /// In the order of `parameters`.
+    /// The parameters' values, in the order of `parameters`.
     public private(set) var values: [PropertyValue]
 
     /// A filter with its initial values.
@@ -19,7 +19,7 @@ public struct Filter: Sendable, Equatable {
         values = id.info.parameters.map { PropertyValue($0.initial, as: $0.type) }
     }
 
-    /// A filter that a custom kernel is, with its initial values.
+    /// A filter of a custom kernel, with the kernel's initial values.
     public init(_ kernel: Kernel) {
         id = .kernel
         self.kernel = kernel
@@ -28,10 +28,10 @@ public struct Filter: Sendable, Equatable {
 
     public var parameters: [FilterParameter] { kernel?.source.parameters ?? id.info.parameters }
 
-    /// Its name in documents.
+    /// The type's name in documents.
     public var typeName: String { id.info.name }
 
-    /// Throws unless it makes one picture of two and a progress.
+    /// Throws unless the filter makes one picture of two and a progress.
     public func checkIsTransition() throws(SceneError) {
         guard kernel?.source.role != .transition else { return }
         let what = kernel == nil ? "\(typeName) is a filter of one picture" : "the kernel is none of a transition"
@@ -39,14 +39,14 @@ public struct Filter: Sendable, Equatable {
             .invalidArgument, "\(what), expected a kernel vec4 kernel(Image from, Image to, vec2 p, float progress)")
     }
 
-    /// Throws unless it makes a picture of none.
+    /// Throws unless the filter makes a picture of none.
     public func checkIsGenerator() throws(SceneError) {
         guard kernel?.source.role != .generator else { return }
         let what = kernel == nil ? "\(typeName) is a filter of a picture" : "the kernel is none of a generator"
         throw SceneError(.invalidArgument, "\(what), expected a kernel vec4 kernel(vec2 p) or vec4 kernel(vec2 p, float time)")
     }
 
-    /// Throws if it does not make a picture of one.
+    /// Throws unless the filter makes a picture of one.
     public func checkTakesOneImage() throws(SceneError) {
         let what: String
         switch kernel?.source.role {
@@ -69,7 +69,7 @@ public struct Filter: Sendable, Equatable {
         values[index] = value
     }
 
-    /// Why a value cannot be a parameter's, or nil.
+    /// Why a value cannot be a parameter's, or nil when it can.
     private func objection(to value: PropertyValue, at index: Int) -> String? {
         let parameter = parameters[index], type = parameter.type.valueType
         if case .none = value, type == .image { return nil }

@@ -1,9 +1,9 @@
 public import SceneGeometry
 
-// Where a layer lies, and what of its plane it takes: model and renderer agree on it to the bit.
+// A layer's place in its superlayer, and the shape of its bounds: model and renderer agree on both to the bit.
 
 extension LayerValues {
-    /// From the layer's space to that of its superlayer, before what that one does to its sublayers.
+    /// The matrix from the layer's space to the superlayer's, without the superlayer's own transform of sublayers.
     public func placement(_ extras: LayerExtras?) -> Transform3D {
         let anchor = bounds.point(at: anchorPoint)
         guard let extras else { return .translation(position.x - anchor.x, position.y - anchor.y, 0) }
@@ -11,7 +11,7 @@ extension LayerValues {
             .movedAfter(by: position.x, position.y, extras.zPosition)
     }
 
-    /// What the layer does to its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for nothing.
+    /// The layer's transform of its sublayers: the flip of its geometry, then its sublayer transform about its anchor point. nil for none.
     public func sublayerSpace(_ extras: LayerExtras?) -> Transform3D? {
         let transforms = extras?.sublayerTransform.isIdentity == false
         guard bits.geometryFlipped || transforms else { return nil }

@@ -74,7 +74,7 @@ public struct LayerValues: BitwiseCopyable, Sendable, Equatable {
             get { ContentsFilter(rawValue: field(18, 3)) ?? .linear }
             set { setField(18, 3, newValue.rawValue) }
         }
-        /// What the layer was made as; it never changes.
+        /// The kind that the layer was made as, which never changes.
         @inlinable public var kind: LayerKind {
             get { LayerKind(rawValue: field(20, 15)) ?? .layer }
             set { setField(20, 15, newValue.rawValue) }
@@ -89,7 +89,7 @@ public enum Gravity: UInt32, BitwiseCopyable, Sendable {
 
 public enum ContentsFilter: UInt32, BitwiseCopyable, Sendable { case nearest, linear, trilinear }
 
-/// The properties that few layers use; only those that do have a row of them.
+/// The properties that few layers use. Only layers that set one have a row of them.
 public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
     public var transform = Transform3D.identity
     public var sublayerTransform = Transform3D.identity
@@ -103,20 +103,8 @@ public struct LayerExtras: BitwiseCopyable, Sendable, Equatable {
 
     public init() {}
 
-    /// What a layer without extras shows.
+    /// The values of a layer without extras.
     public static let initial = LayerExtras()
-}
-
-extension Property {
-    /// Whether the property lives in `LayerExtras`.
-    public var isExtra: Bool {
-        switch self {
-        case .transform, .sublayerTransform, .contentsRect, .contentsCenter, .zPosition, .anchorPointZ, .borderWidth, .contentsScale,
-            .borderColor:
-            true
-        default: false
-        }
-    }
 }
 
 // MARK: - By property

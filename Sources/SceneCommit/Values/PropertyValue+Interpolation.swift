@@ -2,9 +2,8 @@ public import SceneAnimation
 import SceneGeometry
 
 extension PropertyValue {
-    /// Between two values of one type that are not vectors: lists of the same length number by number, paths of the same elements
-    /// point by point, the rest switches half-way.
-    /// Images switch here too: the renderer mixes them.
+    /// A value between two of one type that are not vectors: lists of the same length are mixed number by number, paths of the same
+    /// elements point by point, and all others switch half-way, images too, which the renderer mixes.
     public static func interpolate(_ a: PropertyValue, _ b: PropertyValue, _ t: Double) -> PropertyValue {
         var value: PropertyValue?
         switch (a, b) {
@@ -19,8 +18,8 @@ extension PropertyValue {
         return t < 0.5 ? a : b
     }
 
-    /// Values of one type mixed, by weights whose sum is 1: lists number by number, paths point by point. @return nil for those between
-    /// which there is nothing, and where no number holds what comes out.
+    /// A mix of values of one type by weights whose sum is 1: lists number by number, paths point by point. @return nil for values that
+    /// cannot be mixed, and where no number holds the result.
     public static func mix(_ values: [(value: PropertyValue, weight: Double)]) -> PropertyValue? {
         guard let mixed = unlimitedMix(values), mixed.isFinite else { return nil }
         return mixed
@@ -53,7 +52,7 @@ extension PropertyValue {
         }
     }
 
-    /// What a spline through values shows. @return nil where there is nothing between the two that it lies between.
+    /// The value of a spline through values. @return nil where the two values on its sides cannot be mixed.
     public static func mix(_ mix: KeyframeMix, of values: [PropertyValue]) -> PropertyValue? {
         let places = mix.places(of: values.count), weights = mix.weights
         let parts: [(value: PropertyValue, weight: Double)] = [
@@ -63,7 +62,7 @@ extension PropertyValue {
         return self.mix(parts.filter { $0.weight != 0 })
     }
 
-    /// How far two values are apart that can be mixed; nil for others.
+    /// The distance between two values that can be mixed; nil for others.
     public static func distance(_ a: PropertyValue, _ b: PropertyValue) -> Double? {
         switch (a, b) {
         case (.numbers(let first), .numbers(let last)) where first.count == last.count:

@@ -13,7 +13,7 @@ public enum PropertyValue: Sendable, Equatable {
     case enumeration(Int32)
     case flags(UInt32)
     case string(String)
-    /// A string too, of which parts look different.
+    /// A string whose parts look different.
     case text(AttributedText)
     case image(ImageBuffer)
     case numbers([Double])
@@ -58,7 +58,7 @@ public enum PropertyValue: Sendable, Equatable {
         }
     }
 
-    /// The numbers that make up the value; none for those of no fixed number.
+    /// The numbers that make up the value; none for types without a fixed number.
     public var numbers: [Double] {
         switch self {
         case .none, .string, .text, .image, .numbers, .colors, .filters, .path, .cells: []
@@ -74,7 +74,7 @@ public enum PropertyValue: Sendable, Equatable {
         }
     }
 
-    /// A value made of numbers; nil for a type that is not, or when there are too few or one does not fit.
+    /// A value made of numbers; nil for a type that is not made of numbers, and when there are too few or one does not fit.
     public init?(_ type: ValueType, numbers n: Span<Double>) {
         guard type.components > 0, n.count >= type.components else { return nil }
         switch type {

@@ -1,14 +1,14 @@
 import SceneGeometry
 import SceneStorage
 
-/// Values of the properties that few layers set: for every layer a chain of those that it has.
+/// The values of the properties that few layers set: for every layer a chain with an entry for each value.
 ///
-/// A layer keeps the first entry of its chain, -1 for none. Numbers up to four lie in the entry itself; everything larger in a table
-/// beside, so that what animates and what is planned touches plain memory.
+/// A layer keeps the first entry of its chain, -1 for none. Up to four numbers lie in the entry itself; larger values lie in a table
+/// beside, so that animating and planning touch plain memory.
 public struct SparseValues: ~Copyable {
     struct Link: BitwiseCopyable {
         var next: Int32
-        /// Where the value is in `objects`, or -1 when the vector is it.
+        /// The value's place in `objects`, or -1 where the vector is the value.
         var object: Int32
         var property: Property
         var isNone: Bool
@@ -85,7 +85,7 @@ public struct SparseValues: ~Copyable {
         }
     }
 
-    /// Puts what an animation made of a property into a chain. @return whether that changed it.
+    /// Puts an animated value into a chain. @return whether the chain had another.
     public mutating func replace(_ property: Property, byVector animated: SIMD4<Double>, _ first: inout Int32) -> Bool {
         var vector = animated
         // A colour is animated premultiplied.
@@ -164,7 +164,7 @@ public struct SparseValues: ~Copyable {
 }
 
 extension PropertyValue {
-    /// The vector of a value as it is kept: a colour straight, so that what was set reads back as it was.
+    /// The vector that is kept of a value: a colour is not premultiplied, so that it reads back as it was set.
     fileprivate var stored: SIMD4<Double> {
         if case .color(let color) = self { return SIMD4(SIMD4(color.r, color.g, color.b, color.a)) }
         return vector

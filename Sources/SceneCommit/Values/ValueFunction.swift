@@ -12,7 +12,7 @@ public enum ValueFunction: UInt8, BitwiseCopyable, Sendable, CaseIterable {
         self = function
     }
 
-    /// How many numbers it takes.
+    /// The number of the function's arguments.
     public var count: Int { self == .scale || self == .translate ? 3 : 1 }
 
     public func matrix(_ v: SIMD4<Double>) -> Transform3D {
@@ -31,7 +31,7 @@ public enum ValueFunction: UInt8, BitwiseCopyable, Sendable, CaseIterable {
         }
     }
 
-    /// The numbers of a transform that the function would make it of.
+    /// The arguments of which the function makes a transform.
     public func numbers(of matrix: Transform3D) -> SIMD4<Double> {
         switch self {
         case .translate: return SIMD4(matrix.row4.x, matrix.row4.y, matrix.row4.z, 0)

@@ -4,7 +4,7 @@ import SceneGeometry
 public enum ValueType: Int32, BitwiseCopyable, Sendable {
     case none, bool, number, point, size, rect, color, transform, enumeration, flags, string, image, numbers, colors, filters, path, cells
 
-    /// How many numbers a value has; 0 for those that are not made of numbers.
+    /// The number of numbers in a value; 0 for types that are not made of numbers.
     public var components: Int {
         switch self {
         case .none, .string, .image, .numbers, .colors, .filters, .path, .cells: 0
@@ -15,7 +15,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         }
     }
 
-    /// What the type is called in messages.
+    /// The type's name in messages.
     public var name: String {
         switch self {
         case .none: "nothing"
@@ -38,7 +38,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         }
     }
 
-    /// Whether there is something between two of its values, so that a change can be seen to happen.
+    /// Whether values lie between two others, so that a change can be seen to happen.
     public var isInterpolated: Bool {
         switch self {
         case .number, .point, .size, .rect, .color, .transform, .numbers, .colors, .path: true
@@ -46,7 +46,7 @@ public enum ValueType: Int32, BitwiseCopyable, Sendable {
         }
     }
 
-    /// The value that stands for nothing having been said: zeros, no text, an empty list, the identity.
+    /// The value where none was given: zeros, no text, an empty list, the identity.
     public var zero: PropertyValue {
         switch self {
         case .none, .string, .image: .none

@@ -114,9 +114,6 @@ public final class GLESBackend {
         gl.useProgram(0)
     }
 
-    /// Forgets the programs of a custom kernel that is gone.
-    public func drop(kernel: Int32) { effects.drop(kernel: kernel, gl) }
-
     /// How many bytes the textures of images may take, if those that a frame shows need no more.
     public var imageBudget: Int {
         get { encoder.textures.budget }
@@ -129,12 +126,9 @@ public final class GLESBackend {
         set { encoder.textures.isShared = newValue }
     }
 
-    /// Draws a frame. `images`, `kernels` and `vectors` are found by their ids; the textures of `dropped` ids and of rasters in
-    /// `droppedRasters` are freed first. @param changes what changed of images that may have textures, up to a version.
+    /// Draws a frame plan with the resources that it names. What was dropped is freed first, and changes of images are uploaded.
     public func draw(
-        _ plan: borrowing FramePlan, images: [ImageBuffer?], kernels: [KernelSource?] = [], vectors: [VectorContents?] = [],
-        changes: (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) = (.max, []),
-        dropped: [UInt32], droppedRasters: [Int32] = [], into target: DrawTarget, savingState: Bool
+        _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, into target: DrawTarget, savingState: Bool
     ) throws(SceneError) -> DrawStatistics {
         guard max(target.width, target.height) <= maximumSize else {
             throw FrameEncoder.tooLarge(target.width, target.height, maximumSize)
@@ -146,21 +140,18 @@ public final class GLESBackend {
         gl.activeTexture(ProgramCache.atlasUnit)
         var statistics = DrawStatistics()
         let start = threadTime()
-        for id in dropped { encoder.textures.drop(Int(id), gl) }
-        for slot in droppedRasters { encoder.rasters.drop(slot, gl) }
+        free(resources.dropped)
         encoder.textures.beginFrame()
-        for (image, update) in changes.updates { try encoder.textures.update(Int(image.id), update, gl) }
-        encoder.imageVersion = changes.version
-        frame.inputs.imageVersion = changes.version
+        for (image, update) in resources.imageUpdates { try encoder.textures.update(Int(image.id), update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
-        begin(plan, kernels)
+        begin(plan)
         try encoder.encode(
-            plan, graph, images: images, vectors: vectors, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
+            plan, graph, resources, rasterizer, allowsDepth: target.framebuffer == nil || isIsolated(target),
             maximumSize: maximumSize, gl)
         let encoded = threadTime()
         do throws(SceneError) {
-            try submit(plan, target, images)
+            try submit(plan, resources, target)
             try gl.check("drawing a frame")
         } catch {
             // What was uploaded may be what failed; another frame begins anew.
@@ -176,8 +167,14 @@ public final class GLESBackend {
         return statistics
     }
 
+    private func free(_ dropped: FrameResources.Dropped) {
+        for kernel in dropped.kernels { effects.drop(kernel: kernel, gl) }
+        for id in dropped.images { encoder.textures.drop(Int(id), gl) }
+        for slot in dropped.rasters { encoder.rasters.drop(slot, gl) }
+    }
+
     /// Finds what is to be drawn in this frame, and what is there from before.
-    private func begin(_ plan: borrowing FramePlan, _ kernels: [KernelSource?]) {
+    private func begin(_ plan: borrowing FramePlan) {
         frame.inputs.pool.begin(gl)
         if effects.dithers != plan.dithers { keeper.removeAll(&frame.inputs.pool) }
         effects.dithers = plan.dithers
@@ -186,7 +183,6 @@ public final class GLESBackend {
         graph.resolve(keeper.isKept)
         encoder.failures.removeAll()
         effects.begin()
-        effects.kernels = kernels
         frame.inputs.results.removeAll()
         frame.inputs.results.resize(to: plan.passes.count, filling: 0)
         frame.backdrops = Array(
@@ -263,7 +259,9 @@ public final class GLESBackend {
         graph.targetIsRead && (target.framebuffer != nil || target.clear == nil)
     }
 
-    private func submit(_ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
+    private func submit(
+        _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ target: DrawTarget
+    ) throws(SceneError) {
         submitter.begin(
             encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name,
             pieces: encoder.pieces.name, gl)
@@ -273,13 +271,13 @@ public final class GLESBackend {
         for index in encoder.list.passes.indices {
             let part = encoder.list.passes[index]
             if part.pass == 0, !isIsolated(target) {
-                try draw(part, plan, target, images)
+                try draw(part, plan, resources, target)
             } else {
-                try draw(part, plan, images)
+                try draw(part, plan, resources)
             }
             guard part.isLast else { continue }
             if part.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
-            if part.pass > 0 { try finish(part.pass, plan, images) }
+            if part.pass > 0 { try finish(part.pass, plan, resources) }
             graph.forEachReleased(after: part.pass) { inner in
                 if passTargets[inner] >= 0 { frame.inputs.pool.giveBack(passTargets[inner]) }
                 passTargets[inner] = -1
@@ -296,15 +294,19 @@ public final class GLESBackend {
     }
 
     /// Draws a part of the pass of the target, into it.
-    private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ target: DrawTarget, _ images: [ImageBuffer?]) throws(SceneError) {
-        if part.backdrop >= 0 { try take(part.backdrop, plan, images, from: own?.texture ?? 0) }
+    private func draw(
+        _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ target: DrawTarget
+    ) throws(SceneError) {
+        if part.backdrop >= 0 { try take(part.backdrop, plan, resources, from: own?.texture ?? 0) }
         try bind(target, withDepth: part.usesDepth, clears: part.isFirst)
         let viewport = Submitter.Viewport(width: target.width, height: target.height, x: 0, y: 0, flipY: target.flipY)
         try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
     }
 
     /// Draws a part of a pass into a target of the pool.
-    private func draw(_ part: PassDrawing, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
+    private func draw(
+        _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
+    ) throws(SceneError) {
         let pass = plan.passes[part.pass]
         // Its kernel makes the picture of nothing.
         if pass.reason == .generator { return }
@@ -313,7 +315,7 @@ public final class GLESBackend {
                 width: Int(pass.width), height: Int(pass.height), limit: maximumSize, gl)
         }
         let target = passTargets[part.pass]
-        if part.backdrop >= 0 { try take(part.backdrop, plan, images, from: frame.inputs.pool[target].texture) }
+        if part.backdrop >= 0 { try take(part.backdrop, plan, resources, from: frame.inputs.pool[target].texture) }
         gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: part.usesDepth, gl))
         if part.isFirst { clear(.zero, withDepth: part.usesDepth) }
         let viewport = Submitter.Viewport(width: Int(pass.width), height: Int(pass.height), x: pass.x, y: pass.y, flipY: false)
@@ -321,14 +323,16 @@ public final class GLESBackend {
     }
 
     /// Filters what a pass has drawn, and keeps it if the plan says so.
-    private func finish(_ index: Int, _ plan: borrowing FramePlan, _ images: [ImageBuffer?]) throws(SceneError) {
+    private func finish(
+        _ index: Int, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
+    ) throws(SceneError) {
         let pass = plan.passes[index], failures = effects.failures.count
         if !pass.chain.isEmpty {
             let target = passTargets[index]
             let drawn =
                 target < 0 ? EffectImage() : EffectImage(texture: frame.inputs.pool[target].texture, target: target, at: pass.rect)
             let made = try effects.run(
-                pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, &frame.inputs, &encoder.textures, images: images, gl)
+                pass.chain, of: plan, on: drawn, region: pass.rect, isExact: true, resources, &frame.inputs, &encoder.textures, gl)
             passTargets[index] = made.target
             submitter.resume(gl)
         }
@@ -349,7 +353,9 @@ public final class GLESBackend {
     }
 
     /// Takes a backdrop: filters what its pass has so far.
-    private func take(_ index: Int32, _ plan: borrowing FramePlan, _ images: [ImageBuffer?], from texture: GLuint) throws(SceneError) {
+    private func take(
+        _ index: Int32, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, from texture: GLuint
+    ) throws(SceneError) {
         let backdrop = plan.backdrops[index], pass = plan.passes[backdrop.pass]
         guard backdrop.width > 0, backdrop.height > 0, texture != 0 else { return }
         // Beyond the target there is nothing; a pass that reaches to its edge is cut there as it is.
@@ -358,8 +364,7 @@ public final class GLESBackend {
             Int(pass.y + pass.height) >= plan.height ? 1 : 0)
         let there = EffectImage(texture: texture, at: pass.rect, repeats: repeats, hasMargin: false)
         frame.backdrops[Int(index)] = try effects.run(
-            backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, &frame.inputs, &encoder.textures, images: images, gl
-        )
+            backdrop.chain, of: plan, on: there, region: backdrop.rect, isExact: false, resources, &frame.inputs, &encoder.textures, gl)
         submitter.resume(gl)
     }
 

@@ -40,12 +40,6 @@ struct EffectPrograms {
     private var kernels: [[Int32]: Result<EffectProgram, SceneError>] = [:]
     private var taps: [String: EffectProgram] = [:]
 
-    /// Draws a strip over the viewport.
-    static let vertex = """
-        #version 300 es
-        void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0); }
-        """
-
     /// The program of kernels that follow each other. What does not compile is remembered too.
     /// @param dithers whether the result is dithered for 8 bits.
     mutating func program(_ pending: EffectRunner.Pending, dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
@@ -70,13 +64,14 @@ struct EffectPrograms {
 
     static func make(_ stages: [KernelProgram.Stage], dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let source: KernelProgram
-        let dither = dithers ? ShaderSource.ditherSource : nil
+        let dither = dithers ? ShaderSource.dithering : nil
         do throws(KernelError) { source = try KernelProgram(stages, dither: dither) } catch {
             throw SceneError(.invalidArgument, error.message)
         }
         do throws(SceneError) {
             return EffectProgram(
-                try gl.link(vertex: vertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops, gl)
+                try gl.link(vertex: ShaderSource.filterVertex, fragment: source.text), images: source.imageCount, hasLoops: source.hasLoops,
+                gl)
         } catch {
             throw SceneError(error.code, DriverLog(error.message).text)
         }
@@ -87,7 +82,7 @@ struct EffectPrograms {
         let key = "\(kind) \(count) \(falls)"
         if let known = taps[key] { return known }
         let program = EffectProgram(
-            try gl.link(vertex: Self.vertex, fragment: TapShader.fragment(kind, count: count, falls: falls)), images: 1, gl)
+            try gl.link(vertex: ShaderSource.filterVertex, fragment: ShaderSource.taps(kind, count: count, falls: falls)), images: 1, gl)
         taps[key] = program
         return program
     }
@@ -114,87 +109,12 @@ struct EffectPrograms {
     }
 }
 
-/// What is made of texels along a line.
+/// What a filter pass makes of taps; the raw values are what filter_taps.glsl knows them by.
 enum TapKind: String {
-    case sum, maximum, minimum, reduction
+    case sum = "SUM"
+    case maximum = "MAXIMUM"
+    case minimum = "MINIMUM"
+    case reduction = "REDUCTION"
     /// One colour, which is the last value.
-    case fill
-}
-
-/// The fragment shader of blurs and morphology: `values[0]` is the step along the line, the others are offset and weight.
-enum TapShader {
-    static func fragment(_ kind: TapKind, count: Int, falls: Bool) -> String {
-        let body =
-            switch kind {
-            case .reduction: reduction
-            case .fill: "void main() { result = values[COUNT]; }"
-            default: line(kind)
-            }
-        return header(count: count, falls: falls) + body
-    }
-
-    private static func header(count: Int, falls: Bool) -> String {
-        """
-        #version 300 es
-        precision highp float;
-        precision highp int;
-        precision highp sampler2D;
-        #define COUNT \(count)
-        \(falls ? "#define FALLS" : "")
-        uniform vec4 values[COUNT + 1];
-        uniform sampler2D image0;
-        // From gl_FragCoord to texels: scale, offset; and the texels that there are.
-        uniform vec4 imageAxes0;
-        uniform vec4 imageTexels0;
-        uniform vec4 imageRepeats0;
-        out vec4 result;
-        vec4 texel_at(vec2 texel, vec2 inverse_size) {
-            vec4 color = textureLod(image0, clamp(texel, imageTexels0.xy + 0.5, imageTexels0.zw - 0.5) * inverse_size, 0.0);
-        #ifdef FALLS
-            vec4 near = clamp(vec4(texel - imageTexels0.xy, imageTexels0.zw - texel) + 0.5, 0.0, 1.0);
-            near = max(near, imageRepeats0);
-            color *= near.x * near.y * near.z * near.w;
-        #endif
-            return color;
-        }
-
-        """
-    }
-
-    private static func line(_ kind: TapKind) -> String {
-        let first = kind == .sum ? "values[1].y * texel_at(texel, unit)" : "texel_at(texel, unit)"
-        let next =
-            switch kind {
-            case .sum: "sum += values[i + 1].y * (texel_at(texel + step, unit) + texel_at(texel - step, unit));"
-            case .maximum: "sum = max(sum, max(texel_at(texel + step, unit), texel_at(texel - step, unit)));"
-            default: "sum = min(sum, min(texel_at(texel + step, unit), texel_at(texel - step, unit)));"
-            }
-        return """
-            void main() {
-                vec2 texel = gl_FragCoord.xy * imageAxes0.xy + imageAxes0.zw, unit = 1.0 / vec2(textureSize(image0, 0));
-                vec4 sum = \(first);
-                for (int i = 1; i < COUNT; i++) {
-                    vec2 step = values[0].xy * values[i + 1].x;
-                    \(next)
-                }
-                result = sum;
-            }
-            """
-    }
-
-    private static let reduction = """
-        void main() {
-            vec2 texel = gl_FragCoord.xy * imageAxes0.xy + imageAxes0.zw, unit = 1.0 / vec2(textureSize(image0, 0));
-            vec4 sum = vec4(0.0);
-            for (int i = 0; i < COUNT; i++) {
-                for (int j = 0; j < COUNT; j++) {
-                    vec2 step = vec2(values[i + 1].x, values[j + 1].x);
-                    float weight = values[i + 1].y * values[j + 1].y;
-                    sum += weight * (texel_at(texel + step, unit) + texel_at(texel - step, unit)
-                        + texel_at(texel + step * vec2(1.0, -1.0), unit) + texel_at(texel + step * vec2(-1.0, 1.0), unit));
-                }
-            }
-            result = sum;
-        }
-        """
+    case fill = "FILL"
 }

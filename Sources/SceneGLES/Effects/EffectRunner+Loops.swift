@@ -24,8 +24,8 @@ extension EffectRunner {
 
     /// Throws when the loops of a program are known to run long with these values.
     mutating func checkLoops(
-        of program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan, _ inputs: inout Inputs,
-        _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+        of program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
+        _ resources: borrowing FrameResources, _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         var probe = loops[program.name] ?? LoopProbe(query: gl.makeQuery())
         defer { loops[program.name] = probe }
@@ -36,7 +36,7 @@ extension EffectRunner {
         let state = hasher.finalize()
         probe.hear(gl, waits: probe.isWary)
         if !probe.short.contains(state), !probe.long.contains(state), probe.asked == nil, !gl.isQuerying {
-            try ask(program, probe.query, work, image, job, plan, &inputs, &textures, images, gl)
+            try ask(program, probe.query, work, image, job, plan, resources, &inputs, &textures, gl)
             probe.asked = state
             probe.hear(gl, waits: probe.isWary)
         }
@@ -48,7 +48,8 @@ extension EffectRunner {
     /// Draws a grid of pixels from all over the region, those with long loops alone.
     private mutating func ask(
         _ program: EffectProgram, _ query: GLuint, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
-        _ inputs: inout Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ resources: borrowing FrameResources,
+        _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         let square = PixelRect(x: 0, y: 0, width: Self.grid, height: Self.grid)
         let target = try take(square, .bytes, &inputs, gl)
@@ -61,7 +62,7 @@ extension EffectRunner {
             SIMD2(space.axes.x, space.axes.y) * Float(job.region.x) + SIMD2(space.axes.z, space.axes.w) * Float(job.region.y)
         space.axes *= SIMD4(step.x, step.x, step.y, step.y)
         set(program, space, square, factor: 1, work.stages.flatMap(\.values), gl)
-        try setPictures(program, work, image, job, plan, inputs, &textures, images, gl)
+        try setPictures(program, work, image, job, plan, resources, inputs, &textures, gl)
         gl.uniform(program.probing, SIMD4(1, 0, 0, 0))
         gl.beginQuery(query)
         draw(gl)

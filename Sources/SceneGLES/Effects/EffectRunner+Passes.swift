@@ -14,7 +14,8 @@ extension EffectRunner {
     /// Carries out what was collected, in one pass.
     mutating func flush(
         _ pending: inout Pending, _ image: inout EffectImage, _ job: Job, isExact: Bool, _ plan: borrowing FramePlan,
-        _ inputs: inout Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ resources: borrowing FrameResources,
+        _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         let work = pending
         pending = Pending()
@@ -24,7 +25,7 @@ extension EffectRunner {
         let program: EffectProgram
         do throws(SceneError) {
             program = try programs.program(work, dithers: dithers && isExact, gl)
-            if program.hasLoops { try checkLoops(of: program, work, image, job, plan, &inputs, &textures, images, gl) }
+            if program.hasLoops { try checkLoops(of: program, work, image, job, plan, resources, &inputs, &textures, gl) }
         } catch {
             // One of them does not compile: the others are carried out, each by itself.
             guard work.stages.count > 1 else {
@@ -33,7 +34,7 @@ extension EffectRunner {
             }
             for stage in work.stages {
                 var single = Pending(stages: [stage], blurred: stage.source.role == .combination ? work.blurred : nil)
-                try flush(&single, &image, job, isExact: isExact, plan, &inputs, &textures, images, gl)
+                try flush(&single, &image, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
             }
             return
         }
@@ -47,7 +48,7 @@ extension EffectRunner {
         bind(target, region, inputs, gl)
         gl.useProgram(program.name)
         set(program, job.space, region, factor: stays ? 1 / image.scale : 1, values, gl)
-        try setPictures(program, work, image, job, plan, inputs, &textures, images, gl)
+        try setPictures(program, work, image, job, plan, resources, inputs, &textures, gl)
         draw(gl)
         let made =
             stays
@@ -59,8 +60,8 @@ extension EffectRunner {
     /// Gives a program the picture that is filtered, its blurred copy, and those of the kernels.
     func setPictures(
         _ program: EffectProgram, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
-        _ inputs: borrowing Inputs,
-        _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ resources: borrowing FrameResources,
+        _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         set(program, 0, image, job.space, gl)
         var slot = 1
@@ -69,7 +70,7 @@ extension EffectRunner {
             slot += 1
         }
         for source in work.stages.flatMap(\.images) {
-            try set(program, slot, source, job.space, plan, inputs, &textures, images, gl)
+            try set(program, slot, source, job.space, plan, resources, inputs, &textures, gl)
             slot += 1
         }
     }
@@ -101,19 +102,20 @@ extension EffectRunner {
     /// An image, stretched over the bounds, or the result of a pass, pixel for pixel.
     private func set(
         _ program: EffectProgram, _ slot: Int, _ source: FramePlan.Source, _ space: FramePlan.Space, _ plan: borrowing FramePlan,
-        _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ resources: borrowing FrameResources,
+        _ inputs: borrowing Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         guard slot < program.images.count else { return }
         let index = Int(source.index)
         if source.kind == .pass, plan.passes.indices.contains(index), inputs.results.indices.contains(index), inputs.results[index] != 0 {
             return set(program, slot, EffectImage(texture: inputs.results[index], at: plan.passes[index].rect), space, gl)
         }
-        guard source.kind == .image, images.indices.contains(index), let image = images[index] else {
+        guard source.kind == .image, resources.images.indices.contains(index), let image = resources.images[index] else {
             return set(program, slot, 0, axes: .zero, origin: .zero, texels: .zero, repeats: .zero, gl)
         }
         gl.activeTexture(ProgramCache.atlasUnit)
         if !textures.isReady(index, mipmapped: true) {
-            try textures.prepare(image, version: inputs.imageVersion, mipmapped: true, gl)
+            try textures.prepare(image, version: resources.imageVersion, mipmapped: true, gl)
         }
         let picture = textures.source(index, mipmapped: true), size = picture.area.highHalf
         let bounds = space.bounds.highHalf - space.bounds.lowHalf

@@ -9,8 +9,6 @@ struct EffectRunner: ~Copyable {
     var programs = EffectPrograms()
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
-    /// Custom kernels by their ids.
-    var kernels: [KernelSource?] = []
     /// The largest width and height of a target.
     var limit = 0
     /// Whether small pictures are made of half floats.
@@ -27,8 +25,6 @@ struct EffectRunner: ~Copyable {
         var pool = TargetPool()
         /// The textures of the results of passes, 0 where there is none.
         var results = DenseArray<GLuint>()
-        /// The version that images have in this frame.
-        var imageVersion: UInt64 = 0
     }
 
     /// A chain on its way: what is asked of it, and where its points are.
@@ -99,7 +95,7 @@ struct EffectRunner: ~Copyable {
     /// region's first pixel; otherwise it may be a reduced one, to be shown smoothly.
     mutating func run(
         _ chain: FramePlan.Chain, of plan: borrowing FramePlan, on input: EffectImage, region: PixelRect, isExact: Bool,
-        _ inputs: inout Inputs, _ textures: inout TextureStore, images: [ImageBuffer?], _ gl: GLFunctions
+        _ resources: borrowing FrameResources, _ inputs: inout Inputs, _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
         prepare(gl)
         var image = input
@@ -117,14 +113,14 @@ struct EffectRunner: ~Copyable {
                 if !isExact {
                     before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index + 1, space: chain.space)))
                 }
-                try add(effect, values, &pending, &image, job, before: before, plan, &inputs, &textures, images, gl)
+                try add(effect, values, &pending, &image, job, before: before, plan, resources, &inputs, &textures, gl)
             } catch {
                 failures.append(DrawFailure(row: effect.row, error: error))
             }
         }
         job.region = region
         if !pending.isEmpty || (isExact && (!image.isFull || image.target < 0)) {
-            try flush(&pending, &image, job, isExact: isExact, plan, &inputs, &textures, images, gl)
+            try flush(&pending, &image, job, isExact: isExact, plan, resources, &inputs, &textures, gl)
         }
         return image
     }
@@ -132,13 +128,14 @@ struct EffectRunner: ~Copyable {
     /// Takes one effect of a chain: collects it, or carries it out.
     private mutating func add(
         _ effect: FramePlan.Effect, _ values: [SIMD4<Float>], _ pending: inout Pending, _ image: inout EffectImage, _ job: Job,
-        before: Job, _ plan: borrowing FramePlan, _ inputs: inout Inputs, _ textures: inout TextureStore, _ images: [ImageBuffer?],
-        _ gl: GLFunctions
+        before: Job, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ inputs: inout Inputs,
+        _ textures: inout TextureStore, _ gl: GLFunctions
     ) throws(SceneError) {
         let custom = effect.filter == .kernel
         let source: KernelSource?
         if custom {
-            guard kernels.indices.contains(Int(effect.kernel)), let kernel = kernels[Int(effect.kernel)] else {
+            let index = Int(effect.kernel)
+            guard resources.kernels.indices.contains(index), let kernel = resources.kernels[index] else {
                 throw SceneError(.notFound, "the filter's kernel is not there")
             }
             source = kernel
@@ -154,11 +151,11 @@ struct EffectRunner: ~Copyable {
             return
         }
         // Whatever was collected works on the picture before this effect.
-        if !pending.isEmpty { try flush(&pending, &image, before, isExact: false, plan, &inputs, &textures, images, gl) }
+        if !pending.isEmpty { try flush(&pending, &image, before, isExact: false, plan, resources, &inputs, &textures, gl) }
         if !image.isFull, source?.role != .image, source?.role != .generator, source?.role != .transition {
             // Taps are counted in pixels.
             var nothing = Pending()
-            try flush(&nothing, &image, before, isExact: true, plan, &inputs, &textures, images, gl)
+            try flush(&nothing, &image, before, isExact: true, plan, resources, &inputs, &textures, gl)
         }
         switch effect.filter {
         case .gaussianBlur:
@@ -172,7 +169,7 @@ struct EffectRunner: ~Copyable {
             for run in MotionSteps.runs(radius: values[0].x, angle: values[1].x, job.space) {
                 guard let source else { continue }
                 append(effect, source, [SIMD4(run.stride.x, run.stride.y, 0, 0), SIMD4(Float(run.count), 0, 0, 0)], &pending)
-                try flush(&pending, &image, job, isExact: false, plan, &inputs, &textures, images, gl)
+                try flush(&pending, &image, job, isExact: false, plan, resources, &inputs, &textures, gl)
             }
         default:
             guard let source else { return }

@@ -6,11 +6,11 @@ extension FrameEncoder {
     /// Uploads an image that an item of a layer shows. What is wrong with somebody else's pixels is that layer's failure alone.
     @inline(never)
     mutating func upload(
-        _ image: ImageBuffer, mipmapped: Bool, _ row: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions
+        _ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ row: Int32, _ plan: borrowing FramePlan, _ gl: GLFunctions
     ) throws(SceneError) {
         if !hasMarkedImages, textures.isShort(for: image, gl) { markImages(plan) }
         do throws(SceneError) {
-            try textures.prepare(image, version: imageVersion, mipmapped: mipmapped, gl)
+            try textures.prepare(image, version: version, mipmapped: mipmapped, gl)
         } catch {
             guard image.external != nil else { throw error }
             failures.append(DrawFailure(row: row, error: error))

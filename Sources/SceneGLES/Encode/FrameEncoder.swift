@@ -11,8 +11,6 @@ struct FrameEncoder: ~Copyable {
     var ramps = FloatTexture(unit: ProgramCache.rampUnit)
     var pieces = FloatTexture(unit: ProgramCache.pieceUnit)
     var paths = BlendPaths()
-    /// The version that images have in this frame.
-    var imageVersion: UInt64 = 0
     /// What could not be done, and of which layer.
     var failures: [DrawFailure] = []
     /// Whether the textures know what the frame shows.
@@ -50,15 +48,15 @@ struct FrameEncoder: ~Copyable {
     /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
     /// items are drawn in painter's order.
     mutating func encode(
-        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, images: [ImageBuffer?], vectors: [VectorContents?],
+        _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ resources: borrowing FrameResources,
         _ rasterizer: (any Rasterizer)?, allowsDepth: Bool, maximumSize: Int, _ gl: GLFunctions
     ) throws(SceneError) {
         list.removeAll()
         findResults(plan, graph, maximumSize)
         ramps.upload(plan.ramps, gl)
-        try examine(plan, images, gl)
+        try examine(plan, resources, gl)
         writeCuts(plan)
-        rasters.make(plan, vectors, rasterizer, &failures, limit: maximumSize, gl)
+        rasters.make(plan, resources.vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in plan.passes.indices.reversed() where pass == 0 || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > 0)
         }
@@ -114,7 +112,7 @@ struct FrameEncoder: ~Copyable {
 
     /// Finds out what each item takes, and uploads the images that are shown for the first time.
     private mutating func examine(
-        _ plan: borrowing FramePlan, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) {
         notes.removeAll()
         notes.reserve(plan.items.count)
@@ -129,7 +127,7 @@ struct FrameEncoder: ~Copyable {
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {
-                let source = try source(items[index].source, items[index].row, plan, images, gl)
+                let source = try source(items[index].source, items[index].row, plan, resources, gl)
                 if source.kind == 0 { note.role = .hidden } else { note.addPicture(items[index], source) }
             } else if note.role != .hidden, items[index].source.kind == .raster {
                 let raster = items[index].source.index
@@ -139,10 +137,10 @@ struct FrameEncoder: ~Copyable {
                 addGradient(items[index].source.index, to: &note, plan)
             } else if items[index].source.kind == .particles {
                 let picture = plan.particles[items[index].source.index].picture
-                note.addParticles(try source(picture, items[index].row, plan, images, gl), picture.filter)
+                note.addParticles(try source(picture, items[index].row, plan, resources, gl), picture.filter)
             }
             if note.isSpecial, note.features.contains(.mix) {
-                let other = try source(plan.composites[items[index].composite].other, items[index].row, plan, images, gl)
+                let other = try source(plan.composites[items[index].composite].other, items[index].row, plan, resources, gl)
                 if other.kind == PictureSource.atlas { note.features.insert(.mixAtlas) }
                 if other.kind == 0 { note.features.remove(.mix) }
             }
@@ -168,14 +166,14 @@ struct FrameEncoder: ~Copyable {
     /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
     @inline(__always)
     private mutating func source(
-        _ source: FramePlan.Source, _ row: Int32, _ plan: borrowing FramePlan, _ images: [ImageBuffer?], _ gl: GLFunctions
+        _ source: FramePlan.Source, _ row: Int32, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) -> PictureSource {
         let index = Int(source.index)
         if source.kind == .pass { return results.indices.contains(index) ? results[index] : PictureSource() }
         let mipmapped = source.filter == .trilinear
         if !textures.isReady(index, mipmapped: mipmapped) {
-            guard images.indices.contains(index), let image = images[index] else { return PictureSource() }
-            try upload(image, mipmapped: mipmapped, row, plan, gl)
+            guard resources.images.indices.contains(index), let image = resources.images[index] else { return PictureSource() }
+            try upload(image, version: resources.imageVersion, mipmapped: mipmapped, row, plan, gl)
         }
         return textures.source(index, mipmapped: mipmapped)
     }

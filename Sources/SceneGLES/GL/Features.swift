@@ -71,6 +71,16 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     static let piece = Features(rawValue: 1 << 37)
     private static let modeShift: UInt64 = 27
 
+    /// What the shaders know the features by.
+    static let names: [(feature: Features, name: String)] = [
+        (.atlas, "ATLAS"), (.rasters, "RASTERS"), (.filtered, "FILTERED"), (.nearest, "NEAREST"), (.trilinear, "TRILINEAR"),
+        (.perspective, "PERSPECTIVE"), (.decoration, "DECORATION"), (.border, "BORDER"), (.clip, "CLIP"), (.interior, "INTERIOR"),
+        (.ring, "RING"), (.edges, "EDGES"), (.derivatives, "DERIVATIVES"), (.shadow, "SHADOW"), (.lonelyShadow, "LONELY_SHADOW"),
+        (.continuous, "CONTINUOUS"), (.particles, "PARTICLES"), (.gradient, "GRADIENT"), (.stops, "STOPS"), (.conic, "CONIC"),
+        (.dither, "DITHER"), (.mask, "MASK"), (.backdrop, "BACKDROP"), (.coverage, "COVERAGE"), (.mix, "MIX"), (.mixAtlas, "MIX_ATLAS"),
+        (.advanced, "ADVANCED"), (.fetch, "READS_TARGET"), (.copied, "COPIED"), (.glass, "GLASS"), (.piece, "PIECE"),
+    ]
+
     /// The blend mode that the shader carries out, with `fetch` or `copied`.
     static func blending(_ mode: FramePlan.BlendMode) -> Features { Features(rawValue: UInt64(mode.rawValue) << modeShift) }
 

@@ -62,6 +62,9 @@ extension GLFunctions {
         return values
     }
 
+    /// Whether a context is current on the calling thread: GL has no version without one.
+    public var isContextCurrent: Bool { unsafe getStringPointer(GLenum(GL_VERSION)) != nil }
+
     func string(_ name: Int32) -> String {
         guard let text = unsafe getStringPointer(GLenum(name)) else { return "" }
         return unsafe String(cString: text)

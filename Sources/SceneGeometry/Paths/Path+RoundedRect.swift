@@ -77,7 +77,7 @@ private struct Corner {
 
 /// The curves around a corner, in radii from it: back along the first side, ahead along the second.
 private struct CornerShape {
-    /// How much of each side it takes.
+    /// The length of each side that the corner takes, in radii of the corner.
     let extent: Double
     let curveCount: Int
     let offsets: InlineArray<9, SIMD2<Double>>

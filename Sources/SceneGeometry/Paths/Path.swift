@@ -1,11 +1,11 @@
 /// Lines and curves in the plane: subpaths that each begin with a move, and may be closed.
 ///
-/// What it holds is always finite and in range. A change that would break that is an error and changes nothing.
+/// The points are always finite and in range. A change that would break that is an error and changes nothing.
 public struct Path: Sendable, Equatable {
     public enum Verb: UInt8, BitwiseCopyable, Sendable {
         case move, line, quadratic, cubic, close
 
-        /// How many points belong to one.
+        /// The number of an element's points.
         @inlinable public var pointCount: Int {
             switch self {
             case .move, .line: 1
@@ -18,7 +18,7 @@ public struct Path: Sendable, Equatable {
 
     /// The elements' kinds, in order.
     public private(set) var verbs: [Verb] = []
-    /// The elements' points, in order: control points first, then where it goes.
+    /// The elements' points, in order: an element's control points first, then its end.
     public private(set) var points: [Point] = []
     /// Where in `points` the current subpath starts.
     private var start = 0
@@ -102,7 +102,7 @@ public struct Path: Sendable, Equatable {
         return result
     }
 
-    /// Makes changes that all happen or, when one fails, none.
+    /// Makes several changes: all of them or, when one fails, none.
     mutating func atomically(_ changes: (inout Path) throws(PathError) -> Void) throws(PathError) {
         let before = (verbs: verbs.count, points: points.count, start: start)
         do { try changes(&self) } catch {

@@ -1,4 +1,4 @@
-/// How much of each pixel a path covers, filled by the non-zero rule.
+/// The share of each pixel that a path covers, filled by the non-zero rule.
 ///
 /// Every row of pixels is cut into `steps` lines, along each of which the share of every pixel is exact.
 public struct PathCoverage: Sendable {
@@ -8,7 +8,7 @@ public struct PathCoverage: Sendable {
     public private(set) var bytes: [UInt8]
 
     private static let steps = 16
-    /// How many crossings of lines and edges are looked for: a path that has more is drawn in rougher steps.
+    /// The most crossings of lines and edges: a path that has more is drawn in rougher steps.
     private static let mostCrossings = 8_000_000.0
     /// More straight parts than this are not made of a path's curves.
     private static let mostParts = 1_000_000
@@ -35,7 +35,7 @@ public struct PathCoverage: Sendable {
     private mutating func fill(_ edges: consuming Edges, steps: Int) {
         edges.sort()
         var active: [Edges.Edge] = [], crossings: [Crossing] = [], next = 0
-        // What a pixel has more than the one before it.
+        // The difference of each pixel from the one before.
         var differences = Array(repeating: Float(0), count: width + 2)
         let scale = 255 / Float(steps)
         for row in 0..<height {
@@ -137,7 +137,7 @@ private struct Edges {
         edges.append(Edge(top: low.y, bottom: high.y, x: low.x, slope: slope.isFinite ? slope : 0, turn: from.y < to.y ? 1 : -1))
     }
 
-    /// Leaves out what lies above or below the pixels.
+    /// Clips the edges to the rows of pixels.
     mutating func cut(to height: Double) {
         var kept = 0
         for index in list.indices {

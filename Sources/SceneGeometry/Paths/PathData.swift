@@ -146,7 +146,7 @@ private struct PathDataParser {
         return Point(2 * current.x - control.x, 2 * current.y - control.y)
     }
 
-    /// Changes the path; what is wrong with that is wrong with the command.
+    /// Changes the path. An error of the path is an error of the command.
     private mutating func build(_ change: (inout Path) throws(PathError) -> Void) throws(PathError) {
         do { try change(&path) } catch { throw PathError(.format, "at byte \(commandStart): \(error.message)", at: commandStart) }
     }

@@ -1,21 +1,21 @@
-/// How long a path is, and what lies where along it. Moves have no length; the subpaths' lengths follow each other.
+/// The lengths along a path. Moves have no length; the subpaths' lengths follow each other.
 public struct PathMeasure: Sendable {
-    /// What is drawn between two moves.
+    /// A part of the path between two moves.
     public struct Subpath: BitwiseCopyable, Sendable, Equatable {
-        /// Which of the segments.
+        /// The indices of the subpath's segments.
         public let firstSegment, segmentCount: Int
         public let isClosed: Bool
-        /// Where along the path it starts, and how long it is.
+        /// The length along the path at which the subpath starts, and the subpath's own.
         public let startLength, length: Double
 
         public var segments: Range<Int> { firstSegment..<firstSegment + segmentCount }
     }
 
-    /// What is drawn, in order.
+    /// The lines and curves that are drawn, in order.
     public let segments: [PathSegment]
-    /// How long the path is up to each segment's start, and at last all of it: one more than segments.
+    /// The path's length up to each segment's start, and last the whole length: one more than segments.
     public let starts: [Double]
-    /// Those that draw something.
+    /// The subpaths that draw something.
     public let subpaths: [Subpath]
 
     public init(_ path: Path) {

@@ -60,7 +60,7 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         return direction ?? sum(end.vector - start.vector) ?? Point(1, 0)
     }
 
-    /// Its arc length, to 1e-7 of it or better.
+    /// The segment's arc length, to 1e-7 of it or better.
     public var length: Double {
         let length = kind == .line ? hypot(end.x - start.x, end.y - start.y) : arcLength(from: 0, to: 1)
         return length.isFinite ? length : .greatestFiniteMagnitude
@@ -136,7 +136,7 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// How fast the point moves with the parameter.
+    /// The speed of the point with the parameter.
     @inline(__always)
     private func speed(_ t: Double, _ steps: Steps) -> Double {
         let derivative = derivative(t, steps)
@@ -158,7 +158,7 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         return refine(low, high, quadrature(low, high, steps), steps, tolerance: 1e-8 * polygon, depth: 24)
     }
 
-    /// Halves the interval until that makes no difference.
+    /// The arc length by halving the interval until that makes no difference.
     private func refine(_ low: Double, _ high: Double, _ whole: Double, _ steps: Steps, tolerance: Double, depth: Int) -> Double {
         let middle = (low + high) / 2
         let left = quadrature(low, middle, steps), right = quadrature(middle, high, steps)

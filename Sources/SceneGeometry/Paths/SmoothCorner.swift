@@ -5,7 +5,7 @@
 /// (1 + w) / 2 + (1 - w)² (q0 + q1 w + q2 w² + q3 w³), fitted to the Bézier curves of `Path.CornerCurve.continuous`: nowhere is it farther
 /// from them than 0.0008 radii.
 public struct SmoothCorner: BitwiseCopyable, Sendable {
-    /// How much of each side it takes: `extent` times the radius, or what there is.
+    /// The length of each side that the corner takes: `extent` times the radius, or all there is.
     public let size: Double
     private let q: SIMD4<Double>
 

@@ -4,7 +4,7 @@ public struct StrokeStyle: Sendable, Equatable {
     public enum Cap: UInt8, BitwiseCopyable, Sendable { case butt, round, square }
     public enum Join: UInt8, BitwiseCopyable, Sendable { case miter, round, bevel }
 
-    /// Across the line, half of it on either side of the path.
+    /// The line's width, half of it on either side of the path.
     public var width: Double
     public var cap: Cap
     public var join: Join
@@ -12,7 +12,7 @@ public struct StrokeStyle: Sendable, Equatable {
     public var miterLimit: Double
     /// Lengths of dashes and gaps in turn, for ever, along each subpath; empty for a line without gaps.
     public var dashes: [Double]
-    /// How far into the pattern a subpath begins.
+    /// The length into the pattern at which a subpath begins.
     public var dashPhase: Double
 
     public init(
@@ -35,7 +35,7 @@ public struct StrokeStyle: Sendable, Equatable {
 }
 
 extension StrokeStyle {
-    /// How far from the path the line may reach but for its miters, in widths of the pen.
+    /// The distance from the path that the line may reach but for its miters, in widths of the pen.
     fileprivate var reach: Double { cap == .square ? 0.5 * 2.0.squareRoot() : 0.5 }
 }
 

@@ -8,7 +8,7 @@ public struct ConvexPolygon: Sendable {
 
     public var isEmpty: Bool { corners.isEmpty }
 
-    /// Keeps what lies where x, y and 1 times the coefficients is at least `minimum`.
+    /// Clips to the half plane where x, y and 1 times the coefficients is at least `minimum`.
     public mutating func clip(_ coefficients: SIMD3<Double>, atLeast minimum: Double = 0) {
         guard let last = corners.last else { return }
         var kept: [Point] = []
@@ -29,12 +29,12 @@ public struct ConvexPolygon: Sendable {
         coefficients.x * point.x + coefficients.y * point.y + coefficients.z
     }
 
-    /// Keeps what a map takes in front of the eye.
+    /// Clips to the part that a map takes in front of the eye.
     public mutating func clipToFront(of map: Homography) {
         if !map.isAffine { clip(SIMD3(map.g, map.h, map.i), atLeast: Homography.nearestW) }
     }
 
-    /// Keeps what a map takes into a rectangle, of what it takes in front of the eye.
+    /// Clips to the part in front of the eye that a map takes into a rectangle.
     public mutating func clip(to rect: Rect, through map: Homography) {
         let (m, w) = (map.affine, SIMD3(map.g, map.h, map.i))
         let x = SIMD3(m.a, m.c, m.tx), y = SIMD3(m.b, m.d, m.ty)
@@ -44,7 +44,7 @@ public struct ConvexPolygon: Sendable {
         clip(rect.maxY * w - y)
     }
 
-    /// Takes all of it through a map, and leaves out what comes to lie behind the eye.
+    /// Maps the polygon, without the part that comes to lie behind the eye.
     public mutating func apply(_ map: Homography) {
         clipToFront(of: map)
         for index in corners.indices {
@@ -53,7 +53,7 @@ public struct ConvexPolygon: Sendable {
         }
     }
 
-    /// The smallest rectangle around it; nil when it is empty.
+    /// The smallest rectangle around the polygon; nil when it is empty.
     public var boundingBox: Rect? {
         guard var low = corners.first else { return nil }
         var high = low

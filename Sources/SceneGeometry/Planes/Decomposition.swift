@@ -29,7 +29,7 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         return isFinite(translation) && isFinite(scale) && isFinite(shear) && isFinite(rotation) && isFinite(perspective)
     }
 
-    /// nil for a matrix that cannot be taken apart: a singular one.
+    /// The parts of a matrix; nil for a singular one, which cannot be taken apart.
     public init?(_ matrix: Transform3D) {
         let w = matrix.row4.w
         guard w != 0, w.isFinite else { return nil }
@@ -118,7 +118,7 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// Between two transforms: numbers component by component, the rotation along the shorter arc.
+    /// The parts between those of two transforms: numbers component by component, the rotation along the shorter arc.
     public static func interpolate(_ a: Decomposition, _ b: Decomposition, _ t: Double) -> Decomposition {
         var result = a
         result.translation += (b.translation - a.translation) * t
@@ -152,7 +152,7 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         return result
     }
 
-    /// How fast a transform changes, part by part.
+    /// The speed of a transform, part by part.
     public struct Velocity: BitwiseCopyable, Sendable {
         let translation, scale, shear: SIMD3<Double>
         let perspective: SIMD4<Double>
@@ -168,7 +168,7 @@ public struct Decomposition: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// What it is after it has changed so fast for a time.
+    /// The parts after a change at a speed for a time.
     public func moved(by velocity: Velocity, for time: Double) -> Decomposition {
         var result = self
         result.translation += velocity.translation * time

@@ -1,7 +1,7 @@
 /// The smallest box around points.
 struct PointBox: BitwiseCopyable {
     private var low = SIMD2(repeating: Double.infinity), high = SIMD2(repeating: -Double.infinity)
-    /// Around points that take no part in growing.
+    /// The box around the tips of miters, which `rect(grownBy:)` does not grow.
     private var lowTip = SIMD2(repeating: Double.infinity), highTip = SIMD2(repeating: -Double.infinity)
 
     mutating func add(_ point: Point) {
@@ -14,10 +14,10 @@ struct PointBox: BitwiseCopyable {
         highTip = pointwiseMax(highTip, point.vector)
     }
 
-    /// Adds what a mapped segment touches.
+    /// Adds the points of a mapped segment.
     mutating func add(_ segment: PathSegment, _ map: Affine) { add(segment.mapped(by: map)) }
 
-    /// Adds what a segment touches.
+    /// Adds the points of a segment.
     mutating func add(_ segment: PathSegment) {
         add(segment.start)
         add(segment.end)

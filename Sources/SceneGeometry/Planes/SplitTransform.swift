@@ -1,7 +1,7 @@
-/// A transform with its parts, for what is asked for them often.
+/// A transform kept with its parts, for transforms that are taken apart often.
 public struct SplitTransform: BitwiseCopyable, Sendable {
     public let matrix: Transform3D
-    /// nil where it cannot be taken apart.
+    /// The transform's parts; nil where it cannot be taken apart.
     public let parts: Decomposition?
 
     public init(_ matrix: Transform3D) {
@@ -9,10 +9,10 @@ public struct SplitTransform: BitwiseCopyable, Sendable {
         parts = Decomposition(matrix)
     }
 
-    /// Its scale by the axes; zero where it cannot be taken apart.
+    /// The scale along the axes; zero where the transform cannot be taken apart.
     public var scale: SIMD3<Double> { parts?.scale ?? .zero }
 
-    /// Between two transforms by their parts; where one cannot be taken apart, it switches half-way (CSS Transforms 2).
+    /// A transform between two, by their parts; where one cannot be taken apart, a switch half-way (CSS Transforms 2).
     public static func interpolate(_ a: SplitTransform, _ b: SplitTransform, _ t: Double) -> Transform3D {
         if t == 0 { return a.matrix }
         if t == 1 { return b.matrix }
@@ -23,7 +23,8 @@ public struct SplitTransform: BitwiseCopyable, Sendable {
         return t < 0.5 ? a.matrix : b.matrix
     }
 
-    /// Four that follow each other, mixed; nil where the two in the middle cannot be taken apart, or no number holds what comes out.
+    /// A mix of four transforms that follow each other; nil where the two in the middle cannot be taken apart, or where no
+    /// number holds the result.
     public static func mix(
         _ a: SplitTransform, _ b: SplitTransform, _ c: SplitTransform, _ d: SplitTransform, _ weights: SIMD4<Double>
     ) -> Transform3D? {

@@ -25,7 +25,7 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
         Transform3D(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
     }
 
-    /// Turns by an angle about an axis of any length; one of length 0 gives the identity.
+    /// A turn by an angle about an axis of any length; an axis of length 0 gives the identity.
     public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Transform3D {
         // Divided by the largest first, whose square could overflow.
         let largest = max(abs(x), abs(y), abs(z))
@@ -91,7 +91,7 @@ public struct Transform3D: BitwiseCopyable, Sendable, Equatable {
         row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3.x == 0 && row3.y == 0 && row3.w == 0 && row4.w == 1
     }
 
-    /// Whether it only moves, and scales by positive factors.
+    /// Whether the matrix only moves, and scales by positive factors.
     public var isUpright: Bool {
         row1.x > 0 && row2.y > 0 && row3.z > 0 && row1 == SIMD4(row1.x, 0, 0, 0) && row2 == SIMD4(0, row2.y, 0, 0)
             && row3 == SIMD4(0, 0, row3.z, 0) && row4.w == 1

@@ -34,7 +34,7 @@ public struct Rect: BitwiseCopyable, Sendable, Equatable {
     /// The point at a fraction of the sides.
     public func point(at unit: Point) -> Point { Point(x + unit.x * width, y + unit.y * height) }
 
-    /// What two rectangles share; its size is zero when they share nothing.
+    /// The part that two rectangles share; of size zero when they share none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(minX, other.minX), top = max(minY, other.minY)
         let right = min(maxX, other.maxX), bottom = min(maxY, other.maxY)

@@ -185,7 +185,7 @@ extension ModelState {
     @inline(__always)
     func checkProperty(_ property: Property, at slot: Int32) throws(SceneError) {
         if property.isBuiltIn {
-            guard property.rawValue >= Property.firstOfKinds.rawValue else { return }
+            guard property.isOfKinds else { return }
             let kind = store.values[slot].bits.kind
             if let objection = property.info.objection(to: kind) { throw SceneError(.notFound, objection) }
         } else {

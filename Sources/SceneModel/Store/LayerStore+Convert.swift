@@ -54,7 +54,7 @@ extension LayerStore {
             let (matrix, plane) = matrixToPlane(below)
             map = map * Homography(flattening: matrix)
             polygon.clipToFront(of: map)
-            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind == .scroll {
+            if plane >= 0, values[plane].bits.masksToBounds || values[plane].bits.kind.showsOnlyBounds {
                 polygon.clip(to: values[plane].bounds, through: map)
             }
             below = plane

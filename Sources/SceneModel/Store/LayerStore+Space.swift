@@ -9,10 +9,10 @@ import SceneStorage
 extension LayerStore {
     /// Whether what is below a layer comes into its plane.
     func flattens(_ layer: Int32) -> Bool {
-        switch values[layer].bits.kind {
-        case .transform: false
-        case .replicator: sparse.vector(of: .preservesDepth, rows[layer].sparse)?.x != 1
-        default: true
+        switch values[layer].bits.kind.flattening {
+        case .always: true
+        case .never: false
+        case .unlessPreservingDepth: sparse.vector(of: .preservesDepth, rows[layer].sparse)?.x != 1
         }
     }
 

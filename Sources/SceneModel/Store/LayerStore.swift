@@ -109,19 +109,21 @@ struct LayerStore: ~Copyable {
 
     /// Any value but the contents and the name.
     func value(of property: Property, at slot: Int32) -> PropertyValue {
-        if property.isSparse { return sparse.value(of: property, rows[slot].sparse) }
-        guard property.isExtra else { return values[slot].value(of: property) }
-        let index = rows[slot].extras
-        return index < 0 ? LayerExtras.initial.value(of: property) : extras[index].value(of: property)
+        switch property.traits.storage {
+        case .sparse: return sparse.value(of: property, rows[slot].sparse)
+        case .row, .model: return values[slot].value(of: property)
+        case .extras:
+            let index = rows[slot].extras
+            return index < 0 ? LayerExtras.initial.value(of: property) : extras[index].value(of: property)
+        }
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at slot: Int32) {
-        if property.isSparse { return sparse.set(property, to: value, &rows[slot].sparse) }
-        guard property.isExtra else {
-            values[slot].set(property, to: value)
-            return
+        switch property.traits.storage {
+        case .sparse: sparse.set(property, to: value, &rows[slot].sparse)
+        case .row, .model: values[slot].set(property, to: value)
+        case .extras: extras[extrasRow(of: slot)].set(property, to: value)
         }
-        extras[extrasRow(of: slot)].set(property, to: value)
     }
 
     mutating func setExtras(_ values: LayerExtras, at slot: Int32) { extras[extrasRow(of: slot)] = values }

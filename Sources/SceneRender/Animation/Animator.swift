@@ -113,7 +113,7 @@ struct Animator: ~Copyable {
         let traits = property.traits
         var track = Track(
             row: row, first: -1, base: -1, property: property, kind: .vector, effect: traits.effect,
-            isCommon: !property.isSparse && !property.isExtra)
+            isCommon: traits.storage == .row)
         switch traits.type {
         case .transform:
             track.kind = .matrix
@@ -124,7 +124,7 @@ struct Animator: ~Copyable {
         case .color: track.base = addBaseObject(value)
         default: break
         }
-        if property.isExtra { _ = tree.extrasRow(of: row) }
+        if traits.storage == .extras { _ = tree.extrasRow(of: row) }
         let info = TrackInfo(last: -1, nextOfRow: tree.nodes[row].firstTrack, place: -1, stamp: 0, base: value.vector)
         let index: Int32
         if freeTracks.isEmpty {

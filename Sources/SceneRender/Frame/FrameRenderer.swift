@@ -1,6 +1,5 @@
 import SceneAnimation
 public import SceneCommit
-public import SceneEffects
 public import SceneGeometry
 import SceneStorage
 
@@ -23,12 +22,6 @@ public struct FrameRenderer: ~Copyable {
     /// @param typesetter sets the text of text layers; without one they are empty.
     public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
 
-    /// The images that layers show, by id.
-    public var images: [ImageBuffer?] { tree.images }
-    /// The vector contents that layers show, by the numbers that rasters name.
-    public var vectors: [VectorContents?] { tree.vectors.contents }
-    /// The custom kernels that layers use, by id.
-    public var kernels: [KernelSource?] { tree.kernels.sources }
     public var layerCount: Int { tree.order.count }
     /// How many animated properties the last frame evaluated.
     public var animationCount: Int { animator.activeCount }
@@ -197,14 +190,16 @@ public struct FrameRenderer: ~Copyable {
         return warnings
     }
 
-    public mutating func takeDroppedKernels() -> [Int32] { tree.kernels.takeDropped() }
-    /// The slots of rasters whose pixels need not be kept any more.
-    public mutating func takeDroppedRasters() -> [Int32] { planner.rasters.takeDropped() }
-    public mutating func takeDroppedImages() -> [UInt32] { tree.takeDroppedImages() }
-
-    /// The version that all images have with what was applied, and what changed of those that the tree shows.
-    public mutating func takeImageUpdates() -> (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) {
-        (tree.imageLoads.version, tree.imageLoads.takeUpdates())
+    /// Adds to the resources what the last plan shows, and what became of the rest since the last call.
+    public mutating func update(_ resources: inout FrameResources) {
+        resources.images = tree.images
+        resources.imageVersion = tree.imageLoads.version
+        resources.imageUpdates += tree.imageLoads.takeUpdates()
+        resources.vectors = tree.vectors.contents
+        resources.kernels = tree.kernels.sources
+        resources.dropped.images += tree.takeDroppedImages()
+        resources.dropped.rasters += planner.rasters.takeDropped()
+        resources.dropped.kernels += tree.kernels.takeDropped()
     }
 
     /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.

@@ -57,9 +57,8 @@ extension RenderTree {
             if !property.isTiming { rare.append((property, value)) }
         }
         for (property, value) in rare { setSparse(property, to: value, at: row) }
-        if values[source].bits.kind == .tiled { copyTiles(from: source, to: row) }
         freezeGenerator(of: row, as: source)
-        if values[source].bits.kind == .emitter { copyEmitter(of: source, to: row) }
+        values[source].bits.kind.rendered.copy(source, to: row, &self)
         if nodes[source].flags.contains(.inactive) { nodes[row].flags.insert(.inactive) }
         guard parent >= 0 else { return row }
         if nodes[source].flags.contains(.mask) { setMask(row, of: parent) } else { insert(row, below: parent, before: -1) }

@@ -62,7 +62,7 @@ extension RenderTree {
 
     /// Lets what a layer draws in its own way lie in the space that it lies in itself, or in its plane.
     mutating func setPreservesDepth(_ preserves: Bool, at row: Int32) {
-        let flag: RenderNode.Flags = values[row].bits.kind == .replicator ? .joinsSpace : .emitsIntoSpace
+        let flag = values[row].bits.kind.rendered.depthFlag
         guard nodes[row].flags.contains(flag) != preserves else { return }
         if preserves { nodes[row].flags.insert(flag) } else { nodes[row].flags.remove(flag) }
         // Whoever is above may have to sort its sublayers, or no longer.

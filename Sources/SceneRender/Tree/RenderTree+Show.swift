@@ -19,14 +19,15 @@ extension RenderTree {
 
     /// Shows a vector as a property's value, if it does not already.
     mutating func show(_ value: SIMD4<Double>, of property: Property, at row: Int32) {
-        if property.isSparse {
-            if property.isEffect { nodes[row].flags.insert(.effects) }
-            if sparse.replace(property, byVector: value, &nodes[row].sparse) { invalidate(property, at: row) }
-        } else if property.isExtra {
-            if extras[extrasRow(of: row)].replace(property, byVector: value) { invalidate(property, at: row) }
-        } else if values[row].replace(property, byVector: value) {
-            invalidate(property, at: row)
+        let traits = property.traits, isNew: Bool
+        switch traits.storage {
+        case .sparse:
+            if traits.group == .effects { nodes[row].flags.insert(.effects) }
+            isNew = sparse.replace(property, byVector: value, &nodes[row].sparse)
+        case .row, .model: isNew = values[row].replace(property, byVector: value)
+        case .extras: isNew = extras[extrasRow(of: row)].replace(property, byVector: value)
         }
+        if isNew { invalidate(property, at: row) }
     }
 
     /// Shows a matrix as a property's value, if it does not already.

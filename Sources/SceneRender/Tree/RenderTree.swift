@@ -243,21 +243,21 @@ struct RenderTree: ~Copyable {
     }
 
     func value(of property: Property, at row: Int32) -> PropertyValue {
-        if property.isSparse { return sparseValue(of: property, at: row) }
         if property == .contents { return image(values[row].contents).map { .image($0) } ?? .none }
-        guard property.isExtra else { return values[row].value(of: property) }
-        return nodes[row].extras < 0 ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
+        switch property.traits.storage {
+        case .sparse: return sparseValue(of: property, at: row)
+        case .row, .model: return values[row].value(of: property)
+        case .extras:
+            return nodes[row].extras < 0 ? LayerExtras.initial.value(of: property) : extras[nodes[row].extras].value(of: property)
+        }
     }
 
     mutating func set(_ property: Property, to value: PropertyValue, at row: Int32) {
-        if property.isSparse {
-            setSparse(property, to: value, at: row)
-        } else if property == .contents {
-            setContents(value, at: row)
-        } else if property.isExtra {
-            extras[extrasRow(of: row)].set(property, to: value)
-        } else {
-            values[row].set(property, to: value)
+        switch property.traits.storage {
+        case .sparse: setSparse(property, to: value, at: row)
+        case .row where property == .contents: setContents(value, at: row)
+        case .row, .model: values[row].set(property, to: value)
+        case .extras: extras[extrasRow(of: row)].set(property, to: value)
         }
         invalidate(property, at: row)
     }
@@ -265,12 +265,11 @@ struct RenderTree: ~Copyable {
     /// Marks what a change of a property makes necessary.
     @inline(__always)
     mutating func invalidate(_ property: Property, at row: Int32) {
-        let effect = property.traits.effect
+        let traits = property.traits, effect = traits.effect
         if effect != .none { needsPlan = true }
         if marksChanges { noteChange(of: property, at: row) }
         if effect == .timing { retimedRows.append(row) }
-        if property.isOfKinds { noteKindChange(property, at: row) }
-        if property.isSparse, isSpecial(row) { emitters.change(row) { $0.noteChange() } }
+        if traits.storage == .sparse, isSpecial(row) { noteKindChange(property, at: row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
             dirtyRows.append(row)

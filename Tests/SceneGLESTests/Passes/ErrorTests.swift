@@ -22,7 +22,7 @@ import Testing
         return try canvas.context.perform { () throws(SceneError) in
             do throws(SceneError) {
                 let target = DrawTarget(framebuffer: nil, width: width, height: height, flipY: false, clear: .zero)
-                _ = try canvas.backend.draw(plan, images: [], dropped: [], into: target, savingState: false)
+                _ = try canvas.backend.draw(plan, FrameResources(), into: target, savingState: false)
                 return nil
             } catch {
                 return error
@@ -130,7 +130,7 @@ import Testing
             let backend = try GLESBackend(functions)
             return error { () throws(SceneError) in
                 let target = DrawTarget(framebuffer: nil, width: 4, height: 4, flipY: false, clear: .zero)
-                _ = try backend.draw(FramePlan.sized(4, 4), images: [], dropped: [], into: target, savingState: false)
+                _ = try backend.draw(FramePlan.sized(4, 4), FrameResources(), into: target, savingState: false)
             }
         }
         #expect(failure?.code == .gl)

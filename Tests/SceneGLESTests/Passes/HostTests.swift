@@ -57,7 +57,7 @@ import Testing
             gl.clear(GL_COLOR_BUFFER_BIT)
             let backend = try GLESBackend(gl)
             let target = DrawTarget(framebuffer: framebuffer, width: 20, height: 16, flipY: flipY, clear: nil)
-            _ = try backend.draw(plan(), images: [], dropped: [], into: target, savingState: true)
+            _ = try backend.draw(plan(), FrameResources(), into: target, savingState: true)
             let picture = read(framebuffer)
             func pixel(_ x: Int, _ y: Int) -> Pixel { picture[x, flipY ? 15 - y : y] }
             #expect(pixel(3, 2) == Pixel(255, 0, 0, 255))
@@ -87,7 +87,7 @@ import Testing
             let before = state()
             let backend = try GLESBackend(gl)
             let target = DrawTarget(framebuffer: framebuffer, width: 20, height: 16, flipY: flipY, clear: nil)
-            _ = try backend.draw(plan, images: [], dropped: [], into: target, savingState: true)
+            _ = try backend.draw(plan, FrameResources(), into: target, savingState: true)
             #expect(state() == before)
             let picture = read(framebuffer)
             func pixel(_ x: Int, _ y: Int) -> Pixel { picture[x, flipY ? 15 - y : y] }
@@ -108,7 +108,7 @@ import Testing
             gl.clear(GL_COLOR_BUFFER_BIT)
             let backend = try GLESBackend(gl)
             let target = DrawTarget(framebuffer: framebuffer, width: 20, height: 16, flipY: true, clear: SIMD4(0, 0, 0, 0.5))
-            _ = try backend.draw(plan(), images: [], dropped: [], into: target, savingState: true)
+            _ = try backend.draw(plan(), FrameResources(), into: target, savingState: true)
             let picture = read(framebuffer)
             #expect(picture[19, 8].x == 0 && picture[20, 8] == Pixel(255, 255, 0, 255))
             #expect(picture[0, 15].x == 0 && picture[0, 16] == Pixel(255, 255, 0, 255))
@@ -210,7 +210,9 @@ import Testing
             let backend = try GLESBackend(gl)
             let before = state()
             let target = DrawTarget(framebuffer: framebuffers[0], width: 20, height: 16, flipY: true, clear: .one)
-            _ = try backend.draw(plan([Int32(image.id)]), images: images, dropped: [], into: target, savingState: true)
+            var resources = FrameResources()
+            resources.images = images
+            _ = try backend.draw(plan([Int32(image.id)]), resources, into: target, savingState: true)
             let after = state()
             for (name, values) in before { #expect(after[name] == values, "\(name)") }
             // It was drawn all the same.

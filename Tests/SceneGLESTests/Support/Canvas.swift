@@ -68,7 +68,11 @@ final class Canvas {
         var pixels = [Pixel](repeating: Pixel(9, 9, 9, 9), count: width * height)
         let target = DrawTarget(framebuffer: nil, width: width, height: height, flipY: false, clear: clear)
         try context.perform { () throws(SceneError) in
-            statistics = try backend.draw(plan, images: images, kernels: kernels, dropped: dropped, into: target, savingState: false)
+            var resources = FrameResources()
+            resources.images = images
+            resources.kernels = kernels
+            resources.dropped.images = dropped
+            statistics = try backend.draw(plan, resources, into: target, savingState: false)
             var failure: SceneError?
             unsafe pixels.withUnsafeMutableBytes { bytes in
                 do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: width * 4) } catch { failure = error }

@@ -21,7 +21,8 @@ from __future__ import annotations
 
 import sys
 
-from scene import raw
+from scene import _kinds, raw
+from scene._kinds import *  # noqa: F403
 from scene._settings import ModuleWithSettings
 from scene._values import PropertyInfo, properties
 from scene.action import NO_ACTION, Action, ActionLike, Actions, Style, StyleLike
@@ -117,7 +118,6 @@ from scene.transaction import (
     transaction_settings,
 )
 from scene.transform import Transform, TransformLike, TransformParts
-from scene.transform_layer import TransformLayer
 
 __version__ = "0.1.0"
 
@@ -238,7 +238,6 @@ __all__ = [
     "TimingFunctionLike",
     "TransactionSettings",
     "Transform",
-    "TransformLayer",
     "TransformLike",
     "TransformParts",
     "Transition",
@@ -274,6 +273,7 @@ __all__ = [
     "transaction_settings",
     "version",
 ]
+__all__ += _kinds.__all__
 
 reduced_motion: bool
 """Whether motion is to be reduced from now on, in the whole process: `scene.reduced_motion = True`."""

@@ -148,7 +148,7 @@ extension Planner {
         let flags = tree.nodes[row].flags, bits = tree.values[row].bits
         guard flags.isDisjoint(with: [.mixed, .transition, .mask, .inactive, .copy]), !bits.hidden, bits.doubleSided,
             isLeaf || !bits.masksToBounds, !tree.hasGenerator(row), !flags.contains(.effects) || !tree.effects(of: row).isActive,
-            !flags.contains(.special) || bits.kind == .gradient || bits.kind == .scroll
+            !flags.contains(.special) || bits.kind.rendered.canRun
         else { return false }
         // How a picture is sampled may depend on its scale.
         if tree.hasContents(row), bits.minificationFilter != bits.magnificationFilter || bits.minificationFilter == .trilinear {

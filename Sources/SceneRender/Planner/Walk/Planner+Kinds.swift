@@ -2,30 +2,23 @@ import SceneCommit
 import SceneGeometry
 import SceneStorage
 
-// What layers of special kinds draw of their own. All that plans a layer asks here, so a kind is added in this one place.
+// What layers of special kinds draw of their own: see `RenderedKind`. A generator draws in layers of all kinds.
 
 extension Planner {
     /// What the layer's kind draws between its background and its contents.
     mutating func drawBelowContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        switch tree.values[row].bits.kind {
-        case .text: drawText(row, world, box, in: context, opacity: opacity, tree)
-        default: break
-        }
+        let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
+        tree.values[row].bits.kind.rendered.drawBelowContents(place, &self, tree)
     }
 
     /// What the layer's kind draws between its contents and its sublayers.
     mutating func drawAboveContents(
         _ row: Int32, _ world: Homography, _ box: Box, in context: Int32, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        switch tree.values[row].bits.kind {
-        case .shape: drawShape(row, world, box, in: context, opacity: opacity, tree)
-        case .tiled: drawTiles(row, world, in: context, opacity: opacity, tree)
-        case .emitter where !tree.nodes[row].flags.contains(.emitsIntoSpace):
-            drawParticles(row, world, box, in: context, opacity: opacity, tree)
-        default: break
-        }
+        let place = KindPlace(row: row, world: world, box: box, context: context, opacity: opacity)
+        tree.values[row].bits.kind.rendered.drawAboveContents(place, &self, tree)
         if tree.hasGenerator(row) { drawGenerator(row, world, in: context, opacity: opacity, tree) }
     }
 }
@@ -75,15 +68,7 @@ extension RenderTree {
 
     /// A rectangle of the layer's plane that what its kind draws lies in, nil when that is nothing.
     func kindRect(_ row: Int32) -> Rect? {
-        let rect: Rect? =
-            switch values[row].bits.kind {
-            case .shape: shapes[row].rect.isEmpty ? nil : shapes[row].rect
-            case .text: texts[row].contents < 0 ? nil : textPlace(row).boundingBox(of: texts[row].ink)
-            case .gradient: gradient(of: row) == nil ? nil : values[row].bounds
-            case .tiled: tiles.layers[row] == nil ? nil : values[row].bounds
-            case .emitter: particleRect(row)
-            default: nil
-            }
+        let rect = values[row].bits.kind.rendered.rect(of: row, self)
         return hasGenerator(row) ? values[row].bounds.union(rect ?? values[row].bounds) : rect
     }
 
@@ -103,17 +88,7 @@ extension RenderTree {
 
     /// Into how many items, that may lie over each other, what the layer's kind draws comes out.
     func kindItemCount(_ row: Int32) -> Int {
-        let drawn =
-            switch values[row].bits.kind {
-            case .shape: (shapes[row].fill >= 0 ? 1 : 0) + (shapes[row].stroke >= 0 ? 1 : 0)
-            case .text: texts[row].contents < 0 ? 0 : 1
-            case .gradient: hasGenerator(row) && gradient(of: row) != nil ? 1 : 0
-            // One fades in over another.
-            case .tiled: tiles.layers[row] == nil ? 0 : 2
-            case .emitter: particleItemCount(row)
-            default: 0
-            }
-        return drawn + (hasGenerator(row) ? 1 : 0)
+        values[row].bits.kind.rendered.itemCount(of: row, self) + (hasGenerator(row) ? 1 : 0)
     }
 
     // MARK: - What is kept of them
@@ -121,35 +96,14 @@ extension RenderTree {
     /// Takes a new row of a special kind.
     mutating func beginKind(_ kind: LayerKind, _ row: Int32) {
         nodes[row].flags.insert(.special)
-        switch kind {
-        case .shape: shapes.add(row)
-        case .gradient: noteRamp(of: row)
-        case .text: texts.add(row)
-        case .transform: nodes[row].flags.insert(.joinsSpace)
-        case .emitter: emitters.add(Emitter(row: row))
-        default: break
-        }
+        kind.rendered.begin(row, &self)
     }
 
     /// Frees what a row of a special kind has.
-    mutating func endKind(_ row: Int32) {
-        switch values[row].bits.kind {
-        case .shape: removeShape(row)
-        case .text: vectors.release(texts.remove(row))
-        case .gradient: dropGradient(of: row)
-        case .tiled: dropTiles(of: row)
-        case .emitter: destroyEmitter(row)
-        default: break
-        }
-    }
+    mutating func endKind(_ row: Int32) { values[row].bits.kind.rendered.end(row, &self) }
 
-    /// Notes that a property has changed which only layers of some kind have.
+    /// Notes that one of the sparse properties of a layer of a special kind has changed.
     mutating func noteKindChange(_ property: Property, at row: Int32) {
-        switch values[row].bits.kind {
-        case .shape: noteShapeChange(property, at: row)
-        case .gradient: if property.isOfRamp { noteRamp(of: row) }
-        case .text: texts.markStale(row, isUnset: property != .foregroundColor)
-        default: break
-        }
+        values[row].bits.kind.rendered.noteChange(of: property, at: row, &self)
     }
 }

@@ -1,5 +1,25 @@
 import Glibc
-import SceneGeometry
+public import SceneGeometry
+
+/// How many entries a scroll layer has, and how they lie.
+public struct EntryLayout: Sendable {
+    public var count: UInt32
+    /// Of each entry; a width of 0 is that of the view.
+    public var size: Size
+    public var spacing: Size
+    /// How many lie in a row; 0 for as many as there is room for.
+    public var columns: UInt32
+    /// How far beyond the view entries are there, in points.
+    public var margin: Double
+
+    public init(count: UInt32, size: Size, spacing: Size, columns: UInt32, margin: Double) {
+        self.count = count
+        self.size = size
+        self.spacing = spacing
+        self.columns = columns
+        self.margin = margin
+    }
+}
 
 /// Where the entries of a scroll layer lie: row by row from (0, 0), all of one size.
 struct EntryGrid: Equatable {
@@ -12,13 +32,13 @@ struct EntryGrid: Equatable {
     /// As many as a view asks for at most.
     static let maximumVisible = 10_000
 
-    /// @param columns 0 for as many as there is room for. A width of 0 is that of the view.
-    init(count: UInt32, size: Size, spacing: Size, columns: UInt32, viewWidth: Double) {
-        self.count = count
-        self.size = Size(size.width > 0 ? size.width : viewWidth, size.height)
-        step = Size(self.size.width + spacing.width, size.height + spacing.height)
+    init(_ layout: EntryLayout, viewWidth: Double) {
+        let spacing = layout.spacing
+        count = layout.count
+        size = Size(layout.size.width > 0 ? layout.size.width : viewWidth, layout.size.height)
+        step = Size(size.width + spacing.width, size.height + spacing.height)
         let room = step.width > 0 ? (viewWidth + spacing.width) / step.width : 1
-        self.columns = columns > 0 ? Int(columns) : Int(min(max(room, 1), 1e6))
+        columns = layout.columns > 0 ? Int(layout.columns) : Int(min(max(room, 1), 1e6))
     }
 
     private var rows: Int { (Int(count) + columns - 1) / columns }

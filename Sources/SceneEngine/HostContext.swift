@@ -1,23 +1,18 @@
 import Glibc
 import SceneCommit
+import SceneGLES
 
 /// The GL context of a host, which belongs to the thread that it was current on.
-@safe
-struct HostContext: @unchecked Sendable {
-    typealias GetString = @convention(c) (UInt32) -> UnsafePointer<UInt8>?
-
+struct HostContext: Sendable {
     private let thread = pthread_self()
-    private let getString: GetString
+    private let functions: GLFunctions
 
-    init(getString: @escaping GetString) { unsafe self.getString = getString }
+    init(_ functions: GLFunctions) { self.functions = functions }
 
     private var isOnThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
 
-    /// Whether a context is current on the right thread: without one GL has no version.
-    var isCurrent: Bool {
-        let version: UInt32 = 0x1F02
-        return unsafe isOnThread && getString(version) != nil
-    }
+    /// Whether a context is current on the right thread.
+    var isCurrent: Bool { isOnThread && functions.isContextCurrent }
 
     func check() throws(SceneError) {
         guard isOnThread else {

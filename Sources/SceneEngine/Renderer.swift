@@ -1,15 +1,13 @@
-import SceneCommit
-import SceneContent
-import SceneGLES
-import SceneGeometry
-import SceneModel
+public import SceneCommit
+public import SceneContent
+public import SceneGLES
+public import SceneGeometry
+public import SceneModel
 import SceneRender
 import SceneStorage
 
 /// A renderer: the model's side of it, and behind a lock what draws. It may be used by any thread, one at a time; a second one waits.
-final class Renderer: HandleObject, Sendable {
-    static var kind: ObjectKind { .renderer }
-
+public final class Renderer: Sendable {
     /// The render tree, behind a lock of its own that is held for the engine's share of a frame and not while pixels are drawn: other
     /// threads read what is on screen from it.
     private let frames: Locked<FrameRenderer>
@@ -18,7 +16,7 @@ final class Renderer: HandleObject, Sendable {
     private let state: Locked<RendererState>
 
     /// Draws into memory, in a context of its own.
-    init(offscreen size: TargetSize) throws(SceneError) {
+    public init(offscreen size: TargetSize) throws(SceneError) {
         (frames, channel) = Self.makeFrames()
         let context = try OffscreenContext()
         let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions, CairoRasterizer()) }
@@ -26,10 +24,12 @@ final class Renderer: HandleObject, Sendable {
         host = Model.shared.addHost(channel)
     }
 
-    /// Draws into a host's context, which is current.
-    init(_ hostContext: HostContext, _ functions: GLFunctions) throws(SceneError) {
+    /// Draws into a host's context, which must be current.
+    public init(host functions: GLFunctions) throws(SceneError) {
+        let context = HostContext(functions)
+        guard context.isCurrent else { throw SceneError(.gl, "no GL context is current on this thread") }
         (frames, channel) = Self.makeFrames()
-        state = Locked(RendererState(host: hostContext, try GLESBackend(functions, CairoRasterizer())))
+        state = Locked(RendererState(host: context, try GLESBackend(functions, CairoRasterizer())))
         host = Model.shared.addHost(channel)
     }
 
@@ -49,15 +49,15 @@ final class Renderer: HandleObject, Sendable {
 
     // MARK: - The tree
 
-    func setRoot(_ root: LayerID?) throws(SceneError) { try Model.shared.setRoot(root, of: host) }
+    public func setRoot(_ root: LayerID?) throws(SceneError) { try Model.shared.setRoot(root, of: host) }
 
-    var root: LayerID? { Model.shared.root(of: host) }
+    public var root: LayerID? { Model.shared.root(of: host) }
 
     // MARK: - The target
 
-    var size: TargetSize { state.withLock { $0.size } }
+    public var size: TargetSize { state.withLock { $0.size } }
 
-    func setSize(_ size: TargetSize) throws(SceneError) {
+    public func setSize(_ size: TargetSize) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
             _ = try state.offscreenContext()
             state.size = size
@@ -65,26 +65,26 @@ final class Renderer: HandleObject, Sendable {
     }
 
     /// How many bytes the textures of images may take, if those of a frame need no more.
-    var imageBudget: Int {
+    public var imageBudget: Int {
         get { state.withLock { $0.imageBudget } }
         set { state.withLock { $0.imageBudget = newValue } }
     }
 
-    var contentWait: Double {
+    public var contentWait: Double {
         get { state.withLock { $0.contentWait } }
         set { state.withLock { $0.contentWait = newValue } }
     }
 
-    func setBackground(_ color: Color) { state.withLock { $0.background = color } }
+    public func setBackground(_ color: Color) { state.withLock { $0.background = color } }
 
     /// Whether what changes gradually is dithered.
-    var dithers: Bool {
+    public var dithers: Bool {
         get { state.withLock { $0.dithers } }
         set { state.withLock { $0.dithers = newValue } }
     }
 
     /// Whether frames outline their passes.
-    var showsPasses: Bool {
+    public var showsPasses: Bool {
         get { frames.withLock { $0.showsPasses } }
         set { frames.withLock { $0.showsPasses = newValue } }
     }
@@ -92,7 +92,7 @@ final class Renderer: HandleObject, Sendable {
     // MARK: - Frames
 
     /// Draws the tree into memory.
-    func render(at time: Double) throws(SceneError) {
+    public func render(at time: Double) throws(SceneError) {
         let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
         updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
@@ -104,7 +104,7 @@ final class Renderer: HandleObject, Sendable {
     }
 
     /// Draws the tree into a framebuffer of the host's.
-    func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
+    public func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
         updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
@@ -150,10 +150,10 @@ final class Renderer: HandleObject, Sendable {
     }
 
     /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
-    var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
+    public var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
 
     /// Reads the last frame: rows of four bytes a pixel, top row first, `stride` bytes apart.
-    func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
+    public func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
             let frame = try state.lastFrame()
             try Self.check(stride: stride, length: bytes.count, of: frame)
@@ -173,13 +173,13 @@ final class Renderer: HandleObject, Sendable {
         }
     }
 
-    func writePNG(path: String) throws(SceneError) {
+    public func writePNG(path: String) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
     }
 
-    var statistics: FrameStatistics { state.withLock { $0.statistics } }
+    public var statistics: FrameStatistics { state.withLock { $0.statistics } }
 
-    func planDescription() throws(SceneError) -> String {
+    public func planDescription() throws(SceneError) -> String {
         try state.withLock { state throws(SceneError) in
             guard state.statistics.frames > 0 else { throw RendererState.noFrame }
             return state.plan.description
@@ -187,5 +187,5 @@ final class Renderer: HandleObject, Sendable {
     }
 
     /// The host's context is gone or will be: nothing is freed through it any more.
-    func abandon() throws(SceneError) { try state.withLock { state throws(SceneError) in try state.abandon() } }
+    public func abandon() throws(SceneError) { try state.withLock { state throws(SceneError) in try state.abandon() } }
 }

@@ -1,26 +1,10 @@
 import Glibc
 import SceneCommit
 import SceneContent
-import SceneEffects
 import SceneGLES
 import SceneGeometry
 import SceneRender
 import SceneStorage
-
-/// A target's size in pixels, and how many of them make a point.
-struct TargetSize: Sendable {
-    var width = 0, height = 0
-    var scale = 1.0
-}
-
-/// Figures of a frame, as `scene_renderer_statistics`.
-struct FrameStatistics: Sendable {
-    var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
-    var frames: UInt64 = 0
-    var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
-    var sorting = SortingFigures()
-    var drawing = DrawStatistics()
-}
 
 /// What a renderer draws with, and the frame that it made last.
 struct RendererState: ~Copyable {
@@ -31,16 +15,10 @@ struct RendererState: ~Copyable {
     }
 
     private(set) var plan = FramePlan()
-    private var images: [ImageBuffer?] = []
-    private var kernels: [KernelSource?] = []
-    private var droppedKernels: [Int32] = []
+    /// What the plan names, and what became of it since a frame was drawn.
+    private var resources = FrameResources()
     /// What the program has not been told yet.
     private var warnings: [String] = []
-    private var droppedImages: [UInt32] = []
-    /// What of the images has changed, kept until a frame could be drawn.
-    private var imageChanges: (version: UInt64, updates: [(image: ImageBuffer, update: ImageUpdate)]) = (0, [])
-    private var vectors: [VectorContents?] = []
-    private var droppedRasters: [Int32] = []
     /// Of the next frame.
     var size: TargetSize
     var background = Color.clear
@@ -142,17 +120,9 @@ struct RendererState: ~Copyable {
         statistics.items = plan.items.count
         statistics.animations = frames.animationCount
         statistics.sorting = frames.sorting
-        images = frames.images
-        let changes = frames.takeImageUpdates()
-        imageChanges = (changes.version, imageChanges.updates + changes.updates)
         statistics.imagesAwaited = frames.awaitedImageCount
-        kernels = frames.kernels
+        frames.update(&resources)
         warnings += frames.takeWarnings()
-        droppedKernels += frames.takeDroppedKernels()
-        // Kept until a frame could be drawn.
-        droppedImages += frames.takeDroppedImages()
-        vectors = frames.vectors
-        droppedRasters += frames.takeDroppedRasters()
     }
 
     /// The renderer's own target, cleared.
@@ -162,18 +132,10 @@ struct RendererState: ~Copyable {
 
     /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
     mutating func draw(_ frames: Locked<FrameRenderer>, into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
-        for kernel in droppedKernels { backend.drop(kernel: kernel) }
-        droppedKernels = []
-        statistics.drawing = try backend.draw(
-            plan, images: images, kernels: kernels, vectors: vectors, changes: imageChanges, dropped: droppedImages,
-            droppedRasters: droppedRasters, into: target, savingState: savingState)
-        imageChanges.updates = []
+        statistics.drawing = try backend.draw(plan, resources, into: target, savingState: savingState)
+        resources.noteDrawn()
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
-        droppedImages = []
-        droppedRasters = []
-        images = []
-        vectors = []
         let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
         frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }
         statistics.frames += 1

@@ -1,35 +1,40 @@
-import CScene
-import SceneCommit
-import SceneContent
-import SceneModel
+public import SceneCommit
+public import SceneContent
+public import SceneModel
 import SceneStorage
 
-/// The program's function that draws the tiles of a layer.
-@safe
-final class CallbackTileSource: TileSource, @unchecked Sendable {
-    private let function: scene_tile_function
-    private let userData: UserData
-    private let layer: LayerID
-    let format: PixelFormat
+/// How the drawing of a tile's pixels ended.
+public enum TileResult: Sendable {
+    case done, failed
+    /// `Tile.finish` will tell.
+    case later
+}
 
-    init(_ function: scene_tile_function, _ format: PixelFormat, _ layer: LayerID, _ userData: UserData) {
-        unsafe self.function = function
+/// Who draws tiles into pixels. Called on any thread, on several at once, with no lock held.
+public protocol TileDrawer: AnyObject, Sendable {
+    func draw(_ tile: Tile, of layer: LayerID) -> TileResult
+}
+
+/// The tiles of a layer as images, out of the pixels that somebody draws.
+public final class DrawnTiles: TileSource {
+    fileprivate let format: PixelFormat
+    private let drawer: any TileDrawer
+    private let layer: LayerID
+
+    /// @param format of four bytes a pixel.
+    public init(_ drawer: any TileDrawer, _ format: PixelFormat, of layer: LayerID) {
+        self.drawer = drawer
         self.format = format
         self.layer = layer
-        self.userData = userData
     }
 
-    func draw(_ job: TileJob) -> TileOutcome {
-        guard let tile = TileObject(job, self), let handle = try? Handles.lend(tile) else {
+    public func draw(_ job: TileJob) -> TileOutcome {
+        guard let tile = Tile(job, self) else {
             Log.shared(.error, "there is no memory for a tile of \(job.layout.width) x \(job.layout.height) pixels")
             return .failed
         }
-        var info = unsafe tile.info
-        let result = unsafe function(layer.handle.pointer, handle.pointer, &info, userData.pointer)
-        let outcome = tile.end(result)
-        // One that is to be finished later, and that nobody has retained, fails here.
-        Handles.takeBack(handle)
-        return outcome
+        // One that is to be finished later, and that nobody holds, fails with the end of this function.
+        return tile.end(drawer.draw(tile, of: layer))
     }
 
     /// What the log is told of a tile that could not be drawn.
@@ -37,7 +42,7 @@ final class CallbackTileSource: TileSource, @unchecked Sendable {
         if !job.isCancelled { Log.shared(.warning, "\(title(of: job)) could not be drawn") }
     }
 
-    func areLate(_ jobs: [TileJob]) {
+    public func areLate(_ jobs: [TileJob]) {
         guard let first = jobs.first else { return }
         let others = jobs.count > 1 ? " (and \(jobs.count - 1) more)" : ""
         Log.shared(.warning, "\(title(of: first)) has not ended for \(Int(backgroundPatience)) seconds\(others)")
@@ -50,9 +55,7 @@ final class CallbackTileSource: TileSource, @unchecked Sendable {
 
 /// A tile that is being drawn, with its pixels.
 @safe
-final class TileObject: HandleObject, @unchecked Sendable {
-    static var kind: ObjectKind { .tile }
-
+public final class Tile: @unchecked Sendable {
     private enum Phase { case running, later, ended }
 
     private struct State: ~Copyable {
@@ -60,14 +63,15 @@ final class TileObject: HandleObject, @unchecked Sendable {
         var phase = Phase.running
     }
 
-    private let job: TileJob
-    /// Its user data stays as long as the tile may be written.
-    private let source: CallbackTileSource
+    public let job: TileJob
+    /// The source and who draws for it stay as long as the tile may be written.
+    private let source: DrawnTiles
     private let state: Locked<State>
-    private let pixels: UnsafeMutableRawPointer?
+    /// Rows of four bytes a pixel, `stride` bytes apart.
+    public let pixels: UnsafeMutableRawPointer?
 
     /// nil when there is no memory for it.
-    init?(_ job: TileJob, _ source: CallbackTileSource) {
+    fileprivate init?(_ job: TileJob, _ source: DrawnTiles) {
         guard var block = ByteBlock(count: job.layout.width * job.layout.height * source.format.bytesPerPixel) else { return nil }
         // The memory of a block stays where it is for as long as it lives.
         unsafe pixels = block.withUnsafeMutableBytes { $0.baseAddress }
@@ -83,29 +87,21 @@ final class TileObject: HandleObject, @unchecked Sendable {
         }
     }
 
-    var isCancelled: Bool { job.isCancelled }
+    public var stride: Int { job.layout.width * source.format.bytesPerPixel }
 
-    /// What its function is told.
-    var info: scene_tile_info {
-        unsafe scene_tile_info(
-            struct_size: UInt32(MemoryLayout<scene_tile_info>.size), level: UInt32(job.key.level), column: job.key.column, row: job.key.row,
-            rect: job.rect.c, scale: job.scale, width: UInt32(job.layout.width), height: UInt32(job.layout.height),
-            stride: job.layout.width * source.format.bytesPerPixel, pixels: pixels)
-    }
-
-    /// The function has returned.
-    func end(_ result: scene_tile_result) -> TileOutcome {
+    /// Who draws the tile has returned.
+    fileprivate func end(_ result: TileResult) -> TileOutcome {
         let isLate = state.withLock { state in
             guard state.phase == .running else { return true }
-            guard result == SCENE_TILE_LATER else { return false }
+            guard result == .later else { return false }
             state.phase = .later
             return true
         }
-        return isLate ? .later : take(isDone: result == SCENE_TILE_DONE) ?? .later
+        return isLate ? .later : take(isDone: result == .done) ?? .later
     }
 
     /// What was to be drawn later is there, or never will be.
-    func finish(isDone: Bool) throws(SceneError) {
+    public func finish(isDone: Bool) throws(SceneError) {
         guard let outcome = take(isDone: isDone) else {
             throw SceneError(.invalidState, "tile has ended already; what its function returned counts")
         }
@@ -133,7 +129,6 @@ final class TileObject: HandleObject, @unchecked Sendable {
         guard let block else { return nil }
         let (width, height) = (job.layout.width, job.layout.height)
         if source.format == .rgbaPremultiplied { return ImageBuffer(width: width, height: height, pixels: block) }
-        let stride = width * source.format.bytesPerPixel
         return unsafe block.withUnsafeBytes { bytes in
             try? unsafe Pixels.makeImage(width: width, height: height, stride: stride, format: source.format, bytes: bytes)
         }

@@ -1,12 +1,19 @@
-import CScene
-import SceneCommit
-import SceneGeometry
-import SceneModel
+public import SceneCommit
+public import SceneGeometry
+public import SceneModel
 import SceneStorage
 
+/// Who makes the entries of a scroll layer. Called on one thread, with no lock held.
+public protocol ScrollEntrySource: AnyObject, Sendable {
+    /// An entry comes into view. @return its layer, with a reference for the caller; nil when there is none.
+    func enter(_ index: UInt32, _ frame: Rect, of layer: LayerID) -> LayerID?
+
+    /// An entry has left the view. @return whether the program was called.
+    func leave(_ index: UInt32, _ entry: LayerID, of layer: LayerID) -> Bool
+}
+
 /// The entries of a scroll layer that come on demand: where they lie, which of them are there, and who makes them.
-@safe
-final class ScrollEntries: @unchecked Sendable {
+public final class ScrollEntries: @unchecked Sendable {
     private struct State {
         var grid: EntryGrid?
         /// Those that were asked for; nil for one that the program has no layer for.
@@ -16,33 +23,55 @@ final class ScrollEntries: @unchecked Sendable {
         var reloads = false
     }
 
-    private let entries: scene_scroll_entries
-    private let userData: UserData
+    private let layout: EntryLayout
+    private let source: any ScrollEntrySource
     private let state = Locked(State())
     /// The thread that is asked; nil when it has ended.
-    private(set) weak var thread: ThreadEntries?
+    fileprivate private(set) weak var thread: ThreadEntries?
 
-    init(_ entries: scene_scroll_entries, _ userData: UserData) {
-        self.entries = entries
-        self.userData = userData
+    /// Entries that the calling thread is asked for.
+    public init(_ layout: EntryLayout, _ source: any ScrollEntrySource) {
+        self.layout = layout
+        self.source = source
         thread = ThreadEntries.current
     }
 
+    /// The entries of a scroll layer; nil when it has none.
+    public static func of(_ layer: LayerID) throws(SceneError) -> ScrollEntries? {
+        let kind = try Model.shared.kind(of: layer)
+        guard kind == .scroll else { throw SceneError(.notFound, "layer is \(kind.title), expected a scroll layer") }
+        return try Model.shared.attachment(of: layer) as? ScrollEntries
+    }
+
+    /// Gives a scroll layer these entries in place of others.
+    public func install(on layer: LayerID) throws(SceneError) {
+        let old = try Self.of(layer)
+        try Model.shared.setAttachment(self, ofScrollLayer: layer)
+        old?.end(layer)
+        try? setContentSize(of: layer)
+        ThreadEntries.current.add(layer)
+        _ = update(layer)
+    }
+
     /// The layer of an entry, if it is there.
-    func entry(_ index: UInt32, of layer: LayerID) -> LayerID? {
+    public func entry(_ index: UInt32, of layer: LayerID) -> LayerID? {
         guard let entry = state.withLock({ $0.present[index] ?? nil }) else { return nil }
         return (try? Model.shared.superlayer(of: entry)) == layer ? entry : nil
     }
 
-    func reload() { state.withLock { $0.reloads = true } }
+    /// Has all entries of the layer asked for anew: now on their own thread, otherwise in its next dispatch.
+    public func reload(_ layer: LayerID) {
+        state.withLock { $0.reloads = true }
+        if thread === ThreadEntries.current { _ = update(layer) } else { ReportSignal.raise() }
+    }
 
     // MARK: - Coming and going
 
     /// Asks for what has come into view, and lets go of what has left it. @return how often the program was called.
-    func update(_ layer: LayerID) -> Int {
+    fileprivate func update(_ layer: LayerID) -> Int {
         guard let view = try? Model.shared.shownBounds(of: layer), begin() else { return 0 }
         defer { state.withLock { $0.isUpdating = false } }
-        let grid = makeGrid(view), part = grid.part(in: view, margin: entries.margin)
+        let grid = makeGrid(view), part = grid.part(in: view, margin: layout.margin)
         let (gone, isMoved) = state.withLock { state in
             let isMoved = state.grid != nil && state.grid != grid, reloads = state.reloads
             state.grid = grid
@@ -67,11 +96,7 @@ final class ScrollEntries: @unchecked Sendable {
         }
     }
 
-    private func makeGrid(_ view: Rect) -> EntryGrid {
-        EntryGrid(
-            count: entries.count, size: Size(entries.size.width, entries.size.height),
-            spacing: Size(entries.spacing.width, entries.spacing.height), columns: entries.columns, viewWidth: view.width)
-    }
+    private func makeGrid(_ view: Rect) -> EntryGrid { EntryGrid(layout, viewWidth: view.width) }
 
     /// Whether the layer still has these entries: what is called may replace them, or release the layer.
     private func isCurrent(_ layer: LayerID) -> Bool { (try? Model.shared.attachment(of: layer)) === self }
@@ -82,8 +107,7 @@ final class ScrollEntries: @unchecked Sendable {
         for index in wanted where state.withLock({ $0.present[index] == nil }) {
             guard isCurrent(layer) else { break }
             calls += 1
-            let answer = unsafe entries.enter?(layer.handle.pointer, index, grid.frame(of: index).c, userData.pointer)
-            let entry = Handle(answer).isNull ? nil : LayerID(answer)
+            let entry = source.enter(index, grid.frame(of: index), of: layer)
             if let entry { made.append((index, entry)) }
             state.withLock { $0.present[index] = .some(entry) }
         }
@@ -117,17 +141,14 @@ final class ScrollEntries: @unchecked Sendable {
         }
         var calls = 0
         for entry in there {
-            if let leave = unsafe entries.leave {
-                unsafe leave(layer.handle.pointer, entry.index, entry.layer.handle.pointer, userData.pointer)
-                calls += 1
-            }
+            if source.leave(entry.index, entry.layer, of: layer) { calls += 1 }
             Model.shared.release(entry.layer)
         }
         return calls
     }
 
     /// Lets all entries leave: others take their place.
-    func end(_ layer: LayerID) {
+    private func end(_ layer: LayerID) {
         let present = state.withLock { state in
             let present = state.present
             state.present = [:]
@@ -137,7 +158,7 @@ final class ScrollEntries: @unchecked Sendable {
     }
 
     /// Sets the content size to what all entries take.
-    func setContentSize(of layer: LayerID) throws(SceneError) {
+    private func setContentSize(of layer: LayerID) throws(SceneError) {
         let grid = makeGrid(try Model.shared.values(of: layer).bounds)
         try Model.shared.set(PropertyPath(.contentSize), of: layer, to: .size(grid.contentSize))
     }

@@ -1,38 +1,36 @@
-import CScene
-import SceneCommit
-import SceneModel
+public import SceneCommit
+public import SceneModel
 import SceneRender
 import SceneStorage
 
-/// A value of the program's own that animates: what hears of it.
-@safe
-final class AnimatorObject: @unchecked Sendable {
-    let property: Property
-    /// What the program was told last. Only the animator's thread uses it.
-    var reported: PropertyValue
-    private let function: @convention(c) (UnsafePointer<scene_value>?, UnsafeMutableRawPointer?) -> Void
-    private let userData: UserData
+/// Who is told the values of an animator, on the animator's thread and with no lock held.
+public protocol AnimatorObserver: AnyObject, Sendable {
+    func animatorDidChange(_ value: PropertyValue)
+}
 
-    init(
-        _ property: Property, _ initial: PropertyValue,
-        _ function: @escaping @convention(c) (UnsafePointer<scene_value>?, UnsafeMutableRawPointer?) -> Void, _ userData: UserData
-    ) {
+/// A value of the program's own that animates.
+public final class AnimatorValue: @unchecked Sendable {
+    public let property: Property
+    /// The value that the program was told last. Only the animator's thread uses it.
+    fileprivate private(set) var reported: PropertyValue
+    private let observer: any AnimatorObserver
+
+    /// @param initial of the property's type.
+    public init(_ property: Property, _ initial: PropertyValue, _ observer: any AnimatorObserver) {
         self.property = property
         reported = initial
-        unsafe self.function = function
-        self.userData = userData
+        self.observer = observer
     }
 
-    func report(_ value: PropertyValue) {
+    fileprivate func report(_ value: PropertyValue) {
         reported = value
-        guard var value = try? scene_value(value) else { return }
-        unsafe function(&value, userData.pointer)
+        observer.animatorDidChange(value)
     }
 
     // MARK: - Types
 
     /// The property that an animator of a type has.
-    static func property(of type: ValueType) throws(SceneError) -> Property {
+    public static func property(of type: ValueType) throws(SceneError) -> Property {
         guard let (key, effect) = keys[type] else {
             throw SceneError(
                 .invalidArgument, "initial is \(type.name), expected a number, a point, a size, a rect, a color or a transform")
@@ -69,8 +67,8 @@ final class Animators {
 
     var isEmpty: Bool { animators.isEmpty }
 
-    func create(_ object: AnimatorObject) throws(SceneError) -> LayerID {
-        let layer = try Model.shared.createAnimator(of: object.property, object.reported, on: stage, object)
+    func create(_ value: AnimatorValue) throws(SceneError) -> LayerID {
+        let layer = try Model.shared.createAnimator(of: value.property, value.reported, on: stage, value)
         animators.append(layer)
         return layer
     }
@@ -89,11 +87,11 @@ final class Animators {
         var count = 0
         for animator in animators {
             // Who is told may have let it go.
-            guard let object = (try? Model.shared.attachment(of: animator)) as? AnimatorObject,
-                let value = try? Model.shared.value(PropertyPath(object.property), of: animator, presentation: true),
-                value != object.reported
+            guard let value = (try? Model.shared.attachment(of: animator)) as? AnimatorValue,
+                let shown = try? Model.shared.value(PropertyPath(value.property), of: animator, presentation: true),
+                shown != value.reported
             else { continue }
-            object.report(value)
+            value.report(shown)
             count += 1
         }
         return count
@@ -115,20 +113,20 @@ final class Animators {
 }
 
 /// The animators of the calling thread, as long as there are any.
-final class ThreadAnimators {
+public final class ThreadAnimators {
     private static let all = ThreadLocal { ThreadAnimators() }
-    static var current: ThreadAnimators { all.current }
+    public static var current: ThreadAnimators { all.current }
 
     private var animators: Animators?
 
-    func create(_ object: AnimatorObject) throws(SceneError) -> LayerID {
-        if let animators { return try animators.create(object) }
+    public func create(_ value: AnimatorValue) throws(SceneError) -> LayerID {
+        if let animators { return try animators.create(value) }
         let new = try Animators()
         animators = new
-        return try new.create(object)
+        return try new.create(value)
     }
 
-    func wakeIfPending() { animators?.wakeIfPending() }
+    public func wakeIfPending() { animators?.wakeIfPending() }
 
     /// What the animators have for a dispatch, and the dispatch. @return how much was delivered.
     func dispatch(at time: Double) -> Int {

@@ -1,0 +1,23 @@
+public import SceneGLES
+public import SceneRender
+
+/// A target's size in pixels, and how many of them make a point.
+public struct TargetSize: Sendable {
+    public var width, height: Int
+    public var scale: Double
+
+    public init(width: Int = 0, height: Int = 0, scale: Double = 1) {
+        self.width = width
+        self.height = height
+        self.scale = scale
+    }
+}
+
+/// Figures of a renderer's last frame; times in seconds.
+public struct FrameStatistics: Sendable {
+    public var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
+    public var frames: UInt64 = 0
+    public var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
+    public var sorting = SortingFigures()
+    public var drawing = DrawStatistics()
+}

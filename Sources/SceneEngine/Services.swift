@@ -1,0 +1,41 @@
+public import SceneCommit
+public import SceneContent
+public import SceneGeometry
+public import SceneModel
+
+/// What the model asks of the modules above it, made known when the first layer is made.
+public let modelServices: Void = Model.shared.serve(
+    ModelServices(
+        contentSize: { layer in
+            guard (try? Model.shared.kind(of: layer)) == .text else { return nil }
+            return try? Model.shared.preferredTextSize(of: layer)
+        },
+        report: { Log.shared(.error, $0) }))
+
+/// The fonts of the process. Families that are not there are said in the log.
+public let fonts: FontLibrary = {
+    FontLibrary.shared.report { Log.shared(.warning, $0) }
+    return .shared
+}()
+
+extension Model {
+    /// The size of a text layer's text, without truncation.
+    public func preferredTextSize(of layer: LayerID) throws(SceneError) -> Size {
+        guard let style = try textStyle(of: layer) else { return Size(0, 0) }
+        return TextLayout.preferredSize(style, in: fonts)
+    }
+
+    /// The text of a text layer, set as the layer shows it; nil when it has none.
+    public func textLayout(of layer: LayerID) throws(SceneError) -> TextLayout? {
+        try textStyle(of: layer).map { TextLayout($0, in: fonts) }
+    }
+
+    /// What a text layer's model values say; nil when it has no text.
+    private func textStyle(of layer: LayerID) throws(SceneError) -> TextStyle? {
+        let properties: [Property] = [.string, .font, .fontSize, .wrapped, .alignmentMode, .truncationMode]
+        var values: [Property: PropertyValue] = [:]
+        for property in properties { values[property] = try value(PropertyPath(property), of: layer) }
+        let bounds = try self.values(of: layer).bounds
+        return TextStyle(size: Size(bounds.width, bounds.height)) { values[$0] ?? .none }
+    }
+}

@@ -1,0 +1,63 @@
+import SceneRender
+
+/// The GLSL of an item program with given features: the #defines of the features, then always the same files of `Shaders`, of which the
+/// preprocessor keeps what the features ask for.
+///
+/// `InstanceLayout` tells what the attributes are. scripts/check-shaders composes programs from these lists and validates them.
+struct ShaderSource {
+    let vertex: String
+    let fragment: String
+
+    private static let version = "#version 300 es\n"
+
+    private static let vertexFiles = text(PackageResources.common_glsl, PackageResources.vertex_glsl)
+
+    private static let fragmentFiles = text(
+        PackageResources.common_glsl, PackageResources.inputs_glsl, PackageResources.picture_glsl, PackageResources.gradient_glsl,
+        PackageResources.corners_glsl, PackageResources.shadow_glsl, PackageResources.special_glsl, PackageResources.dither_glsl,
+        PackageResources.blend_glsl, PackageResources.fragment_glsl)
+
+    init(_ features: Features) {
+        let head = Self.version + Self.defines(features)
+        vertex = head + Self.vertexFiles
+        fragment = head + Self.fragmentFiles
+    }
+
+    private static func defines(_ features: Features) -> String {
+        var names = Features.names.filter { features.contains($0.feature) }.map(\.name)
+        if features.contains(.textures) { names.append("TEXTURES \(features.textureCount)") }
+        if features.readsTarget, let mode = features.blendMode {
+            names.append(mode.define)
+            if mode == .plusLighter { names.append("FADES") }
+            if mode.fadesEvenly { names.append("FADES_EVENLY") }
+        }
+        return names.map { "#define \($0)\n" }.joined()
+    }
+
+    private static func text(_ files: [UInt8]...) -> String { files.map { String(decoding: $0, as: UTF8.self) }.joined() }
+
+    // MARK: - Filters
+
+    /// The vertex shader of all passes of filters.
+    static let filterVertex = version + text(PackageResources.filter_vertex_glsl)
+
+    /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
+    static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)
+
+    /// The fragment shader of blurs and morphology.
+    /// @param falls whether the picture ends in transparency, rather than in its repeated edge.
+    static func taps(_ kind: TapKind, count: Int, falls: Bool) -> String {
+        version + "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"
+            + text(PackageResources.filter_taps_glsl)
+    }
+}
+
+extension FramePlan.BlendMode {
+    /// What blend.glsl knows the mode by: BLEND_COLOR_DODGE for `colorDodge`.
+    fileprivate var define: String {
+        "BLEND_" + "\(self)".map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
+    }
+
+    /// Whether a source that is faded gives what lies between what is there and what the whole source gives.
+    fileprivate var fadesEvenly: Bool { !actsOutside && self != .plusLighter && self != .plusDarker }
+}

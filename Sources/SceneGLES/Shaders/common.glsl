@@ -1,0 +1,66 @@
+// The head of the two shaders of an item program.
+//
+// Before this text stands a #define for each feature that the program has: `Features.names` in Features.swift lists them, and
+// TEXTURES is how many textures a draw can choose from. The blend mode of a program that blends in the shader is BLEND_ and the
+// mode's name.
+
+#if defined(COPIED)
+// A copy of what is in the framebuffer needs no extension.
+#elif defined(ADVANCED)
+#extension GL_KHR_blend_equation_advanced : require
+#elif defined(READS_TARGET)
+#extension GL_EXT_shader_framebuffer_fetch : require
+#endif
+
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+
+// What follows from the features.
+
+#if defined(ATLAS) || defined(TEXTURES) || defined(RASTERS)
+#define PICTURE
+#endif
+
+// Items may show more than one colour.
+#if defined(PICTURE) || defined(GRADIENT)
+#define SOURCE
+#endif
+
+// All that the batch shows besides colours are gradients between two colours.
+#if defined(GRADIENT) && !defined(STOPS) && !defined(PICTURE)
+#define ONE_PIECE
+#endif
+
+// A unit of the item's plane is not the same number of pixels everywhere, or along both axes.
+#if defined(PERSPECTIVE) || defined(DERIVATIVES)
+#define SCALED
+#endif
+
+// The fragment shader reads its point in the item's plane.
+#if defined(EDGES) || defined(DECORATION)
+#define POINT
+#endif
+
+#if defined(SHADOW) || defined(LONELY_SHADOW)
+#define SHADOWED
+#endif
+
+// The fragment shader reads its pixel of the target.
+#if defined(CLIP) || defined(MASK) || defined(BACKDROP) || defined(GLASS) || defined(DITHER) || defined(PIECE)
+#define PIXELS
+#endif
+
+// Tables of floats are textures with rows of 1024 texels.
+
+#ifdef GRADIENT
+// `FramePlan.ramps`: the pieces of all gradients of the frame.
+uniform highp sampler2D ramps;
+vec4 ramp_texel(int index) { return texelFetch(ramps, ivec2(index & 1023, index >> 10), 0); }
+#endif
+
+#ifdef PIECE
+// `DrawList.pieces`: the cuts of planes, and which of them each instance has.
+uniform highp sampler2D pieces;
+vec4 piece_texel(int index) { return texelFetch(pieces, ivec2(index & 1023, index >> 10), 0); }
+#endif

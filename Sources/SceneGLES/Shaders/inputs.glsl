@@ -1,0 +1,62 @@
+// What the fragment shader of an item program reads of the vertex shader, and what it writes.
+
+flat in vec4 fill;
+
+#if defined(COPIED)
+out vec4 result;
+uniform sampler2D there;
+// The pixel of the framebuffer that the copy begins with.
+uniform vec4 thereOrigin;
+#elif defined(ADVANCED)
+layout(blend_support_all_equations) out;
+layout(location = 0) out vec4 result;
+#elif defined(READS_TARGET)
+layout(location = 0) inout vec4 result;
+#else
+out vec4 result;
+#endif
+
+#ifdef PIXELS
+// From gl_FragCoord to pixels of the target: scale and offset.
+uniform vec4 pixels;
+#endif
+
+#ifdef SOURCE
+in vec2 texel;
+flat in vec4 innerTexels;
+#ifndef ONE_PIECE
+flat in ivec4 place;
+#endif
+#endif
+
+#ifdef POINT
+in vec2 point;
+#endif
+
+#ifdef EDGES
+flat in vec4 edges;
+#ifdef SCALED
+flat in vec4 edgeScale;
+#endif
+#endif
+
+#ifdef DECORATION
+flat in vec4 decorationBox;
+flat in vec4 decorationRadii;
+flat in vec2 insetAndOpacity;
+#ifdef BORDER
+flat in vec4 borderColor;
+#endif
+#endif
+
+#ifdef SHADOWED
+flat in vec4 shadowColor;
+flat in vec3 shadowPlace;
+#endif
+
+#ifdef CLIP
+in vec3 clipPoint;
+flat in vec4 clipBox;
+flat in vec4 clipRadii;
+flat in vec4 outerBox;
+#endif

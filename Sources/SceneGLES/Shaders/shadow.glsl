@@ -1,0 +1,116 @@
+// The shadow of a box: how much of a Gaussian around a point lies in the box.
+//
+// Along the axes that is a product of two integrals in closed form, less what round corners leave out: an integral over the rows of a
+// corner, of five nodes. The nodes lie on the corner's arc where the corner is small against the Gaussian, and in the Gaussian where
+// the corner is large. The result is within 2/255 of the true blur, and mostly within 0.1/255. The nodes are a loop that makes no round
+// where there is nothing to sum, since some drivers run both sides of every branch.
+
+#ifdef SHADOWED
+
+#ifdef CONTINUOUS
+// Places along the curve, densest in its middle, and their weights (Gauss and Legendre) times the factor of the Gaussian.
+const vec2 smooth_nodes[5] = vec2[5](
+    vec2(-0.8737680, 0.0610930), vec2(-0.4620012, 0.0929874), vec2(0.0000000, 0.0907815),
+    vec2(0.4620012, 0.0929874), vec2(0.8737680, 0.0610930));
+
+// The distance of the curve from one side where `depth` is the distance from the other; both in parts of the size.
+float smooth_inset(float depth, float room) {
+    // The curve lies above this t, so Newton's steps come nearer without ever passing by.
+    float t = max(-depth, smooth_sum(0.0, room).x - 2.0 * depth);
+    for (int i = 0; i < 3; i++) {
+        vec2 curve = smooth_sum(t, room);
+        t += (curve.x - t - 2.0 * depth) / (1.000001 - curve.y);
+    }
+    return t + depth;
+}
+#endif
+
+// The Gaussian's integral from minus infinity to x: a polynomial that is 0.0004 off at most, cheaper than any division.
+float gaussian_integral(float x) {
+    x = clamp(x, -3.2, 3.2);
+    float y = x * x;
+    return 0.5 + x * (0.397408203 + y * (-0.0630427957 + y * (0.00773148705 + y * (-0.000540037812 + y * 1.57771191e-05))));
+}
+
+float between(float low, float high) { return gaussian_integral(high) - gaussian_integral(low); }
+
+// Nodes of a circular corner (Gauss and Legendre): sine and cosine of the angle, and the weight.
+const vec3 arc_nodes[5] = vec3[5](
+    vec3(0.0736195, 0.9972864, 0.0740345), vec3(0.3545992, 0.9350184, 0.1402229), vec3(0.7071068, 0.7071068, 0.1260412),
+    vec3(0.9350184, 0.3545992, 0.0531785), vec3(0.9972864, 0.0736195, 0.0054652));
+// Nodes of the Gaussian (Gauss and Hermite): place and weight.
+const vec2 bell_nodes[5] = vec2[5](
+    vec2(-2.8569700, 0.0112574), vec2(-1.3556262, 0.2220759), vec2(0.0, 0.5333333), vec2(1.3556262, 0.2220759),
+    vec2(2.8569700, 0.0112574));
+// The size of a corner, in standard deviations, from which rows are summed over the Gaussian.
+const float widest_arc = 4.25;
+
+// The coverage of a point by the shadow. `hidden` is the alpha of what lies over the shadow there.
+float shadow_coverage(vec2 p, float hidden) {
+    float sigma = shadowPlace.z;
+    // A pixel averages too: it is a box of the variance 1/12.
+#ifdef SCALED
+    float size = 0.5 * (length(dFdx(p)) + length(dFdy(p)));
+    sigma = sqrt(sigma * sigma + size * size / 12.0);
+#else
+    sigma = sqrt(sigma * sigma + 1.0 / 12.0);
+#endif
+    float scale = 1.0 / sigma;
+    vec2 half_size = decorationBox.zw * scale, from_middle = (p - decorationBox.xy - shadowPlace.xy) * scale;
+    vec2 low = -half_size - from_middle, high = half_size - from_middle;
+    float covered = between(low.x, high.x) * between(low.y, high.y);
+    // Corners are top left, top right, bottom right, bottom left. The nearest comes first; a large box has no other one in reach.
+    float widest = max(max(abs(decorationRadii.x), abs(decorationRadii.y)), max(abs(decorationRadii.z), abs(decorationRadii.w))) * scale;
+#ifdef CONTINUOUS
+    widest *= 1.528665;
+#endif
+    int nearest = from_middle.y < 0.0 ? (from_middle.x < 0.0 ? 0 : 1) : (from_middle.x < 0.0 ? 3 : 2);
+    bool is_small = min(half_size.x, half_size.y) < widest + 3.0;
+    vec2 inside = half_size - abs(from_middle);
+    bool is_near = max(inside.x, inside.y) < widest + 3.0 && min(inside.x, inside.y) > -3.0;
+    int count = hidden >= 1.0 || widest < 0.01 ? 0 : is_small ? 20 : is_near ? 5 : 0;
+    float whole = 0.0, below = 0.0;
+    vec2 deep = vec2(0.0);
+    vec2 corner = vec2(0.0, -1.0);
+    bool is_arc = true;
+    for (int i = 0; i < count; i++) {
+        int node = i % 5;
+        if (node == 0) {
+            int index = nearest ^ (i / 5);
+            vec2 side = vec2(index == 0 || index == 3 ? 1.0 : -1.0, index < 2 ? 1.0 : -1.0);
+            vec2 inward = half_size + side * from_middle;
+            deep = vec2(min(inward.x, inward.y), max(inward.x, inward.y));
+#ifdef CONTINUOUS
+            corner = corner_shape(decorationRadii[index], min(decorationBox.z, decorationBox.w));
+            corner.x *= scale;
+#else
+            corner.x = decorationRadii[index] * scale;
+#endif
+            is_arc = corner.x < widest_arc;
+            whole = gaussian_integral(deep.x);
+            // A sum over the Gaussian has whole rows, a sum over the arc what the rows lack.
+            if (!is_arc) covered -= whole * gaussian_integral(deep.y);
+        }
+        vec3 arc = arc_nodes[node];
+        vec2 bell = bell_nodes[node];
+#ifdef CONTINUOUS
+        bool is_smooth = corner.y >= 0.0;
+        if (is_smooth) {
+            vec2 place = smooth_nodes[node], curve = smooth_sum(place.x, corner.y);
+            arc = vec3(1.0 - 0.5 * (curve.x - place.x), 1.0 - 0.5 * (curve.x + place.x), place.y * (1.0 - curve.y));
+        }
+#endif
+        float depth = is_arc ? corner.x * (1.0 - arc.x) : deep.y + bell.x;
+        float beyond = clamp(1.0 - depth / max(corner.x, 1e-6), 0.0, 1.0);
+        float inset = corner.x * (is_arc ? 1.0 - arc.y : 1.0 - sqrt(1.0 - beyond * beyond));
+#ifdef CONTINUOUS
+        if (is_smooth && !is_arc) inset = corner.x * smooth_inset(1.0 - beyond, corner.y);
+#endif
+        float row = gaussian_integral(deep.x - inset), t = deep.y - depth;
+        float lost = arc.z * corner.x * exp(-0.5 * t * t) * (row - whole);
+        covered += is_arc ? lost : depth > 0.0 ? bell.y * row : 0.0;
+    }
+    return clamp(covered, 0.0, 1.0);
+}
+
+#endif

@@ -1,0 +1,271 @@
+#ifdef PARTICLES
+// All instances are the same but for their place and their colour.
+#define INSTANCE(place, name) vec4 name
+layout(location = 0) in vec4 particle;
+layout(location = 1) in vec4 tint;
+uniform vec4 shared_block[16];
+#else
+#define INSTANCE(place, name) layout(location = place) in vec4 name
+#endif
+INSTANCE(0, axes);
+INSTANCE(1, origin);
+INSTANCE(2, rect);
+INSTANCE(3, color);
+// From pixels of the target to clip space: scale and offset.
+uniform vec4 viewport;
+flat out vec4 fill;
+#ifdef SOURCE
+INSTANCE(4, picture);
+INSTANCE(5, inner);
+out vec2 texel;
+flat out vec4 innerTexels;
+#ifdef ONE_PIECE
+flat out vec4 rampColor;
+flat out vec4 rampSlope;
+#else
+flat out ivec4 place;
+#endif
+#endif
+#if defined(PERSPECTIVE) || defined(CLIP)
+INSTANCE(6, perspective);
+#endif
+#ifdef POINT
+out vec2 point;
+#endif
+#ifdef EDGES
+flat out vec4 edges;
+#ifdef SCALED
+flat out vec4 edgeScale;
+#endif
+#endif
+#ifdef DECORATION
+layout(location = 7) in vec4 box;
+layout(location = 8) in vec4 radii;
+layout(location = 9) in vec4 border;
+layout(location = 10) in vec4 widthAndOpacity;
+flat out vec4 decorationBox;
+flat out vec4 decorationRadii;
+flat out vec2 insetAndOpacity;
+#ifdef BORDER
+flat out vec4 borderColor;
+#endif
+#endif
+#ifdef SHADOWED
+#ifdef LONELY_SHADOW
+uniform vec4 castColor;
+uniform vec4 shadowCast;
+#else
+layout(location = 11) in vec4 castColor;
+layout(location = 12) in vec4 shadowCast;
+#endif
+flat out vec4 shadowColor;
+// Offset, standard deviation.
+flat out vec3 shadowPlace;
+#endif
+#ifdef MIX
+// What of the second picture lies at the sides of the rectangle, in texels.
+uniform vec4 otherPicture;
+out vec2 otherTexel;
+#endif
+#ifdef CLIP
+INSTANCE(11, clip0);
+INSTANCE(12, clip1);
+INSTANCE(13, clip2);
+INSTANCE(14, clipRect);
+INSTANCE(15, clipOuter);
+out vec3 clipPoint;
+flat out vec4 clipBox;
+flat out vec4 clipRadii;
+flat out vec4 outerBox;
+#endif
+
+#ifdef PARTICLES
+// Makes of what all have in common the instance that the particle is.
+void take_particle() {
+    vec2 right = particle.zw, down = vec2(-right.y, right.x);
+    vec4 map = shared_block[0];
+    axes = vec4(map.xy * right.x + map.zw * right.y, map.xy * down.x + map.zw * down.y);
+    origin = vec4(map.xy * particle.x + map.zw * particle.y + shared_block[1].xy, shared_block[1].zw);
+    rect = shared_block[2];
+    color = shared_block[3] * tint;
+#ifdef PICTURE
+    picture = shared_block[4];
+    inner = shared_block[5];
+#endif
+#if defined(PERSPECTIVE) || defined(CLIP)
+    vec4 w = shared_block[6];
+    perspective = vec4(dot(w.xy, right), dot(w.xy, down), dot(w.xy, particle.xy) + w.z, w.w);
+#endif
+#ifdef CLIP
+    clip0 = shared_block[11];
+    clip1 = shared_block[12];
+    clip2 = shared_block[13];
+    clipRect = shared_block[14];
+    clipOuter = shared_block[15];
+#endif
+}
+#endif
+
+// To the target's pixels, homogeneous.
+vec3 place_in_target(vec2 p) {
+#ifdef PERSPECTIVE
+    float w = dot(perspective.xyz, vec3(p, 1.0));
+#else
+    float w = 1.0;
+#endif
+    return vec3(axes.xy * p.x + axes.zw * p.y + origin.xy, w);
+}
+
+#ifdef PIECE
+// Where the parts of the batch are in the table, and by how much the next instance's is further on.
+uniform vec4 pieceTable;
+flat out vec3 piece;
+#endif
+
+// How far in the plane one pixel reaches across the sides of the rectangle, near the point p.
+vec2 pixel_reach(vec2 p) {
+    vec2 right = axes.xy, down = axes.zw;
+#ifdef PERSPECTIVE
+    vec3 at = place_in_target(p);
+    if (at.z <= 0.0) return vec2(0.0);
+    right = (right - at.xy / at.z * perspective.x) / at.z;
+    down = (down - at.xy / at.z * perspective.y) / at.z;
+#endif
+    return vec2(length(down), length(right)) / max(abs(right.x * down.y - right.y * down.x), 1e-20);
+}
+
+#if defined(EDGES) && defined(SCALED)
+// For each side the factor from the distance in the plane, divided by w, to pixels: the side is a straight line of
+// the target, also in perspective.
+vec4 side_scale() {
+    vec3 a = vec3(axes.xy, 0.0), b = vec3(axes.zw, 0.0), c = vec3(origin.xy, 1.0);
+#ifdef PERSPECTIVE
+    a.z = perspective.x;
+    b.z = perspective.y;
+    c.z = perspective.z;
+#endif
+    vec3 x = cross(b, c), y = cross(c, a), w = cross(a, b);
+    vec4 slopes = vec4(
+        length(x.xy - rect.x * w.xy), length(y.xy - rect.y * w.xy), length(x.xy - rect.z * w.xy),
+        length(y.xy - rect.w * w.xy));
+    return abs(dot(a, x)) / max(slopes, vec4(1e-20));
+}
+#endif
+
+#ifdef GRADIENT
+// The gradient's coordinates where the rectangle's sides are 0 and 1, and what the fragment shader needs of its ramp.
+void place_gradient(vec2 at, int form) {
+    texel = inner.xy + picture.xy * at.x + picture.zw * at.y;
+    int first = int(inner.z);
+    vec4 ramp = ramp_texel(first);
+#ifdef ONE_PIECE
+    innerTexels = vec4(ramp.xy, float(form), 0.0);
+    rampColor = ramp_texel(first + 2);
+    rampSlope = ramp_texel(first + 3);
+#else
+    innerTexels = vec4(ramp.xy, inner.z, ramp.z);
+    place.y = form | (ramp.w > 0.0 ? 4 : 0);
+#endif
+}
+#endif
+
+// A box for the fragment shader.
+vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
+
+void main() {
+#ifdef PARTICLES
+    take_particle();
+#endif
+    int info = int(origin.w);
+#ifdef PIECE
+    piece = piece_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
+#endif
+#ifdef RING
+    // Around the corners, at each outside and inside.
+    int turn = gl_VertexID >> 1 & 3;
+    ivec2 side = ivec2((turn + 1) >> 1 & 1, turn >> 1);
+#else
+    ivec2 side = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
+#endif
+    vec2 corner = vec2(side);
+    vec2 p = mix(rect.xy, rect.zw, corner);
+    // Bits 0...3 of info are the smoothed sides: left, top, right, bottom.
+    vec2 smoothed = vec2(info >> (side.x * 2) & 1, info >> (side.y * 2 + 1) & 1);
+    vec2 size = rect.zw - rect.xy;
+    vec2 reach = pixel_reach(p);
+#ifdef INTERIOR
+    vec2 offset = -min(0.5 * reach, 0.5 * size) * smoothed;
+#else
+    // A little more than half a pixel, since vertices are placed on a subpixel grid.
+    vec2 offset = 0.53125 * reach * smoothed;
+#ifdef RING
+    // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
+    if ((gl_VertexID & 1) == 1)
+        offset = (info >> 21 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
+#endif
+#endif
+    p += (2.0 * corner - 1.0) * offset;
+    vec3 at = place_in_target(p);
+    gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
+    fill = color;
+
+#ifdef SOURCE
+    vec2 inside = (p - rect.xy) / max(size, vec2(1e-20));
+    texel = picture.xy + (picture.zw - picture.xy) * inside;
+    innerTexels = inner;
+    int kind = info >> 10 & 7;
+#ifdef ONE_PIECE
+    rampColor = vec4(1.0);
+    rampSlope = vec4(0.0);
+#else
+    ivec2 atlasPlace = ivec2(0);
+    if (kind == 1 || kind == 4) {
+        vec2 first = floor(inner.xy / 4096.0);
+        innerTexels.xy = (inner.xy - first * 4096.0) / 8.0;
+        atlasPlace = ivec2(first);
+    }
+    place = ivec4(info >> 8 & 31, info >> 13 & 255, atlasPlace);
+#endif
+#ifdef GRADIENT
+    if (kind == 3) place_gradient(inside, info >> 13 & 255);
+#endif
+#endif
+#ifdef SCALED
+    vec2 pixels = vec2(1.0);
+#else
+    // Distances are the same everywhere, so the fragment shader gets them in pixels.
+    vec2 pixels = 1.0 / max(reach, vec2(1e-12));
+#endif
+#ifdef POINT
+    // Places relative to the rectangle are small numbers, which interpolate well.
+    point = (p - rect.xy) * pixels;
+#endif
+#ifdef EDGES
+    bvec4 cut = equal(ivec4(info >> 4, info >> 5, info >> 6, info >> 7) & 1, ivec4(0));
+    edges = mix(vec4(0.0, 0.0, size * pixels), vec4(-1e9, -1e9, 1e9, 1e9), vec4(cut));
+#ifdef SCALED
+    edgeScale = side_scale();
+#endif
+#endif
+#ifdef DECORATION
+    decorationBox = middle_and_half(box - rect.xyxy) * pixels.xyxy;
+    decorationRadii = radii * pixels.x;
+    insetAndOpacity = widthAndOpacity.xy * vec2(pixels.x, 1.0);
+#ifdef SHADOWED
+    shadowColor = castColor;
+    shadowPlace = shadowCast.xyz * pixels.x;
+#endif
+#ifdef BORDER
+    borderColor = border;
+#endif
+#endif
+#ifdef MIX
+    otherTexel = otherPicture.xy + (otherPicture.zw - otherPicture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
+#endif
+#ifdef CLIP
+    clipPoint = clip0.xyz * at.x + clip1.xyz * at.y + clip2.xyz * at.z;
+    clipBox = middle_and_half(clipRect);
+    clipRadii = vec4(clip0.w, clip1.w, clip2.w, perspective.w);
+    outerBox = clipOuter;
+#endif
+}

@@ -1,0 +1,75 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+/// What the layers of a kind are to the render tree and to the planner. A kind says only what differs from a plain layer.
+protocol RenderedKind {
+    // MARK: In the planner
+
+    /// A rectangle of the layer's plane that the kind's drawing lies in, nil when the kind draws nothing.
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect?
+    /// Into how many items, that may lie over each other, the kind's drawing comes out.
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int
+    /// Draws between the layer's background and its contents.
+    static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree)
+    /// Draws between the layer's contents and its sublayers.
+    static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree)
+    /// Whether the copies of such a layer may be a run of instances.
+    static var canRun: Bool { get }
+    /// Whether the kind's drawing has the round corners of the layer's bounds.
+    static var hasCorners: Bool { get }
+
+    // MARK: In the render tree
+
+    /// What `preservesDepth` turns on.
+    static var depthFlag: RenderNode.Flags { get }
+    /// Takes a new row.
+    static func begin(_ row: Int32, _ tree: inout RenderTree)
+    /// Frees what the kind keeps for a row.
+    static func end(_ row: Int32, _ tree: inout RenderTree)
+    /// Notes that a property has changed that is stored sparsely.
+    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree)
+    /// Gives a frozen copy what the kind keeps for a row beside its properties.
+    static func copy(_ row: Int32, to copy: Int32, _ tree: inout RenderTree)
+}
+
+extension RenderedKind {
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? { nil }
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int { 0 }
+    static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
+    static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {}
+    static var canRun: Bool { false }
+    static var hasCorners: Bool { false }
+    static var depthFlag: RenderNode.Flags { [] }
+    static func begin(_ row: Int32, _ tree: inout RenderTree) {}
+    static func end(_ row: Int32, _ tree: inout RenderTree) {}
+    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree) {}
+    static func copy(_ row: Int32, to copy: Int32, _ tree: inout RenderTree) {}
+}
+
+/// Where the drawing of a layer's kind goes.
+struct KindPlace: BitwiseCopyable {
+    var row: Int32
+    var world: Homography
+    /// The bounds in the target.
+    var box: Box
+    var context: Int32
+    var opacity: Double
+}
+
+extension LayerKind {
+    /// The one place that says which kind is rendered how.
+    var rendered: any RenderedKind.Type {
+        switch self {
+        case .layer: PlainLayers.self
+        case .shape: ShapeLayers.self
+        case .text: TextLayers.self
+        case .gradient: GradientLayers.self
+        case .replicator: ReplicatorLayers.self
+        case .emitter: EmitterLayers.self
+        case .scroll: ScrollLayers.self
+        case .tiled: TiledLayers.self
+        case .transform: TransformLayers.self
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// The kinds of layers. What a kind draws is in a file of its own; here stands when.
+
+enum PlainLayers: RenderedKind {
+    static var canRun: Bool { true }
+}
+
+enum ShapeLayers: RenderedKind {
+    static func begin(_ row: Int32, _ tree: inout RenderTree) { tree.shapes.add(row) }
+    static func end(_ row: Int32, _ tree: inout RenderTree) { tree.removeShape(row) }
+
+    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree) {
+        if property.isOfKinds { tree.noteShapeChange(property, at: row) }
+    }
+
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? {
+        let rect = tree.shapes[row].rect
+        return rect.isEmpty ? nil : rect
+    }
+
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int {
+        let shape = tree.shapes[row]
+        return (shape.fill >= 0 ? 1 : 0) + (shape.stroke >= 0 ? 1 : 0)
+    }
+
+    static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
+        planner.drawShape(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
+    }
+}
+
+enum TextLayers: RenderedKind {
+    static func begin(_ row: Int32, _ tree: inout RenderTree) { tree.texts.add(row) }
+    static func end(_ row: Int32, _ tree: inout RenderTree) { tree.vectors.release(tree.texts.remove(row)) }
+
+    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree) {
+        if property.isOfKinds { tree.texts.markStale(row, isUnset: property != .foregroundColor) }
+    }
+
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? {
+        tree.texts[row].contents < 0 ? nil : tree.textPlace(row).boundingBox(of: tree.texts[row].ink)
+    }
+
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int { tree.texts[row].contents < 0 ? 0 : 1 }
+
+    static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
+        planner.drawText(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
+    }
+}
+
+/// Layers whose gradient takes the place of the background, so that it is drawn with the layer's box.
+enum GradientLayers: RenderedKind {
+    static var canRun: Bool { true }
+    static var hasCorners: Bool { true }
+    static func begin(_ row: Int32, _ tree: inout RenderTree) { tree.noteRamp(of: row) }
+    static func end(_ row: Int32, _ tree: inout RenderTree) { tree.dropGradient(of: row) }
+
+    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree) {
+        if property.isOfRamp { tree.noteRamp(of: row) }
+    }
+
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? {
+        tree.gradient(of: row) == nil ? nil : tree.values[row].bounds
+    }
+
+    /// The gradient counts where a generator lies over it.
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int {
+        tree.hasGenerator(row) && tree.gradient(of: row) != nil ? 1 : 0
+    }
+}
+
+enum ReplicatorLayers: RenderedKind {
+    static var depthFlag: RenderNode.Flags { .joinsSpace }
+}
+
+enum EmitterLayers: RenderedKind {
+    static var depthFlag: RenderNode.Flags { .emitsIntoSpace }
+    static func begin(_ row: Int32, _ tree: inout RenderTree) { tree.emitters.add(Emitter(row: row)) }
+    static func end(_ row: Int32, _ tree: inout RenderTree) { tree.destroyEmitter(row) }
+
+    static func noteChange(of property: Property, at row: Int32, _ tree: inout RenderTree) {
+        tree.emitters.change(row) { $0.noteChange() }
+    }
+
+    static func copy(_ row: Int32, to copy: Int32, _ tree: inout RenderTree) { tree.copyEmitter(of: row, to: copy) }
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? { tree.particleRect(row) }
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int { tree.particleItemCount(row) }
+
+    /// Particles that lie in the space around the layer are drawn where that is sorted.
+    static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
+        if tree.nodes[place.row].flags.contains(.emitsIntoSpace) { return }
+        planner.drawParticles(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
+    }
+}
+
+/// Layers that scroll on the program's side alone.
+enum ScrollLayers: RenderedKind {
+    static var canRun: Bool { true }
+}
+
+enum TiledLayers: RenderedKind {
+    static func end(_ row: Int32, _ tree: inout RenderTree) { tree.dropTiles(of: row) }
+    static func copy(_ row: Int32, to copy: Int32, _ tree: inout RenderTree) { tree.copyTiles(from: row, to: copy) }
+
+    static func rect(of row: Int32, _ tree: borrowing RenderTree) -> Rect? {
+        tree.tiles.layers[row] == nil ? nil : tree.values[row].bounds
+    }
+
+    /// A tile fades in over what it replaces.
+    static func itemCount(of row: Int32, _ tree: borrowing RenderTree) -> Int { tree.tiles.layers[row] == nil ? 0 : 2 }
+
+    static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
+        planner.drawTiles(place.row, place.world, in: place.context, opacity: place.opacity, tree)
+    }
+}
+
+enum TransformLayers: RenderedKind {
+    static func begin(_ row: Int32, _ tree: inout RenderTree) { tree.nodes[row].flags.insert(.joinsSpace) }
+}
