@@ -8,34 +8,34 @@ import SceneStorage
 extension Animator {
     /// Takes the time to the emitters, with the values that hold until then.
     mutating func updateEmitters(at time: Double, _ tree: inout RenderTree) {
-        for index in tree.emitters.all.indices where !tree.emitters.all[index].isFrozen {
-            let row = tree.emitters.all[index].row, clock = clocks.clock(of: row, tree), now = clocks[clock]
-            let tracks = birthTracks(tree.emitters.all[index], tree)
+        for index in tree.kinds.emitters.all.indices where !tree.kinds.emitters.all[index].isFrozen {
+            let row = tree.kinds.emitters.all[index].row, clock = clocks.clock(of: row, tree), now = clocks[clock]
+            let tracks = birthTracks(tree.kinds.emitters.all[index], tree)
             record(tracks, index, clock, &tree)
-            let hasChanged = tree.emitters.all[index].take(
+            let hasChanged = tree.kinds.emitters.all[index].take(
                 now.time, behind: now.behind, ahead: now.ahead, isRecorded: !tracks.isEmpty)
-            let isShowing = tree.emitters.all[index].view.isShowing
+            let isShowing = tree.kinds.emitters.all[index].view.isShowing
             let next =
-                isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.emitters.all[index].nextBirth - now.ahead)
-            tree.emitters.all[index].view.next = max(next, time)
-            guard hasChanged, tree.emitters.all[index].view.isVisited else { continue }
-            tree.needsPlan = true
+                isShowing ? (now.rate == 0 ? now.next : time) : clocks.rootTime(now, tree.kinds.emitters.all[index].nextBirth - now.ahead)
+            tree.kinds.emitters.all[index].view.next = max(next, time)
+            guard hasChanged, tree.kinds.emitters.all[index].view.isVisited else { continue }
+            tree.changes.needsPlan = true
             tree.noteChange(row)
         }
     }
 
     /// Gives an emitter the values that hold at its time.
     private func record(_ tracks: [BirthTrack], _ index: Int, _ clock: Index<Clocks.Clock>, _ tree: inout RenderTree) {
-        let time = clocks[clock].time, isStale = tree.emitters.all[index].isStale
+        let time = clocks[clock].time, isStale = tree.kinds.emitters.all[index].isStale
         guard isStale || !tracks.isEmpty else { return }
-        let values = tree.emitterValues(tree.emitters.all[index])
-        tree.emitters.all[index].isStale = false
+        let values = tree.emitterValues(tree.kinds.emitters.all[index])
+        tree.kinds.emitters.all[index].isStale = false
         if !tracks.isEmpty {
             // What came before the change is known, or is the past of a layer that has just come.
-            if tree.emitters.all[index].isSet, !tree.emitters.all[index].segments.isEmpty { tree.emitters.all[index].record(until: time) }
-            record(tracks, values, clock, &tree.emitters.all[index], until: time + clocks[clock].ahead)
+            if tree.kinds.emitters.all[index].isSet, !tree.kinds.emitters.all[index].segments.isEmpty { tree.kinds.emitters.all[index].record(until: time) }
+            record(tracks, values, clock, &tree.kinds.emitters.all[index], until: time + clocks[clock].ahead)
         } else {
-            tree.emitters.all[index].append(values, at: time)
+            tree.kinds.emitters.all[index].append(values, at: time)
         }
     }
 

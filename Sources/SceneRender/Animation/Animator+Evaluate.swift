@@ -9,7 +9,7 @@ extension Animator {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
         replacements.running.removeAll(keepingCapacity: true)
-        if !tree.emitters.isEmpty { updateEmitters(at: time, &tree) }
+        if !tree.kinds.emitters.isEmpty { updateEmitters(at: time, &tree) }
         while let alarm = queue.sleeping.first, alarm.time <= time {
             queue.sleeping.removeFirst()
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
@@ -29,7 +29,7 @@ extension Animator {
         swap(&others, &self.queue.others)
         endGroups(&tree)
         noteDelayed(&tree)
-        if !tree.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
+        if !tree.kinds.tiles.layers.isEmpty, clocks.hasCopies { noteTileLags(&tree) }
         lastTime = time
     }
 
@@ -45,10 +45,10 @@ extension Animator {
     }
 
     private mutating func updateClocks(at time: Double, _ tree: inout RenderTree) {
-        if !tree.retimedRows.isEmpty {
+        if !tree.changes.retimed.isEmpty {
             for row in tree.takeRetimedRows() { clocks.update(row, &tree) }
             relink(tree)
-        } else if tree.structureChanged, clocks.hasLayers {
+        } else if tree.changes.structure, clocks.hasLayers {
             relink(tree)
         } else if time < lastTime {
             wakeAll()

@@ -9,41 +9,41 @@ extension Animator {
     /// Whether there is something of this kind below a replicator.
     func hasRunners(below row: Row, _ tree: borrowing RenderTree) -> Bool {
         let scope = tree.scope(below: row)
-        return tree.emitters.all.contains { scope.contains(tree.nodes[$0.row].position) && !$0.isFrozen }
-            || tree.generators.contains { scope.contains(tree.nodes[$0.key].position) && $0.value.usesTime && !$0.value.isFrozen }
+        return tree.kinds.emitters.all.contains { scope.contains(tree.nodes[$0.row].position) && !$0.isFrozen }
+            || tree.kinds.generators.contains { scope.contains(tree.nodes[$0.key].position) && $0.value.usesTime && !$0.value.isFrozen }
             || transitions.contains { scope.contains(tree.nodes[$0.row].position) }
-            || tree.tiles.layers.keys.contains { scope.contains(tree.nodes[$0].position) }
+            || tree.kinds.tiles.layers.keys.contains { scope.contains(tree.nodes[$0].position) }
     }
 
     /// Shows on a stage what runs by its layer's time, as of a copy's times.
     func showRunners(below row: Row, at times: borrowing CopyTimes, on tree: inout RenderTree) {
         let scope = tree.scope(below: row)
-        for index in tree.emitters.all.indices where !tree.emitters.all[index].isFrozen {
-            let row = tree.emitters.all[index].row
-            if scope.contains(tree.nodes[row].position) { tree.emitters.all[index].time = times.clocks[clocks.clock(of: row, tree)].time }
+        for index in tree.kinds.emitters.all.indices where !tree.kinds.emitters.all[index].isFrozen {
+            let row = tree.kinds.emitters.all[index].row
+            if scope.contains(tree.nodes[row].position) { tree.kinds.emitters.all[index].time = times.clocks[clocks.clock(of: row, tree)].time }
         }
-        for (row, generator) in tree.generators where generator.usesTime && !generator.isFrozen {
+        for (row, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
             let time = times.clocks[clocks.clock(of: row, tree)].time
-            if scope.contains(tree.nodes[row].position) { tree.generators[row]?.time = time }
+            if scope.contains(tree.nodes[row].position) { tree.kinds.generators[row]?.time = time }
         }
         for index in transitions.indices where scope.contains(tree.nodes[transitions[index].row].position) {
             let transition = transitions[index]
-            if tree.transitions[transition.row]?.id == transition.id {
-                tree.transitions[transition.row]?.progress = progress(of: transition, times.clocks[transition.clock])
+            if tree.fades.transitions[transition.row]?.id == transition.id {
+                tree.fades.transitions[transition.row]?.progress = progress(of: transition, times.clocks[transition.clock])
             }
         }
-        for row in tree.tiles.layers.keys where scope.contains(tree.nodes[row].position) {
+        for row in tree.kinds.tiles.layers.keys where scope.contains(tree.nodes[row].position) {
             let lag = times.lag(of: clocks.clock(of: row, tree))
-            tree.tiles.layers[row]?.lag = lag
+            tree.kinds.tiles.layers[row]?.lag = lag
         }
     }
 
     /// Notes how long after the first copy of a tiled layer its last one comes.
     func noteTileLags(_ tree: inout RenderTree) {
-        for row in tree.tiles.layers.keys {
+        for row in tree.kinds.tiles.layers.keys {
             let clock = clocks[clocks.clock(of: row, tree)]
-            tree.tiles.layers[row]?.lag = 0
-            tree.tiles.layers[row]?.mostLag = max(clock.inRootTime(clock.behind), 0)
+            tree.kinds.tiles.layers[row]?.lag = 0
+            tree.kinds.tiles.layers[row]?.mostLag = max(clock.inRootTime(clock.behind), 0)
         }
     }
 }

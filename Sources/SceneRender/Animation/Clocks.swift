@@ -207,7 +207,7 @@ struct Clocks: ~Copyable {
             }
             // What changes in some copy, or has just done so for the last time, need not show in the first.
             if wasChanging || (all[index].isSpread && all[index].next == -.infinity) {
-                tree.needsPlan = true
+                tree.changes.needsPlan = true
                 tree.noteChange(all[index].row)
             }
         }

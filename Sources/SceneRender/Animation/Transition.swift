@@ -43,12 +43,12 @@ struct RunningTransition {
 extension Animator {
     /// Starts a transition of a layer whose copy was taken before the commit's other changes.
     mutating func add(_ spec: TransitionSpec, _ animation: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
-        if let running = tree.transitions[row] { end(running.id, &tree, .replaced) }
+        if let running = tree.fades.transitions[row] { end(running.id, &tree, .replaced) }
         let copy = tree.takeCopy(of: row, before: spec.before)
         // A filter that is disabled is as good as none.
         let filter = spec.filter.flatMap { $0.isEnabled ? $0 : nil }
         if let filter { tree.use(filter) }
-        tree.transitions[row] = RunningTransition(
+        tree.fades.transitions[row] = RunningTransition(
             copy: copy, kind: spec.kind, side: spec.side, filter: filter, progress: spec.startProgress, id: animation.id)
         tree.nodes[row].flags.insert(.transition)
         tree.placeCopy(of: row)
@@ -100,7 +100,7 @@ extension Animator {
         if isSpread {
             transition.isRunning = transition.isRunningInCopies
             if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }
-            tree.needsPlan = true
+            tree.changes.needsPlan = true
         }
         if !transition.hasStarted, timing.isRunning(at: clock.time) || timing.isFinished(at: clock.time) {
             transition.hasStarted = true
@@ -113,11 +113,11 @@ extension Animator {
         transition.next =
             transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
         let progress = progress(of: transition, clock)
-        guard tree.transitions[transition.row]?.id == transition.id, tree.transitions[transition.row]?.progress != progress else { return }
-        tree.transitions[transition.row]?.progress = progress
+        guard tree.fades.transitions[transition.row]?.id == transition.id, tree.fades.transitions[transition.row]?.progress != progress else { return }
+        tree.fades.transitions[transition.row]?.progress = progress
         // The two pictures stay what they are.
         if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }
-        tree.needsPlan = true
+        tree.changes.needsPlan = true
     }
 
     /// Whether a transition is over, in all copies of the layer.
@@ -147,12 +147,12 @@ extension Animator {
         // The program did that, or another speaks for it.
         default: break
         }
-        guard let running = tree.transitions[transition.row], running.id == id else { return }
-        tree.transitions[transition.row] = nil
+        guard let running = tree.fades.transitions[transition.row], running.id == id else { return }
+        tree.fades.transitions[transition.row] = nil
         if let filter = running.filter { tree.release(filter) }
         tree.nodes[transition.row].flags.remove(.transition)
         tree.noteChange(transition.row)
         tree.destroyCopy(running.copy)
-        tree.needsPlan = true
+        tree.changes.needsPlan = true
     }
 }

@@ -12,7 +12,7 @@ public struct FrameRenderer: ~Copyable {
     private var scale = 0.0
     /// Whether frame plans outline their passes.
     public var showsPasses = false {
-        didSet { if showsPasses != oldValue { tree.needsPlan = true } }
+        didSet { if showsPasses != oldValue { tree.changes.needsPlan = true } }
     }
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by the animation's id.
@@ -28,14 +28,14 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
-        if tree.tiles.hasNews || tree.imageLoads.isBehind { return -.infinity }
-        let next = min(animator.nextFrameTime, tree.emitters.next)
-        return tree.runsGenerators || tree.tiles.isFading ? min(next, animator.lastTime) : next
+        if tree.kinds.tiles.hasNews || tree.imageTable.loads.isBehind { return -.infinity }
+        let next = min(animator.nextFrameTime, tree.kinds.emitters.next)
+        return tree.runsGenerators || tree.kinds.tiles.isFading ? min(next, animator.lastTime) : next
     }
     /// Whether tiles or images that the last frame shows are still to come.
-    public var isWaiting: Bool { tree.tiles.isWaiting || !tree.imageLoads.awaited.isEmpty }
+    public var isWaiting: Bool { tree.kinds.tiles.isWaiting || !tree.imageTable.loads.awaited.isEmpty }
     /// How many images are.
-    public var awaitedImageCount: Int { tree.imageLoads.awaited.count }
+    public var awaitedImageCount: Int { tree.imageTable.loads.awaited.count }
 
     /// The number by which the model knows the layer of a row of a frame plan.
     public func number(ofRow row: Row) -> LayerNumber { tree.number(of: row) }
@@ -74,7 +74,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func apply(_ commits: [Commit]) {
         for commit in commits {
             for image in commit.images { tree.add(image) }
-            tree.imageLoads.version = max(tree.imageLoads.version, commit.imageVersion)
+            tree.imageTable.loads.version = max(tree.imageTable.loads.version, commit.imageVersion)
             for change in commit.imageChanges { tree.update(change) }
             tree.reserve(commit.layerCount)
             for number in commit.copies { tree.prepareCopy(of: tree.row(number)) }
@@ -84,12 +84,12 @@ public struct FrameRenderer: ~Copyable {
             animator.replacements.velocities.removeAll(keepingCapacity: true)
             appliedSequence = commit.sequence
         }
-        if !commits.isEmpty { tree.needsPlan = true }
+        if !commits.isEmpty { tree.changes.needsPlan = true }
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
         let row = tree.row(operation.layer)
-        if !tree.emitters.isEmpty, operation.changesBirths { tree.emitters.change(row) { $0.isSet = true } }
+        if !tree.kinds.emitters.isEmpty, operation.changesBirths { tree.kinds.emitters.change(row) { $0.isSet = true } }
         switch operation {
         case .create(let number, let values, let extras):
             tree.create(number: number, commit.layers[values], extras.isNone ? nil : commit.extras[extras])
@@ -148,8 +148,8 @@ public struct FrameRenderer: ~Copyable {
             self.scale = scale
             tree.invalidateWorlds()
         }
-        if !tree.texts.isEmpty { animator.noteMotions(&tree) }
-        guard tree.needsPlan || tree.structureChanged || width != plan.width || height != plan.height else { return }
+        if !tree.kinds.texts.isEmpty { animator.noteMotions(&tree) }
+        guard tree.changes.needsPlan || tree.changes.structure || width != plan.width || height != plan.height else { return }
         tree.releaseVectors(&planner.rasters.vectors)
         tree.updateTexts(typesetter, &planner.rasters.vectors)
         tree.updateWorlds(scale: scale)
@@ -160,12 +160,12 @@ public struct FrameRenderer: ~Copyable {
         // What has been loaded already is shown at once.
         if tree.fetchImages(planner.demands.images) { planLayers(width, height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
-        if !tree.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
+        if !tree.kinds.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
         tree.request(planner.demands.tiles)
-        tree.needsPlan = false
-        tree.imageLoads.isBehind = false
-        if !tree.emitters.isEmpty { tree.emitters.noteVisits(planner.demands.emitters) }
+        tree.changes.needsPlan = false
+        tree.imageTable.loads.isBehind = false
+        if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
     }
 
@@ -188,9 +188,9 @@ public struct FrameRenderer: ~Copyable {
     /// What the program should be told of what it asks for.
     public mutating func takeWarnings() -> [String] {
         var warnings: [String] = []
-        warnings += tree.imageLoads.takeWarnings()
-        for index in tree.emitters.all.indices {
-            if let warning = tree.emitters.all[index].takeWarning() { warnings.append(warning) }
+        warnings += tree.imageTable.loads.takeWarnings()
+        for index in tree.kinds.emitters.all.indices {
+            if let warning = tree.kinds.emitters.all[index].takeWarning() { warnings.append(warning) }
         }
         if planner.space.figures.leavesWhole, !saidPlanesAreWhole {
             warnings.append(
@@ -208,9 +208,9 @@ public struct FrameRenderer: ~Copyable {
 
     /// Adds to the resources what the last plan shows, and what became of the rest since the last call.
     public mutating func update(_ resources: inout FrameResources) {
-        resources.images = tree.images
-        resources.imageVersion = tree.imageLoads.version
-        resources.imageUpdates += tree.imageLoads.takeUpdates()
+        resources.images = tree.imageTable.buffers
+        resources.imageVersion = tree.imageTable.loads.version
+        resources.imageUpdates += tree.imageTable.loads.takeUpdates()
         resources.vectors = planner.rasters.vectors.contents
         resources.kernels = tree.kernels.sources
         resources.dropped.images += tree.takeDroppedImages()
@@ -220,11 +220,11 @@ public struct FrameRenderer: ~Copyable {
 
     /// A frame was drawn. @param evicted images that others needed the room of. @param missing those that it would have shown.
     public mutating func noteDrawn(evicted: [ImageID], missing: [ImageID]) {
-        tree.imageLoads.releasePixels()
+        tree.imageTable.loads.releasePixels()
         tree.noteLost(evicted)
         guard !missing.isEmpty else { return }
         tree.noteLost(missing)
-        tree.imageLoads.isBehind = true
+        tree.imageTable.loads.isBehind = true
     }
 
     /// What the model should be told after a frame.

@@ -52,15 +52,15 @@ extension Property {
 
 extension RenderTree {
     /// Notes that a gradient's colours changed.
-    mutating func noteRamp(of row: Row) { gradients.stale.append(row) }
+    mutating func noteRamp(of row: Row) { kinds.gradients.stale.append(row) }
 
-    mutating func dropGradient(of row: Row) { gradients.set(nil, of: row) }
+    mutating func dropGradient(of row: Row) { kinds.gradients.set(nil, of: row) }
 
     /// Brings the colours of all gradients up to date.
     mutating func makeRamps() {
-        guard !gradients.stale.isEmpty else { return }
-        for row in gradients.stale { gradients.set(makeShape(row), of: row) }
-        gradients.stale.removeAll(keepingCapacity: true)
+        guard !kinds.gradients.stale.isEmpty else { return }
+        for row in kinds.gradients.stale { kinds.gradients.set(makeShape(row), of: row) }
+        kinds.gradients.stale.removeAll(keepingCapacity: true)
     }
 
     private mutating func makeShape(_ row: Row) -> GradientShape? {
@@ -74,12 +74,12 @@ extension RenderTree {
         let last = Float(colors.count - 1)
         let places = locations.isEmpty ? colors.indices.map { Float($0) / last } : locations.map { Float(min(max($0, -1e6), 1e6)) }
         let texels = Ramp.texels(colors: colors.map(\.premultiplied), places: places, wraps: form == .conic)
-        return GradientShape(form: form, ramp: gradients.ramps.add(texels), isOpaque: colors.allSatisfy { $0.a >= 1 })
+        return GradientShape(form: form, ramp: kinds.gradients.ramps.add(texels), isOpaque: colors.allSatisfy { $0.a >= 1 })
     }
 
     /// The gradient of a layer, when it shows anything.
     func gradient(of row: Row) -> (shape: GradientShape, way: FramePlan.Gradient)? {
-        guard values[row].bits.kind == .gradient, let shape = gradients[row], let way = way(of: row, shape.form) else { return nil }
+        guard values[row].bits.kind == .gradient, let shape = kinds.gradients[row], let way = way(of: row, shape.form) else { return nil }
         return (shape, way)
     }
 

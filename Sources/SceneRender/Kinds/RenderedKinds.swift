@@ -9,7 +9,7 @@ enum PlainLayers: RenderedKind {
 }
 
 enum ShapeLayers: RenderedKind {
-    static func begin(_ row: Row, _ tree: inout RenderTree) { tree.shapes.add(row) }
+    static func begin(_ row: Row, _ tree: inout RenderTree) { tree.kinds.shapes.add(row) }
     static func end(_ row: Row, _ tree: inout RenderTree) { tree.removeShape(row) }
 
     static func noteChange(of property: Property, at row: Row, _ tree: inout RenderTree) {
@@ -17,12 +17,12 @@ enum ShapeLayers: RenderedKind {
     }
 
     static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect? {
-        let rect = tree.shapes[row].rect
+        let rect = tree.kinds.shapes[row].rect
         return rect.isEmpty ? nil : rect
     }
 
     static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int {
-        let shape = tree.shapes[row]
+        let shape = tree.kinds.shapes[row]
         return (shape.fill.exists ? 1 : 0) + (shape.stroke.exists ? 1 : 0)
     }
 
@@ -32,18 +32,18 @@ enum ShapeLayers: RenderedKind {
 }
 
 enum TextLayers: RenderedKind {
-    static func begin(_ row: Row, _ tree: inout RenderTree) { tree.texts.add(row) }
-    static func end(_ row: Row, _ tree: inout RenderTree) { tree.releasedVectors.append(tree.texts.remove(row)) }
+    static func begin(_ row: Row, _ tree: inout RenderTree) { tree.kinds.texts.add(row) }
+    static func end(_ row: Row, _ tree: inout RenderTree) { tree.uses.releasedVectors.append(tree.kinds.texts.remove(row)) }
 
     static func noteChange(of property: Property, at row: Row, _ tree: inout RenderTree) {
-        if property.isOfKinds { tree.texts.markStale(row, isUnset: property != .foregroundColor) }
+        if property.isOfKinds { tree.kinds.texts.markStale(row, isUnset: property != .foregroundColor) }
     }
 
     static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect? {
-        tree.texts[row].contents.isNone ? nil : tree.textPlace(row).boundingBox(of: tree.texts[row].ink)
+        tree.kinds.texts[row].contents.isNone ? nil : tree.textPlace(row).boundingBox(of: tree.kinds.texts[row].ink)
     }
 
-    static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int { tree.texts[row].contents.isNone ? 0 : 1 }
+    static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int { tree.kinds.texts[row].contents.isNone ? 0 : 1 }
 
     static func drawBelowContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
         planner.drawText(place.row, place.world, place.box, in: place.context, opacity: place.opacity, tree)
@@ -77,11 +77,11 @@ enum ReplicatorLayers: RenderedKind {
 
 enum EmitterLayers: RenderedKind {
     static var depthFlag: RenderNode.Flags { .emitsIntoSpace }
-    static func begin(_ row: Row, _ tree: inout RenderTree) { tree.emitters.add(Emitter(row: row)) }
+    static func begin(_ row: Row, _ tree: inout RenderTree) { tree.kinds.emitters.add(Emitter(row: row)) }
     static func end(_ row: Row, _ tree: inout RenderTree) { tree.destroyEmitter(row) }
 
     static func noteChange(of property: Property, at row: Row, _ tree: inout RenderTree) {
-        tree.emitters.change(row) { $0.noteChange() }
+        tree.kinds.emitters.change(row) { $0.noteChange() }
     }
 
     static func copy(_ row: Row, to copy: Row, _ tree: inout RenderTree) { tree.copyEmitter(of: row, to: copy) }
@@ -105,11 +105,11 @@ enum TiledLayers: RenderedKind {
     static func copy(_ row: Row, to copy: Row, _ tree: inout RenderTree) { tree.copyTiles(from: row, to: copy) }
 
     static func rect(of row: Row, _ tree: borrowing RenderTree) -> Rect? {
-        tree.tiles.layers[row] == nil ? nil : tree.values[row].bounds
+        tree.kinds.tiles.layers[row] == nil ? nil : tree.values[row].bounds
     }
 
     /// A tile fades in over what it replaces.
-    static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int { tree.tiles.layers[row] == nil ? 0 : 2 }
+    static func itemCount(of row: Row, _ tree: borrowing RenderTree) -> Int { tree.kinds.tiles.layers[row] == nil ? 0 : 2 }
 
     static func drawAboveContents(_ place: KindPlace, _ planner: inout Planner, _ tree: borrowing RenderTree) {
         planner.drawTiles(place.row, place.world, in: place.context, opacity: place.opacity, tree)

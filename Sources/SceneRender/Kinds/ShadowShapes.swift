@@ -70,8 +70,8 @@ struct ShadowShapes {
 extension RenderTree {
     /// Takes the shadow path that a layer now has.
     mutating func setShadowPath(_ value: PropertyValue, at row: Row) {
-        release(shadowShapes[row].image)
-        if case .path(let path) = value { shadowShapes.set(path, of: row) } else { shadowShapes.set(nil, of: row) }
+        release(kinds.shadowShapes[row].image)
+        if case .path(let path) = value { kinds.shadowShapes.set(path, of: row) } else { kinds.shadowShapes.set(nil, of: row) }
     }
 
     /// The largest side of the image of a path's coverage, in pixels; of a larger path it is coarser.
@@ -79,25 +79,25 @@ extension RenderTree {
 
     /// Makes the coverage of those shadow paths that are shown and have none at their scale. The worlds are up to date.
     mutating func makeShadowImages() {
-        for row in shadowShapes.paths.keys where nodes[row].position.exists && effects(of: row).castsShadow { makeShadowImage(row) }
+        for row in kinds.shadowShapes.paths.keys where nodes[row].position.exists && effects(of: row).castsShadow { makeShadowImage(row) }
     }
 
     private mutating func makeShadowImage(_ row: Row) {
-        let shape = shadowShapes[row], side = max(shape.rect.width, shape.rect.height)
+        let shape = kinds.shadowShapes[row], side = max(shape.rect.width, shape.rect.height)
         // No coarser than it is shown, in steps, so that a layer that grows does not need another one in every frame.
         let shown = world(of: row).pixelsPerPoint(shape.rect), step = exp2((log2(shown) * 4 - 1e-6).rounded(.up) / 4)
         var scale = min(step, Self.largestCoverage / side)
-        guard scale != shape.scale, let path = shadowShapes.paths[row] else { return }
+        guard scale != shape.scale, let path = kinds.shadowShapes.paths[row] else { return }
         release(shape.image)
-        shadowShapes[changing: row].scale = scale
-        shadowShapes[changing: row].image = .none
+        kinds.shadowShapes[changing: row].scale = scale
+        kinds.shadowShapes[changing: row].image = .none
         // A path of very many edges is made coarser until it takes no time.
         while scale * side >= 1 {
             if let (image, place) = Self.coverage(of: path, shape.rect, scale: scale) {
                 add(image)
                 use(image.id)
-                shadowShapes[changing: row].image = image.id
-                shadowShapes[changing: row].imageRect = place
+                kinds.shadowShapes[changing: row].image = image.id
+                kinds.shadowShapes[changing: row].imageRect = place
                 return
             }
             scale /= 4

@@ -85,36 +85,36 @@ struct ShapeTable: ~Copyable {
 extension RenderTree {
     /// Frees what a row's shape has.
     mutating func removeShape(_ row: Row) {
-        guard let shape = shapes.remove(row) else { return }
-        releasedVectors.append(shape.fill)
-        releasedVectors.append(shape.stroke)
+        guard let shape = kinds.shapes.remove(row) else { return }
+        uses.releasedVectors.append(shape.fill)
+        uses.releasedVectors.append(shape.stroke)
     }
 
     /// Notes that a property which only shape layers have has changed.
     mutating func noteShapeChange(_ property: Property, at row: Row) {
         switch property {
-        case .fillColor, .strokeColor: shapes.markStale(row, .colors)
-        case .path: shapes.markStale(row, .path)
-        case .fillRule: shapes.markStale(row, .fill)
-        default: shapes.markStale(row, .stroke)
+        case .fillColor, .strokeColor: kinds.shapes.markStale(row, .colors)
+        case .path: kinds.shapes.markStale(row, .path)
+        case .fillRule: kinds.shapes.markStale(row, .fill)
+        default: kinds.shapes.markStale(row, .stroke)
         }
     }
 
     /// Brings the shapes up to date whose properties have changed.
     mutating func updateShapes(_ vectors: inout VectorTable) {
-        for index in shapes.staleRows.indices { updateShape(shapes.staleRows[index], &vectors) }
-        shapes.staleRows.removeAll()
+        for index in kinds.shapes.staleRows.indices { updateShape(kinds.shapes.staleRows[index], &vectors) }
+        kinds.shapes.staleRows.removeAll()
     }
 
     private mutating func updateShape(_ row: Row, _ vectors: inout VectorTable) {
-        let index = shapes.index(row)
+        let index = kinds.shapes.index(row)
         guard index.exists else { return }
-        var shape = shapes[row]
+        var shape = kinds.shapes[row]
         let values = shapeValues(row), stale = shape.stale
         shape.stale = []
         shape.fillColor = values.fillColor.premultiplied
         shape.strokeColor = values.strokeColor.premultiplied
-        if stale.contains(.path) { shapes.measures[index.number] = nil }
+        if stale.contains(.path) { kinds.shapes.measures[index.number] = nil }
         let path: Path? = if case .path(let path) = sparse.object(at: values.path) { path } else { nil }
         if shape.fill.isNone || !stale.isDisjoint(with: [.path, .fill]) || shape.fillColor.w <= 0 {
             replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule) } : nil, &vectors)
@@ -128,13 +128,13 @@ extension RenderTree {
             let bounds = vectors.infos[shape.stroke].bounds
             shape.rect = shape.fill.exists ? shape.rect.union(bounds) : bounds
         }
-        shapes.set(row, shape)
+        kinds.shapes.set(row, shape)
     }
 
     /// Shows other contents in place of those that were shown.
     private mutating func replace(_ shown: inout Index<VectorContents>, by contents: VectorContents?, _ vectors: inout VectorTable) {
         let new = contents.map { vectors.use($0) } ?? .none
-        if !isStage { vectors.release(shown) } else if new.exists { shownVectors.append(new) }
+        if !isStage { vectors.release(shown) } else if new.exists { uses.vectors.append(new) }
         shown = new
     }
 
@@ -143,8 +143,8 @@ extension RenderTree {
         let start = min(max(values.strokeStart, 0), 1), end = min(max(values.strokeEnd, 0), 1)
         guard start < end, values.style.width > 0 else { return nil }
         if start == 0, end == 1 { return path }
-        let measure = shapes.measures[index.number] ?? PathMeasure(path)
-        shapes.measures[index.number] = measure
+        let measure = kinds.shapes.measures[index.number] ?? PathMeasure(path)
+        kinds.shapes.measures[index.number] = measure
         return measure.part(from: start * measure.length, to: end * measure.length)
     }
 

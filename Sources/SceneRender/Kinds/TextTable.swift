@@ -101,34 +101,34 @@ struct TextTable: ~Copyable {
 extension RenderTree {
     /// Sets the texts anew whose properties or bounds have changed. The worlds are not up to date yet: that tells whose bounds may have changed.
     mutating func updateTexts(_ typesetter: (any Typesetter)?, _ vectors: inout VectorTable) {
-        guard !texts.isEmpty else { return }
-        for index in dirtyRows.indices { checkTextSize(dirtyRows[index]) }
-        for index in texts.staleRows.indices { updateText(texts.staleRows[index], typesetter, &vectors) }
-        texts.staleRows.removeAll()
+        guard !kinds.texts.isEmpty else { return }
+        for index in changes.dirty.indices { checkTextSize(changes.dirty[index]) }
+        for index in kinds.texts.staleRows.indices { updateText(kinds.texts.staleRows[index], typesetter, &vectors) }
+        kinds.texts.staleRows.removeAll()
     }
 
     private mutating func checkTextSize(_ row: Row) {
         guard isSpecial(row), values[row].bits.kind == .text else { return }
-        let text = texts[row]
-        if text.dependsOnSize, text.size != values[row].bounds.size { texts.markStale(row, isUnset: true) }
+        let text = kinds.texts[row]
+        if text.dependsOnSize, text.size != values[row].bounds.size { kinds.texts.markStale(row, isUnset: true) }
     }
 
     private mutating func updateText(_ row: Row, _ typesetter: (any Typesetter)?, _ vectors: inout VectorTable) {
-        let index = texts.index(row)
-        guard index.exists, texts[row].isStale else { return }
-        var text = texts[row]
+        let index = kinds.texts.index(row)
+        guard index.exists, kinds.texts[row].isStale else { return }
+        var text = kinds.texts[row]
         let color: Color = if case .color(let color) = sparse.value(of: .foregroundColor, nodes[row].sparse) { color } else { .white }
         if text.isUnset {
             text.size = values[row].bounds.size
             let style = TextStyle(size: text.size) { sparse.value(of: $0, nodes[row].sparse) }
             let layout = style.flatMap { typesetter?.set($0) }
-            texts.layouts[index.number] = layout
+            kinds.texts.layouts[index.number] = layout
             text.ink = layout?.ink ?? .zero
             text.dependsOnSize = layout?.dependsOnSize ?? false
             text.isPlain = layout?.isPlain ?? true
         }
         if text.isUnset || !text.isPlain {
-            let layout = text.ink.isEmpty ? nil : texts.layouts[index.number]
+            let layout = text.ink.isEmpty ? nil : kinds.texts.layouts[index.number]
             let contents = layout.map { vectors.use(.text(SetTextReference($0), text.isPlain ? nil : color)) } ?? .none
             vectors.release(text.contents)
             text.contents = contents
@@ -136,7 +136,7 @@ extension RenderTree {
         text.color = text.isPlain ? color.premultiplied : SIMD4(repeating: 1)
         text.isStale = false
         text.isUnset = false
-        texts.set(row, text)
+        kinds.texts.set(row, text)
     }
 
     /// From a text's points to the layer's plane. In geometry that is flipped text stands upright, as images do.

@@ -82,25 +82,25 @@ extension RenderTree {
     /// Gives a layer another source of tiles, or none.
     mutating func setTiles(_ channel: TileChannel?, at row: Row) {
         dropTiles(of: row)
-        tiles.layers[row] = channel.map { TileTable.Layer(channel: $0) }
+        kinds.tiles.layers[row] = channel.map { TileTable.Layer(channel: $0) }
         noteChange(row)
-        needsPlan = true
+        changes.needsPlan = true
     }
 
     /// Frees what a layer has of tiles.
     mutating func dropTiles(of row: Row) {
-        guard let layer = tiles.layers.removeValue(forKey: row) else { return }
+        guard let layer = kinds.tiles.layers.removeValue(forKey: row) else { return }
         layer.channel?.leave()
         for tile in layer.tiles.values { release(tile) }
     }
 
     mutating func leaveTiles() {
-        for row in Array(tiles.layers.keys) { dropTiles(of: row) }
+        for row in Array(kinds.tiles.layers.keys) { dropTiles(of: row) }
     }
 
     /// A layer's frozen copy shows the tiles that are there.
     mutating func copyTiles(from source: Row, to row: Row) {
-        guard var layer = tiles.layers[source] else { return }
+        guard var layer = kinds.tiles.layers[source] else { return }
         layer.channel = nil
         layer.wanted = []
         layer.visibleCount = 0
@@ -108,7 +108,7 @@ extension RenderTree {
             use(tile.image)
             use(tile.previous)
         }
-        tiles.layers[row] = layer
+        kinds.tiles.layers[row] = layer
     }
 
     private mutating func release(_ tile: TileTable.Tile) {
@@ -120,64 +120,64 @@ extension RenderTree {
 
     /// Takes in what was drawn since the last frame, and lets it fade in.
     mutating func updateTiles(at time: Double) {
-        let before = tiles.time
-        tiles.time = time
-        guard !tiles.layers.isEmpty else { return }
-        for row in Array(tiles.layers.keys) {
-            guard let layer = tiles.layers[row] else { continue }
+        let before = kinds.tiles.time
+        kinds.tiles.time = time
+        guard !kinds.tiles.layers.isEmpty else { return }
+        for row in Array(kinds.tiles.layers.keys) {
+            guard let layer = kinds.tiles.layers[row] else { continue }
             let hasNews = layer.channel?.hasNews == true
             guard hasNews || layer.fadeEnd > before || layer.fadeEnd > time else { continue }
             if hasNews, let news = layer.channel?.takeNews() { take(news, row) }
             endFades(row)
             noteChange(row)
-            needsPlan = true
+            changes.needsPlan = true
         }
     }
 
     private mutating func take(_ news: TileChannel.News, _ row: Row) {
-        guard let layout = tiles.layers[row]?.layout ?? news.layout, news.layout == layout else { return }
-        tiles.layers[row]?.layout = layout
+        guard let layout = kinds.tiles.layers[row]?.layout ?? news.layout, news.layout == layout else { return }
+        kinds.tiles.layers[row]?.layout = layout
         for rect in news.changed {
-            let changed = tiles.layers[row]?.tiles.keys.filter { layout.rect(of: $0).intersects(rect) } ?? []
-            for key in changed { tiles.layers[row]?.tiles[key]?.isOutdated = true }
-            let failed: Set<TileKey> = tiles.layers[row]?.failed.filter { !layout.rect(of: $0).intersects(rect) } ?? []
-            tiles.layers[row]?.failed = failed
+            let changed = kinds.tiles.layers[row]?.tiles.keys.filter { layout.rect(of: $0).intersects(rect) } ?? []
+            for key in changed { kinds.tiles.layers[row]?.tiles[key]?.isOutdated = true }
+            let failed: Set<TileKey> = kinds.tiles.layers[row]?.failed.filter { !layout.rect(of: $0).intersects(rect) } ?? []
+            kinds.tiles.layers[row]?.failed = failed
         }
         for (key, image) in news.drawn { take(image, key, row) }
-        tiles.layers[row]?.failed.formUnion(news.failed)
+        kinds.tiles.layers[row]?.failed.formUnion(news.failed)
     }
 
     private mutating func take(_ image: ImageBuffer, _ key: TileKey, _ row: Row) {
         add(image)
         use(image.id)
-        var tile = TileTable.Tile(image: image.id, lastUse: tiles.planCount)
-        let old = tiles.layers[row]?.tiles[key]
-        if let since = tiles.layers[row]?.missing.removeValue(forKey: key), since < tiles.time {
-            tile.birth = tiles.time
+        var tile = TileTable.Tile(image: image.id, lastUse: kinds.tiles.planCount)
+        let old = kinds.tiles.layers[row]?.tiles[key]
+        if let since = kinds.tiles.layers[row]?.missing.removeValue(forKey: key), since < kinds.tiles.time {
+            tile.birth = kinds.tiles.time
             tile.previous = old?.image ?? .none
-            let duration = tileNumber(.fadeDuration, row) + (tiles.layers[row]?.mostLag ?? 0)
-            let end = max(tiles.time + duration, tiles.layers[row]?.fadeEnd ?? 0)
-            tiles.layers[row]?.fadeEnd = end
+            let duration = tileNumber(.fadeDuration, row) + (kinds.tiles.layers[row]?.mostLag ?? 0)
+            let end = max(kinds.tiles.time + duration, kinds.tiles.layers[row]?.fadeEnd ?? 0)
+            kinds.tiles.layers[row]?.fadeEnd = end
             if let old { release(old.previous) }
         } else if let old {
             release(old)
         }
-        tiles.layers[row]?.tiles[key] = tile
+        kinds.tiles.layers[row]?.tiles[key] = tile
     }
 
     /// Lets go of what tiles were faded over from, when that is over.
     private mutating func endFades(_ row: Row) {
-        guard let layer = tiles.layers[row], layer.fadeEnd <= tiles.time else { return }
+        guard let layer = kinds.tiles.layers[row], layer.fadeEnd <= kinds.tiles.time else { return }
         for (key, tile) in layer.tiles where tile.previous.exists {
             release(tile.previous)
-            tiles.layers[row]?.tiles[key]?.previous = .none
+            kinds.tiles.layers[row]?.tiles[key]?.previous = .none
         }
     }
 
     /// How much of a tile shows.
     func share(of tile: TileTable.Tile, _ row: Row) -> Double {
-        guard tile.birth <= tiles.time, tile.birth > -.infinity else { return 1 }
-        let duration = tileNumber(.fadeDuration, row), age = tiles.time - (tiles.layers[row]?.lag ?? 0) - tile.birth
+        guard tile.birth <= kinds.tiles.time, tile.birth > -.infinity else { return 1 }
+        let duration = tileNumber(.fadeDuration, row), age = kinds.tiles.time - (kinds.tiles.layers[row]?.lag ?? 0) - tile.birth
         return duration > 0 ? min(max(age / duration, 0), 1) : age >= 0 ? 1 : 0
     }
 
@@ -185,54 +185,54 @@ extension RenderTree {
 
     /// Says what a plan lacks of its tiles, and lets go of those that were used longest ago where there are too many.
     mutating func request(_ demands: [TileTable.Demand]) {
-        guard !tiles.layers.isEmpty else { return }
-        tiles.planCount += 1
+        guard !kinds.tiles.layers.isEmpty else { return }
+        kinds.tiles.planCount += 1
         var seen = Set<Row>()
         for demand in demands { request(demand, isFirst: seen.insert(demand.row).inserted) }
-        for row in Array(tiles.layers.keys) {
-            if !seen.contains(row) { tiles.layers[row]?.want([], visibleCount: 0) }
-            tiles.layers[row]?.send()
+        for row in Array(kinds.tiles.layers.keys) {
+            if !seen.contains(row) { kinds.tiles.layers[row]?.want([], visibleCount: 0) }
+            kinds.tiles.layers[row]?.send()
         }
         for demand in demands { evict(demand) }
     }
 
     private mutating func request(_ demand: TileTable.Demand, isFirst: Bool) {
         let row = demand.row
-        if tiles.layers[row]?.layout != demand.layout {
-            for tile in (tiles.layers[row]?.tiles ?? [:]).values { release(tile) }
-            tiles.layers[row] = TileTable.Layer(channel: tiles.layers[row]?.channel, layout: demand.layout)
+        if kinds.tiles.layers[row]?.layout != demand.layout {
+            for tile in (kinds.tiles.layers[row]?.tiles ?? [:]).values { release(tile) }
+            kinds.tiles.layers[row] = TileTable.Layer(channel: kinds.tiles.layers[row]?.channel, layout: demand.layout)
         }
-        guard let layer = tiles.layers[row], layer.channel != nil else { return }
+        guard let layer = kinds.tiles.layers[row], layer.channel != nil else { return }
         var wanted: [TileKey] = [], missing: [TileKey: Double] = [:], visibleCount = 0
         for (index, tile) in demand.choice.tiles.enumerated() {
-            tiles.layers[row]?.tiles[tile.key]?.lastUse = tiles.planCount
+            kinds.tiles.layers[row]?.tiles[tile.key]?.lastUse = kinds.tiles.planCount
             guard !layer.isSettled(tile.key) else { continue }
             wanted.append(tile.key)
             guard index < demand.choice.visibleCount else { continue }
             visibleCount += 1
-            missing[tile.key] = layer.missing[tile.key] ?? tiles.time
+            missing[tile.key] = layer.missing[tile.key] ?? kinds.tiles.time
         }
-        for key in demand.standIns { tiles.layers[row]?.tiles[key]?.lastUse = tiles.planCount }
+        for key in demand.standIns { kinds.tiles.layers[row]?.tiles[key]?.lastUse = kinds.tiles.planCount }
         if isFirst {
-            tiles.layers[row]?.missing = missing
-            tiles.layers[row]?.want(wanted, visibleCount: visibleCount)
+            kinds.tiles.layers[row]?.missing = missing
+            kinds.tiles.layers[row]?.want(wanted, visibleCount: visibleCount)
         } else {
             // A layer that is shown more than once wants what all of them do.
-            tiles.layers[row]?.missing.merge(missing) { old, _ in old }
-            tiles.layers[row]?.want(visible: Array(wanted[..<visibleCount]), others: Array(wanted[visibleCount...]))
+            kinds.tiles.layers[row]?.missing.merge(missing) { old, _ in old }
+            kinds.tiles.layers[row]?.want(visible: Array(wanted[..<visibleCount]), others: Array(wanted[visibleCount...]))
         }
     }
 
     private mutating func evict(_ demand: TileTable.Demand) {
-        guard let layer = tiles.layers[demand.row], let channel = layer.channel else { return }
+        guard let layer = kinds.tiles.layers[demand.row], let channel = layer.channel else { return }
         // What is to be drawn needs room as well.
         let surplus = layer.tiles.count + layer.wanted.count { layer.tiles[$0] == nil } - demand.limit
         guard surplus > 0 else { return }
-        let unused = layer.tiles.filter { $0.value.lastUse < tiles.planCount }.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(
+        let unused = layer.tiles.filter { $0.value.lastUse < kinds.tiles.planCount }.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(
             surplus)
         for (key, tile) in unused {
             release(tile)
-            tiles.layers[demand.row]?.tiles[key] = nil
+            kinds.tiles.layers[demand.row]?.tiles[key] = nil
         }
         channel.drop(unused.map(\.key))
     }

@@ -70,21 +70,21 @@ struct Emitters {
 extension RenderTree {
     /// Gives the copy of a layer the particles that it shows, which stand still.
     mutating func copyEmitter(of source: Row, to row: Row) {
-        guard let emitter = emitters[source] else { return }
-        emitters.change(row) { $0.freeze(as: emitter) }
+        guard let emitter = kinds.emitters[source] else { return }
+        kinds.emitters.change(row) { $0.freeze(as: emitter) }
     }
 
     mutating func destroyEmitter(_ row: Row) {
         if !nodes[row].flags.contains(.effects) { releaseListImages(row) }
-        emitters.remove(row)
-        cloudMatrices[row] = nil
+        kinds.emitters.remove(row)
+        maps.clouds[row] = nil
     }
 
     /// What a property of an emitter layer means for its particles, when it is set.
     mutating func setEmitter(_ property: Property, to value: PropertyValue, at row: Row) {
         switch (property, value) {
-        case (.emitterCells, .cells(let cells)): emitters.change(row) { $0.setCells(cells) }
-        case (.seed, .number(let seed)): emitters.change(row) { $0.seed = seed.bitPattern }
+        case (.emitterCells, .cells(let cells)): kinds.emitters.change(row) { $0.setCells(cells) }
+        case (.seed, .number(let seed)): kinds.emitters.change(row) { $0.seed = seed.bitPattern }
         default: break
         }
     }
@@ -110,9 +110,9 @@ extension RenderTree {
 
     /// Finds out what emitters show, before a frame is planned.
     mutating func updateSprites() {
-        for index in emitters.all.indices where emitters.all[index].needsSprites {
-            let sprites = emitters.all[index].partIndices.map { sprite(emitters.all[index], $0) }
-            emitters.all[index].take(sprites)
+        for index in kinds.emitters.all.indices where kinds.emitters.all[index].needsSprites {
+            let sprites = kinds.emitters.all[index].partIndices.map { sprite(kinds.emitters.all[index], $0) }
+            kinds.emitters.all[index].take(sprites)
         }
     }
 

@@ -60,13 +60,13 @@ extension RenderTree {
     /// Has images brought that a frame would show. @return whether some of them are at hand, so that a new plan shows them.
     mutating func fetchImages(_ ids: [ImageID]) -> Bool {
         var isNew = false
-        for id in ids where !imageLoads.awaited.contains(id) {
-            guard let image = image(id), imageInfos[id].isMissing else { continue }
-            switch imageLoads.channel.demand(image) {
+        for id in ids where !imageTable.loads.awaited.contains(id) {
+            guard let image = image(id), imageTable.infos[id].isMissing else { continue }
+            switch imageTable.loads.channel.demand(image) {
             case .resident(let bitmap):
                 take(image, bitmap)
                 isNew = true
-            case .loading: imageLoads.await(id)
+            case .loading: imageTable.loads.await(id)
             case .failed: break
             }
         }
@@ -75,12 +75,12 @@ extension RenderTree {
 
     /// Takes in the images that have been loaded.
     mutating func takeImages() {
-        guard imageLoads.hasNews else { return }
-        for (image, bitmap) in imageLoads.channel.take() where self.image(image.id) === image && imageLoads.awaited.contains(image.id) {
+        guard imageTable.loads.hasNews else { return }
+        for (image, bitmap) in imageTable.loads.channel.take() where self.image(image.id) === image && imageTable.loads.awaited.contains(image.id) {
             if let bitmap {
                 take(image, bitmap)
             } else if case .failed(let error) = image.phase {
-                imageLoads.fail(image.id, error)
+                imageTable.loads.fail(image.id, error)
             } else {
                 // The image was changed while it was decoded, so it has pixels of its own.
                 take(image, nil)
@@ -89,23 +89,23 @@ extension RenderTree {
     }
 
     private mutating func take(_ image: ImageBuffer, _ bitmap: Bitmap?) {
-        imageInfos[image.id] = ImageInfo(image)
-        imageInfos[image.id].isMissing = false
-        imageInfos[image.id].isOpaque = image.isOpaque
-        imageLoads.hold(image.id, bitmap)
-        emitters.noteNewImages()
+        imageTable.infos[image.id] = ImageInfo(image)
+        imageTable.infos[image.id].isMissing = false
+        imageTable.infos[image.id].isOpaque = image.isOpaque
+        imageTable.loads.hold(image.id, bitmap)
+        kinds.emitters.noteNewImages()
         noteChange(ofImage: image.id)
-        needsPlan = true
+        changes.needsPlan = true
     }
 
     /// Notes images whose textures went because others needed the room, or were not there when a frame would have shown them.
     mutating func noteLost(_ ids: [ImageID]) {
         for id in ids {
-            guard let image = image(id), image.isPurgeable, imageLoads.pixels[id] == nil else { continue }
-            imageInfos[id].isMissing = true
-            imageInfos[id].isOpaque = false
+            guard let image = image(id), image.isPurgeable, imageTable.loads.pixels[id] == nil else { continue }
+            imageTable.infos[id].isMissing = true
+            imageTable.infos[id].isOpaque = false
             noteChange(ofImage: id)
-            needsPlan = true
+            changes.needsPlan = true
         }
     }
 
@@ -114,27 +114,27 @@ extension RenderTree {
         guard let changed = change.image, image(changed.id) === changed else { return }
         let id = changed.id, update = change.update
         // An image that was to be loaded has pixels of its own from now on.
-        if imageInfos[id].isMissing, !changed.isPurgeable { take(changed, nil) }
+        if imageTable.infos[id].isMissing, !changed.isPurgeable { take(changed, nil) }
         if let bitmap = update.bitmap {
-            let isWhole = update.width == Int(imageInfos[id].width) && update.height == Int(imageInfos[id].height)
-            let isOpaque = bitmap.isOpaque && (isWhole || imageInfos[id].isOpaque)
-            if isOpaque != imageInfos[id].isOpaque {
-                imageInfos[id].isOpaque = isOpaque
-                needsPlan = true
+            let isWhole = update.width == Int(imageTable.infos[id].width) && update.height == Int(imageTable.infos[id].height)
+            let isOpaque = bitmap.isOpaque && (isWhole || imageTable.infos[id].isOpaque)
+            if isOpaque != imageTable.infos[id].isOpaque {
+                imageTable.infos[id].isOpaque = isOpaque
+                changes.needsPlan = true
             }
-            imageLoads.note((changed, update))
+            imageTable.loads.note((changed, update))
         }
         noteChange(ofImage: id)
     }
 
     /// Marks all layers that show an image, or may, where changes are marked.
     private mutating func noteChange(ofImage id: ImageID) {
-        guard marksChanges else { return }
-        needsPlan = true
+        guard changes.isMarking else { return }
+        changes.needsPlan = true
         for position in order.indices {
             let row = order[position], flags = nodes[row].flags
             let contents = values[row].contents, isPlain = flags.isDisjoint(with: [.effects, .mixed, .special]) && nodes[row].sparse.isNone
-            if contents == id || !isPlain || contents.exists && imageInfos[contents].placeholder == id { markChanged(row) }
+            if contents == id || !isPlain || contents.exists && imageTable.infos[contents].placeholder == id { markChanged(row) }
         }
     }
 }

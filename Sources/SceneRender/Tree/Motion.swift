@@ -49,10 +49,10 @@ struct MotionTable: ~Copyable {
 extension RenderTree {
     /// How a layer moves.
     func motion(of row: Row) -> Motion {
-        guard !motions.isEmpty else { return .none }
+        guard !kinds.motions.isEmpty else { return .none }
         var motion = Motion.none, row = row
         while row.exists, motion < .any {
-            motion = max(motion, motions[row])
+            motion = max(motion, kinds.motions[row])
             row = nodes[row].parent
         }
         return motion
@@ -63,11 +63,11 @@ extension Animator {
     /// Notes which rows move by animations that the last evaluation found running. A layer that comes to rest is drawn otherwise, even
     /// where it already was.
     func noteMotions(_ tree: inout RenderTree) {
-        let before = tree.motions.hash.value
-        tree.motions.removeAll()
+        let before = tree.kinds.motions.hash.value
+        tree.kinds.motions.removeAll()
         for index in queue.active.indices where tracks[queue.active[index]].effect == .geometry {
-            tree.motions.add(tracks[queue.active[index]].row, Motion(tracks[queue.active[index]].property))
+            tree.kinds.motions.add(tracks[queue.active[index]].row, Motion(tracks[queue.active[index]].property))
         }
-        if tree.motions.hash.value != before { tree.needsPlan = true }
+        if tree.kinds.motions.hash.value != before { tree.changes.needsPlan = true }
     }
 }

@@ -6,14 +6,14 @@ import SceneStorage
 extension RenderTree {
     /// Takes a copy for a transition that is about to be added.
     mutating func prepareCopy(of row: Row) {
-        guard row.exists, waitingCopies[row] == nil else { return }
-        waitingCopies[row] = copy(row)
+        guard row.exists, fades.waitingCopies[row] == nil else { return }
+        fades.waitingCopies[row] = copy(row)
     }
 
     /// The copy that was taken of a layer before a commit. A layer that came with the commit is copied with the settings `before`; none
     /// without these.
     mutating func takeCopy(of row: Row, before: [TransitionSpec.Setting]) -> Row {
-        if let copy = waitingCopies.removeValue(forKey: row) { return copy }
+        if let copy = fades.waitingCopies.removeValue(forKey: row) { return copy }
         guard !before.isEmpty else { return .none }
         let copy = copy(row)
         for setting in before { set(setting.property, to: setting.value, at: copy) }
@@ -22,16 +22,16 @@ extension RenderTree {
 
     /// Frees the copies that no transition took.
     mutating func dropWaitingCopies() {
-        for copy in waitingCopies.values { destroyCopy(copy) }
-        waitingCopies.removeAll(keepingCapacity: true)
+        for copy in fades.waitingCopies.values { destroyCopy(copy) }
+        fades.waitingCopies.removeAll(keepingCapacity: true)
     }
 
     /// Puts a layer's copy right below the layer, so that both lie in the same space.
     mutating func placeCopy(of row: Row) {
-        guard let copy = transitions[row]?.copy, copy.exists else { return }
+        guard let copy = fades.transitions[row]?.copy, copy.exists else { return }
         nodes[copy].flags.insert(.copy)
         if nodes[row].parent.exists { insert(copy, below: nodes[row].parent, before: row) }
-        structureChanged = true
+        changes.structure = true
     }
 
     /// Copies a layer and all below, as on screen, into rows that hang below nothing. Layers in transition are copied as what they become.

@@ -28,15 +28,15 @@ struct RunningGenerator {
 
 extension RenderTree {
     @inline(__always)
-    func hasGenerator(_ row: Row) -> Bool { !generators.isEmpty && generators[row] != nil }
+    func hasGenerator(_ row: Row) -> Bool { !kinds.generators.isEmpty && kinds.generators[row] != nil }
 
     /// Gives a layer a generator, or takes the generator away.
     mutating func setGenerator(_ value: PropertyValue, at row: Row) {
-        let old = generators[row]
-        generators[row] = RunningGenerator(value)
-        generators[row]?.isFrozen = old?.isFrozen ?? false
-        generators[row]?.time = old?.time ?? 0
-        if values[row].bits.kind != .layer || generators[row] != nil {
+        let old = kinds.generators[row]
+        kinds.generators[row] = RunningGenerator(value)
+        kinds.generators[row]?.isFrozen = old?.isFrozen ?? false
+        kinds.generators[row]?.time = old?.time ?? 0
+        if values[row].bits.kind != .layer || kinds.generators[row] != nil {
             nodes[row].flags.insert(.special)
         } else {
             nodes[row].flags.remove(.special)
@@ -45,36 +45,36 @@ extension RenderTree {
 
     /// Makes the generator of a copy stand still at the time that the layer's has.
     mutating func freezeGenerator(of copy: Row, as row: Row) {
-        guard let time = generators[row]?.time else { return }
-        generators[copy]?.isFrozen = true
-        generators[copy]?.time = time
+        guard let time = kinds.generators[row]?.time else { return }
+        kinds.generators[copy]?.isFrozen = true
+        kinds.generators[copy]?.time = time
     }
 
     /// Notes which generators a frame plan shows.
     mutating func noteShownGenerators(_ rows: Set<Row>) {
-        for row in generators.keys {
-            generators[row]?.isShown = rows.contains(row)
-            if rows.contains(row) { generators[row]?.isNew = false }
+        for row in kinds.generators.keys {
+            kinds.generators[row]?.isShown = rows.contains(row)
+            if rows.contains(row) { kinds.generators[row]?.isNew = false }
         }
     }
 
     /// Whether a generator that is shown runs, so that the next frame differs.
-    var runsGenerators: Bool { generators.values.contains { $0.isShown && $0.isRunning } }
+    var runsGenerators: Bool { kinds.generators.values.contains { $0.isShown && $0.isRunning } }
 }
 
 extension Animator {
     /// Gives the generators the times of their layers.
     mutating func evaluateGenerators(_ tree: inout RenderTree) {
-        guard !tree.generators.isEmpty else { return }
-        for (row, generator) in tree.generators where generator.usesTime && !generator.isFrozen {
+        guard !tree.kinds.generators.isEmpty else { return }
+        for (row, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
             let clock = clocks[clocks.clock(of: row, tree)]
             // Of several copies at different times some may run.
-            tree.generators[row]?.isRunning = clock.isSpread && clock.next == -.infinity || clock.isActive && clock.rate != 0
+            tree.kinds.generators[row]?.isRunning = clock.isSpread && clock.next == -.infinity || clock.isActive && clock.rate != 0
             guard clock.time != generator.time else { continue }
-            tree.generators[row]?.time = clock.time
+            tree.kinds.generators[row]?.time = clock.time
             guard generator.isShown else { continue }
             tree.noteChange(row)
-            tree.needsPlan = true
+            tree.changes.needsPlan = true
         }
     }
 }

@@ -23,19 +23,19 @@ struct ImageInfo: BitwiseCopyable {
 }
 
 extension RenderTree {
-    func image(_ id: ImageID) -> ImageBuffer? { id.exists && id.number < images.count ? images[id] : nil }
+    func image(_ id: ImageID) -> ImageBuffer? { id.exists && id.number < imageTable.buffers.count ? imageTable.buffers[id] : nil }
 
     mutating func add(_ image: ImageBuffer) {
         let id = image.id
-        while images.count <= id.number {
-            images.append(nil)
-            imageInfos.append(ImageInfo())
+        while imageTable.buffers.count <= id.number {
+            imageTable.buffers.append(nil)
+            imageTable.infos.append(ImageInfo())
         }
-        imageUses.resize(to: images.count, filling: 0)
+        imageTable.uses.resize(to: imageTable.buffers.count, filling: 0)
         // The table follows the commits, and not what the image is by now.
-        if images[id] === image { return }
-        images[id] = image
-        imageInfos[id] = ImageInfo(image)
+        if imageTable.buffers[id] === image { return }
+        imageTable.buffers[id] = image
+        imageTable.infos[id] = ImageInfo(image)
         if let placeholder = image.placeholder {
             add(placeholder)
             use(placeholder.id)
@@ -44,9 +44,9 @@ extension RenderTree {
 
     /// Removes an image that nothing shows any more.
     private mutating func remove(_ id: ImageID) {
-        let placeholder = images[id]?.placeholder
-        images[id] = nil
-        imageLoads.forget(id)
+        let placeholder = imageTable.buffers[id]?.placeholder
+        imageTable.buffers[id] = nil
+        imageTable.loads.forget(id)
         if let placeholder { release(placeholder.id) }
     }
 
@@ -64,38 +64,38 @@ extension RenderTree {
     }
 
     mutating func setMix(_ mix: ContentsMix?, at row: Row) {
-        let old = nodes[row].flags.contains(.mixed) ? mixes[row] : nil
+        let old = nodes[row].flags.contains(.mixed) ? fades.mixes[row] : nil
         guard old?.from != mix?.from || old?.fraction != mix?.fraction else { return }
         if let mix { use(mix.from) }
         if let old { release(old.from) }
-        mixes[row] = mix
+        fades.mixes[row] = mix
         if mix == nil { nodes[row].flags.remove(.mixed) } else { nodes[row].flags.insert(.mixed) }
         noteChange(row)
-        needsPlan = true
+        changes.needsPlan = true
     }
 
     /// Removes an image that a commit brought and that no layer shows after all.
     mutating func dropIfUnused(_ image: ImageBuffer) {
-        if imageUses[image.id] == 0, images[image.id] != nil { remove(image.id) }
+        if imageTable.uses[image.id] == 0, imageTable.buffers[image.id] != nil { remove(image.id) }
     }
 
     mutating func use(_ id: ImageID) {
-        guard id.exists, id < imageUses.end else { return }
-        if isStage { shownImages.append(id) } else { imageUses[id] += 1 }
+        guard id.exists, id < imageTable.uses.end else { return }
+        if isStage { uses.images.append(id) } else { imageTable.uses[id] += 1 }
     }
 
     mutating func release(_ id: ImageID) {
-        guard !isStage, id.exists, id < imageUses.end else { return }
-        imageUses[id] -= 1
-        if imageUses[id] == 0 {
-            droppedImages.append(id)
+        guard !isStage, id.exists, id < imageTable.uses.end else { return }
+        imageTable.uses[id] -= 1
+        if imageTable.uses[id] == 0 {
+            imageTable.dropped.append(id)
             remove(id)
         }
     }
 
     mutating func takeDroppedImages() -> [ImageID] {
-        let dropped = droppedImages
-        droppedImages = []
+        let dropped = imageTable.dropped
+        imageTable.dropped = []
         return dropped
     }
 }

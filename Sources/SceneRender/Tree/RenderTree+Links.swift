@@ -15,8 +15,8 @@ extension RenderTree {
         nodes[row].previous = previous
         if previous.isNone { nodes[parent].first = row } else { nodes[previous].next = row }
         if next.isNone { nodes[parent].last = row } else { nodes[next].previous = row }
-        structureChanged = true
-        if marksChanges { markChanged(parent) }
+        changes.structure = true
+        if changes.isMarking { markChanged(parent) }
         if nodes[row].flags.contains(.transition) { placeCopy(of: row) }
     }
 
@@ -52,14 +52,14 @@ extension RenderTree {
     mutating func detach(_ row: Row) {
         let node = nodes[row]
         guard node.parent.exists else { return }
-        if marksChanges { markChanged(node.parent) }
+        if changes.isMarking { markChanged(node.parent) }
         nodes[row].flags.remove(.mask)
         if node.previous.isNone { nodes[node.parent].first = node.next } else { nodes[node.previous].next = node.next }
         if node.next.isNone { nodes[node.parent].last = node.previous } else { nodes[node.next].previous = node.previous }
         nodes[row].parent = .none
         nodes[row].next = .none
         nodes[row].previous = .none
-        structureChanged = true
-        if nodes[row].flags.contains(.transition), let copy = transitions[row]?.copy, copy.exists { detach(copy) }
+        changes.structure = true
+        if nodes[row].flags.contains(.transition), let copy = fades.transitions[row]?.copy, copy.exists { detach(copy) }
     }
 }

@@ -66,15 +66,15 @@ extension RenderTree {
         guard nodes[row].flags.contains(flag) != preserves else { return }
         if preserves { nodes[row].flags.insert(flag) } else { nodes[row].flags.remove(flag) }
         // Whoever is above may have to sort its sublayers, or no longer.
-        structureChanged = true
+        changes.structure = true
     }
 
     // MARK: - Placing copies
 
     /// Of a stage: puts what is below a replicator where one of its copies is: the first for nil.
     mutating func placeCopy(_ transform: Transform3D?, of row: Row) {
-        lastSpace.row = .none
-        copyTransforms[row] = transform
+        maps.lastSpace.row = .none
+        maps.copyTransforms[row] = transform
         if transform == nil { nodes[row].flags.remove(.placesCopy) } else { nodes[row].flags.insert(.placesCopy) }
         let position = nodes[row].position
         updateWorlds(firstSublayer(position)..<ends[position])

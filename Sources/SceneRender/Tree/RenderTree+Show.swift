@@ -9,11 +9,11 @@ extension RenderTree {
     @inline(__always)
     mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
         guard values[row].replace(property, byVector: value) else { return }
-        needsPlan = true
-        if marksChanges { noteChange(of: property, at: row) }
+        changes.needsPlan = true
+        if changes.isMarking { noteChange(of: property, at: row) }
         if effect == .geometry, !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
-            dirtyRows.append(row)
+            changes.dirty.append(row)
         }
     }
 
@@ -49,7 +49,7 @@ extension RenderTree {
         guard isActive == nodes[row].flags.contains(.inactive) else { return }
         noteChange(row)
         if isActive { nodes[row].flags.remove(.inactive) } else { nodes[row].flags.insert(.inactive) }
-        needsPlan = true
+        changes.needsPlan = true
     }
 
     mutating func show(_ mix: ObjectMix, of property: Property, at row: Row) {

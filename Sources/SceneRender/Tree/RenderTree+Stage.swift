@@ -10,16 +10,16 @@ extension RenderTree {
     mutating func beginStage(of tree: borrowing RenderTree) {
         nodes.resize(to: tree.nodes.count, filling: RenderNode())
         values.resize(to: tree.nodes.count, filling: LayerValues())
-        affines.resize(to: tree.nodes.count, filling: .identity)
+        maps.affines.resize(to: tree.nodes.count, filling: .identity)
         extras.resize(to: tree.extras.count, filling: LayerExtras())
         order.resize(to: tree.order.count, filling: .none)
         ends.resize(to: tree.order.count, filling: .none)
-        imageInfos.removeAll()
-        for index in tree.imageInfos.indices { imageInfos.append(tree.imageInfos[index]) }
-        images = tree.images
+        imageTable.infos.removeAll()
+        for index in tree.imageTable.infos.indices { imageTable.infos.append(tree.imageTable.infos[index]) }
+        imageTable.buffers = tree.imageTable.buffers
         root = tree.root
-        marksChanges = tree.marksChanges
-        tiles.time = tree.tiles.time
+        changes.isMarking = tree.changes.isMarking
+        kinds.tiles.time = tree.kinds.tiles.time
     }
 
     /// Takes in a layer and all that is below it, as they are in another tree.
@@ -45,93 +45,93 @@ extension RenderTree {
         let node = tree.nodes[row]
         nodes[row] = node
         values[row] = tree.values[row]
-        affines[row] = tree.affines[row]
+        maps.affines[row] = tree.maps.affines[row]
         if node.extras.exists { extras[node.extras] = tree.extras[node.extras] }
         if node.sparse.exists { nodes[row].sparse = sparse.add(node.sparse, of: tree.sparse) }
-        if node.flags.contains(.spatial) { spaces.set(tree.spaces[row], at: row, of: nodes.count) }
+        if node.flags.contains(.spatial) { maps.spaces.set(tree.maps.spaces[row], at: row, of: nodes.count) }
         takeMotion(row, of: tree)
-        if !tree.generators.isEmpty, let generator = tree.generators[row] { generators[row] = generator }
+        if !tree.kinds.generators.isEmpty, let generator = tree.kinds.generators[row] { kinds.generators[row] = generator }
     }
 
     @inline(__always)
     private mutating func takeMotion(_ row: Row, of tree: borrowing RenderTree) {
-        let motion = tree.motions.isEmpty ? Motion.none : tree.motions[row]
-        if motion != .none { motions.add(row, motion) }
+        let motion = tree.kinds.motions.isEmpty ? Motion.none : tree.kinds.motions[row]
+        if motion != .none { kinds.motions.add(row, motion) }
     }
 
     /// What few layers have.
     private mutating func takeRare(_ row: Row, of tree: borrowing RenderTree) {
         let flags = tree.nodes[row].flags
         if flags.contains(.perspective) {
-            perspectives.resize(to: max(perspectives.count, nodes.count), filling: .zero)
-            perspectives[row] = tree.perspectives[row]
+            maps.perspectives.resize(to: max(maps.perspectives.count, nodes.count), filling: .zero)
+            maps.perspectives[row] = tree.maps.perspectives[row]
         }
-        if flags.contains(.mixed) { mixes[row] = tree.mixes[row] }
-        if flags.contains(.transition) { transitions[row] = tree.transitions[row] }
-        if flags.contains(.effects) { shadowShapes.take(row, from: tree.shadowShapes) }
+        if flags.contains(.mixed) { fades.mixes[row] = tree.fades.mixes[row] }
+        if flags.contains(.transition) { fades.transitions[row] = tree.fades.transitions[row] }
+        if flags.contains(.effects) { kinds.shadowShapes.take(row, from: tree.kinds.shadowShapes) }
         guard flags.contains(.special) else { return }
         switch values[row].bits.kind {
-        case .shape: shapes.take(row, from: tree.shapes)
-        case .text: texts.take(row, from: tree.texts)
-        case .gradient: gradients.take(row, from: tree.gradients)
-        case .tiled: tiles.layers[row] = tree.tiles.layers[row]
+        case .shape: kinds.shapes.take(row, from: tree.kinds.shapes)
+        case .text: kinds.texts.take(row, from: tree.kinds.texts)
+        case .gradient: kinds.gradients.take(row, from: tree.kinds.gradients)
+        case .tiled: kinds.tiles.layers[row] = tree.kinds.tiles.layers[row]
         case .emitter:
-            if let emitter = tree.emitters[row] { emitters.take(emitter) }
-            cloudMatrices[row] = tree.cloudMatrices[row]
+            if let emitter = tree.kinds.emitters[row] { kinds.emitters.take(emitter) }
+            maps.clouds[row] = tree.maps.clouds[row]
         default: break
         }
     }
 
     /// Ends the frame: nothing of the other tree is kept.
     mutating func endStage() {
-        shownImages.removeAll()
-        filterImages.removeAll()
+        uses.images.removeAll()
+        uses.filterImages.removeAll()
         sparse.removeAll()
-        images = []
-        lastSpace.row = .none
-        retimedRows.removeAll(keepingCapacity: true)
-        motions.removeAll()
-        shadowShapes.removeAll()
-        gradients.removeAll()
-        emitters.removeAll()
-        texts.forgetStale()
+        imageTable.buffers = []
+        maps.lastSpace.row = .none
+        changes.retimed.removeAll(keepingCapacity: true)
+        kinds.motions.removeAll()
+        kinds.shadowShapes.removeAll()
+        kinds.gradients.removeAll()
+        kinds.emitters.removeAll()
+        kinds.texts.forgetStale()
         clearChanges(marksChanges: false)
-        if !copyTransforms.isEmpty { copyTransforms.removeAll(keepingCapacity: true) }
-        if !mixes.isEmpty { mixes.removeAll(keepingCapacity: true) }
-        if !transitions.isEmpty { transitions.removeAll(keepingCapacity: true) }
-        if !generators.isEmpty { generators.removeAll(keepingCapacity: true) }
-        if !tiles.layers.isEmpty { tiles.layers.removeAll(keepingCapacity: true) }
-        if !cloudMatrices.isEmpty { cloudMatrices.removeAll(keepingCapacity: true) }
+        if !maps.copyTransforms.isEmpty { maps.copyTransforms.removeAll(keepingCapacity: true) }
+        if !fades.mixes.isEmpty { fades.mixes.removeAll(keepingCapacity: true) }
+        if !fades.transitions.isEmpty { fades.transitions.removeAll(keepingCapacity: true) }
+        if !kinds.generators.isEmpty { kinds.generators.removeAll(keepingCapacity: true) }
+        if !kinds.tiles.layers.isEmpty { kinds.tiles.layers.removeAll(keepingCapacity: true) }
+        if !maps.clouds.isEmpty { maps.clouds.removeAll(keepingCapacity: true) }
     }
 
     // MARK: - Images and contents
 
     /// Keeps the images that copies show, in place of those of the frame before.
     mutating func holdImages(of stage: borrowing RenderTree) {
-        let before = heldImages.count
-        for index in stage.shownImages.indices {
-            guard let image = stage.image(stage.shownImages[index]) else { continue }
+        let before = uses.heldImages.count
+        for index in stage.uses.images.indices {
+            guard let image = stage.image(stage.uses.images[index]) else { continue }
             add(image)
             use(image.id)
-            heldImages.append(image.id)
+            uses.heldImages.append(image.id)
         }
-        for index in stage.filterImages.indices { _ = fetchImages([stage.filterImages[index]]) }
+        for index in stage.uses.filterImages.indices { _ = fetchImages([stage.uses.filterImages[index]]) }
         guard before > 0 else { return }
         var released = DenseArray<ImageID>()
-        swap(&released, &heldImages)
-        for index in before..<released.count { heldImages.append(released[index]) }
+        swap(&released, &uses.heldImages)
+        for index in before..<released.count { uses.heldImages.append(released[index]) }
         for index in 0..<before { release(released[index]) }
     }
 
     /// Lets go of the vector contents of layers that are gone.
     mutating func releaseVectors(_ vectors: inout VectorTable) {
-        for index in releasedVectors.indices { vectors.release(releasedVectors[index]) }
-        releasedVectors.removeAll()
+        for index in uses.releasedVectors.indices { vectors.release(uses.releasedVectors[index]) }
+        uses.releasedVectors.removeAll()
     }
 
     /// Of a stage: lets go of the vector contents that the copies of the last frame have shown.
     mutating func releaseShownVectors(_ vectors: inout VectorTable) {
-        for index in shownVectors.indices { vectors.release(shownVectors[index]) }
-        shownVectors.removeAll()
+        for index in uses.vectors.indices { vectors.release(uses.vectors[index]) }
+        uses.vectors.removeAll()
     }
 }

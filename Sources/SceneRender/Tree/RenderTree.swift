@@ -76,84 +76,23 @@ struct RenderTree: ~Copyable {
     var values = Column<RenderRows, LayerValues>()
     var extras = DenseArray<LayerExtras>()
     var sparse = SparseValues()
-    private var freeExtras = DenseArray<Index<LayerExtras>>()
     var root: Row = .none
     /// Whether the tree is the stage of copies: images and contents belong to the render tree, and are only noted.
     let isStage: Bool
-    private var rowsByNumber = Column<HostedLayers, Row>()
-    private var freeRows = DenseArray<Row>()
+    private var numbers = RowNumbers()
 
     /// Rows in depth-first order, so that a subtree is a range.
     var order = Column<DepthFirstOrder, Row>()
     /// Where the subtree of each row ends.
     var ends = Column<DepthFirstOrder, Position>()
 
-    /// The maps from layers' planes to the target's pixels, or their affine parts.
-    var affines = Column<RenderRows, Affine>()
-    /// The rest of the maps, for rows in perspective.
-    var perspectives = Column<RenderRows, SIMD3<Double>>()
-    /// How layers lie in their space that do not lie in its plane.
-    var spaces = SpaceMaps()
-
-    /// From the spaces of emitters whose particles lie in the space around them to pixels, homogeneous: x, y and w; z is the depth.
-    var cloudMatrices: [Row: Transform3D] = [:]
-
-    /// The last superlayer whose map for sublayers was made, with the map: siblings come one after the other.
-    var lastSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
-
-    /// Of a stage: where a replicator's sublayers are placed, by row, unless that is the first copy.
-    var copyTransforms: [Row: Transform3D] = [:]
-    /// Of a stage: the images that its copies have shown, those among them that filters use, and the vector contents.
-    var shownImages = DenseArray<ImageID>()
-    var filterImages = DenseArray<ImageID>()
-    var shownVectors = DenseArray<Index<VectorContents>>()
-    /// The images that copies show in the last frame plan.
-    var heldImages = DenseArray<ImageID>()
-    /// The vector contents of layers that are gone.
-    var releasedVectors = DenseArray<Index<VectorContents>>()
-
-    /// Contents that are a mix of two pictures, by row.
-    var mixes: [Row: ContentsMix] = [:]
-    /// Layers in transition, by row.
-    var transitions: [Row: RunningTransition] = [:]
-    /// Copies that were taken for transitions which the same commit adds, by row.
-    var waitingCopies: [Row: Row] = [:]
-    /// Rows whose media timing changed.
-    var retimedRows: [Row] = []
-    /// Rows whose geometry changed since the worlds were updated.
-    var dirtyRows = DenseArray<Row>()
-    /// Rows that are marked as changed.
-    private var changedRows = DenseArray<Row>()
-    /// Whether changes are marked, because pictures of subtrees are kept.
-    var marksChanges = false
-    /// Whether the tree's links changed since the order was made.
-    var structureChanged = true
-    /// Whether anything that shows changed since the last frame plan.
-    var needsPlan = true
-
-    /// The images that layers show, with gaps.
-    var images: [ImageBuffer?] = []
-    /// How many layers show each image.
-    var imageUses = Column<ImageBuffer, Int32>()
-    /// What the planner needs of each image, so that planning touches no objects.
-    var imageInfos = Column<ImageBuffer, ImageInfo>()
-    var imageLoads = ImageLoads()
-
-    /// A row's contents fade over from another image: `from` has what is left of `fraction`.
-    struct ContentsMix: BitwiseCopyable {
-        var from: ImageID
-        var fraction: Float
-    }
-
+    var maps = WorldMaps()
+    var changes = TreeChanges()
+    var fades = Fades()
+    var kinds = KindTables()
+    var imageTable = ImageTable()
     var kernels = KernelTable()
-    /// The generators of layers, by row.
-    var generators: [Row: RunningGenerator] = [:]
-    var emitters = Emitters()
-    var shadowShapes = ShadowShapes()
-    var shapes = ShapeTable(), texts = TextTable(), gradients = GradientShapes(), motions = MotionTable(), tiles = TileTable()
-
-    /// Ids of images that nothing shows any more.
-    var droppedImages: [ImageID] = []
+    var uses = ContentUses()
 
     init(isStage: Bool = false) { self.isStage = isStage }
 
@@ -163,51 +102,51 @@ struct RenderTree: ~Copyable {
     mutating func reserve(_ count: Int) {
         nodes.reserve(count)
         values.reserve(count)
-        affines.reserve(count)
+        maps.affines.reserve(count)
         order.reserve(count)
         ends.reserve(count)
     }
 
     /// The row of a layer; none for a number that has no row.
-    func row(_ number: LayerNumber) -> Row { number.exists && number < rowsByNumber.end ? rowsByNumber[number] : .none }
+    func row(_ number: LayerNumber) -> Row { number.exists && number < numbers.rows.end ? numbers.rows[number] : .none }
 
     /// The number of the layer of a row. A row that is no layer's, such as a frozen copy, has that of the nearest layer above, or none.
     func number(of row: Row) -> LayerNumber {
         var row = row
         while row.exists, row < nodes.end {
-            if let number = rowsByNumber.indices.first(where: { rowsByNumber[$0] == row }) { return number }
+            if let number = numbers.rows.indices.first(where: { numbers.rows[$0] == row }) { return number }
             row = nodes[row].parent
         }
         return .none
     }
 
     mutating func create(number: LayerNumber, _ layer: LayerValues, _ extra: LayerExtras?) {
-        rowsByNumber.resize(to: max(rowsByNumber.count, number.number + 1), filling: .none)
-        rowsByNumber[number] = create(layer, extra)
+        numbers.rows.resize(to: max(numbers.rows.count, number.number + 1), filling: .none)
+        numbers.rows[number] = create(layer, extra)
     }
 
     mutating func destroy(number: LayerNumber) {
-        destroy(rowsByNumber[number])
-        rowsByNumber[number] = .none
+        destroy(numbers.rows[number])
+        numbers.rows[number] = .none
     }
 
     /// A new row that is nowhere in the tree.
     mutating func create(_ layer: LayerValues, _ extra: LayerExtras?) -> Row {
         let row: Row
-        if freeRows.isEmpty {
+        if numbers.freeRows.isEmpty {
             row = nodes.end
             nodes.append(RenderNode())
             values.append(LayerValues())
-            affines.append(.identity)
+            maps.affines.append(.identity)
         } else {
-            row = freeRows.removeLast()
+            row = numbers.freeRows.removeLast()
         }
         nodes[row] = RenderNode()
         values[row] = layer
         if layer.bits.kind != .layer { beginKind(layer.bits.kind, row) }
         if let extra { extras[extrasRow(of: row)] = extra }
         use(layer.contents)
-        structureChanged = true
+        changes.structure = true
         noteChange(row)
         return row
     }
@@ -222,11 +161,11 @@ struct RenderTree: ~Copyable {
             nodes[child].previous = .none
             child = next
         }
-        if nodes[row].extras.exists { freeExtras.append(nodes[row].extras) }
+        if nodes[row].extras.exists { numbers.freeExtras.append(nodes[row].extras) }
         if nodes[row].flags.contains(.effects) {
             releaseListImages(row)
             setShadowPath(.none, at: row)
-            generators[row] = nil
+            kinds.generators[row] = nil
         }
         if isSpecial(row) { endKind(row) }
         sparse.removeAll(&nodes[row].sparse)
@@ -234,18 +173,18 @@ struct RenderTree: ~Copyable {
         release(values[row].contents)
         if root == row { root = .none }
         nodes[row] = RenderNode()
-        freeRows.append(row)
-        structureChanged = true
+        numbers.freeRows.append(row)
+        changes.structure = true
     }
 
     /// The row's extras, made when it has none yet.
     mutating func extrasRow(of row: Row) -> Index<LayerExtras> {
         if nodes[row].extras.exists { return nodes[row].extras }
-        if freeExtras.isEmpty {
+        if numbers.freeExtras.isEmpty {
             extras.append(LayerExtras())
             nodes[row].extras = extras.end - 1
         } else {
-            nodes[row].extras = freeExtras.removeLast()
+            nodes[row].extras = numbers.freeExtras.removeLast()
             extras[nodes[row].extras] = LayerExtras()
         }
         return nodes[row].extras
@@ -275,13 +214,13 @@ struct RenderTree: ~Copyable {
     @inline(__always)
     mutating func invalidate(_ property: Property, at row: Row) {
         let traits = property.traits, effect = traits.effect
-        if effect != .none { needsPlan = true }
-        if marksChanges { noteChange(of: property, at: row) }
-        if effect == .timing { retimedRows.append(row) }
+        if effect != .none { changes.needsPlan = true }
+        if changes.isMarking { noteChange(of: property, at: row) }
+        if effect == .timing { changes.retimed.append(row) }
         if traits.storage == .sparse, isSpecial(row) { noteKindChange(property, at: row) }
         if effect == .geometry && !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)
-            dirtyRows.append(row)
+            changes.dirty.append(row)
         }
     }
 
@@ -300,7 +239,7 @@ struct RenderTree: ~Copyable {
 
     /// Marks a row and everything above, where changes are marked.
     mutating func noteChange(_ row: Row) {
-        if marksChanges { markChanged(row) }
+        if changes.isMarking { markChanged(row) }
     }
 
     /// Marks what a change of a property changes: the layer's picture, or only how the superlayer shows that.
@@ -319,16 +258,16 @@ struct RenderTree: ~Copyable {
         var row = row
         while row.exists, !nodes[row].flags.contains(.changed) {
             nodes[row].flags.insert(.changed)
-            changedRows.append(row)
+            changes.marked.append(row)
             row = nodes[row].parent
         }
     }
 
     /// Takes the marks away when a frame is planned. @param marksChanges whether changes until the next frame are marked.
     mutating func clearChanges(marksChanges: Bool) {
-        for index in changedRows.indices { nodes[changedRows[index]].flags.remove(.changed) }
-        changedRows.removeAll()
-        self.marksChanges = marksChanges
+        for index in changes.marked.indices { nodes[changes.marked[index]].flags.remove(.changed) }
+        changes.marked.removeAll()
+        self.changes.isMarking = marksChanges
     }
 
     // MARK: - Timing
@@ -337,8 +276,8 @@ struct RenderTree: ~Copyable {
     func timing(of row: Row) -> MediaTiming { sparse.timing(nodes[row].sparse) }
 
     mutating func takeRetimedRows() -> [Row] {
-        let taken = retimedRows
-        retimedRows = []
+        let taken = changes.retimed
+        changes.retimed = []
         return taken
     }
 
@@ -348,6 +287,6 @@ struct RenderTree: ~Copyable {
         // The superlayer may have lost the layer in a transaction that another thread has not committed yet.
         if row.exists { detach(row) }
         root = row
-        structureChanged = true
+        changes.structure = true
     }
 }

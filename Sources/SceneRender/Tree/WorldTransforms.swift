@@ -12,27 +12,27 @@ import SceneStorage
 extension RenderTree {
     /// Brings order and maps up to date. `scale` is the target's, in pixels per point.
     mutating func updateWorlds(scale: Double) {
-        lastSpace.row = .none
+        maps.lastSpace.row = .none
         let base = Affine(scale, 0, 0, scale, 0, 0)
-        if structureChanged {
+        if changes.structure {
             rebuildOrder()
             update(order.indices, base)
-        } else if dirtyRows.count > 16 {
+        } else if changes.dirty.count > 16 {
             updateDirty(base)
         } else {
-            for index in dirtyRows.indices {
-                let position = nodes[dirtyRows[index]].position
+            for index in changes.dirty.indices {
+                let position = nodes[changes.dirty[index]].position
                 if position.exists { update(position..<ends[position], base) }
             }
         }
-        for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
-        dirtyRows.removeAll()
+        for index in changes.dirty.indices { nodes[changes.dirty[index]].flags.remove(.dirty) }
+        changes.dirty.removeAll()
     }
 
     /// Updates everything, for a target of another scale.
     mutating func invalidateWorlds() {
-        structureChanged = true
-        needsPlan = true
+        changes.structure = true
+        changes.needsPlan = true
     }
 
     /// Lists the tree's rows depth first. Rows outside of it have no position.
@@ -40,12 +40,12 @@ extension RenderTree {
         for index in order.indices { nodes[order[index]].position = .none }
         order.removeAll()
         ends.removeAll()
-        spaces.removeAll()
-        structureChanged = false
-        needsPlan = true
+        maps.spaces.removeAll()
+        changes.structure = false
+        changes.needsPlan = true
         guard root.exists else { return }
         // The copy of a root in transition has no superlayer to lie below.
-        if let copy = transitions[root]?.copy, copy.exists, nodes[copy].parent.isNone { appendToOrder(copy) }
+        if let copy = fades.transitions[root]?.copy, copy.exists, nodes[copy].parent.isNone { appendToOrder(copy) }
         appendToOrder(root)
     }
 
@@ -91,8 +91,8 @@ extension RenderTree {
     /// Updates a part of the tree that a change is known of.
     mutating func updateWorlds(_ positions: Range<Position>) {
         update(positions, .identity)
-        for index in dirtyRows.indices { nodes[dirtyRows[index]].flags.remove(.dirty) }
-        dirtyRows.removeAll()
+        for index in changes.dirty.indices { nodes[changes.dirty[index]].flags.remove(.dirty) }
+        changes.dirty.removeAll()
     }
 
     private mutating func update(_ positions: Range<Position>, _ base: Affine) {
@@ -102,7 +102,7 @@ extension RenderTree {
             if parent.isNone || row == root {
                 updateOne(row, parent: .none, base)
             } else {
-                updateOne(row, parent: parent, affines[parent])
+                updateOne(row, parent: parent, maps.affines[parent])
             }
         }
     }
@@ -119,16 +119,16 @@ extension RenderTree {
         let bounds = values[row].bounds, unit = values[row].anchorPoint, at = values[row].position
         let dx = at.x - bounds.x - unit.x * bounds.width, dy = at.y - bounds.y - unit.y * bounds.height
         if !isBent {
-            affines[row] = Affine(
+            maps.affines[row] = Affine(
                 outer.a, outer.b, outer.c, outer.d, outer.a * dx + outer.c * dy + outer.tx,
                 outer.b * dx + outer.d * dy + outer.ty)
         } else {
             let map = bentMap(row, parent: parent, outer, &flags)
-            affines[row] = map.affine
+            maps.affines[row] = map.affine
             if !map.isAffine {
                 flags.insert(.perspective)
-                perspectives.resize(to: max(perspectives.count, nodes.count), filling: .zero)
-                perspectives[row] = SIMD3(map.g, map.h, map.i)
+                maps.perspectives.resize(to: max(maps.perspectives.count, nodes.count), filling: .zero)
+                maps.perspectives[row] = SIMD3(map.g, map.h, map.i)
             }
         }
         nodes[row].flags = flags
@@ -144,7 +144,7 @@ extension RenderTree {
         if parent.exists {
             let above = nodes[parent].flags
             if above.contains(.perspective) {
-                let rest = perspectives[parent]
+                let rest = maps.perspectives[parent]
                 world = Homography(outer, g: rest.x, h: rest.y, i: rest.z)
             }
             if above.contains(.flipped) != values[parent].bits.geometryFlipped { flags.insert(.flipped) }
@@ -153,14 +153,14 @@ extension RenderTree {
         if isTransformLayer(row) {
             guard !matrix.isAffine else { return Homography(flattening: matrix) * world }
             flags.insert(.spatial)
-            spaces.set(matrix, at: row, of: nodes.count)
+            maps.spaces.set(matrix, at: row, of: nodes.count)
             return world
         }
-        if nodes[row].flags.contains(.emitsIntoSpace) { cloudMatrices[row] = matrix.seen(through: world) }
+        if nodes[row].flags.contains(.emitsIntoSpace) { maps.clouds[row] = matrix.seen(through: world) }
         if parent.exists, matrix.leavesPlane, !nodes[row].flags.contains(.mask) {
             flags.insert(.spatial)
             nodes[parent].flags.insert(.sortsSublayers)
-            spaces.set(matrix, at: row, of: nodes.count)
+            maps.spaces.set(matrix, at: row, of: nodes.count)
         }
         // The back shows when the plane's normal, taken along, points away (CSS Transforms 2, `backface-visibility`).
         if !values[row].bits.doubleSided, let inverse = matrix.inverse, inverse.row3.z < 0 { flags.insert(.backFacing) }
@@ -175,27 +175,27 @@ extension RenderTree {
         guard values[row].bits.geometryFlipped || placesCopy || joins || (own.exists && !extras[own].sublayerTransform.isIdentity) else {
             return nil
         }
-        if lastSpace.row == row { return lastSpace.matrix }
+        if maps.lastSpace.row == row { return maps.lastSpace.matrix }
         var result = values[row].sublayerSpace(own.isNone ? nil : extras[own]) ?? .identity
-        if placesCopy, let copy = copyTransforms[row] { result = copy * result }
-        if joins { result = result * spaces[row] }
-        lastSpace = (row, result)
+        if placesCopy, let copy = maps.copyTransforms[row] { result = copy * result }
+        if joins { result = result * maps.spaces[row] }
+        maps.lastSpace = (row, result)
         return result
     }
 
     /// The map of a row to the target's pixels.
     @inline(__always)
     func world(of row: Row) -> Homography {
-        guard nodes[row].flags.contains(.perspective) else { return Homography(affines[row]) }
-        let rest = perspectives[row]
-        return Homography(affines[row], g: rest.x, h: rest.y, i: rest.z)
+        guard nodes[row].flags.contains(.perspective) else { return Homography(maps.affines[row]) }
+        let rest = maps.perspectives[row]
+        return Homography(maps.affines[row], g: rest.x, h: rest.y, i: rest.z)
     }
 
     /// What x, y and 1 of a row's plane are multiplied by for its depth in the space that it lies in, before that is divided by w.
     @inline(__always)
     func depth(of row: Row) -> SIMD3<Double> {
         guard nodes[row].flags.contains(.spatial) else { return .zero }
-        let matrix = spaces[row]
+        let matrix = maps.spaces[row]
         return SIMD3(matrix.row1.z, matrix.row2.z, matrix.row4.z)
     }
 

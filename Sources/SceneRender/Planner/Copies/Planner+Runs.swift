@@ -277,7 +277,7 @@ extension RenderTree {
 
     /// Lets a layer be planned in its own plane, without what its copies are multiplied by.
     mutating func makeNeutral(_ row: RunRow) {
-        affines[row.row] = .identity
+        maps.affines[row.row] = .identity
         nodes[row.row].flags.subtract([.perspective, .backFacing])
         if row.opacities >= 0 { values[row.row].opacity = 1 }
         if row.colors >= 0 {

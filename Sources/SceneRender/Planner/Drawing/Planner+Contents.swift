@@ -10,9 +10,9 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
-        guard !bounds.isEmpty, id.exists, id < tree.imageInfos.end else { return }
-        if tree.nodes[row].flags.contains(.mixed), let mix = tree.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
-        let image = tree.imageInfos[id]
+        guard !bounds.isEmpty, id.exists, id < tree.imageTable.infos.end else { return }
+        if tree.nodes[row].flags.contains(.mixed), let mix = tree.fades.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
+        let image = tree.imageTable.infos[id]
         guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow.isNone
         else { return placeContents(id, row, world, in: context, opacity, shadow: shadow, tree) }
@@ -29,10 +29,10 @@ extension Planner {
         _ id: ImageID, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double, shadow: Index<FramePlan.Shadow>,
         _ tree: borrowing RenderTree
     ) {
-        guard id.exists, id < tree.imageInfos.end else { return }
+        guard id.exists, id < tree.imageTable.infos.end else { return }
         let bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard let id = imageAtHand(id, world, bounds, in: context, tree) else { return }
-        let image = tree.imageInfos[id]
+        let image = tree.imageTable.infos[id]
         var piece = Piece(
             row: row, world: world, color: SIMD4(repeating: Float(opacity)), isOpaque: image.isOpaque && opacity >= 1,
             source: .image(id, .linear),
@@ -69,7 +69,7 @@ extension Planner {
     private mutating func imageAtHand(
         _ id: ImageID, _ world: Homography, _ bounds: Rect, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> ImageID? {
-        let info = tree.imageInfos[id]
+        let info = tree.imageTable.infos[id]
         guard info.isMissing else { return id }
         if Box(world.boundingBox(of: bounds)).intersects(contexts[context].visible) { demands.images.append(id) }
         return info.placeholder.isNone ? nil : info.placeholder

@@ -42,7 +42,7 @@ extension Planner {
     private mutating func addGradient(of row: Row, _ tree: borrowing RenderTree) -> Fill? {
         guard let (shape, way) = tree.gradient(of: row) else { return nil }
         var gradient = way
-        gradient.ramp = tree.gradients.append(shape.ramp, to: &plan.ramps)
+        gradient.ramp = tree.kinds.gradients.append(shape.ramp, to: &plan.ramps)
         plan.gradients.append(gradient)
         let source = FramePlan.Source.gradient(plan.gradients.end - 1)
         return Fill(source: source, isOpaque: shape.isOpaque)

@@ -8,7 +8,7 @@ extension Planner {
     mutating func drawParticles(
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        guard let emitter = tree.emitters[row] else { return }
+        guard let emitter = tree.kinds.emitters[row] else { return }
         demands.emitters.append(row)
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         drawParticles(emitter, row, world, in: clipped.context, opacity: clipped.opacity, tree)
@@ -185,7 +185,7 @@ extension RenderTree {
     }
 
     /// A rectangle of an emitter's plane that all its particles lie in, whenever; nil when it has nothing to show there.
-    func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : emitters[row]?.extent.rect }
+    func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : kinds.emitters[row]?.extent.rect }
 
     /// Particles lie over each other; but those that are added up fade alike one by one and together.
     func particleItemCount(_ row: Row) -> Int {

@@ -10,7 +10,7 @@ extension Planner {
     mutating func drawGenerator(_ row: Row, _ world: Homography, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree)
     {
         let bounds = tree.values[row].bounds
-        guard !bounds.isEmpty, let generator = tree.generators[row] else { return }
+        guard !bounds.isEmpty, let generator = tree.kinds.generators[row] else { return }
         let isUpright = world.isAffine && world.affine.isTranslationAndScale
         guard let inner = openPlane(row, world, isUpright ? nil : world.pixelsPerPoint(bounds), in: context, tree) else { return }
         let map = self.world(of: row, in: inner, tree).affine

@@ -7,7 +7,7 @@ extension Planner {
     mutating func drawShape(
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        let shape = tree.shapes[row]
+        let shape = tree.kinds.shapes[row]
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         let color = SIMD4(repeating: Float(clipped.opacity))
         if shape.fill.exists { drawVector(shape.fill, shape.fillColor * color, row, world, in: clipped.context, tree) }

@@ -12,7 +12,7 @@ extension Planner {
     mutating func drawText(
         _ row: Row, _ world: Homography, _ box: Box, in context: Index<Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        let text = tree.texts[row]
+        let text = tree.kinds.texts[row]
         guard text.contents.exists, text.color.w > 0 else { return }
         guard let clipped = openKindClip(row, world, box, in: context, opacity: opacity, tree) else { return }
         let color = text.color * Float(clipped.opacity)

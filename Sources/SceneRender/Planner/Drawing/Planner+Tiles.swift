@@ -7,7 +7,7 @@ extension Planner {
     mutating func drawTiles(
         _ row: Row, _ world: Homography, in context: Index<Planner.Context>, opacity: Double, _ tree: borrowing RenderTree
     ) {
-        guard let layer = tree.tiles.layers[row], let layout = tree.tileLayout(row) else { return }
+        guard let layer = tree.kinds.tiles.layers[row], let layout = tree.tileLayout(row) else { return }
         let bounds = tree.values[row].bounds
         let limit = Int(min(tree.tileNumber(.memoryLimit, row) / Double(layout.byteCount), 1e5))
         let scope = TileChoice.Scope(
@@ -72,7 +72,7 @@ extension Planner {
     private mutating func emit(
         _ image: ImageID, of whole: Rect, at place: Rect, _ share: Double, _ brush: TileBrush, _ tree: borrowing RenderTree
     ) {
-        guard image.exists, image < tree.imageInfos.end else { return }
+        guard image.exists, image < tree.imageTable.infos.end else { return }
         let bounds = tree.values[brush.row].bounds, part = place.intersection(bounds)
         guard !part.isEmpty else { return }
         var edges = FramePlan.Flags()
@@ -85,7 +85,7 @@ extension Planner {
         emit(
             brush.map, part.moved(by: brush.origin), Box(brush.world.boundingBox(of: part)),
             picture: Self.unit.part(of: whole, part), color: SIMD4(repeating: Float(opacity)), source,
-            edges: edges.intersection(tree.edges(of: brush.row)), isOpaque: tree.imageInfos[image].isOpaque && opacity >= 1,
+            edges: edges.intersection(tree.edges(of: brush.row)), isOpaque: tree.imageTable.infos[image].isOpaque && opacity >= 1,
             row: brush.row, in: brush.context, brush.decoration(of: part))
     }
 }

@@ -341,7 +341,7 @@ extension RenderTree {
         else { return false }
         if values[row].bits.hasBackgroundColor, values[row].backgroundColor.a >= 1 { return true }
         let id = values[row].contents
-        return id.exists && id < imageInfos.end && imageInfos[id].isOpaque && !imageInfos[id].isMissing
+        return id.exists && id < imageTable.infos.end && imageTable.infos[id].isOpaque && !imageTable.infos[id].isMissing
             && values[row].bits.contentsGravity == .resize
     }
 

@@ -33,7 +33,7 @@ extension Planner {
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
         let id = tree.values[row].contents
         if alpha > 0 { return id.isNone }
-        return id.exists && id < tree.imageInfos.end && tree.imageInfos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
+        return id.exists && id < tree.imageTable.infos.end && tree.imageTable.infos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
             && (tree.values[row].cornerRadius <= 0 || !tree.values[row].bits.masksToBounds)
     }
 
@@ -85,7 +85,7 @@ extension Planner {
 
     /// Draws the shadow of a layer's path.
     mutating func drawPathShadow(_ effects: LayerEffects, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) {
-        let shape = tree.shadowShapes[row]
+        let shape = tree.kinds.shadowShapes[row]
         switch shape.form {
         case .nothing: break
         case .box: drawBoxShadow(shape, effects, row, in: context, tree)
@@ -182,7 +182,7 @@ extension LayerEffects {
 extension RenderTree {
     /// What the shadow of a layer's path may touch, in points of the layer; nil for a layer that casts none.
     func castRect(_ row: Row) -> Rect? {
-        let shape = shadowShapes[row]
+        let shape = kinds.shadowShapes[row]
         guard shape.form != .nothing else { return nil }
         let effects = effects(of: row)
         guard effects.castsPath else { return nil }

@@ -14,7 +14,7 @@ extension Planner {
         _ position: Position, _ opacity: Double, fading: Double, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Bool {
         let row = tree.order[position]
-        guard let transition = tree.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
+        guard let transition = tree.fades.transitions[row], transition.progress != 1, transition.copy.exists else { return false }
         var passes = TransitionPasses(outer: context, shown: context, opacity: opacity)
         var inner = context
         if transition.filter != nil {
@@ -38,7 +38,7 @@ extension Planner {
     /// Ends one of a transition's pictures: after the old one comes the new one, and then both are shown.
     mutating func leaveTransition(_ row: Row, _ begun: TransitionPasses, in inner: Index<Context>, _ tree: borrowing RenderTree) {
         contexts.removeAll(from: inner.next)
-        guard let transition = tree.transitions[row] else { return }
+        guard let transition = tree.fades.transitions[row] else { return }
         let last = begun.isNew ? begun.new : begun.old
         if last.exists { plan.passes[last].end = plan.items.end }
         if begun.isNew { return showTransition(row, begun, in: inner, transition, tree) }
@@ -202,7 +202,7 @@ extension Planner {
 
     /// Draws contents that fade over from one image to another.
     mutating func drawMix(
-        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
+        _ mix: ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree
     ) {
         let to = tree.values[row].contents, fraction = Double(mix.fraction)
@@ -226,7 +226,7 @@ extension Planner {
 
     /// Draws two images that lie differently as a mix: both in a pass, where they are added.
     private mutating func drawMixedApart(
-        _ mix: RenderTree.ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
+        _ mix: ContentsMix, _ row: Row, _ world: Homography, in context: Index<Context>, _ opacity: Double,
         _ tree: borrowing RenderTree
     ) {
         let extent = tree.values[row].bits.masksToBounds ? Box(world.boundingBox(of: tree.values[row].bounds)) : .unbounded

@@ -12,7 +12,7 @@ import SceneStorage
 extension Planner {
     /// The particles of an emitter as a member of its space; nil when it has none to show.
     func makeCloud(_ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Cloud? {
-        guard let emitter = tree.emitters[row], let reach = emitter.extent.rect, let depths = emitter.extent.depths, let matrix = tree.cloudMatrices[row]
+        guard let emitter = tree.kinds.emitters[row], let reach = emitter.extent.rect, let depths = emitter.extent.depths, let matrix = tree.maps.clouds[row]
         else { return nil }
         let plane = contexts[context].plane
         return Cloud(
@@ -58,7 +58,7 @@ extension Planner {
     /// Draws a slice of a cloud at its place in painter's order.
     mutating func visitSlice(_ member: SpaceList.Member, in context: Index<Context>, _ tree: borrowing RenderTree) {
         let slice = clouds.slices[member.slice], row = clouds.clouds[slice.cloud].row, count = contexts.end
-        guard let emitter = tree.emitters[row] else { return }
+        guard let emitter = tree.kinds.emitters[row] else { return }
         let groups = emitter.groups
         if clouds.clouds[slice.cloud].firstPart.isNone { makeParticles(of: slice.cloud, emitter, groups, tree.renderMode(of: row)) }
         let cloud = clouds.clouds[slice.cloud]
@@ -96,7 +96,7 @@ extension Planner {
 extension RenderTree {
     /// Whether particles that show different pictures are drawn in turns, the farther ones first.
     fileprivate func drawsInTurns(_ row: Row) -> Bool {
-        renderMode(of: row) == .backToFront && (emitters[row]?.groups.count ?? 0) > 1
+        renderMode(of: row) == .backToFront && (kinds.emitters[row]?.groups.count ?? 0) > 1
     }
 
     /// Whether a layer is drawn by something else than its particles.

@@ -12,11 +12,11 @@ extension Planner {
     ) -> Bool {
         let id = tree.values[row].contents
         guard tree.nodes[row].extras.isNone, tree.nodes[row].flags.isDisjoint(with: .notPlain),
-            tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageInfos.end,
+            tree.values[row].cornerRadius <= 0, tree.values[row].bits.isPlainContents, id < tree.imageTable.infos.end,
             id.isNone || !tree.hasBackground(row), contexts[context].clip.isNone, contexts[context].plane.isNone,
             contexts[context].composite.isNone
         else { return false }
-        let m = tree.affines[row], bounds = tree.values[row].bounds
+        let m = tree.maps.affines[row], bounds = tree.values[row].bounds
         let box = Box(m.boundingBox(of: bounds))
         guard contexts[context].clipBox.contains(box) else { return false }
         // A box without a size intersects nothing, and is left out too.
@@ -26,9 +26,9 @@ extension Planner {
         var source = FramePlan.Source.color
         var isOpaque = shown >= 1
         if id.exists {
-            if tree.imageInfos[id].isMissing { return false }
+            if tree.imageTable.infos[id].isMissing { return false }
             source = .image(id, bits.minificationFilter == .nearest ? .nearest : .linear)
-            isOpaque = isOpaque && tree.imageInfos[id].isOpaque
+            isOpaque = isOpaque && tree.imageTable.infos[id].isOpaque
         } else {
             color *= tree.values[row].backgroundColor.premultiplied
             isOpaque = isOpaque && color.w >= 1

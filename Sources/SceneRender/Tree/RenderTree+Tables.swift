@@ -1,0 +1,100 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+// The tables of a render tree, in groups of what changes together.
+
+/// The layers that rows stand for, and rows that stand for none.
+struct RowNumbers: ~Copyable {
+    var rows = Column<HostedLayers, Row>()
+    var freeRows = DenseArray<Row>()
+    var freeExtras = DenseArray<Index<LayerExtras>>()
+}
+
+/// The maps from layers' planes to the target's pixels.
+struct WorldMaps: ~Copyable {
+    /// The maps, or their affine parts.
+    var affines = Column<RenderRows, Affine>()
+    /// The rest of the maps, for rows in perspective.
+    var perspectives = Column<RenderRows, SIMD3<Double>>()
+    /// How layers lie in their space that do not lie in its plane.
+    var spaces = SpaceMaps()
+    /// From the spaces of emitters whose particles lie in the space around them to pixels, homogeneous: x, y and w; z is the depth.
+    var clouds: [Row: Transform3D] = [:]
+    /// The last superlayer whose map for sublayers was made, with the map: siblings come one after the other.
+    var lastSpace: (row: Row, matrix: Transform3D) = (.none, .identity)
+    /// On a stage, where a replicator's sublayers are placed, by row, unless that is the first copy.
+    var copyTransforms: [Row: Transform3D] = [:]
+}
+
+/// What changed of a tree since it was last looked at.
+struct TreeChanges: ~Copyable {
+    /// Rows whose media timing changed.
+    var retimed: [Row] = []
+    /// Rows whose geometry changed since the worlds were updated.
+    var dirty = DenseArray<Row>()
+    /// Rows that are marked as changed.
+    var marked = DenseArray<Row>()
+    /// Whether changes are marked, because pictures of subtrees are kept.
+    var isMarking = false
+    /// Whether the tree's links changed since the order was made.
+    var structure = true
+    /// Whether anything that shows changed since the last frame plan.
+    var needsPlan = true
+}
+
+/// Pictures and layers that give way to others.
+struct Fades {
+    /// Contents that are a mix of two pictures, by row.
+    var mixes: [Row: ContentsMix] = [:]
+    /// Layers in transition, by row.
+    var transitions: [Row: RunningTransition] = [:]
+    /// Copies that were taken for transitions which the same commit adds, by row.
+    var waitingCopies: [Row: Row] = [:]
+}
+
+/// A row's contents fade over from another image, of which a fraction is left.
+struct ContentsMix: BitwiseCopyable {
+    var from: ImageID
+    var fraction: Float
+}
+
+/// What layers of special kinds have besides their values.
+struct KindTables: ~Copyable {
+    /// The generators of layers, by row.
+    var generators: [Row: RunningGenerator] = [:]
+    var emitters = Emitters()
+    var shadowShapes = ShadowShapes()
+    var shapes = ShapeTable()
+    var texts = TextTable()
+    var gradients = GradientShapes()
+    var motions = MotionTable()
+    var tiles = TileTable()
+}
+
+/// The images that layers show.
+struct ImageTable: ~Copyable {
+    /// The images by id, with gaps.
+    var buffers: [ImageBuffer?] = []
+    /// How many layers show each image.
+    var uses = Column<ImageBuffer, Int32>()
+    /// What the planner needs of each image, so that planning touches no objects.
+    var infos = Column<ImageBuffer, ImageInfo>()
+    var loads = ImageLoads()
+    /// Ids of images that nothing shows any more.
+    var dropped: [ImageID] = []
+}
+
+/// The images and vector contents that copies show, and those that nothing shows any more.
+struct ContentUses: ~Copyable {
+    /// On a stage, the images that its copies have shown.
+    var images = DenseArray<ImageID>()
+    /// On a stage, the images among those that filters use.
+    var filterImages = DenseArray<ImageID>()
+    /// On a stage, the vector contents that its copies have shown.
+    var vectors = DenseArray<Index<VectorContents>>()
+    /// The images that copies show in the last frame plan.
+    var heldImages = DenseArray<ImageID>()
+    /// The vector contents of layers that are gone.
+    var releasedVectors = DenseArray<Index<VectorContents>>()
+}
