@@ -32,7 +32,9 @@ extension Animator {
         tree.kinds.emitters.all[index].isStale = false
         if !tracks.isEmpty {
             // What came before the change is known, or is the past of a layer that has just come.
-            if tree.kinds.emitters.all[index].isSet, !tree.kinds.emitters.all[index].segments.isEmpty { tree.kinds.emitters.all[index].record(until: time) }
+            if tree.kinds.emitters.all[index].isSet, !tree.kinds.emitters.all[index].segments.isEmpty {
+                tree.kinds.emitters.all[index].record(until: time)
+            }
             record(tracks, values, clock, &tree.kinds.emitters.all[index], until: time + clocks[clock].ahead)
         } else {
             tree.kinds.emitters.all[index].append(values, at: time)

@@ -20,7 +20,9 @@ extension Animator {
         let scope = tree.scope(below: row)
         for index in tree.kinds.emitters.all.indices where !tree.kinds.emitters.all[index].isFrozen {
             let row = tree.kinds.emitters.all[index].row
-            if scope.contains(tree.nodes[row].position) { tree.kinds.emitters.all[index].time = times.clocks[clocks.clock(of: row, tree)].time }
+            if scope.contains(tree.nodes[row].position) {
+                tree.kinds.emitters.all[index].time = times.clocks[clocks.clock(of: row, tree)].time
+            }
         }
         for (row, generator) in tree.kinds.generators where generator.usesTime && !generator.isFrozen {
             let time = times.clocks[clocks.clock(of: row, tree)].time

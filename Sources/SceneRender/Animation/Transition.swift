@@ -113,7 +113,8 @@ extension Animator {
         transition.next =
             transition.isRunning ? -.infinity : clocks.rootTime(clock, timing.nextChange(after: clock.time + clock.ahead) - clock.ahead)
         let progress = progress(of: transition, clock)
-        guard tree.fades.transitions[transition.row]?.id == transition.id, tree.fades.transitions[transition.row]?.progress != progress else { return }
+        guard tree.fades.transitions[transition.row]?.id == transition.id, tree.fades.transitions[transition.row]?.progress != progress
+        else { return }
         tree.fades.transitions[transition.row]?.progress = progress
         // The two pictures stay what they are.
         if tree.nodes[transition.row].parent.exists { tree.noteChange(tree.nodes[transition.row].parent) }

@@ -221,7 +221,8 @@ struct Emitter {
         excess.hasWarned = true
         let names = parts.compactMap { $0.cell.name.map { "\"\($0)\"" } }.prefix(4).joined(separator: ", ")
         let which = names.isEmpty ? "an emitter layer" : "the emitter layer with the cells \(names)"
-        return "\(which) asks for \(excess.factor >= 2 ? "\(Int(min(excess.factor, 1e15))) times " : "")more particles at a time than there may be "
+        return
+            "\(which) asks for \(excess.factor >= 2 ? "\(Int(min(excess.factor, 1e15))) times " : "")more particles at a time than there may be "
             + "(\(Int(Self.mostParticles))): its birth rates are lowered"
     }
 

@@ -76,7 +76,8 @@ extension RenderTree {
     /// Takes in the images that have been loaded.
     mutating func takeImages() {
         guard imageTable.loads.hasNews else { return }
-        for (image, bitmap) in imageTable.loads.channel.take() where self.image(image.id) === image && imageTable.loads.awaited.contains(image.id) {
+        for (image, bitmap) in imageTable.loads.channel.take()
+        where self.image(image.id) === image && imageTable.loads.awaited.contains(image.id) {
             if let bitmap {
                 take(image, bitmap)
             } else if case .failed(let error) = image.phase {

@@ -60,7 +60,8 @@ extension Planner {
     mutating func planRun(_ top: Index<OpenLayer>, _ animator: borrowing Animator, _ stage: inout CopyStage) -> Bool {
         let replica = copies.replicas[copies.replicas.count - 1], row = replica.row
         let world = self.world(of: row, in: replica.context, stage.tree)
-        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine, let space = stage.tree.planeSpace(of: row),
+        guard replica.shape.count >= RunPlanner.fewest, replica.shape.step.isOfPlane, world.isAffine,
+            let space = stage.tree.planeSpace(of: row),
             !replica.overlaps || (replica.shape.color.w >= 1 && replica.shape.offsets.w >= 0),
             replica.source.firstClock == replica.source.endClock
         else { return false }

@@ -11,7 +11,9 @@ extension Planner {
     ) {
         let id = tree.values[row].contents, bits = tree.values[row].bits, bounds = tree.values[row].bounds
         guard !bounds.isEmpty, id.exists, id < tree.imageTable.infos.end else { return }
-        if tree.nodes[row].flags.contains(.mixed), let mix = tree.fades.mixes[row] { return drawMix(mix, row, world, in: context, opacity, tree) }
+        if tree.nodes[row].flags.contains(.mixed), let mix = tree.fades.mixes[row] {
+            return drawMix(mix, row, world, in: context, opacity, tree)
+        }
         let image = tree.imageTable.infos[id]
         guard !image.isMissing, tree.nodes[row].extras.isNone, bits.contentsGravity == .resize, tree.values[row].cornerRadius <= 0,
             !tree.nodes[row].flags.contains(.flipped), shadow.isNone

@@ -33,7 +33,8 @@ extension Planner {
         if hasSublayers || tree.hasBorder(row) || tree.isSpecial(row) { return false }
         let id = tree.values[row].contents
         if alpha > 0 { return id.isNone }
-        return id.exists && id < tree.imageTable.infos.end && tree.imageTable.infos[id].isOpaque && tree.values[row].bits.contentsGravity == .resize
+        return id.exists && id < tree.imageTable.infos.end && tree.imageTable.infos[id].isOpaque
+            && tree.values[row].bits.contentsGravity == .resize
             && (tree.values[row].cornerRadius <= 0 || !tree.values[row].bits.masksToBounds)
     }
 

@@ -12,7 +12,8 @@ import SceneStorage
 extension Planner {
     /// The particles of an emitter as a member of its space; nil when it has none to show.
     func makeCloud(_ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree) -> Cloud? {
-        guard let emitter = tree.kinds.emitters[row], let reach = emitter.extent.rect, let depths = emitter.extent.depths, let matrix = tree.maps.clouds[row]
+        guard let emitter = tree.kinds.emitters[row], let reach = emitter.extent.rect, let depths = emitter.extent.depths,
+            let matrix = tree.maps.clouds[row]
         else { return nil }
         let plane = contexts[context].plane
         return Cloud(
