@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .headers import Function
-from .model import BITS, MARK, Model, Property, class_name
+from .model import BITS, MARK, Model, class_name
 
 FOLDER = Path("Sources/Scene/Generated")
 HAND_WRITTEN = "Sources/Scene/**/*.swift"
@@ -82,28 +82,26 @@ def write(model: Model) -> dict[Path, str]:
         functions: list[str] = []
         for property_ in model.properties(prefix):
             accessor = ENUM if property_.type in model.c_enums else ACCESSORS.get(property_.type)
-            if accessor is None or property_.name in BITS or {property_.setter.name, property_.getter.name} & by_hand:
+            setter, getter = property_.setter, property_.getter
+            if accessor is None or setter is None or property_.name in BITS or {setter.name, getter.name} & by_hand:
                 continue
-            functions += _pair(property_, accessor)
+            functions += _pair(property_.key, setter, getter, accessor)
         if functions:
             files[FOLDER / f"{class_name(prefix)}Accessors.swift"] = "\n".join([HEAD, *functions])
     return files
 
 
-def _pair(property_: Property, accessor: Accessor) -> list[str]:
-    given = property_.setter.parameters[1]
-    words = {"key": property_.key, "type": given.type, "name": given.name}
-    setter = _function(
-        property_.setter,
-        f", _ {given.name}: {accessor.parameter.format(**words)}",
-        "scene_status",
-        accessor.set.format(**words),
+def _pair(key: str, setter: Function, getter: Function, accessor: Accessor) -> list[str]:
+    given = setter.parameters[1]
+    words = {"key": key, "type": given.type, "name": given.name}
+    set_text = _function(
+        setter, f", _ {given.name}: {accessor.parameter.format(**words)}", "scene_status", accessor.set.format(**words)
     )
-    words["name"] = property_.getter.parameters[-1].name
-    getter = _function(
-        property_.getter, accessor.takes.format(**words), accessor.result.format(**words), accessor.get.format(**words)
+    words["name"] = getter.parameters[-1].name
+    get_text = _function(
+        getter, accessor.takes.format(**words), accessor.result.format(**words), accessor.get.format(**words)
     )
-    return [setter, getter]
+    return [set_text, get_text]
 
 
 def _function(function: Function, more: str, result: str, body: str) -> str:
