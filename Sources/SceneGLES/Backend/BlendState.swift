@@ -2,9 +2,9 @@ import CGLES
 import SceneRender
 import SceneStorage
 
-/// How a batch is put on what is there: GL's blend state.
+/// GL's blend state of a batch.
 struct BlendState: Equatable, BitwiseCopyable {
-    /// Of colour and alpha alike, unless the shader or an advanced equation does it all.
+    /// The factors, unless the shader or an advanced equation blends.
     var source = GL_ONE
     var target = GL_ONE_MINUS_SRC_ALPHA
     var targetAlpha = GL_ONE_MINUS_SRC_ALPHA
@@ -13,9 +13,9 @@ struct BlendState: Equatable, BitwiseCopyable {
     var equation: Int32 = 0
 
     static let sourceOver = BlendState()
-    /// The shader's result replaces what is there.
+    /// The shader's result takes the place of what is there.
     static let replace = BlendState(GL_ONE, GL_ZERO)
-    /// The two halves of putting one picture in the place of another, as far as it covers.
+    /// The two halves of replacing one picture by another, as far as the other covers.
     static let takeAway = BlendState(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
     static let add = BlendState(GL_ONE, GL_ONE)
 
@@ -28,7 +28,7 @@ struct BlendState: Equatable, BitwiseCopyable {
         targetAlpha = target
     }
 
-    /// The functions that say a mode of premultiplied colours, if there are some.
+    /// The factors of a mode of premultiplied colours, if there are some.
     init?(fixed mode: FramePlan.BlendMode) {
         switch mode {
         case .sourceOver: self.init()
@@ -89,7 +89,7 @@ struct BlendState: Equatable, BitwiseCopyable {
     }
 }
 
-/// How the blend modes of a context are carried out.
+/// The ways in which a context carries out blend modes.
 struct BlendPaths {
     var capabilities = Capabilities()
     /// Tests take one path for all modes that it can do; nil for the best.
@@ -99,7 +99,7 @@ struct BlendPaths {
     func path(_ composite: FramePlan.Composite, isClipped: Bool) -> BlendPath {
         let mode = composite.blend
         if mode == .sourceOver { return .fixedFunction }
-        // No equation of GL's knows of a second picture below.
+        // GL's equations have no second picture below.
         if composite.glass.exists { return capabilities.framebufferFetch && forced != .copy ? .fetch : .copy }
         return path(mode, dissolves: isClipped || composite.mask.exists || composite.piece.exists)
     }

@@ -5,7 +5,7 @@ public import SceneEffects
 public import SceneRender
 public import SceneStorage
 
-/// Where a frame is drawn.
+/// The framebuffer that a frame is drawn into.
 public struct DrawTarget: Sendable {
     /// A framebuffer of the host's; nil for the backend's own target.
     public var framebuffer: UInt32?
@@ -24,29 +24,29 @@ public struct DrawTarget: Sendable {
     }
 }
 
-/// What drawing a frame took.
+/// Figures of drawing a frame.
 public struct DrawStatistics: Sendable {
     public var drawCalls = 0
-    /// How many passes were drawn, the target's among them, and how many were shown as they were kept from an earlier frame.
+    /// How many passes were drawn, the target's among them, and how many were kept from an earlier frame.
     public var passes = 0
     public var passesKept = 0
     /// How many full passes filters took.
     public var filterPasses = 0
     public var uploads = 0
     public var uploadBytes = 0
-    /// What the textures of images take.
+    /// The bytes of the textures of images.
     public var imageBytes = 0
-    /// Images whose textures went for others, and those that were to be shown and whose pixels were not at hand.
+    /// Images whose textures went for others, and images that the frame shows and whose pixels were not at hand.
     public var evictedImages: [ImageID] = []
     public var missingImages: [ImageID] = []
-    /// How many rasters were made, and the CPU seconds of all threads that this took.
+    /// How many rasters were made, and the CPU seconds of all threads for that.
     public var rasters = 0
     public var rasterTime = 0.0
-    /// What could not be drawn; the rest was.
+    /// The layers that could not be drawn; the others were.
     public var failures: [DrawFailure] = []
-    /// CPU seconds of this thread: writing the instances,
+    /// CPU seconds of this thread for writing the instances.
     public var encodeTime = 0.0
-    /// and issuing GL.
+    /// CPU seconds of this thread for issuing GL.
     public var submitTime = 0.0
 
     public init() {}
@@ -154,7 +154,7 @@ public final class GLESBackend {
             try submit(plan, resources, target)
             try gl.check("drawing a frame")
         } catch {
-            // What was uploaded may be what failed; another frame begins anew.
+            // The uploads may be what failed; the next frame uploads all again.
             if encoder.textures.uploads > 0 { encoder.textures.destroy(gl) }
             if encoder.rasters.made > 0 { encoder.rasters.destroy(gl) }
             keeper.removeAll(&frame.inputs.pool)
@@ -173,7 +173,7 @@ public final class GLESBackend {
         for slot in dropped.rasters { encoder.rasters.drop(slot, gl) }
     }
 
-    /// Finds what is to be drawn in this frame, and what is there from before.
+    /// Finds the passes that are to be drawn in this frame, and the results that are there from before.
     private func begin(_ plan: borrowing FramePlan) {
         frame.inputs.pool.begin(gl)
         if effects.dithers != plan.dithers { keeper.removeAll(&frame.inputs.pool) }
@@ -254,7 +254,7 @@ public final class GLESBackend {
 
     // MARK: Drawing
 
-    /// Whether the target's own pass is drawn apart first: it reads what it has drawn, in which what lies below the target must not be.
+    /// Whether the target's own pass is drawn apart first: the pass reads its own pixels, without those that lie below the target.
     private func isIsolated(_ target: DrawTarget) -> Bool {
         graph.targetIsRead && (target.framebuffer != nil || target.clear == nil)
     }
@@ -286,7 +286,7 @@ public final class GLESBackend {
         if isIsolated(target) {
             try showIsolated(target)
         } else if let color = target.clear, color != .zero, graph.targetIsRead, !graph.targetIsCovered {
-            // The target is our own: its colour goes below what is there.
+            // The target is our own: its colour goes below its pixels.
             try effects.underpaint(color, width: target.width, height: target.height, gl)
             submitter.resume(gl)
         }
@@ -308,7 +308,7 @@ public final class GLESBackend {
         _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
     ) throws(SceneError) {
         let pass = plan.passes[part.pass]
-        // Its kernel makes the picture of nothing.
+        // The kernel of a generator makes the picture of nothing.
         if pass.reason == .generator { return }
         if part.isFirst {
             passTargets[part.pass] = try frame.inputs.pool.take(
@@ -339,7 +339,7 @@ public final class GLESBackend {
         let target = passTargets[index]
         if target.isNone { return try leaveEmpty(index, pass) }
         frame.inputs.results[index] = frame.inputs.pool[target].texture
-        // What failed is tried, and told, again.
+        // A filter that failed is tried, and told, again.
         if effects.failures.count == failures, keeper.keep(index, plan, target: target, &frame.inputs.pool) { passTargets[index] = .none }
     }
 
@@ -352,7 +352,7 @@ public final class GLESBackend {
         clear(.zero, withDepth: false)
     }
 
-    /// Takes a backdrop: filters what its pass has so far.
+    /// Takes a backdrop: filters the pixels that the pass has so far.
     private func take(
         _ index: Index<FramePlan.Backdrop>, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, from texture: GLuint
     ) throws(SceneError) {
@@ -368,7 +368,7 @@ public final class GLESBackend {
         submitter.resume(gl)
     }
 
-    /// Draws the target's pass, which was drawn apart, over what is in the target.
+    /// Draws the target's pass, which was drawn apart, over the target.
     private func showIsolated(_ target: DrawTarget) throws(SceneError) {
         guard passTargets[FramePlan.targetPass].exists else { return }
         try bind(target, withDepth: false, clears: true)

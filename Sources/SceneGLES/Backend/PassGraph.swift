@@ -1,7 +1,7 @@
 import SceneRender
 import SceneStorage
 
-/// Which items a pass draws itself, which passes show which, and which of them have to be drawn in this frame.
+/// The passes of a frame: the items that each draws itself, the passes that each shows, and which have to be drawn in this frame.
 struct PassGraph: ~Copyable {
     /// A run of items of one pass, and the next one of the same pass, if any.
     struct Run: BitwiseCopyable {
@@ -21,14 +21,14 @@ struct PassGraph: ~Copyable {
     /// Whether a pass is shown in this frame, and whether it is drawn rather than kept.
     private(set) var isNeeded = Column<FramePlan.Pass, Bool>()
     private(set) var isDrawn = Column<FramePlan.Pass, Bool>()
-    /// After which pass its result is not needed any more: they are drawn from the last to the first.
+    /// For each pass the last one that shows its result, where passes are drawn from the last to the first.
     private var lastUser = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
     /// The passes whose last user a pass is, as a list: the first, and for each the next.
     private var firstReleased = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
     private var nextReleased = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
     /// Whether the target's own pass reads what it has drawn, by a blend mode or a backdrop.
     private(set) var targetIsRead = false
-    /// Whether nothing of what lies below the target shows, as far as that is easily known.
+    /// Whether an opaque item hides all that lies below the target.
     private(set) var targetIsCovered = false
 
     /// Finds the runs of items and the uses.
@@ -47,7 +47,7 @@ struct PassGraph: ~Copyable {
         targetIsCovered = targetIsRead && isCovered(plan)
     }
 
-    /// Whether an opaque item covers the target, and nothing that comes with it takes alpha away.
+    /// Whether an opaque item covers the target, and no other item takes alpha away.
     private func isCovered(_ plan: borrowing FramePlan) -> Bool {
         for backdrop in plan.backdrops.indices
         where plan.backdrops[backdrop].pass == FramePlan.targetPass && !plan.keepsOpaque(plan.backdrops[backdrop].chain) {

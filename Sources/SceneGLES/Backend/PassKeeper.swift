@@ -2,11 +2,11 @@ import SceneEffects
 import SceneRender
 import SceneStorage
 
-/// The results of passes that are kept from frame to frame, by what the plan knows them by.
+/// The results of passes that are kept from frame to frame, by the plan's keys of passes.
 struct PassKeeper: ~Copyable {
     struct Kept {
         var stamp: UInt64
-        /// Of the chain, its values and its space.
+        /// The hash of the chain, its values and its space.
         var chain: UInt64
         var width, height: Int32
         var target: Index<RenderTarget>
@@ -17,7 +17,7 @@ struct PassKeeper: ~Copyable {
     private var kept: [FramePlan.PassKey: Kept] = [:]
     private var byteCount = 0
     private var frame = 0
-    /// For each pass of the frame whether its result is there.
+    /// Whether the result of each pass of the frame is there.
     private(set) var isKept = Column<FramePlan.Pass, Bool>()
 
     /// Frames after which a result that was not shown goes.
@@ -25,7 +25,7 @@ struct PassKeeper: ~Copyable {
     /// More than this is not kept, beyond what a frame itself shows.
     static let mostBytes = 256 << 20
 
-    /// Finds out which results of a plan's passes are there. Those that are out of date go back to the pool.
+    /// Finds out which results of a plan's passes are there. Results that are out of date go back to the pool.
     mutating func begin(_ plan: borrowing FramePlan, _ pool: inout TargetPool) {
         frame += 1
         isKept.removeAll()
@@ -46,7 +46,7 @@ struct PassKeeper: ~Copyable {
     /// The target of a result that is there.
     func target(_ pass: FramePlan.Pass) -> Index<RenderTarget>? { kept[pass.key]?.target }
 
-    /// Keeps a result that was drawn. @return whether it was kept, so that it is not to be given back.
+    /// Keeps a result that was drawn. @return whether the result was kept, so that its target is not to be given back.
     mutating func keep(
         _ index: Index<FramePlan.Pass>, _ plan: borrowing FramePlan, target: Index<RenderTarget>, _ pool: inout TargetPool
     ) -> Bool {

@@ -8,17 +8,16 @@ struct Submitter {
     private var vertexArray: GLuint = 0
     private var buffer: GLuint = 0
     private var programs = ProgramCache()
-    /// What is bound within the frame.
+    /// The program, textures and attributes that are bound within the frame.
     private var currentProgram: GLuint = 0
     private var boundTextures = InlineArray<8, GLuint>(repeating: 0)
     private var enabledAttributes = 0
     private var blend = BlendState.sourceOver
 
-    /// What special items read beside the list.
+    /// The pictures that special items read, beside those of the list.
     struct Frame: ~Copyable {
-        /// For each pass the texture of its result, 0 where there is none.
         var inputs = EffectRunner.Inputs()
-        /// For each backdrop its picture.
+        /// The picture of each backdrop.
         var backdrops = Column<FramePlan.Backdrop, EffectImage>()
         var atlasScale = SIMD2<Float>.zero
         var rasterScale = SIMD2<Float>.zero
@@ -26,12 +25,12 @@ struct Submitter {
         var limit = 0
     }
 
-    /// Where a pass goes, and how its pixels lie there.
+    /// The size of the framebuffer of a pass, and the maps between its pixels and the plan's.
     struct Viewport {
         var width, height: Int
         /// Scale and offset from the plan's pixels to clip space.
         var map: SIMD4<Float>
-        /// And from gl_FragCoord to the plan's pixels.
+        /// Scale and offset from gl_FragCoord to the plan's pixels.
         var pixels: SIMD4<Float>
 
         init(width: Int, height: Int, x: Int32, y: Int32, flipY: Bool) {
@@ -80,7 +79,7 @@ struct Submitter {
         gl.bindTexture(GL_TEXTURE_2D, pieces)
         gl.activeTexture(ProgramCache.rasterUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
-        // It stays active: targets that are made bind their texture to it, where none of this kind is read.
+        // The atlas's unit stays active: new targets bind their texture to the active unit, where no program reads a 2D texture.
         gl.activeTexture(ProgramCache.atlasUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas)
         bindInstances(list, gl)
@@ -103,7 +102,7 @@ struct Submitter {
         }
     }
 
-    /// Sets what passes of filters have changed.
+    /// Sets the state that passes of filters have changed.
     mutating func resume(_ gl: GLFunctions) {
         boundTextures = InlineArray(repeating: 0)
         gl.bindVertexArray(vertexArray)
@@ -166,7 +165,7 @@ struct Submitter {
         gl.enable(GL_SCISSOR_TEST)
     }
 
-    /// @return whether all of them are there.
+    /// @return whether all textures are there.
     private mutating func bindTextures(_ batch: Batch, of list: borrowing DrawList, _ frame: borrowing Frame, _ gl: GLFunctions) -> Bool {
         for slot in 0..<batch.textureCount {
             let reference = list.textures[batch.firstTexture + slot]
@@ -188,7 +187,7 @@ struct Submitter {
 
     // MARK: Special items
 
-    /// Binds what special items read. @return false when something of it is not there, so that nothing is to be drawn.
+    /// Binds the pictures of special items. @return false when one is not there, so that nothing is to be drawn.
     private func bind(
         _ special: Special, _ features: Features, _ program: Program, _ plan: borrowing FramePlan, _ frame: inout Frame, _ gl: GLFunctions
     ) throws(SceneError) -> Bool {

@@ -2,7 +2,7 @@ import CGLES
 import SceneCommit
 import SceneStorage
 
-/// What a pixel of a target is: four bytes, or four half floats.
+/// The components of a target's pixels: four bytes, or four half floats.
 enum TargetFormat: UInt8 { case bytes, halfFloats }
 
 /// A texture that is drawn into.
@@ -16,7 +16,7 @@ struct RenderTarget {
     fileprivate var deep: GLuint = 0
     fileprivate var depth: GLuint = 0
 
-    /// None.
+    /// No target.
     init() {}
 
     init(width: Int, height: Int, format: TargetFormat = .bytes, _ gl: GLFunctions) throws(SceneError) {
@@ -75,7 +75,7 @@ struct TargetPool {
         var lastFrame: Int
     }
 
-    /// By number; an empty place is used again.
+    /// The targets by their numbers; an empty entry is used again.
     private var entries: [Entry?] = []
     private var frame = 0
     /// Frames after which an unused target goes.
@@ -86,7 +86,7 @@ struct TargetPool {
         set { entries[index.number]?.target = newValue }
     }
 
-    /// Begins a frame: nothing is taken but what is held, and what was long unused goes.
+    /// Begins a frame: only held targets are taken, and targets that were long unused go.
     mutating func begin(_ gl: GLFunctions) {
         frame += 1
         for index in entries.indices {

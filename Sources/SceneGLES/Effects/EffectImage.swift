@@ -10,7 +10,7 @@ struct PixelRect: Equatable {
     var maxY: Int { y + height }
     var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The smallest one around what is left, top, right and bottom further.
+    /// The smallest rectangle that reaches so much further to the left, top, right and bottom.
     func grown(_ by: SIMD4<Float>) -> PixelRect {
         func whole(_ value: Float) -> Int { Int(min(max(value, 0), 1e6).rounded(.up)) }
         let (left, top) = (whole(by.x), whole(by.y))
@@ -38,16 +38,16 @@ struct EffectImage: BitwiseCopyable {
     /// From pixels of the pass to texels: scale and offset.
     var scale: Float = 1
     var offset = SIMD2<Float>.zero
-    /// The texels that there are: left, top, right, bottom.
+    /// The texels of the picture: left, top, right, bottom.
     var valid = SIMD4<Float>.zero
     /// The sides beyond which the edge is repeated, 1, rather than transparent, 0.
     var repeats = SIMD4<Float>.zero
-    /// Whether its own edges are transparent, or as good, so that repeating them is right.
+    /// Whether the picture's edges are as good as transparent, so that repeating them is right.
     var hasMargin = false
 
     var isFull: Bool { scale == 1 }
 
-    /// Nothing: transparent everywhere.
+    /// No texels: transparent everywhere.
     init() {}
 
     /// A texture whose first texel is a pixel at a place.
@@ -60,7 +60,7 @@ struct EffectImage: BitwiseCopyable {
         self.hasMargin = hasMargin
     }
 
-    /// A reduced picture: texel n of its grid is the pixels from n * factor on. `grid` is the texels that it has.
+    /// A reduced picture: texel n of its grid is the pixels from n * factor on. `grid` is the region of its texels.
     init(texture: GLuint, target: Index<RenderTarget>, factor: Int, grid: PixelRect) {
         self.init(texture: texture, target: target, at: grid, repeats: .one)
         scale = 1 / Float(factor)

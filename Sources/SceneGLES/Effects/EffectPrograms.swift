@@ -41,7 +41,7 @@ struct EffectPrograms {
     private var kernels: [[Int32]: Result<EffectProgram, SceneError>] = [:]
     private var taps: [String: EffectProgram] = [:]
 
-    /// The program of kernels that follow each other. What does not compile is remembered too.
+    /// The program of kernels that follow each other. Failures to compile are remembered too.
     /// @param dithers whether the result is dithered for 8 bits.
     mutating func program(_ pending: EffectRunner.Pending, dithers: Bool, _ gl: GLFunctions) throws(SceneError) -> EffectProgram {
         let key = (dithers ? [Self.ditherKey] : []) + pending.stages.map(\.key)
@@ -88,7 +88,7 @@ struct EffectPrograms {
         return program
     }
 
-    /// Forgets programs with a custom kernel that is gone. @return their names.
+    /// Deletes the programs with a custom kernel that is gone. @return the names of the programs.
     mutating func drop(kernel: Index<Kernel>, _ gl: GLFunctions) -> [GLuint] {
         let id = EffectRunner.customKey(kernel)
         var names: [GLuint] = []
@@ -110,7 +110,7 @@ struct EffectPrograms {
     }
 }
 
-/// What a filter pass makes of taps; the raw values are what filter_taps.glsl knows them by.
+/// The kinds of filter_taps.glsl, by their names there.
 enum TapKind: String {
     case sum = "SUM"
     case maximum = "MAXIMUM"

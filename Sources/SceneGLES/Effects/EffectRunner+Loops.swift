@@ -3,15 +3,15 @@ import SceneCommit
 import SceneEffects
 import SceneRender
 
-/// What is known of how long the loops of a program run.
+/// Whether the loops of a program run long, as far as queries have told.
 struct LoopProbe {
     var query: GLuint
-    /// What the query that is on its way was made for, or nil.
+    /// The hash of the values and places of the query that is on its way, or nil.
     var asked: Int?
-    /// The values and places for which the loops are short, and those for which they are long.
+    /// The hashes of values and places with short loops, and of those with long loops.
     var short: Set<Int> = []
     var long: Set<Int> = []
-    /// Whether the next answer is waited for: there was none yet, or the last one was bad.
+    /// Whether the next answer is waited for: the first one, and the one after long loops.
     var isWary = true
 
     static let mostKnown = 64
@@ -45,7 +45,7 @@ extension EffectRunner {
             .invalidArgument, "the loops of a kernel make more than \(KernelSource.mostRounds) rounds for a pixel, and were ended")
     }
 
-    /// Draws a grid of pixels from all over the region, those with long loops alone.
+    /// Queries whether any pixel of a grid all over the region has long loops.
     private mutating func ask(
         _ program: EffectProgram, _ query: GLuint, _ work: Pending, _ image: EffectImage, _ job: Job, _ plan: borrowing FramePlan,
         _ resources: borrowing FrameResources,
@@ -72,7 +72,7 @@ extension EffectRunner {
 }
 
 extension LoopProbe {
-    /// Takes the answer to what was asked, if there is one or it is waited for.
+    /// Takes the answer of the query, if that has come or is waited for.
     fileprivate mutating func hear(_ gl: GLFunctions, waits: Bool) {
         guard let state = asked, waits || gl.isAnswered(query) else { return }
         asked = nil

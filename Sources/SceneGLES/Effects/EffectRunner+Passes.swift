@@ -11,7 +11,7 @@ func sine(_ angle: Float) -> Float { Float(sin(Double(angle))) }
 extension EffectRunner {
     // MARK: Kernels
 
-    /// Carries out what was collected, in one pass.
+    /// Carries out the collected kernels in one pass.
     mutating func flush(
         _ pending: inout Pending, _ image: inout EffectImage, _ job: Job, isExact: Bool, _ plan: borrowing FramePlan,
         _ resources: borrowing FrameResources,
@@ -27,7 +27,7 @@ extension EffectRunner {
             program = try programs.program(work, dithers: dithers && isExact, gl)
             if program.hasLoops { try checkLoops(of: program, work, image, job, plan, resources, &inputs, &textures, gl) }
         } catch {
-            // One of them does not compile: the others are carried out, each by itself.
+            // One of the kernels does not compile: the others are carried out, each by itself.
             guard work.stages.count > 1 else {
                 failures.append(DrawFailure(row: work.stages.first?.row ?? job.row, error: error))
                 return
@@ -177,14 +177,14 @@ extension EffectRunner {
             return try copy(image, job, &inputs, gl)
         }
         let factor = reductions.reduce(1, *)
-        // What is wanted, on the grid of the small picture, with a neighbour to every side to be between.
+        // The wanted region on the grid of the small picture, with a neighbour to every side for filtering.
         let wanted = factor == 1 ? job.region : job.region.reduced(factor).grown(1, 1)
         let upright = wanted.grown(0, along.count - 1), whole = upright.grown(across.count - 1, 0)
         var current = image
         var owned = Index<RenderTarget>.none
         var done = 1
         for (index, reduction) in reductions.enumerated() {
-            // What the steps after this one look at.
+            // The texels that the later steps read.
             var grid = whole
             for later in reductions[(index + 1)...].reversed() {
                 grid = grid.enlarged(later).grown(GaussianSteps.reductionMargin(later), GaussianSteps.reductionMargin(later))
@@ -210,7 +210,7 @@ extension EffectRunner {
         try line(image, .sum, .zero, [SIMD4(0, 1, 0, 0)], job.region, 1, .bytes, &inputs, gl)
     }
 
-    /// One step to a smaller picture: `grid` is what is made of it.
+    /// One step to a smaller picture. `grid` is the region of that.
     private mutating func reduce(
         _ image: EffectImage, _ reduction: Int, _ grid: PixelRect, after done: Int, _ inputs: inout Inputs, _ gl: GLFunctions
     ) throws(SceneError) -> EffectImage {
@@ -259,7 +259,7 @@ extension EffectRunner {
         count <= 8 ? count : count <= 16 ? (count + 1) / 2 * 2 : min((count + 7) / 8 * 8, mostTaps)
     }
 
-    /// Of one program: 224 groups of four uniforms are always there.
+    /// The most taps of one program: GL guarantees 224 groups of four uniforms.
     static let mostTaps = 128
 
     // MARK: Morphology
@@ -329,7 +329,7 @@ extension EffectRunner {
 }
 
 extension EffectRunner {
-    /// Puts a colour below what the framebuffer that is bound has.
+    /// Puts a colour below the pixels of the framebuffer that is bound.
     mutating func underpaint(_ color: SIMD4<Float>, width: Int, height: Int, _ gl: GLFunctions) throws(SceneError) {
         prepare(gl)
         gl.enable(GL_BLEND)
@@ -351,7 +351,7 @@ enum MorphologySteps {
         var runs: [[SIMD4<Float>]] = []
         var reached = 0.0
         while radius - reached > 0.01 {
-            // What the passes before have seen to both sides leaves no gap up to here.
+            // The windows of the passes before leave no gap up to here.
             let widest = 2 * reached.rounded(.down) + 1, left = radius - reached
             let count = min(mostTaps, Int((left / widest).rounded(.up)))
             let covered = min(Double(count) * widest, left)
@@ -375,7 +375,7 @@ extension PixelRect {
         return PixelRect(x: left, y: top, width: down(maxX + factor - 1) - left, height: down(maxY + factor - 1) - top)
     }
 
-    /// What the texels of a grid are on one that is finer by a factor.
+    /// The same region on a grid that is finer by a factor.
     func enlarged(_ factor: Int) -> PixelRect {
         PixelRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }

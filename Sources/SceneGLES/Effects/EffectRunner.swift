@@ -4,10 +4,10 @@ import SceneEffects
 import SceneRender
 import SceneStorage
 
-/// Carries out chains of effects: takes a picture, and makes another in a target of the pool.
+/// Carries out chains of effects: each makes of one picture another, in a target of the pool.
 struct EffectRunner: ~Copyable {
     var programs = EffectPrograms()
-    /// What could not be done, and of which layer.
+    /// The effects of this frame that could not be carried out.
     var failures: [DrawFailure] = []
     /// The largest width and height of a target.
     var limit = 0
@@ -17,35 +17,35 @@ struct EffectRunner: ~Copyable {
     private var vertexArray: GLuint = 0
     /// How many passes of filters the frame took.
     private(set) var drawCount = 0
-    /// What is known of programs with loops, by their names.
+    /// The probes of programs with loops, by the programs' names.
     var loops: [GLuint: LoopProbe] = [:]
 
-    /// What chains need of the frame.
+    /// The targets of the frame that chains read and draw into.
     struct Inputs: ~Copyable {
         var pool = TargetPool()
         /// The textures of the results of passes, 0 where there is none.
         var results = Column<FramePlan.Pass, GLuint>()
     }
 
-    /// A chain on its way: what is asked of it, and where its points are.
+    /// One effect of a chain: the region that is asked of it, and the space of its points.
     struct Job {
         var space: FramePlan.Space
-        /// Pixels that the rest of the chain needs.
+        /// The pixels that the later effects of the chain need.
         var region: PixelRect
         var row: Row
     }
 
     /// A kernel with its values.
     struct Stage {
-        /// What its program is known by.
+        /// The kernel's part of the key of its program.
         var key: Int32
         var source: KernelSource
         var values: [SIMD4<Float>]
-        /// Whether it may be done at less than full resolution.
+        /// Whether the kernel may be carried out at less than full resolution.
         var isSmooth: Bool
         var row: Row
 
-        /// Beside the picture that is filtered.
+        /// The kernel's pictures, beside the one that is filtered.
         var images: [FramePlan.Source] { values.compactMap { FramePlan.Source(values: $0) } }
     }
 
@@ -91,7 +91,7 @@ struct EffectRunner: ~Copyable {
 
     // MARK: A chain
 
-    /// Runs a chain. `region` is what is wanted of the result, in pixels. With `isExact` the result is a texture whose first texel is the
+    /// Runs a chain. `region` is the part of the result that is wanted, in pixels. With `isExact` the result is a texture whose first texel is the
     /// region's first pixel; otherwise it may be a reduced one, to be shown smoothly.
     mutating func run(
         _ chain: FramePlan.Chain, of plan: borrowing FramePlan, on input: EffectImage, region: PixelRect, isExact: Bool,
@@ -125,7 +125,7 @@ struct EffectRunner: ~Copyable {
         return image
     }
 
-    /// Takes one effect of a chain: collects it, or carries it out.
+    /// Collects an effect of a chain, or carries the effect out.
     private mutating func add(
         _ effect: FramePlan.Effect, _ values: [SIMD4<Float>], _ pending: inout Pending, _ image: inout EffectImage, _ job: Job,
         before: Job, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ inputs: inout Inputs,
@@ -150,7 +150,7 @@ struct EffectRunner: ~Copyable {
             append(effect, source, values, &pending)
             return
         }
-        // Whatever was collected works on the picture before this effect.
+        // Collected kernels work on the picture before this effect.
         if !pending.isEmpty { try flush(&pending, &image, before, isExact: false, plan, resources, &inputs, &textures, gl) }
         if !image.isFull, source?.role != .image, source?.role != .generator, source?.role != .transition {
             // Taps are counted in pixels.
@@ -224,7 +224,7 @@ extension FramePlan.Space {
     }
 }
 
-/// How a motion blur is carried out: a mean of shifted copies of a mean is a longer mean.
+/// The steps of a motion blur: a mean of shifted copies of a mean is a longer mean.
 enum MotionSteps {
     struct Run: Equatable {
         /// From sample to sample, in points.

@@ -1,20 +1,20 @@
 import Glibc
 
-/// How a Gaussian of any width is carried out: the picture is made smaller by a power of two, blurred there by few taps, and made larger again.
+/// The steps of a Gaussian of any width: the picture is made smaller by a power of two, blurred there by few taps, and made larger again.
 ///
-/// Every step has a variance, and variances add: what making smaller and larger blur already is taken from what the taps have to do.
+/// Every step has a variance, and variances add, so the taps blur by what the variances of the other steps leave.
 struct GaussianSteps {
-    /// How much smaller each step makes it: 4, and a last 2 for odd powers.
+    /// The factor of each step to a smaller picture: 4, and a last 2 for odd powers.
     var reductions: [Int] = []
-    /// All of them together.
+    /// The product of all reductions.
     var factor = 1
-    /// Standard deviations that are left, in pixels of the small picture.
+    /// Standard deviations that are left for the taps, in pixels of the small picture.
     var sigma = SIMD2<Double>.zero
 
     /// Below this much in the small picture, enlarging it by straight lines between pixels would show. A first step to a half, which saves
     /// most, is taken a little earlier.
     private static let smallest = 2.0, smallestHalf = 1.5
-    /// Of the filters (1 3 3 1)/8 and (1 3 5 7 7 5 3 1)/32, in pixels of what they make smaller.
+    /// The variances of the filters (1 3 3 1)/8 and (1 3 5 7 7 5 3 1)/32, in pixels of the larger picture.
     private static let variances = [2: 0.75, 4: 2.75]
 
     /// For standard deviations along x and y, in pixels.
@@ -79,6 +79,6 @@ struct GaussianSteps {
         reduction == 2 ? [SIMD4(0.75, 0.5, 0, 0)] : [SIMD4(11.0 / 12, 0.375, 0, 0), SIMD4(2.75, 0.125, 0, 0)]
     }
 
-    /// How many pixels beyond those that become one it looks at.
+    /// How many pixels a reduction reads beyond those that become one.
     static func reductionMargin(_ reduction: Int) -> Int { reduction == 2 ? 1 : 2 }
 }

@@ -14,14 +14,14 @@ struct Batcher {
     private(set) var features: Features = []
     private var area: Float = 0
     private var texturedArea: Float = 0
-    /// For each costly feature, by its bit: how much area was there when it was last used, and the item after that.
+    /// For each costly feature, by its bit: the area up to the last item with the feature, and the item after that.
     private var usedArea = InlineArray<36, Float>(repeating: 0)
     private var usedEnd = InlineArray<36, Int>(repeating: 0)
 
     init() {}
 
-    /// Takes the item at `index`, or tells where the batch ends. `newTextures` is how many it has that are not yet in
-    /// the batch, which has `textureCount` of them.
+    /// Takes the item at `index`, or tells where the batch ends. `newTextures` is how many textures the item adds to
+    /// the `textureCount` of the batch.
     @inline(__always)
     mutating func add(_ note: ItemNote, at index: Int, newTextures: Int, textureCount: Int) -> Int? {
         let needs = note.features
@@ -52,7 +52,7 @@ struct Batcher {
         }
     }
 
-    /// Where a feature was last used that the items since then, with too much area, had no need for.
+    /// The end of the last item with a feature that the items since then, with too much area, do without.
     private func endOfUse(_ needs: Features, _ area: Float) -> Int? {
         var end: Int?
         var bits = features.intersection(.costly).subtracting(needs).rawValue

@@ -8,7 +8,7 @@ struct Batch: BitwiseCopyable {
     /// Where its instances begin in `DrawList.blocks`.
     var firstBlock: Int
     var count: Int
-    /// Its textures in `DrawList.textures`.
+    /// The batch's textures in `DrawList.textures`.
     var firstTexture: Index<TextureReference>
     var textureCount: Int
     /// Its entry in `DrawList.specials`; none for items that are drawn over the others and have no more than attributes.
@@ -17,24 +17,24 @@ struct Batch: BitwiseCopyable {
     var firstPiece: Index<SIMD4<Float>> = .none
 }
 
-/// What a batch of special items takes beside its instances.
+/// The blend state and uniforms of a batch of special items.
 struct Special: BitwiseCopyable {
     var blend = BlendState.sourceOver
     var composite: Index<FramePlan.Composite> = .none
     var backdrop: Index<FramePlan.Backdrop> = .none
     /// A shadow that comes as uniforms.
     var shadow: Index<FramePlan.Shadow> = .none
-    /// What is copied for the shader to read: left, top, width, height in pixels of the pass's texture.
+    /// The pixels that are copied for the shader to read: left, top, width, height in the pass's texture.
     var copy = SIMD4<Int32>.zero
-    /// Whether what came before has to be finished first.
+    /// Whether earlier draws have to be finished first.
     var needsBarrier = false
     /// The second picture.
     var other = PictureSource()
-    /// Where the block begins that all particles share, or -1.
+    /// The first of the blocks that all particles share, or -1.
     var sharedBlock = -1
 }
 
-/// The batches of a part of a pass: all of it, or what lies between two places where what is there is read.
+/// The batches of a part of a pass: of the whole pass, or of the items between two backdrops.
 struct PassDrawing: BitwiseCopyable {
     var pass: Index<FramePlan.Pass>
     var isFirst: Bool
@@ -60,9 +60,9 @@ struct TextureReference: BitwiseCopyable {
     func isSame(_ other: TextureReference) -> Bool { texture == other.texture && pass == other.pass }
 }
 
-/// A frame as what GL is told: written by the encoder, then read once.
+/// The draws of a frame: written by the encoder, then read once by the submitter.
 struct DrawList: ~Copyable {
-    /// All instances; `InstanceLayout` tells what is in them. The array is never made smaller; `blockCount` are in use.
+    /// All instances, as `InstanceLayout` says. The array is never made smaller; `blockCount` blocks are in use.
     var blocks = DenseArray<SIMD4<Float>>()
     var blockCount = 0
     var batches = DenseArray<Batch>()

@@ -3,7 +3,7 @@ import SceneRender
 import SceneStorage
 
 extension FrameEncoder {
-    /// Uploads an image that an item of a layer shows. What is wrong with somebody else's pixels is that layer's failure alone.
+    /// Uploads an image that an item of a layer shows. A failure of an external image is a failure of that layer alone.
     @inline(never)
     mutating func upload(
         _ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ row: Row, _ plan: borrowing FramePlan, _ gl: GLFunctions
@@ -17,7 +17,7 @@ extension FrameEncoder {
         }
     }
 
-    /// Notes which images the frame shows, before some have to go.
+    /// Marks the images of the frame, before the textures of others go.
     private mutating func markImages(_ plan: borrowing FramePlan) {
         hasMarkedImages = true
         for index in .first..<plan.items.end {
@@ -27,7 +27,7 @@ extension FrameEncoder {
         }
     }
 
-    /// Those of kernels are looked up when the passes are drawn.
+    /// Marks the images of kernels, which are looked up when the passes are drawn.
     mutating func markEffectImages(_ plan: borrowing FramePlan) {
         for index in plan.effectValues.indices {
             if let source = FramePlan.Source(values: plan.effectValues[index]) { mark(source) }

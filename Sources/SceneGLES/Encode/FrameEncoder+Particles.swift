@@ -2,7 +2,7 @@ import SceneRender
 import SceneStorage
 
 extension FrameEncoder {
-    /// Writes an item of particles: once what all of them share, then each that lives.
+    /// Writes an item of particles: the blocks that all particles share, then each particle that lives.
     mutating func writeParticles(_ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ index: Index<FramePlan.Item>, _ batch: inout Batch)
     {
         let item = plan.items[index], particles = plan.particles[item.source.particles]
@@ -38,7 +38,7 @@ extension InstanceEncoder {
 }
 
 extension ItemNote {
-    /// Adds what particles with a picture take.
+    /// Adds the features of particles with a picture.
     mutating func addParticles(_ source: PictureSource, _ filter: FramePlan.Filter) {
         guard role != .hidden, source.kind != 0 else { return role = .hidden }
         features.formUnion([.particles, source.kind == PictureSource.atlas ? .atlas : .textures])
@@ -51,7 +51,7 @@ extension ItemNote {
 }
 
 extension FramePlan {
-    /// Where the picture of an item comes from, that of particles too.
+    /// The source of an item's picture, or of the picture of its particles.
     @inline(__always)
     func pictureSource(of item: Index<Item>) -> Source {
         let source = items[item].source

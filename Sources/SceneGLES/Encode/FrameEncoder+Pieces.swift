@@ -20,7 +20,7 @@ extension FrameEncoder {
         let index = plan.items[item].composite
         if index.exists, plan.composites[index].piece.exists {
             let composite = plan.composites[index], piece = plan.pieces[composite.piece]
-            // What takes the place of what is there dissolves with it instead.
+            // An item that takes the place of what is there dissolves instead.
             let covers = composite.blend == .sourceOver && composite.glass.isNone && plan.items[item].source.kind != .backdrop
             texel = SIMD4(2 * Float(piece.firstCut.number), Float(piece.endCut - piece.firstCut), covers ? 1 : 0, 0)
         }
@@ -29,6 +29,6 @@ extension FrameEncoder {
 }
 
 extension FramePlan.Composite {
-    /// Whether it is nothing but a part of a plane.
+    /// Whether the item is a part of a plane and nothing else.
     var isPieceAlone: Bool { piece.exists && blend == .sourceOver && mask.isNone && glass.isNone && other.kind == .color }
 }

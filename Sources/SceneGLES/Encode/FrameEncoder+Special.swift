@@ -11,14 +11,14 @@ extension FrameEncoder {
         else { return false }
         let (source, other) = (plan.items[first].source, plan.items[second].source)
         guard source.kind == .backdrop || other.kind == .backdrop else {
-            // Each is put on what the one before made of what was there.
+            // Each item is blended with what the one before has left.
             if features.contains(.copied) { return false }
             return !features.contains(.advanced) || paths.capabilities.coherentBlending
         }
         return source == other && plan.isOpaque(source.backdrop)
     }
 
-    /// Adds a batch of special items with what it takes; a backdrop that may be translucent is drawn in two.
+    /// Adds a batch of special items with their `Special`; a backdrop that may be translucent is drawn in two steps.
     mutating func append(_ batch: Batch, _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ first: Index<FramePlan.Item>) {
         guard notes[first].isSpecial else { return list.batches.append(batch) }
         let item = plan.items[first]
@@ -48,7 +48,7 @@ extension FrameEncoder {
         append(batch, special)
     }
 
-    /// Takes away what is there where something else takes its place, which is then added.
+    /// Adds the first of two steps: what is there is taken away, so that the second step can add what takes its place.
     private mutating func appendTaking(_ batch: Batch, _ special: inout Special) {
         special.blend = .takeAway
         var taking = batch

@@ -3,7 +3,7 @@ import SceneCommit
 import SceneRender
 import SceneStorage
 
-/// Turns a frame plan into a draw list: what each item takes, batches, instances.
+/// Turns a frame plan into a draw list: examines the items, joins them to batches, and writes their instances.
 struct FrameEncoder: ~Copyable {
     var list = DrawList()
     var textures = TextureStore()
@@ -11,9 +11,9 @@ struct FrameEncoder: ~Copyable {
     var ramps = FloatTexture(unit: ProgramCache.rampUnit)
     var pieces = FloatTexture(unit: ProgramCache.pieceUnit)
     var paths = BlendPaths()
-    /// What could not be done, and of which layer.
+    /// The layers that could not be drawn.
     var failures: [DrawFailure] = []
-    /// Whether the textures know what the frame shows.
+    /// Whether the frame's images are marked as shown.
     var hasMarkedImages = false
     private(set) var notes = Column<FramePlan.Item, ItemNote>()
     var sorter = ParticleSorter()
@@ -30,7 +30,7 @@ struct FrameEncoder: ~Copyable {
         var first, end: Index<FramePlan.Item>
     }
 
-    /// With depth, what lies behind opaque pixels is not shaded, but every opaque item is drawn twice, inside and edge. It
+    /// With depth, pixels behind opaque ones are not shaded, but every opaque item is drawn twice, inside and edge. Depth
     /// pays when pixels are covered more often than this on average. Colours cost less to shade than pictures.
     private static let worthwhileLayers: Float = 2
     private static let colorCost: Float = 0.3
@@ -45,8 +45,8 @@ struct FrameEncoder: ~Copyable {
         pieces.destroy(gl)
     }
 
-    /// Writes the list, of the passes that the graph says are drawn. With `allowsDepth` false the target has no depth buffer, so all of its
-    /// items are drawn in painter's order.
+    /// Writes the draw list of the passes that the graph draws. Without `allowsDepth` the target has no depth buffer, so its items are drawn
+    /// in painter's order.
     mutating func encode(
         _ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ resources: borrowing FrameResources,
         _ rasterizer: (any Rasterizer)?, allowsDepth: Bool, maximumSize: Int, _ gl: GLFunctions
@@ -63,7 +63,7 @@ struct FrameEncoder: ~Copyable {
         if !plan.pieces.isEmpty { pieces.upload(list.pieces, gl) }
     }
 
-    /// What the results of passes are as pictures; none for those that are empty, too large, or too many: filters in filters in filters make
+    /// Finds the results of passes as pictures. Passes that are empty, too large, or too many have none: filters in filters in filters make
     /// passes without end.
     private mutating func findResults(_ plan: borrowing FramePlan, _ graph: borrowing PassGraph, _ limit: Int) {
         results.removeAll()
@@ -110,7 +110,7 @@ struct FrameEncoder: ~Copyable {
 
     // MARK: Items
 
-    /// Finds out what each item takes, and uploads the images that are shown for the first time.
+    /// Finds the features of each item, and uploads the images that are shown for the first time.
     private mutating func examine(
         _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
     ) throws(SceneError) {
@@ -163,7 +163,7 @@ struct FrameEncoder: ~Copyable {
         note.addGradient(plan.gradients[gradient], plan.pieces(ofRamp: plan.gradients[gradient].ramp))
     }
 
-    /// Where an item's picture is; the image is uploaded if it has to be. Of kind 0 if there is none.
+    /// An item's picture; its image is uploaded if that is not there. Of kind 0 if there is no picture.
     @inline(__always)
     private mutating func source(
         _ source: FramePlan.Source, _ row: Row, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ gl: GLFunctions
@@ -177,7 +177,7 @@ struct FrameEncoder: ~Copyable {
         return textures.source(image, mipmapped: mipmapped)
     }
 
-    /// The same for an item that was examined.
+    /// The picture of an item that was examined.
     @inline(__always)
     func source(_ source: FramePlan.Source) -> PictureSource {
         switch source.kind {
@@ -197,7 +197,7 @@ struct FrameEncoder: ~Copyable {
         findRanges(graph, pass, from: .first, to: plan.items.end)
         let usesDepth = allowsDepth && isDepthWorthwhile(plan.passes[pass])
         let firstDrawing = list.passes.count
-        // A backdrop is what was drawn so far, so nothing of what comes after it may be drawn before.
+        // A backdrop is what was drawn so far, so no later item may be drawn before.
         var start = Index<FramePlan.Item>.first
         var backdrop = Index<FramePlan.Backdrop>.none
         while let next = Self.nextBackdrop(plan, pass, after: backdrop) {
@@ -284,7 +284,7 @@ struct FrameEncoder: ~Copyable {
         }
     }
 
-    /// Back to front. Without depth what is opaque is drawn here too.
+    /// Back to front. Without depth opaque items are drawn here too.
     private mutating func orderBlended(withSolid: Bool) {
         order.removeAll()
         for range in ranges.indices {
@@ -298,10 +298,10 @@ struct FrameEncoder: ~Copyable {
 
     // MARK: Batches
 
-    /// What is drawn of the items in `order`.
+    /// The part of the items that a walk over `order` draws.
     private enum Phase {
         case interior
-        /// What is opaque inside is there already.
+        /// The edges around interiors, and all blended items.
         case edges
         case whole
     }
@@ -397,7 +397,7 @@ struct FrameEncoder: ~Copyable {
         var blocks = DenseArray<SIMD4<Float>>()
         swap(&blocks, &list.blocks)
         var output = InstanceOutput(blocks.mutableSpan, from: list.blockCount)
-        // What is painted later is nearer. What is blended lies half a step behind the interior of the same item.
+        // Later items are nearer. Blended pixels lie half a step behind the interior of the same item.
         let step = 2 / Float(pass.end - pass.first + 1)
         let behind: Float = batch.features.contains(.interior) ? 0 : step / 2
         for position in run {

@@ -1,7 +1,7 @@
 import SceneRender
 import SceneStorage
 
-/// Writes items as instances for a program with given features; `InstanceLayout` tells what goes where.
+/// Writes items as instances for a program with given features, as `InstanceLayout` says.
 struct InstanceEncoder {
     let features: Features
     /// The most instances that an item becomes: a shadow, a fill and a border.
@@ -125,7 +125,7 @@ struct InstanceEncoder {
         if features.contains(.clip) { write(clip, &out) }
     }
 
-    /// Where a gradient's way leads within a part of its square.
+    /// The coordinates of a gradient within a part of its square.
     @inline(__always)
     private func write(_ gradient: FramePlan.Gradient, _ part: SIMD4<Float>, _ out: inout InstanceOutput) {
         let origin = gradient.origin + gradient.across * part.x + gradient.down * part.y
@@ -187,7 +187,7 @@ struct InstanceEncoder {
     }
 }
 
-/// A clip as it lies in an instance: the first three radii in the last lanes of the columns, the fourth in another block.
+/// A clip in the layout of an instance: the first three radii in the last lanes of the columns, the fourth in another block.
 private struct ClipBlocks {
     var m0 = SIMD4<Float>(1, 0, 0, 0)
     var m1 = SIMD4<Float>(0, 1, 0, 0)
@@ -196,7 +196,7 @@ private struct ClipBlocks {
     var outer = FramePlan.Clip.unbounded
     var lastRadius: Float = 0
 
-    /// Cuts nothing.
+    /// A clip that cuts nothing.
     init() {}
 
     init(_ clip: FramePlan.Clip) {
@@ -230,8 +230,8 @@ extension InstanceEncoder.Quad {
         rect = larger
     }
 
-    /// Makes the rectangle no larger than the box. Where the box is the limit, its own smoothing is enough, so the side only
-    /// reaches further. Returns whether that is so all around.
+    /// Makes the rectangle no larger than the box. Where the box is the limit, the smoothing of the box is enough, so the side only
+    /// reaches further. @return whether that is so all around.
     mutating func fit(to box: SIMD4<Float>) -> Bool {
         let full = rect
         let slack = (box.highHalf - box.lowHalf).max() * 1e-5

@@ -1,19 +1,20 @@
-/// How an instance lies in the vertex buffer: blocks of four floats, of which a program has only those that it needs.
+/// The layout of an instance in the vertex buffer: blocks of four floats, of which a program has those that its features need.
 ///
-/// The attribute locations are the same in all programs, so that what belongs together can be seen in one place.
+/// A block is the attribute with the location that stands here, which is the same in all programs.
 enum InstanceLayout {
-    /// m0.xy, m1.xy: where one step right and one step down in the plane lead, in pixels.
+    /// m0.xy, m1.xy: one step to the right and one step down in the plane, in pixels.
     static let axes = 0
     /// m2.xy, the depth, and `info` as a number.
     static let origin = 1
     /// The rectangle in the plane.
     static let rect = 2
     static let color = 3
-    /// With a picture: the texels of the image at the rectangle's left, top, right and bottom,
+    /// With a picture: the texels of the image at the rectangle's left, top, right and bottom. With a gradient: how far the gradient's
+    /// coordinates change along the rectangle's upper and left sides.
     static let picture = 4
-    /// and the centres of the outermost texels, beyond which the edge is repeated; with where it lies in the atlas.
+    /// With a picture: the centres of the outermost texels, beyond which the edge is repeated, with the image's origin on its page. With a
+    /// gradient: the coordinates at the first corner, and the first texel of the ramp.
     static let inner = 5
-    /// A gradient has in these how far its way leads along the rectangle's sides; its place at the first corner, and where its ramp begins.
     /// With perspective or a clip: m0.z, m1.z, m2.z, and the clip's last radius. There are no more than 16 attributes.
     static let perspective = 6
     /// With a decoration: box, radii, border colour, border width and opacity.
@@ -25,8 +26,8 @@ enum InstanceLayout {
 
     static let attributeCount = 16
 
-    // Of particles instead: x and y of the middle, and of what one unit to the right in the picture is, in the plane of the item; then the
-    // colour. What is said above is the same for all of them, and is a uniform, in the order of the locations.
+    // A particle has two blocks: its middle and one unit to the right in its picture, both in the plane of the item; then its colour. The
+    // blocks above are uniforms, the same for all particles of a draw.
     static let particle = 0
     static let tint = 1
     static let particleBlocks = 2
@@ -43,13 +44,13 @@ enum InstanceLayout {
         return list
     }
 
-    /// How many blocks an instance has.
+    /// The number of blocks of an instance.
     static func blocks(_ features: Features) -> Int {
         4 + (features.hasSource ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
             + (features.contains(.shadow) ? 2 : 0) + (features.contains(.clip) ? 5 : 0)
     }
 
-    /// Where in an instance the decoration begins.
+    /// The number of blocks before the decoration.
     static func decorationBlock(_ features: Features) -> Int {
         4 + (features.hasSource ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0)
     }
@@ -58,8 +59,8 @@ enum InstanceLayout {
     /// centre in eighths of a texel. Both stay below 4096 (`AtlasTexture`), so the sum stays below 2^24, which a float
     /// holds exactly.
     ///
-    /// Coordinates in the image and its place are kept apart up to the sampling, so that what a picture looks like does
-    /// not depend on where in the atlas it happens to lie.
+    /// Coordinates in the image and the image's origin are kept apart up to the sampling, so that a picture looks the same wherever
+    /// in the atlas it lies.
     @inline(__always)
     static func pack(origin: SIMD2<Float>, into inner: inout SIMD4<Float>) {
         inner.x = origin.x * 4096 + Float(Int32(inner.x * 8 + 0.5))

@@ -1,8 +1,6 @@
 import SceneStorage
 
-/// Blocks that are being written, one after the other, into memory that is there already.
-///
-/// It keeps its place in a register, which appending to an array would not.
+/// Writes blocks one after the other into memory that is there already. The count stays in a register, unlike that of an array.
 struct InstanceOutput: ~Copyable, ~Escapable {
     private var blocks: MutableSpan<SIMD4<Float>>
     private(set) var count: Int

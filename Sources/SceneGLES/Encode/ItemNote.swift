@@ -1,7 +1,7 @@
 import SceneRender
 import SceneStorage
 
-/// What it takes to draw an item, found out once a frame.
+/// The features and the role of an item, found out once a frame.
 struct ItemNote: BitwiseCopyable {
     enum Role: UInt8, BitwiseCopyable {
         /// Nothing of it can be seen.
@@ -14,20 +14,20 @@ struct ItemNote: BitwiseCopyable {
     }
 
     var role = Role.hidden
-    /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Those on pixel boundaries are crisp as they are.
+    /// The sides that have to be smoothed: left, top, right, bottom from bit 0 on. Sides on pixel boundaries are crisp without.
     var sides: UInt8 = 0
-    /// Whether it shares a draw only with items of the same composite and backdrop.
+    /// Whether the item shares draws only with items of the same composite and backdrop.
     var isSpecial = false
-    /// Whether it is drawn with the first item of its run.
+    /// Whether the item is drawn with the first item of its run.
     var followsInRun = false
     var features: Features = []
-    /// About how many pixels it has.
+    /// The item's area in pixels, roughly.
     var area: Float = 0
 
     /// Below this an opaque item is drawn in one go: too little lies inside.
     private static let smallestInterior: Float = 64
 
-    /// Everything but what the picture adds.
+    /// The features and role without those of the picture.
     @inline(__always)
     init(
         _ item: borrowing FramePlan.Item, decorations: borrowing Span<FramePlan.Decoration>, clips: borrowing Span<FramePlan.Clip>,
@@ -84,7 +84,7 @@ struct ItemNote: BitwiseCopyable {
         if sides != 0, !all(inBox) || !all(outBox) { features.insert(.edges) }
     }
 
-    /// Adds what showing the texels of `source` takes.
+    /// Adds the features of a picture.
     @inline(__always)
     mutating func addPicture(_ item: borrowing FramePlan.Item, _ source: PictureSource) {
         switch source.kind {
@@ -99,7 +99,7 @@ struct ItemNote: BitwiseCopyable {
         }
     }
 
-    /// Adds what showing a gradient takes.
+    /// Adds the features of a gradient.
     mutating func addGradient(_ gradient: FramePlan.Gradient, _ pieces: (count: Int, hasEdges: Bool)) {
         features.insert(.gradient)
         if pieces.count > 1 || pieces.hasEdges { features.insert(.stops) }

@@ -2,7 +2,7 @@ import SceneRender
 import SceneStorage
 
 extension ItemNote {
-    /// Adds what a composite or a backdrop takes. Such items are always blended.
+    /// Adds the features of a composite or a backdrop. Such items are always blended.
     mutating func addSpecial(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan, _ paths: BlendPaths) {
         role = .blended
         if item.source.kind == .backdrop {
@@ -32,7 +32,7 @@ extension ItemNote {
         isSpecial = !composite.isPieceAlone || isRun || isParticles || castsAlone
     }
 
-    /// Whether its colours change gradually, so that eight bits could show bands.
+    /// Whether the item's colours change gradually, so that eight bits could show bands.
     func isSmooth(_ item: borrowing FramePlan.Item, _ plan: borrowing FramePlan) -> Bool {
         let kind = item.source.kind
         if kind == .backdrop || kind == .gradient { return true }
@@ -42,12 +42,12 @@ extension ItemNote {
     }
 }
 
-/// Where an item lies.
+/// The bounds of items in pixels.
 enum ItemBox {
     /// The pixels that an item may touch, of its pass's texture: left, top, width, height.
     static func pixels(of item: borrowing FramePlan.Item, in pass: FramePlan.Pass) -> SIMD4<Int32> {
         let whole = SIMD4<Int32>(0, 0, pass.width, pass.height)
-        // What a decoration adds may lie anywhere.
+        // The shadow of a decoration may lie anywhere.
         if item.flags.contains(.perspective) { return whole }
         if item.decoration.exists { return whole }
         if item.run.exists { return whole }
@@ -68,7 +68,7 @@ enum ItemBox {
 }
 
 extension FramePlan {
-    /// Whether a backdrop, filtered, is opaque as far as it is there.
+    /// Whether a filtered backdrop is opaque within its bounds.
     func isOpaque(_ backdrop: Index<Backdrop>) -> Bool { backdrops[backdrop].isOpaque && keepsOpaque(backdrops[backdrop].chain) }
 
     /// Whether the item leaves no pixel of the target uncovered.

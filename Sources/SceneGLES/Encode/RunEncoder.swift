@@ -1,9 +1,9 @@
 import SceneRender
 import SceneStorage
 
-/// Writes the instances of runs: each is what its item comes out as, in another place and another colour.
+/// Writes the instances of runs: each is a copy of its item's template, with another position and colour.
 struct RunEncoder: ~Copyable {
-    /// What the items of the run come out as, once each.
+    /// The instances of each item of the run, once each.
     private var templates = DenseArray<SIMD4<Float>>()
     private var parts = DenseArray<TemplatePart>()
 
@@ -65,7 +65,7 @@ struct RunEncoder: ~Copyable {
     }
 }
 
-/// Where in the templates an item's instances begin, and how many they are.
+/// The first block of an item's instances in the templates, and how many instances there are.
 struct TemplatePart: BitwiseCopyable {
     var first, count: Int
 }

@@ -1,20 +1,20 @@
 import CGLES
 import SceneCommit
 
-/// A linked program and where its uniforms are.
+/// A linked program and the locations of its uniforms.
 struct Program {
     let name: GLuint
     let viewport: GLint
     let pixels: GLint
     let atlasScale: GLint
     let rasterScale: GLint
-    /// Where in the table of parts those of a batch are.
+    /// The uniform with the batch's place in the table of parts.
     let pieceTable: GLint
-    /// Of special items; -1 where the program has none.
+    /// The uniforms of special items; -1 for those that the program lacks.
     let special: SpecialUniforms
-    /// Of particles: what they share.
+    /// The uniforms that all particles of a draw share.
     let shared: GLint
-    /// The attributes it reads, in the order in which they lie in an instance.
+    /// The locations of the attributes, in their order in an instance.
     let attributes: [Int]
     /// Bytes of an instance.
     let stride: Int
@@ -22,7 +22,7 @@ struct Program {
     let vertices: Int
 }
 
-/// Where the uniforms of masks, backdrops, copies and second pictures are.
+/// The locations of the uniforms of masks, backdrops, copies and second pictures.
 struct SpecialUniforms {
     let maskPlace, maskWeights, maskInversion: GLint
     let backdropPlace, backdropTexels: GLint
@@ -57,11 +57,11 @@ struct SpecialUniforms {
 
 /// The programs that were needed so far, by their features.
 struct ProgramCache {
-    /// The atlas is bound to the first unit, textures of their own to those after it.
+    /// Texture units: the first for the atlas, the ones after that for the textures of a draw.
     static let atlasUnit = 0
     static let firstTextureUnit = 1
     static let maximumTextures = 8
-    /// Then those of special items; a backdrop and what is there are not shown by the same one.
+    /// The units of special items.
     static let maskUnit = 9
     static let backdropUnit = 10
     static let thereUnit = 11

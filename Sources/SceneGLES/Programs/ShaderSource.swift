@@ -53,11 +53,11 @@ struct ShaderSource {
 }
 
 extension FramePlan.BlendMode {
-    /// What blend.glsl knows the mode by: BLEND_COLOR_DODGE for `colorDodge`.
+    /// The mode's name in blend.glsl: BLEND_COLOR_DODGE for `colorDodge`.
     fileprivate var define: String {
         "BLEND_" + "\(self)".map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
     }
 
-    /// Whether a source that is faded gives what lies between what is there and what the whole source gives.
+    /// Whether the result of a faded source lies between what is there and the result of the whole source.
     fileprivate var fadesEvenly: Bool { !actsOutside && self != .plusLighter && self != .plusDarker }
 }

@@ -1,6 +1,6 @@
-/// Where small rectangles lie on square pages: in shelves, which are rows of about equal height.
+/// Packs small rectangles on square pages, in shelves: rows of about equal height.
 ///
-/// It knows no GL. Rectangles are added and removed in any order; an empty shelf joins its empty neighbours.
+/// Rectangles are added and removed in any order; an empty shelf joins its empty neighbours.
 struct AtlasPacker {
     struct Slot: Equatable {
         var page: Int
@@ -29,7 +29,7 @@ struct AtlasPacker {
         pages = [[Shelf(y: 0, height: pageSize, gaps: [Gap(x: 0, end: pageSize)])]]
     }
 
-    /// Doubles the page's sides; what lies on it stays.
+    /// Doubles the sides of all pages; the rectangles stay where they are.
     mutating func growPages() {
         let old = pageSize
         pageSize *= 2
@@ -47,7 +47,7 @@ struct AtlasPacker {
         pageCount += count
     }
 
-    /// nil when there is no room.
+    /// Room for a rectangle; nil when there is none.
     mutating func add(width: Int, height: Int) -> Slot? {
         guard width <= pageSize, height <= pageSize else { return nil }
         for page in pages.indices {
@@ -79,7 +79,7 @@ struct AtlasPacker {
         return best
     }
 
-    /// Cuts an empty shelf to the height that is needed, rounded up so that similar ones fit.
+    /// Cuts an empty shelf to the height of a rectangle, rounded up so that similar rectangles fit.
     private mutating func split(_ page: Int, _ index: Int, _ height: Int) {
         let shelf = pages[page][index]
         let cut = (height + 7) / 8 * 8

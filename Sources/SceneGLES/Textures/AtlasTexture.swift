@@ -6,7 +6,7 @@ import SceneStorage
 ///
 /// Each image has a frame of one texel that repeats its edge, so that filtering at the edge takes in nothing of its neighbours.
 struct AtlasTexture: ~Copyable {
-    /// The largest width and height of an image that goes here.
+    /// The largest width and height of an image in the atlas.
     static let maximumImageSize = 512
     private static let firstPageSize = 1024
     private static let lastPageSize = 2048
@@ -24,7 +24,7 @@ struct AtlasTexture: ~Copyable {
 
     var byteCount: Int { name == 0 ? 0 : packer.pageSize * packer.pageSize * packer.pageCount * 4 }
 
-    /// Room for an image; nil when there is none. The slot is the image's place, its frame lies around it.
+    /// Room for an image; nil when there is none. The slot is that of the image, around which the frame lies.
     mutating func place(_ width: Int, _ height: Int, _ gl: GLFunctions) -> AtlasPacker.Slot? {
         if name == 0 { name = makeStorage(gl) }
         guard let slot = packer.add(width: width + 2, height: height + 2) else { return nil }
@@ -51,13 +51,13 @@ struct AtlasTexture: ~Copyable {
 
     private func canGrowPages(_ gl: GLFunctions) -> Bool { packer.pageSize < min(Self.lastPageSize, Int(gl.integer(GL_MAX_TEXTURE_SIZE))) }
 
-    /// How many bytes it takes more when it grows; nil when it is as large as it may be.
+    /// How many more bytes a larger atlas takes; nil when the atlas is as large as it may be.
     func growth(_ gl: GLFunctions) -> Int? {
         if canGrowPages(gl) { return 3 * byteCount }
         return packer.pageCount < min(Self.maximumPages, Int(gl.integer(GL_MAX_ARRAY_TEXTURE_LAYERS))) ? byteCount : nil
     }
 
-    /// A larger texture with what the old one has.
+    /// Makes the texture larger and copies the old one into it.
     mutating func grow(_ gl: GLFunctions) throws(SceneError) {
         let (oldSize, oldPages) = (packer.pageSize, packer.pageCount)
         if canGrowPages(gl) { packer.growPages() } else { packer.addPages(oldPages) }
@@ -75,7 +75,7 @@ struct AtlasTexture: ~Copyable {
         try gl.check("making the image atlas larger")
     }
 
-    /// Uploads a part of an image, whose place is known, with the frame where it reaches the image's edge.
+    /// Uploads a part of an image, with the frame where the part reaches the image's edge.
     mutating func upload(
         _ pixels: UnsafeRawBufferPointer, x: Int, y: Int, _ width: Int, _ height: Int, of place: PictureSource, _ gl: GLFunctions
     ) throws(SceneError) {

@@ -2,23 +2,23 @@ import CGLES
 import SceneRender
 import SceneStorage
 
-/// A table of numbers for shaders, as a texture of floats that they read texel by texel: the ramps of a frame's gradients, or the parts of its planes.
+/// A table of numbers as a texture of floats, which shaders read texel by texel: the ramps of a frame's gradients, or the parts of planes.
 struct FloatTexture: ~Copyable {
-    /// The shaders' addresses are made for it (`rampSource`, `pieceSource`).
+    /// Texels in a row; `ramp_texel` and `piece_texel` in common.glsl have the same number.
     private static let width = 1024
-    /// What goes beyond these 4 million texels is left out.
+    /// A table has at most 4 million texels; the rest is left out.
     private static let mostRows = 4096
 
-    /// The texture unit that it is bound to.
+    /// The texture unit that the texture is bound to.
     let unit: Int
     private(set) var name: GLuint = 0
     private var rows = 0
-    /// What is in the texture.
+    /// A copy of the texture's texels.
     private var texels = DenseArray<SIMD4<Float>>()
 
     init(unit: Int) { self.unit = unit }
 
-    /// Uploads a frame's numbers, unless they are there.
+    /// Uploads a frame's numbers, unless the texture has the same ones.
     mutating func upload(_ table: borrowing DenseArray<SIMD4<Float>>, _ gl: GLFunctions) {
         let count = min(table.count, Self.width * Self.mostRows)
         guard count > 0, !isSame(table, count) else { return }

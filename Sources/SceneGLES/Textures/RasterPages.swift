@@ -25,7 +25,7 @@ struct RasterPages: ~Copyable {
     /// Bytes between the rows of a page.
     var stride: Int { packer.pageSize }
 
-    /// A place for a raster; nil when the pages are full.
+    /// Room for a raster; nil when the pages are full.
     mutating func add(width: Int, height: Int, _ gl: GLFunctions) -> AtlasPacker.Slot? {
         guard width <= Self.maximumSize, height <= Self.maximumSize else { return nil }
         let (width, height) = Self.cell(width, height)
@@ -37,10 +37,10 @@ struct RasterPages: ~Copyable {
 
     mutating func remove(_ slot: AtlasPacker.Slot, width: Int) { packer.remove(slot, width: Self.cell(width, 0).width) }
 
-    /// What a raster takes: there is a pixel between it and the next, and rows begin at multiples of four bytes.
+    /// The size of a raster on a page: a pixel lies between neighbours, and rows begin at multiples of four bytes.
     private static func cell(_ width: Int, _ height: Int) -> (width: Int, height: Int) { ((width + 4) / 4 * 4, height + 1) }
 
-    /// Makes the pixels of rasters zero and hands each one's out to be drawn, from its first on, in rows of `stride`, on several threads.
+    /// Clears the pixels of rasters and hands those of each to `body`, in rows of `stride`, on several threads.
     /// @return CPU seconds of threads other than this.
     mutating func draw(
         _ places: [RasterPlace], _ body: @escaping @Sendable (_ index: Int, _ pixels: UnsafeMutableRawBufferPointer) -> Void
@@ -65,7 +65,7 @@ struct RasterPages: ~Copyable {
         } ?? 0
     }
 
-    /// Brings the texture up to date. The unit is active.
+    /// Brings the texture up to date. Its unit is active.
     mutating func upload(_ gl: GLFunctions) {
         if dirty.isEmpty { return }
         if name == 0 { makeStorage(gl) }
@@ -83,7 +83,7 @@ struct RasterPages: ~Copyable {
         dirty.removeAll()
     }
 
-    /// The rectangle around what is new of a page, and how many pixels are.
+    /// The rectangle around the new parts of a page, and how many pixels those have.
     private func union(of page: Int) -> (PageArea, Int)? {
         var union: PageArea?, count = 0
         for index in dirty.indices where dirty[index].page == page {
@@ -146,7 +146,7 @@ struct RasterPages: ~Copyable {
     }
 }
 
-/// Where a raster lies.
+/// A raster's rectangle on a page.
 struct RasterPlace: BitwiseCopyable, Sendable {
     var slot: AtlasPacker.Slot
     var width, height: Int

@@ -3,22 +3,22 @@ import SceneCommit
 import SceneRender
 import SceneStorage
 
-/// The pixels of rasters: of small ones on pages, of large ones in textures of their own. They are made by a rasterizer when a plan first
-/// shows them, and kept until the planner says that they will hardly be seen again.
+/// The pixels of rasters: small rasters lie on pages, large ones in textures of their own. A rasterizer makes the pixels of a raster when a plan
+/// first shows it; they are kept until the planner drops the raster's slot.
 struct RasterStore: ~Copyable {
-    /// By the planner's slot.
+    /// The pixels of each of the planner's slots.
     private var entries = Column<RasterSlots, RasterEntry>()
     private(set) var pages = RasterPages()
-    /// Those of the frame whose pixels have to be made, by their index in the plan.
+    /// The rasters of the frame whose pixels have to be made, by their index in the plan.
     private var fresh = DenseArray<Index<FramePlan.Raster>>()
-    /// Where a raster is drawn that has a texture of its own.
+    /// Memory in which rasters are drawn that have a texture of their own.
     private var scratch = ByteBlock(count: 0)
-    /// How many were made in the last frame, and the CPU seconds of all threads that this took.
+    /// How many rasters the last frame made, and the CPU seconds of all threads for that.
     private(set) var made = 0
     private(set) var time = 0.0
-    /// Of these those of the thread that draws the frame.
+    /// The CPU seconds of the thread that draws the frame, among these.
     private(set) var ownTime = 0.0
-    /// CPU seconds that the driver took to take the new pixels.
+    /// CPU seconds that the driver took for the new pixels.
     private(set) var uploadTime = 0.0
 
     mutating func beginFrame() {
@@ -28,7 +28,7 @@ struct RasterStore: ~Copyable {
         uploadTime = 0
     }
 
-    /// Where a raster's pixels are, or will be when `make` was called.
+    /// The raster's pixels as a picture; `make` fills in those of new rasters.
     mutating func place(_ index: Index<FramePlan.Raster>, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
         let raster = plan.rasters[index], slot = raster.slot
         if entries.end <= slot { entries.resize(to: slot.next.number, filling: RasterEntry()) }
@@ -49,7 +49,7 @@ struct RasterStore: ~Copyable {
         return source
     }
 
-    /// Makes the pixels of the rasters that were placed for the first time.
+    /// Makes the pixels of the rasters that the frame shows for the first time.
     mutating func make(
         _ plan: borrowing FramePlan, _ vectors: [VectorContents?], _ rasterizer: (any Rasterizer)?, _ failures: inout [DrawFailure],
         limit: Int, _ gl: GLFunctions
@@ -71,7 +71,7 @@ struct RasterStore: ~Copyable {
                     places.append(place)
                     jobs.append(job)
                 } else {
-                    // What draws text is used by one thread at a time.
+                    // Text is drawn by one thread at a time.
                     _ = unsafe pages.draw([place]) { [stride = pages.stride] _, pixels in
                         unsafe job.draw(into: pixels, stride: stride, failed)
                     }
@@ -114,7 +114,7 @@ struct RasterStore: ~Copyable {
         }
     }
 
-    /// Frees what a slot has.
+    /// Frees the pixels of a slot.
     mutating func drop(_ slot: RasterSlot, _ gl: GLFunctions) {
         guard slot < entries.end else { return }
         let source = entries[slot].source
@@ -133,7 +133,7 @@ struct RasterStore: ~Copyable {
     }
 }
 
-/// What is in a slot.
+/// The raster whose pixels a slot has.
 struct RasterEntry: BitwiseCopyable {
     var stamp: UInt64 = 0
     var source = PictureSource()

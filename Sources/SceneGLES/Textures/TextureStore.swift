@@ -3,19 +3,19 @@ import SceneCommit
 import SceneRender
 import SceneStorage
 
-/// Where a picture's texels are, as the encoder needs it.
+/// The texels of a picture: an image, a raster or the result of a pass.
 struct PictureSource: BitwiseCopyable {
-    /// 0: nowhere; then kinds as in `InstanceLayout.Info`.
+    /// 0 for no texels; else a kind as in `InstanceLayout.Info`.
     var kind: UInt32 = 0
     /// The page of the atlas or of the rasters.
     var page: UInt32 = 0
-    /// The texture, if it is not in the atlas.
+    /// The texture, if the picture is on no page.
     var texture: GLuint = 0
     /// The pass whose result it is, if any.
     var pass: Index<FramePlan.Pass> = .none
     /// Left, top, width, height in texels.
     var area = SIMD4<Float>()
-    /// Whether its first row is the bottom one.
+    /// Whether the first row is the bottom one.
     var isBottomUp = false
 
     static let atlas: UInt32 = 1
@@ -23,7 +23,7 @@ struct PictureSource: BitwiseCopyable {
     static let gradient: UInt32 = 3
     static let raster: UInt32 = 4
 
-    /// Whether it lies with others on a page.
+    /// Whether the picture lies with others on a page.
     @inline(__always) var isOnPage: Bool { kind == Self.atlas || kind == Self.raster }
 
     /// From the unit square to texels.
@@ -37,9 +37,9 @@ struct PictureSource: BitwiseCopyable {
     @inline(__always) var reference: TextureReference { TextureReference(pass: pass, texture: texture) }
 }
 
-/// What an image has of textures.
+/// The textures of an image.
 struct TextureRecord: BitwiseCopyable {
-    /// In the atlas, or of its own without mipmaps.
+    /// The texels in the atlas, or in a texture without mipmaps.
     var plain = PictureSource()
     var mipmapped = PictureSource()
     /// The frame that showed it last.
@@ -49,12 +49,12 @@ struct TextureRecord: BitwiseCopyable {
     var isBorrowed = false
 
     var isEmpty: Bool { plain.kind == 0 && mipmapped.kind == 0 }
-    /// Bytes of the textures of its own.
+    /// Bytes of the textures that are the image's own.
     var byteCount: Int { isExternal ? 0 : plain.byteCount(levels: 1) + mipmapped.byteCount(levels: 2) }
 }
 
-/// The textures of images: small ones in the atlas, large and mipmapped ones on their own. When they take more than they may, those go that were
-/// shown longest ago, and not in this frame.
+/// The textures of images: small images lie in the atlas, large and mipmapped ones have textures of their own. When textures take more than
+/// the budget, those go that were shown longest ago, and not in this frame.
 struct TextureStore: ~Copyable {
     private var records = Column<ImageBuffer, TextureRecord>()
     private(set) var atlas = AtlasTexture()
@@ -63,12 +63,12 @@ struct TextureStore: ~Copyable {
 
     /// How many bytes the textures may take together, if those of a frame need no more.
     var budget = 256 << 20
-    /// Whether somebody else may have made textures that the context has.
+    /// Whether the context is somebody else's, who may have made textures in it.
     var isShared = false
     /// How many textures were uploaded in this frame, whole or in part, and how many bytes.
     private(set) var uploads = 0
     private(set) var uploadBytes = 0
-    /// The images whose textures went for others, and those whose pixels were not at hand.
+    /// The images whose textures went for others, and the images whose pixels were not at hand.
     private(set) var evicted: [ImageID] = []
     private(set) var missing: [ImageID] = []
 
@@ -89,13 +89,13 @@ struct TextureStore: ~Copyable {
         return mipmapped ? records[id].mipmapped : records[id].plain
     }
 
-    /// Whether uploading an image may take others their textures, so that it is to be known which of them the frame shows.
+    /// Whether other textures may have to go for an image, so that the frame's images have to be known first.
     func isShort(for image: ImageBuffer, _ gl: GLFunctions) -> Bool {
         let bytes = 2 * image.width * image.height * 4
         return byteCount + max(bytes, atlas.growth(gl) ?? 0) > budget
     }
 
-    /// Whether an image can be shown; if so, it is.
+    /// Whether an image can be shown; if so, it counts as shown in this frame.
     @inline(__always)
     mutating func isReady(_ id: ImageID, mipmapped: Bool) -> Bool {
         guard records.has(id), source(id, mipmapped: mipmapped).kind != 0 else { return false }
@@ -103,7 +103,7 @@ struct TextureStore: ~Copyable {
         return true
     }
 
-    /// Uploads an image, if its pixels are at hand, with its updates up to a version.
+    /// Uploads an image with its updates up to a version, if its pixels are at hand.
     mutating func prepare(_ image: ImageBuffer, version: UInt64, mipmapped: Bool, _ gl: GLFunctions) throws(SceneError) {
         let id = image.id
         if id >= records.end { records.resize(to: id.next.number, filling: TextureRecord()) }
@@ -217,7 +217,7 @@ struct TextureStore: ~Copyable {
 
     // MARK: - Room
 
-    /// A place in the atlas, which grows only when nothing in it can go, or there is room for a larger one.
+    /// Room in the atlas. The atlas grows when the budget has room for a larger one, or when none of its images can go.
     private mutating func addToAtlas(_ width: Int, _ height: Int, _ gl: GLFunctions) throws(SceneError) -> AtlasPacker.Slot? {
         while true {
             if let slot = atlas.place(width, height, gl) { return slot }
@@ -244,10 +244,10 @@ struct TextureStore: ~Copyable {
         return true
     }
 
-    /// Lets go of what is beyond the budget and was not shown in this frame.
+    /// Frees textures beyond the budget that this frame does not show.
     mutating func trim(_ gl: GLFunctions) { evict(for: 0, gl) { $0.byteCount > 0 } }
 
-    /// Frees what an image had.
+    /// Frees the textures of an image.
     mutating func drop(_ id: ImageID, _ gl: GLFunctions) {
         guard records.has(id) else { return }
         let record = records[id]
