@@ -3,7 +3,7 @@ public import SceneModel
 import SceneRender
 import SceneStorage
 
-/// Who is told the values of an animator, on the animator's thread and with no lock held.
+/// A listener that is told the values of an animator, on the animator's thread and with no lock held.
 public protocol AnimatorObserver: AnyObject, Sendable {
     func animatorDidChange(_ value: PropertyValue)
 }
@@ -39,7 +39,7 @@ public final class AnimatorValue: @unchecked Sendable {
             key, type: type, initial: type.zero, isAnimatable: true, isImplicit: true, effect: effect, isOwn: true)
     }
 
-    /// What has a place or an extent counts as moving.
+    /// Values with a place or an extent count as moving.
     private static let keys: [ValueType: (String, PropertyTraits.Effect)] = [
         .number: ("value", .none), .color: ("colorValue", .none), .point: ("pointValue", .geometry), .size: ("sizeValue", .geometry),
         .rect: ("rectValue", .geometry), .transform: ("transformValue", .geometry),
@@ -86,7 +86,7 @@ final class Animators {
         animators.removeAll { !Model.shared.isAlive($0) }
         var count = 0
         for animator in animators {
-            // Who is told may have let it go.
+            // The listener may have released the animator.
             guard let value = (try? Model.shared.attachment(of: animator)) as? AnimatorValue,
                 let shown = try? Model.shared.value(PropertyPath(value.property), of: animator, presentation: true),
                 shown != value.reported

@@ -6,7 +6,7 @@ public enum LogLevel: UInt32, Comparable, Sendable {
     public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Who takes log messages. The last reference goes when no message can be on its way any more.
+/// A sink that takes log messages. The last reference goes when no message can be on its way any more.
 public protocol LogSink: AnyObject, Sendable {
     /// Messages beyond this level are not made.
     var level: LogLevel { get }

@@ -125,7 +125,7 @@ public final class Renderer: Sendable {
         Model.shared.flush()
         if contentWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + contentWait) { $0 == 0 ? true : nil } }
         guard Model.shared.hasDisplayKeys(in: host) else { return }
-        // What is drawn anew shows what its properties are in this frame.
+        // A layer that is drawn anew shows its properties as they are in this frame.
         frames.withLock { frames in
             frames.apply(channel.takeCommits())
             frames.evaluate(time: time)

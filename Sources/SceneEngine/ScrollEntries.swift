@@ -3,7 +3,7 @@ public import SceneGeometry
 public import SceneModel
 import SceneStorage
 
-/// Who makes the entries of a scroll layer. Called on one thread, with no lock held.
+/// A source that makes the entries of a scroll layer. Called on one thread, with no lock held.
 public protocol ScrollEntrySource: AnyObject, Sendable {
     /// An entry comes into view. @return its layer, with a reference for the caller; nil when there is none.
     func enter(_ index: UInt32, _ frame: Rect, of layer: LayerID) -> LayerID?

@@ -10,7 +10,7 @@ public enum TileResult: Sendable {
     case later
 }
 
-/// Who draws tiles into pixels. Called on any thread, on several at once, with no lock held.
+/// A drawer that draws tiles into pixels. Called on any thread, on several at once, with no lock held.
 public protocol TileDrawer: AnyObject, Sendable {
     func draw(_ tile: Tile, of layer: LayerID) -> TileResult
 }
@@ -89,7 +89,7 @@ public final class Tile: @unchecked Sendable {
 
     public var stride: Int { job.layout.width * source.format.bytesPerPixel }
 
-    /// Who draws the tile has returned.
+    /// Takes the result of the drawer, which has returned.
     fileprivate func end(_ result: TileResult) -> TileOutcome {
         let isLate = state.withLock { state in
             guard state.phase == .running else { return true }
@@ -100,7 +100,7 @@ public final class Tile: @unchecked Sendable {
         return isLate ? .later : take(isDone: result == .done) ?? .later
     }
 
-    /// What was to be drawn later is there, or never will be.
+    /// Ends a tile that was to be drawn later: it is there, or never will be.
     public func finish(isDone: Bool) throws(SceneError) {
         guard let outcome = take(isDone: isDone) else {
             throw SceneError(.invalidState, "tile has ended already; what its function returned counts")

@@ -44,7 +44,7 @@ public struct ConstraintLayout {
     private var visited: [Int]
     private var earliest: [Int]
     private var isOpen: [Bool]
-    /// What was come to and has no place yet.
+    /// The items that were reached and have no place yet.
     private var open: [Int] = []
     private var visits = 0
 

@@ -10,7 +10,7 @@ final class PathObject: HandleObject {
 
     private struct State {
         var path: Path
-        /// What was found out about the path since it last changed.
+        /// Measures of the path since its last change.
         var measure: PathMeasure?
         /// Where each element's points begin.
         var offsets: [UInt32]?

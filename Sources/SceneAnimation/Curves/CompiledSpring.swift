@@ -9,7 +9,7 @@ public import Glibc
 public struct CompiledSpring: BitwiseCopyable, Sendable {
     /// The two solutions that every motion of a spring is made of.
     public struct Basis: BitwiseCopyable, Sendable, Equatable {
-        /// What is left of the distance: 1 at the start.
+        /// The distance that is left: 1 at the start.
         public var a: Double
         /// What a velocity of one unit per second adds, in units: 0 at the start.
         public var b: Double
@@ -67,7 +67,7 @@ public struct CompiledSpring: BitwiseCopyable, Sendable {
     /// The solution that starts at 0 with velocity 1, and its derivative. The other one, and all further derivatives, follow from them
     /// and the equation of motion: a = b' + 2 * halfDamping * b, and a' = -frequency^2 * b.
     @inlinable @inline(__always) func impulse(_ time: Double) -> (b: Double, slope: Double) {
-        // What is not a number counts as the start.
+        // A time that is not a number counts as the start.
         let t = time > 0 ? min(time, 1e15) : 0
         let envelope = exp(-decay * t)
         if rate > 0 {

@@ -22,7 +22,7 @@ public enum ReportSignal {
         let known = number.load(ordering: .acquiring)
         if known >= 0 { return known }
         guard let new = EventDescriptor() else { return nil }
-        // What was reported before somebody listened is news as well.
+        // A report from before somebody listened is news as well.
         new.raise()
         let (exchanged, other) = number.compareExchange(expected: -1, desired: new.number, ordering: .acquiringAndReleasing)
         return exchanged ? new.leak() : other

@@ -282,7 +282,7 @@ extension TileChannel.State {
         switch outcome {
         case .done(let image):
             counts.drawn += 1
-            // What was cancelled and drawn all the same is welcome, if nothing else came in its place.
+            // A tile that was cancelled and drawn all the same is welcome, if no other came in its place.
             guard running[job.key] == nil, present.insert(job.key).inserted else { return false }
             news.drawn.append((job.key, image))
         case .failed:

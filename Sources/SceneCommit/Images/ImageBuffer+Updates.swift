@@ -12,7 +12,7 @@ extension ImageBuffer {
             decoded = state.withLock { $0.decoded }
             if decoded == nil { decoded = try source.decode() }
         }
-        // What it had before goes without the lock, for its end may call the program.
+        // The pixels of before go without the lock, for their end may call the program.
         var before: Bitmap?
         try state.withLock { state throws(SceneError) in
             guard state.edited == nil, let bitmap = state.bitmap ?? decoded else { return }

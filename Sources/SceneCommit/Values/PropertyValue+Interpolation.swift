@@ -58,7 +58,7 @@ extension PropertyValue {
         let parts: [(value: PropertyValue, weight: Double)] = [
             (values[places.0], weights.x), (values[places.1], weights.y), (values[places.2], weights.z), (values[places.3], weights.w),
         ]
-        // What has no weight need not fit.
+        // A value without weight need not fit.
         return self.mix(parts.filter { $0.weight != 0 })
     }
 

@@ -11,7 +11,7 @@ public final class BackgroundPool: Sendable {
     public static let shared = BackgroundPool()
 
     fileprivate struct Worker {
-        /// What it is at, and since when; nil while it has nothing to do.
+        /// The job in hand, and since when; nil while the thread has nothing to do.
         var work: (any BackgroundWork)?
         var since = 0.0
     }

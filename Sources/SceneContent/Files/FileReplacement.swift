@@ -8,7 +8,7 @@ struct FileReplacement: ~Copyable {
     let stream: UnsafeMutablePointer<FILE>
     /// The file as its user named it, for messages.
     private let path: String
-    /// What is replaced: where the path leads through symbolic links.
+    /// The file that is replaced: where the path leads through symbolic links.
     private let target: String
     /// The file that is written; nil when the target is a device or a pipe, which cannot be replaced.
     private let temporary: String?

@@ -128,7 +128,7 @@ struct Stroker: ~Copyable {
         if isEmpty { return drawDot() }
         guard let first = opening else { return endRun() }
         if last != nil {
-            // What is too short to be a part.
+            // The rest is too short to be a part.
             at = start
             turn(to: first, isSmooth: false)
         } else {

@@ -14,12 +14,12 @@ public final class FontLibrary: Typesetter {
     private let fonts = Locked(.fonts, FontMap())
     private let listener = Locked<(@Sendable (String) -> Void)?>(.fontListener, nil)
 
-    /// Who is told that a family is not there and what is used in its place; once for each.
+    /// The listener that is told, once for each family that is not there, what is used in its place.
     public func report(_ listener: @escaping @Sendable (String) -> Void) { self.listener.withLock { $0 = listener } }
 
     func withFonts<Result, Failure: Error>(_ body: (inout FontMap) throws(Failure) -> Result) throws(Failure) -> Result {
         var warnings: [String] = []
-        // What is told is told without the lock: the listener may set text itself.
+        // The listener is told without the lock, for it may set text itself.
         defer { if !warnings.isEmpty { tell(warnings) } }
         return try fonts.withLock { fonts throws(Failure) in
             defer { warnings = fonts.takeWarnings() }

@@ -23,7 +23,7 @@ public final class TextLayout: SetText, @unchecked Sendable {
         var alpha: Float = 1
     }
 
-    /// What is drawn at once.
+    /// Glyphs that are drawn at once.
     struct Piece {
         enum Kind {
             /// Glyphs whose outlines are filled.

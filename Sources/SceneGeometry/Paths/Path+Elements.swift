@@ -71,7 +71,7 @@ extension Path {
         if isOpen { end(start, false) }
     }
 
-    /// What is drawn, in order; see `forEachSegment`.
+    /// The segments that are drawn, in order; see `forEachSegment`.
     public var segments: [PathSegment] {
         var result: [PathSegment] = []
         result.reserveCapacity(verbs.count)

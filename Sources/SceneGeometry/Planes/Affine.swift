@@ -112,7 +112,7 @@ public struct Homography: BitwiseCopyable, Sendable, Equatable {
         high = Point(max(high.x, x), max(high.y, y))
     }
 
-    /// What is nearer to the eye than this is cut off.
+    /// The nearest distance from the eye, as w; points nearer than that are cut off.
     public static let nearestW = 1e-4
 }
 

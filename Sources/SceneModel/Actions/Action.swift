@@ -17,7 +17,7 @@ public protocol ActionHandler: AnyObject, Sendable {
     func run(_ event: String, _ layer: LayerID)
 }
 
-/// Who decides about a layer, and hears of its animations (CALayerDelegate).
+/// A delegate, which decides about a layer and hears of its animations (CALayerDelegate).
 ///
 /// The last reference may go on any thread that uses the model, but never while the model's lock is held: see `ModelState.discard`.
 public protocol LayerDelegate: AnimationObserver {
@@ -134,7 +134,7 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
-    /// Who draws the layer's tiles.
+    /// The source of the layer's tiles.
     var tiles: TileSupply?
     var layoutManager: (any LayoutManager)?
     var constraints: [Constraint] = []

@@ -5,7 +5,7 @@ import SceneStorage
 // Which action an event of a layer has, and what comes of it. The program's code is called between two takes of the lock, so it may do
 // anything, and what it did is looked at again afterwards.
 
-/// What was found for an event.
+/// The action that was found for an event.
 enum FoundAction {
     case none
     /// The implied animation of the property.
@@ -127,7 +127,7 @@ extension ModelState {
     mutating func impliedAnimation(of property: Property, at slot: Slot, _ thread: ThreadTransactions) -> AnimationDescription {
         let shown = presentationValue(of: property, at: slot)
         var animation = AnimationDescription(path: PropertyPath(property))
-        // What has no value fades in from nothing.
+        // A property without a value fades in from nothing.
         animation.from = shown == .none ? property.traits.type.zero : shown
         animation.startsOnScreen = true
         animation.timing.duration = thread.settings.duration

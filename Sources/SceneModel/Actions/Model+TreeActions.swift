@@ -45,7 +45,7 @@ extension ModelState {
         for superlayer in old == parent ? [parent] : [parent, old] where superlayer.exists && asks(superlayer, thread) {
             events.append(TreeEvent(layer: store.id(of: superlayer), key: EventKey.sublayers))
         }
-        // What is on screen already, and is only moved, does not come in.
+        // A layer that is on screen already, and is only moved, does not come in.
         guard isHosted(parent), old.isNone || !isHosted(child) else { return events }
         return events + eventsOfAppearing(child)
     }

@@ -17,7 +17,7 @@ public struct AnimationDescription: Sendable {
     public var commitsOnFinish = false
     /// What becomes of it where motion is reduced.
     public var reducedMotion = ReducedMotionPolicy.automatic
-    /// Who hears when it starts and stops; copies on layers have the same. Of an animation in a group it means nothing.
+    /// The listener of starts and stops; copies on layers have the same one. For an animation in a group the listener means nothing.
     public var observer: (any AnimationObserver)?
 
     // Of those with a property.

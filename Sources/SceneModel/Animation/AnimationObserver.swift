@@ -10,7 +10,7 @@ public enum StopReason: UInt32, Sendable {
     case layerGone
 }
 
-/// Who hears what becomes of an animation, on the thread that added it, within a dispatch and with no lock held. Every animation that was
+/// A listener that hears what becomes of an animation, on the thread that added it, within a dispatch and with no lock held. Every animation that was
 /// added starts once and stops once, in this order.
 ///
 /// The last reference may go on any thread that uses the model, but never while the model's lock is held: see `ModelState.discard`.
@@ -20,12 +20,12 @@ public protocol AnimationObserver: AnyObject, Sendable {
     func animationDidStop(_ layer: LayerID, _ key: String?, _ reason: StopReason)
 }
 
-/// Who hears that all animations of a transaction are over, once, as an `AnimationObserver` does.
+/// A listener that hears that all animations of a transaction are over, once, as an `AnimationObserver` does.
 public protocol CompletionObserver: AnyObject, Sendable {
     func transactionDidComplete()
 }
 
-/// Who is told about one animation, and where.
+/// The listeners of one animation, and the thread that tells them.
 struct AnimationObservers {
     /// In the order in which they hear of it.
     var observers: [any AnimationObserver]

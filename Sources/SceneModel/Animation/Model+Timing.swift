@@ -62,7 +62,7 @@ extension Model {
             let parent = above.isNone ? time : state.localTime(time, of: above)
             var new = old
             change(&new, parent, old.localTime(parent), state.pausedSpeeds[slot] ?? 1)
-            // What is paused keeps how fast it ran, to go on with.
+            // A paused layer keeps how fast its time ran, to go on with.
             if new.speed == 0, old.speed != 0 { state.pausedSpeeds[slot] = old.speed }
             if new.speed != 0 { state.pausedSpeeds[slot] = nil }
             for (property, value) in [

@@ -4,7 +4,7 @@ import SceneGeometry
 import SceneStorage
 
 extension ModelState {
-    /// What is on screen of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
+    /// The presentation value of a property: what the render tree showed with the last frame. Before the first that has the layer, it is the
     /// model value.
     mutating func presentationValue(of property: Property, at slot: Slot) -> PropertyValue {
         let model = value(of: property, at: slot), row = store.rows[slot]

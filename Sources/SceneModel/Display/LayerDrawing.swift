@@ -27,13 +27,13 @@ struct LayerDrawing {
     }
 
     var need = Need.nothing
-    /// What was drawn last, as long as the layer shows it.
+    /// The last drawing, as long as the layer shows it.
     var drawn: (request: DrawingRequest, image: ImageBuffer)?
     /// Where it is drawn without anybody waiting; made when it first is.
     var channel: DrawingChannel?
     /// What the delegate answered about properties: whether they make a display necessary.
     var keys: [Property: Bool] = [:]
-    /// What was on screen of these properties when the layer was drawn.
+    /// The presentation values of these properties when the layer was drawn.
     var shown: [Property: PropertyValue] = [:]
 }
 
@@ -128,7 +128,7 @@ extension ModelState {
 
     // MARK: - Drawing
 
-    /// What is to be drawn of a layer, and whether nobody waits for it.
+    /// The part of a layer that is to be drawn, and whether nobody waits for it.
     /// @return nil when there is nothing to do; without a request when there is nothing to be drawn.
     mutating func prepareDrawing(
         _ slot: Slot, _ need: LayerDrawing.Need

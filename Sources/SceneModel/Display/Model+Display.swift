@@ -135,7 +135,7 @@ extension Model {
         let (isHosted, isOnScreen) = state.withLock { state in
             state.store.slot(of: layer).map { (state.isHosted($0), state.isUnderRoot($0)) } ?? (false, false)
         }
-        // What comes on screen with this commit has no action, as nothing of it has.
+        // Contents that come on screen with this commit have no action, as nothing of their layer has.
         let asks = isHosted && need != .property && !thread.settings.disablesActions
         let found = asks ? try lookUp(key, of: layer, thread) : .none
         let channel = state.withLock { state -> DrawingChannel? in

@@ -1,7 +1,7 @@
 public import SceneCommit
 import SceneStorage
 
-/// Who hears that an image is there, or could not be loaded.
+/// A listener that hears that an image is there, or could not be loaded.
 public protocol ImageObserver: AnyObject, Sendable {
     func imageDidLoad()
 }

@@ -2,7 +2,7 @@ public import SceneCommit
 public import SceneGeometry
 import SceneStorage
 
-/// Who draws the tiles of a layer, and where what was drawn meets the renderer.
+/// The source of a layer's tiles, and the channel where drawn tiles meet the renderer.
 public struct TileSupply: Sendable {
     public let source: any TileSource
     public let channel: TileChannel

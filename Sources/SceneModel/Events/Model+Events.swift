@@ -46,13 +46,13 @@ extension Model {
 
     // MARK: - Who hears
 
-    /// Who hears about the animations of this thread's transaction that have no observer of their own.
+    /// The listener of animations of this thread's transaction that have no observer of their own.
     public var animationObserver: (any AnimationObserver)? {
         get { thread.animationObserver }
         set { thread.editContext { $0.animationObserver = newValue } }
     }
 
-    /// What was set last as the completion of this thread's transaction or one around it. Setting another adds to those that were set; nil
+    /// The completion that was set last for this thread's transaction or one around it. Setting another adds to those that were set; nil
     /// takes none of them back.
     public var completion: (any CompletionObserver)? { thread.context.completion }
 

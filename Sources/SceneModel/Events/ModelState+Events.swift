@@ -14,7 +14,7 @@ struct Completion {
 extension ModelState {
     // MARK: - Animations
 
-    /// Who hears about an animation that the thread adds to a layer; nil when nobody does.
+    /// The listeners of an animation that the thread adds to a layer; nil when there are none.
     mutating func observers(of animation: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions) -> AnimationObservers? {
         var observers: [any AnimationObserver] = []
         if let observer = animation.observer ?? thread.animationObserver { observers.append(observer) }

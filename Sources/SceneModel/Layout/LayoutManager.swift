@@ -2,7 +2,7 @@ import SceneCommit
 public import SceneGeometry
 public import SceneLayout
 
-/// Who places the sublayers of a layer (CALayoutManager). Its functions are called with no lock held, on the thread that lays out.
+/// A manager that places the sublayers of a layer (CALayoutManager). Its functions are called with no lock held, on the thread that lays out.
 public protocol LayoutManager: AnyObject, Sendable {
     /// Told once before a layout of a layer whose sublayers or bounds have changed since the last one.
     func invalidateLayout(of layer: LayerID)

@@ -79,7 +79,7 @@ extension Model {
             return state.store.id(of: top)
         }
         resizeSublayers(thread)
-        // What is laid out may change the tree below it, and what needs layout there: it is looked at only afterwards.
+        // A layout may change the tree below a layer, and which layers need layout there, so the sublayers are looked at only afterwards.
         var waiting = [top]
         var budget = LayoutBudget(state.withLock { $0.store.liveCount })
         while let next = waiting.popLast() {
@@ -122,7 +122,7 @@ extension Model {
         if !thread.layout.needsLayout.isEmpty { services.withLock { $0 }.report(restlessness(thread.layout.needsLayout)) }
     }
 
-    /// What is wrong with layers that do not come to rest, for people.
+    /// A message about layers that do not come to rest.
     private func restlessness(_ layers: [LayerID]) -> String {
         var which = "a layer without a name"
         if let first = layers.first, let name = (try? name(of: first)) ?? nil { which = "the layer \"\(name)\"" }

@@ -69,7 +69,7 @@ extension Model {
         let found = try search(layer, point, options, inTree: true) { test, slot, store throws(SceneError) in
             try test.find(at: point, from: slot, in: store)
         }
-        // Who was asked may have let it go.
+        // The delegate that was asked may have released the layer.
         guard let found, isAlive(found) else { return nil }
         return found
     }

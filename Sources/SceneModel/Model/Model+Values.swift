@@ -160,7 +160,7 @@ extension ModelState {
         if let animation { try add(animation, key: property.info.key, to: slot, thread) }
     }
 
-    /// What is set while animations run counts more than the ends that would become model values.
+    /// A value that is set while animations run counts more than the ends that would become model values.
     private mutating func override(_ property: Property, at slot: Slot) {
         for index in (animations[slot] ?? []).indices where animations[slot]?[index].description.commitsOnFinish == true {
             animations[slot]?[index].overridden.append(property)

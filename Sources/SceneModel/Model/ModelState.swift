@@ -8,7 +8,7 @@ struct AnimationEntry {
     var key: String?
     var description: AnimationDescription
     var spec: AnimationSpec
-    /// Who hears about it; nil when nobody does, or has heard all.
+    /// The listeners of the animation; nil when there are none, or all was told.
     var observers: AnimationObservers?
     /// Whether the render tree has it.
     var isSent = false

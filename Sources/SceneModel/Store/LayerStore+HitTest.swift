@@ -7,7 +7,7 @@ public struct HitTestOptions: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// What is on screen instead of the model values.
+    /// Whether presentation values are taken instead of the model's.
     public static let presentation = HitTestOptions(rawValue: 1)
     /// Layers of opacity 0 are not there, with all below them.
     public static let ignoresTransparent = HitTestOptions(rawValue: 2)
@@ -34,7 +34,7 @@ struct HitTest {
         var point = Point.zero
         /// Where the plane lies in the one outside at the point.
         var depth = 0.0
-        /// What was found in the plane up to now, and how near it is.
+        /// The layer that was found in the plane up to now, and how near that is.
         var hit: Slot = .none
         var nearest = -Double.infinity
 
@@ -103,7 +103,7 @@ struct HitTest {
         }
         guard let inverse = PlaneMap(matrix).inverse else { return }
         let outside = frames[plane].point, p = inverse.applyHomogeneous(outside.x, outside.y)
-        // What is nearer to the eye than this is not drawn.
+        // A point nearer to the eye than this is not drawn.
         guard p.z > 0, p.z <= 1 / Homography.nearestW else { return }
         let point = Point(p.x / p.z, p.y / p.z), depth = matrix.depth(at: point)
         guard point.isFinite, depth.isFinite, frames[plane].isBehind(depth) else { return }

@@ -35,7 +35,7 @@ struct CommitEncoder {
             // What came back within this commit, here or elsewhere, goes on.
             if let slot = state.store.slot(of: layer), !state.isHosted(slot) { state.dropAnimations(slot, .layerGone) }
         }
-        // What was taken from a superlayer lived on for this commit.
+        // A layer that was taken from a superlayer lived on for this commit.
         for change in list.changes where change.kind == .remove { state.release(change.slot) }
     }
 
@@ -57,7 +57,7 @@ struct CommitEncoder {
         case .setTiles: state.hosts[host]?.setTiles(state.behaviors.byLayer[slot]?.tiles?.channel, of: layer)
         case .remove:
             detached.append(state.store.id(of: slot))
-            // What was put elsewhere since, by this thread or by another that may have committed that already, stays there.
+            // A layer that was put elsewhere since, by this thread or by another that may have committed already, stays there.
             if row.parent.isNone || !putInPlace(slot, &state) { append(.detach(layer), host, &state) }
         case .addAnimation:
             sendAnimations(of: slot, &state) { $0.id == list.ids[data] }
@@ -166,7 +166,7 @@ struct CommitEncoder {
             if known && state.store.rows[slot].host != host { leave(slot, &state) }
             if !state.isHosted(slot) { createOne(slot, host: host, &state) }
             if slot != top { link(slot, before: .none, &state) }
-            // What was in this tree already has its sublayers.
+            // A layer that was in this tree already has its sublayers.
             slot = state.store.next(after: slot, within: top, descending: state.store.rows[slot].flags.contains(.new))
         }
     }

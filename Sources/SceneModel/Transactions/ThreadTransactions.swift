@@ -13,7 +13,7 @@ final class ThreadTransactions {
     /// What else a transaction has.
     struct Context {
         var curve: TimingFunction?
-        /// Who hears about animations that have no observer of their own.
+        /// The listener of animations that have no observer of their own.
         var animationObserver: (any AnimationObserver)?
         /// The completion that was set last, here or in a transaction around this one.
         var completion: (any CompletionObserver)?

@@ -286,7 +286,7 @@ struct Clocks: ~Copyable {
     /// When a layer's clock or a group next changes how it runs.
     var nextChange: Double {
         var next = Double.infinity
-        // What was removed since the last evaluation is still in the order.
+        // Clocks that were removed since the last evaluation are still in the order.
         for index in order where all[index].flags.contains(.used) { next = min(next, all[index].next) }
         return next
     }

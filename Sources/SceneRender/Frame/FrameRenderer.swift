@@ -46,7 +46,7 @@ public struct FrameRenderer: ~Copyable {
     /// What the last plan took for planes in space.
     public var sorting: SortingFigures { planner.space.figures }
 
-    /// What is on screen of a property of a layer; nil for a layer that is not in the tree.
+    /// The presentation value of a property of a layer; nil for a layer that is not in the tree.
     public func presentation(of property: Property, at number: LayerNumber) -> PropertyValue? {
         let row = tree.row(number)
         return row.isNone ? nil : tree.value(of: property, at: row)
@@ -157,7 +157,7 @@ public struct FrameRenderer: ~Copyable {
         tree.makePictures(&planner.rasters.vectors)
         swap(&plan, &planner.plan)
         planLayers(width, height)
-        // What has been loaded already is shown at once.
+        // An image that has been loaded already is shown at once.
         if tree.fetchImages(planner.demands.images) { planLayers(width, height) }
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.kinds.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }

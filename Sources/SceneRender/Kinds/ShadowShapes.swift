@@ -15,7 +15,7 @@ struct ShadowShape: BitwiseCopyable {
     }
 
     var form = Form.nothing
-    /// What is filled, in points of the layer: the box, or what bounds it.
+    /// The filled rectangle in points of the layer: the box, or the bounds of the path.
     var rect = Rect.zero
     /// Of a box: top left, top right, bottom right, bottom left.
     var radii = SIMD4<Float>.zero

@@ -12,7 +12,7 @@ struct Shape: BitwiseCopyable {
     var strokeColor = SIMD4<Float>.zero
     /// What the two cover, in points; empty when that is nothing.
     var rect = Rect.zero
-    /// What has to be found out anew.
+    /// The parts of a shape that have to be made anew.
     var stale = Stale.all
 
     struct Stale: OptionSet, BitwiseCopyable {
@@ -191,7 +191,7 @@ extension RenderTree {
 }
 
 extension StrokeStyle {
-    /// What is wider is drawn as wide, in points.
+    /// The widest line in points; a wider one is drawn as wide.
     fileprivate static let widest = 1e9
 }
 

@@ -42,7 +42,7 @@ struct Text: BitwiseCopyable {
 /// The text layers of a tree.
 struct TextTable: ~Copyable {
     private var texts = DenseArray<Text>()
-    /// What is set, by the text.
+    /// The layouts of the texts.
     fileprivate var layouts: [(any SetText)?] = []
     private var free = DenseArray<Index<Text>>()
     /// The texts of rows. The column is no longer than is needed.

@@ -6,7 +6,7 @@ import SceneGeometry
 struct TileChoice {
     struct Tile: BitwiseCopyable {
         var key: TileKey
-        /// What it shows, in points of the layer's space.
+        /// The rectangle that the tile shows, in points of the layer's space.
         var rect: Rect
         var isVisible: Bool
         /// From the middle of what can be seen, in pixels, squared.

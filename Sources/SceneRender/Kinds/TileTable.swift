@@ -225,7 +225,7 @@ extension RenderTree {
 
     private mutating func evict(_ demand: TileTable.Demand) {
         guard let layer = kinds.tiles.layers[demand.row], let channel = layer.channel else { return }
-        // What is to be drawn needs room as well.
+        // A tile that is to be drawn needs room as well.
         let surplus = layer.tiles.count + layer.wanted.count { layer.tiles[$0] == nil } - demand.limit
         guard surplus > 0 else { return }
         let unused = layer.tiles.filter { $0.value.lastUse < kinds.tiles.planCount }.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(

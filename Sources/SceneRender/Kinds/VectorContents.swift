@@ -2,7 +2,7 @@ public import SceneCommit
 public import SceneGeometry
 public import SceneStorage
 
-/// What is kept as lines and curves, in points, and made into pixels for where and how large it is shown.
+/// Contents that are kept as lines and curves, in points, and made into pixels for where and how large it is shown.
 public enum VectorContents: Sendable, Equatable {
     case fill(Path, Path.FillRule)
     case stroke(Path, StrokeStyle)

@@ -8,7 +8,7 @@ struct VectorTable: ~Copyable {
     struct Info: BitwiseCopyable {
         /// Changes with what the number stands for.
         var stamp: UInt64 = 0
-        /// What they cover, in points.
+        /// The rectangle that the contents cover, in points.
         var bounds = Rect.zero
         /// Of a line, in points; 0 for what is no line.
         var lineWidth = 0.0

@@ -86,7 +86,7 @@ struct EmissionPlanner: ~Copyable {
     }
 }
 
-/// What is the same for all particles of a part in a run.
+/// Values that are the same for all particles of a part in a run.
 struct EmissionStage {
     var part: Index<Emitter.Part>
     var cell: Index<FramePlan.ParticleCell>

@@ -72,7 +72,7 @@ struct RenderNode: BitwiseCopyable {
 /// Commits name layers by the model's numbers. Not every row is a layer of the model, so a table leads from numbers to rows.
 struct RenderTree: ~Copyable {
     var nodes = Column<RenderRows, RenderNode>()
-    /// What is on screen: model values with the animations written over them.
+    /// The presentation values: model values with the animations written over them.
     var values = Column<RenderRows, LayerValues>()
     var extras = DenseArray<LayerExtras>()
     var sparse = SparseValues()
