@@ -8,7 +8,7 @@ import Testing
         let outer = Locked(.renderer, 1), middle = Monitor(.backgroundPool, 2), inner = Locked(.log, 3)
         let sum = outer.withLock { a in middle.withLock { b in inner.withLock { c in a + b + c } } }
         #expect(sum == 6)
-        // What was let go does not count.
+        // A lock that was released does not count.
         #expect(inner.withLock { $0 } + outer.withLock { $0 } == 4)
     }
 
