@@ -17,7 +17,7 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
     case backgroundPool, drawingChannel, tileChannel, tile, workers, workHelpers
 
     // What the model, renderers and threads tell each other.
-    case modelServices, arrivedImages, scrollEntries, loadCallback, commits, watchedBounds, loadedImages
+    case modelServices, arrivedImages, scrollEntries, loadCallback, frameListener, commits, watchedBounds, loadedImages
 
     // What any of them may use.
     case documentKernels, imagePixels, imageCache, properties, kernelParameters, imageNumbers, kernelNumbers, drawFailures, strings, log

@@ -69,6 +69,22 @@ scene_status scene_renderer_render(scene_renderer *renderer, double time);
  *  (CARenderer.nextFrameTime). Threads: any. Since: 0.2. */
 double scene_renderer_next_frame_time(const scene_renderer *renderer);
 
+/** Says that a renderer has something new to show. It may be called on any thread, also within a call of the program's that commits, and may
+ *  call nothing of libscene: it wakes whoever draws. */
+typedef void (*scene_frame_wanted_function)(void *user_data);
+
+/** Has the program told when the next frame of a renderer is wanted for another reason than the time, for hosts that sleep between frames: a
+ *  transaction was committed, a tile drawn or an image loaded, on whatever thread. `function` is called once, and again only after the next
+ *  frame was begun. What moves by itself is in scene_renderer_next_frame_time() and calls nobody.
+ *
+ *  A host that waits on the descriptor of scene_get_fd() needs none of this: on the thread that drew a renderer's last frame it becomes
+ *  readable when other threads commit something to that renderer, and when tiles or images come.
+ *  @param function NULL stops it. Another thread may be in a call of the old one when this returns; `destroy` of the old one says when none is.
+ *  @param destroy may be NULL.
+ *  Threads: any. Since: 0.3. */
+scene_status scene_renderer_set_frame_wanted_function(scene_renderer *renderer, scene_frame_wanted_function function,
+                                                      void *user_data, scene_destroy_function destroy);
+
 /** Reads the last frame, top row first. Offscreen renderers only.
  *  @param stride bytes from one row to the next, at least 4 * width.
  *  @param format any but #SCENE_PIXEL_FORMAT_GRAY8.

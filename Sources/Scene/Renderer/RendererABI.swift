@@ -122,6 +122,33 @@ public func scene_renderer_next_frame_time(_ renderer: OpaquePointer?) -> Double
 }
 
 @c @implementation
+public func scene_renderer_set_frame_wanted_function(
+    _ renderer: OpaquePointer?, _ function: scene_frame_wanted_function?, _ user_data: UnsafeMutableRawPointer?,
+    _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer), data = unsafe UserData(user_data, destroy)
+        guard let function = unsafe function else { return renderer.setFrameWanted(nil) }
+        let wanted = unsafe FrameWantedCallback(function, data)
+        renderer.setFrameWanted { wanted() }
+    }
+}
+
+/// The program's function that hears that a frame is wanted.
+@safe
+private final class FrameWantedCallback: @unchecked Sendable {
+    private let function: scene_frame_wanted_function
+    private let data: UserData
+
+    init(_ function: @escaping scene_frame_wanted_function, _ data: UserData) {
+        unsafe self.function = function
+        self.data = data
+    }
+
+    func callAsFunction() { unsafe function(data.pointer) }
+}
+
+@c @implementation
 public func scene_renderer_read_pixels(
     _ renderer: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ pixels: UnsafeMutableRawPointer?, _ length: Int
 ) -> scene_status {

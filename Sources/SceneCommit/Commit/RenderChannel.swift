@@ -71,6 +71,9 @@ public final class RenderChannel: Sendable {
     /// Layers whose bounds somebody waits for to leave a rectangle.
     private let watches = Locked<[LayerNumber: Rect]>(.watchedBounds, [:])
 
+    /// Raised when something was committed, after the model was let go.
+    public let signal: FrameSignal
+
     /// What the render tree shows of a property of a layer; nil for a layer that is not in the tree.
     public let presentation: @Sendable (LayerNumber, Property) -> PropertyValue?
 
@@ -78,9 +81,11 @@ public final class RenderChannel: Sendable {
     public let shown: @Sendable ([LayerNumber]) -> [ShownLayer?]
 
     public init(
+        _ signal: FrameSignal = FrameSignal(),
         presentation: @escaping @Sendable (LayerNumber, Property) -> PropertyValue? = { _, _ in nil },
         shown: @escaping @Sendable ([LayerNumber]) -> [ShownLayer?] = { $0.map { _ in nil } }
     ) {
+        self.signal = signal
         self.presentation = presentation
         self.shown = shown
     }

@@ -31,6 +31,8 @@ public final class TileChannel: BackgroundWork {
 
     fileprivate struct State {
         weak var source: (any TileSource)?
+        /// The signal of the renderer that asked for tiles.
+        var signal: FrameSignal?
         var isClosed = false
         var layout: TileLayout?
         /// The renderer's demands, the most urgent first, those on screen before the others.
@@ -98,8 +100,9 @@ public final class TileChannel: BackgroundWork {
 
     /// Replaces the renderer's demands. Jobs that nobody wants any more are cancelled.
     /// @param visibleCount how many of them, the first ones, are on screen.
-    public func want(_ tiles: [TileKey], visibleCount: Int, _ layout: TileLayout) {
+    public func want(_ tiles: [TileKey], visibleCount: Int, _ layout: TileLayout, _ signal: FrameSignal? = nil) {
         state.withLock { state in
+            state.signal = signal
             state.setLayout(layout)
             state.wanted = tiles
             state.visibleCount = visibleCount
@@ -114,6 +117,7 @@ public final class TileChannel: BackgroundWork {
     /// The layer has left the render tree, with all its tiles. What the program asked for goes on.
     public func leave() {
         state.withLock { state in
+            state.signal = nil
             state.wanted = []
             state.visibleCount = 0
             state.present = []
@@ -138,11 +142,13 @@ public final class TileChannel: BackgroundWork {
 
     /// Has the tiles drawn anew that show something of a rectangle; nil is all of them.
     public func invalidate(_ rect: Rect?) {
-        state.withLock { state in
+        let signal = state.withLock { state in
             state.invalidate(rect ?? Rect(-1e300, -1e300, 2e300, 2e300))
             isNew.store(true, ordering: .releasing)
+            return state.signal
         }
         ReportSignal.raise()
+        signal?.raise()
         wake(self)
     }
 
@@ -193,17 +199,18 @@ public final class TileChannel: BackgroundWork {
     }
 
     func finish(_ job: TileJob, _ outcome: TileOutcome) {
-        let (isNews, wasFull) = state.withLock { state in
+        let (isNews, wasFull, signal) = state.withLock { state in
             let wasFull = state.isFull
             let isNews = state.finish(job, outcome)
             if isNews { isNew.store(true, ordering: .releasing) }
-            return (isNews, wasFull)
+            return (isNews, wasFull, state.signal)
         }
         // The workers have turned to others.
         if wasFull { wake(self) }
         guard isNews else { return }
         Self.noteEnd()
         ReportSignal.raise()
+        signal?.raise()
     }
 
     /// Ends a tile that was drawn at once; a job that is told of later is left alone.

@@ -6,7 +6,10 @@ public final class ImageChannel: Sendable {
     private let arrived = Locked<[(image: ImageBuffer, bitmap: Bitmap?)]>(.loadedImages, [])
     private let isNew = Atomic<Bool>(false)
 
-    public init() {}
+    private let signal: FrameSignal
+
+    /// @param signal of the renderer.
+    public init(_ signal: FrameSignal) { self.signal = signal }
 
     /// Whether there is anything to take.
     public var hasNews: Bool { isNew.load(ordering: .acquiring) }
@@ -36,5 +39,6 @@ public final class ImageChannel: Sendable {
         }
         TileChannel.noteEnd()
         ReportSignal.raise()
+        signal.raise()
     }
 }

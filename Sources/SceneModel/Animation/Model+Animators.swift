@@ -20,6 +20,7 @@ extension Model {
             state.stageCount += 1
             let queue = state.queue(of: thread)
             state.hosts[host.index]?.watcher = queue
+            state.hosts[host.index]?.isStage = true
             state.hosts[host.index]?.root = slot
             state.store.rows[slot].references += 1
             state.store.rows[slot].flags.insert(.root)
@@ -81,9 +82,9 @@ extension ModelState {
         departures.departed.append(Change(kind: .remove, slot: slot, generation: store.rows[slot].generation))
     }
 
-    /// Wakes the thread that waits for what is committed to a host.
-    mutating func wakeWatcher(of host: HostIndex) {
-        guard let watcher = hosts[host]?.watcher, watcher != 0 else { return }
+    /// Wakes the thread that waits for what is committed to a host. A thread that draws knows of what it commits by itself.
+    mutating func wakeWatcher(of host: HostIndex, _ committer: QueueID) {
+        guard let watcher = hosts[host]?.watcher, watcher != 0, watcher != committer || hosts[host]?.isStage == true else { return }
         events.queues[watcher]?.wake()
     }
 }

@@ -16,7 +16,8 @@ extension Model {
             let isNews = state.withLock { state in
                 let queue = state.queue(of: thread)
                 state.events.queues[queue]?.signal = signal
-                return state.events.queues[queue]?.isEmpty == false || !state.events.orphans.isEmpty
+                let isFrameWanted = state.hosts.contains { $0?.watcher == queue && $0?.channel.hasCommits == true }
+                return isFrameWanted || state.events.queues[queue]?.isEmpty == false || !state.events.orphans.isEmpty
             }
             if isNews || thread.inbox.count > 0 { EventDescriptor.raise(signal) }
         }

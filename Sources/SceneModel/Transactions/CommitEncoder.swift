@@ -16,10 +16,18 @@ struct CommitEncoder {
     private var touchedHosts: Set<HostIndex> = []
     /// Animated layers that left a render tree, which they may have done for another.
     private var left: [LayerID] = []
+    /// The thread that commits, or 0.
+    private let committer: QueueID
 
-    init(_ list: ChangeList) { self.list = list }
+    init(_ list: ChangeList, from committer: QueueID = 0) {
+        self.list = list
+        self.committer = committer
+    }
 
-    mutating func encode(_ state: inout ModelState) {
+    /// @return the signals of the renderers that were sent something, to be raised without the lock.
+    @discardableResult
+    mutating func encode(_ state: inout ModelState) -> [FrameSignal] {
+        var signals: [FrameSignal] = []
         for change in list.changes { encode(change, &state) }
         for slot in placing { place(slot, &state) }
         for layer in detached {
@@ -29,7 +37,8 @@ struct CommitEncoder {
         for index in touchedHosts {
             state.hosts[index]?.building.imageVersion = state.imageVersion
             state.hosts[index]?.send()
-            state.wakeWatcher(of: index)
+            state.wakeWatcher(of: index, committer)
+            if let signal = state.hosts[index]?.channel.signal { signals.append(signal) }
         }
         for layer in left {
             // What came back within this commit, here or elsewhere, goes on.
@@ -37,6 +46,7 @@ struct CommitEncoder {
         }
         // A layer that was taken from a superlayer lived on for this commit.
         for change in list.changes where change.kind == .remove { state.release(change.slot) }
+        return signals
     }
 
     private mutating func encode(_ change: Change, _ state: inout ModelState) {
@@ -72,7 +82,7 @@ struct CommitEncoder {
         state.imageVersion += 1
         change.image.commit(change.update, version: state.imageVersion)
         // But the stages of animators show nothing.
-        for index in state.hosts.indices where state.hosts[index]?.watcher == 0 {
+        for index in state.hosts.indices where state.hosts[index]?.isStage == false {
             state.hosts[index]?.building.imageChanges.append(ImageChange(change.image, change.update))
             touchedHosts.insert(HostIndex(index))
         }

@@ -6,8 +6,10 @@ struct Host {
     let channel: RenderChannel
     var root: Slot = .none
     var sequence: UInt64 = 0
-    /// The thread to wake when something is committed, or 0.
+    /// The thread to wake when something is committed, or 0: the one that drew the last frame, or whose animators these are.
     var watcher: QueueID = 0
+    /// Whether animators live there, which show nothing.
+    var isStage = false
     /// The last commit that the renderer showed, as of its last report.
     var appliedSequence: UInt64 = 0
     private var numbers = IndexAllocator<HostedLayers>()

@@ -88,6 +88,15 @@ extension Model {
         }
     }
 
+    /// Has the calling thread's descriptor raised when another thread commits something to a renderer.
+    public func watch(_ host: HostID) {
+        let thread = thread
+        state.withLock { state in
+            let queue = state.queue(of: thread)
+            state.hosts[host.index]?.watcher = queue
+        }
+    }
+
     public func root(of host: HostID) -> LayerID? {
         state.withLock { state in
             guard let root = state.hosts[host.index]?.root, root.exists else { return nil }

@@ -21,9 +21,9 @@ extension Model {
         guard let ended = thread.end() else { return }
         if thread.depth == 0 {
             let (changes, context) = thread.takeCommittable()
-            commit(changes, context.completions + ended.completions)
+            commit(changes, context.completions + ended.completions, from: thread)
         } else {
-            commit(ChangeList(), ended.completions)
+            commit(ChangeList(), ended.completions, from: thread)
         }
     }
 
@@ -32,7 +32,7 @@ extension Model {
         let thread = thread
         if thread.depth == 0 { prepareCommit(thread) }
         let (changes, context) = thread.takeCommittable()
-        commit(changes, context.completions)
+        commit(changes, context.completions, from: thread)
     }
 
     /// How often what is displayed may make another layout or display necessary before a commit.
@@ -68,26 +68,32 @@ extension Model {
     }
 
     /// Hands changes to the renderers whose trees they are in, whole. The completions wait for nothing but their animations from now on.
-    func commit(_ list: ChangeList, _ completions: [UInt64]) {
-        state.withLock { $0.commit(list, completions) }
+    private func commit(_ list: ChangeList, _ completions: [UInt64], from thread: ThreadTransactions) {
+        let signals = state.withLock { $0.commit(list, completions, from: thread.queue) }
+        for signal in signals { signal.raise() }
     }
 
     /// A thread ends: what it did not commit is committed, and what it was not told is left to others.
     func endThread(_ thread: ThreadTransactions) {
-        state.withLock { state in
-            state.commit(thread.list, thread.completions)
+        let signals = state.withLock { state in
+            let signals = state.commit(thread.list, thread.completions, from: thread.queue)
             state.endQueue(thread.queue, &thread.inbox)
+            return signals
         }
         state.letGoAll()
+        for signal in signals { signal.raise() }
     }
 }
 
 extension ModelState {
-    fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64]) {
+    /// @return the signals of the renderers that were sent something.
+    fileprivate mutating func commit(_ list: ChangeList, _ completions: [UInt64], from committer: QueueID) -> [FrameSignal] {
+        var signals: [FrameSignal] = []
         for list in [takeDeparted(), list] where !list.isEmpty {
-            var encoder = CommitEncoder(list)
-            encoder.encode(&self)
+            var encoder = CommitEncoder(list, from: committer)
+            signals += encoder.encode(&self)
         }
         commitCompletions(completions)
+        return signals
     }
 }

@@ -5,7 +5,7 @@ public import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
 public struct FrameRenderer: ~Copyable {
-    private var tree = RenderTree()
+    private var tree: RenderTree
     private var animator = Animator()
     private var planner = Planner()
     private var stage = CopyStage()
@@ -21,7 +21,11 @@ public struct FrameRenderer: ~Copyable {
     private let typesetter: (any Typesetter)?
 
     /// @param typesetter sets the text of text layers; without one they are empty.
-    public init(_ typesetter: (any Typesetter)? = nil) { self.typesetter = typesetter }
+    /// @param signal raised when an image or a tile has come.
+    public init(_ typesetter: (any Typesetter)? = nil, _ signal: FrameSignal = FrameSignal()) {
+        self.typesetter = typesetter
+        tree = RenderTree(isStage: false, signal)
+    }
 
     public var layerCount: Int { tree.order.count }
     /// How many animated properties the last frame evaluated.

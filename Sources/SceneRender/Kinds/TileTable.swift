@@ -4,6 +4,9 @@ import SceneStorage
 
 /// The tiles that the layers of a tree have, by the layers' rows.
 struct TileTable {
+    /// Raised when a tile has come.
+    var signal: FrameSignal?
+
     struct Tile: BitwiseCopyable {
         var image: ImageID
         /// The image that the tile is faded over from; none for a fade from whatever stands in.
@@ -191,7 +194,7 @@ extension RenderTree {
         for demand in demands { request(demand, isFirst: seen.insert(demand.row).inserted) }
         for row in Array(kinds.tiles.layers.keys) {
             if !seen.contains(row) { kinds.tiles.layers[row]?.want([], visibleCount: 0) }
-            kinds.tiles.layers[row]?.send()
+            kinds.tiles.layers[row]?.send(kinds.tiles.signal)
         }
         for demand in demands { evict(demand) }
     }
@@ -251,9 +254,9 @@ extension TileTable.Layer {
         want(Array(all) + wanted[visibleCount...] + others, visibleCount: all.count)
     }
 
-    fileprivate mutating func send() {
+    fileprivate mutating func send(_ signal: FrameSignal?) {
         guard isChanged, let layout else { return }
         isChanged = false
-        channel?.want(wanted, visibleCount: visibleCount, layout)
+        channel?.want(wanted, visibleCount: visibleCount, layout, signal)
     }
 }

@@ -3,7 +3,7 @@ import SceneStorage
 
 /// Images on their way to the screen: images that are being loaded, pixels that wait to be uploaded, and changes of other images.
 struct ImageLoads {
-    let channel = ImageChannel()
+    let channel: ImageChannel
     /// The images that were asked for and have not come yet.
     private(set) var awaited: Set<ImageID> = []
     /// Pixels that are held until they are uploaded.
@@ -17,6 +17,8 @@ struct ImageLoads {
 
     /// Whether the last frame lacks images that the next one will ask for.
     var isBehind = false
+
+    init(_ signal: FrameSignal) { channel = ImageChannel(signal) }
 
     var hasNews: Bool { channel.hasNews }
 

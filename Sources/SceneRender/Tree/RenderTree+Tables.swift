@@ -80,9 +80,11 @@ struct ImageTable: ~Copyable {
     var uses = Column<ImageBuffer, Int32>()
     /// What the planner needs of each image, so that planning touches no objects.
     var infos = Column<ImageBuffer, ImageInfo>()
-    var loads = ImageLoads()
+    var loads: ImageLoads
     /// Ids of images that nothing shows any more.
     var dropped: [ImageID] = []
+
+    init(_ signal: FrameSignal) { loads = ImageLoads(signal) }
 }
 
 /// The images and vector contents that copies show, and those that nothing shows any more.

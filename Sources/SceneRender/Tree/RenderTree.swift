@@ -90,11 +90,16 @@ struct RenderTree: ~Copyable {
     var changes = TreeChanges()
     var fades = Fades()
     var kinds = KindTables()
-    var imageTable = ImageTable()
+    var imageTable: ImageTable
     var kernels = KernelTable()
     var uses = ContentUses()
 
-    init(isStage: Bool = false) { self.isStage = isStage }
+    /// @param signal raised when an image or a tile has come.
+    init(isStage: Bool = false, _ signal: FrameSignal = FrameSignal()) {
+        self.isStage = isStage
+        imageTable = ImageTable(signal)
+        kinds.tiles.signal = signal
+    }
 
     // MARK: - Rows
 

@@ -142,7 +142,26 @@ static void test_the_loop() {
     CHECK_NUMBER(layer.opacity(), 0.5);
 }
 
+static void test_frames_wanted() {
+    scene::Renderer renderer = scene::Renderer::offscreen(4, 4);
+    Layer layer = Layer::create();
+    renderer.set_root(layer);
+    renderer.render(0);
+    int count = 0;
+    std::shared_ptr<int> held = std::make_shared<int>();
+    renderer.set_frame_wanted_function([&count, held] { count++; });
+    CHECK_INT(held.use_count(), 2);
+    for (int i = 0; i < 2; i++) {
+        layer.set_opacity(0.5 + 0.1 * i);
+        scene::flush();
+    }
+    CHECK_INT(count, 1);
+    renderer.set_frame_wanted_function(nullptr);
+    CHECK_INT(held.use_count(), 1);
+}
+
 int main() {
+    test_frames_wanted();
     test_delegates();
     test_transactions();
     test_what_is_thrown();

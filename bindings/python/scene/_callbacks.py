@@ -412,6 +412,26 @@ def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -
     return _hand_over(function, lambda number: raw.scene_set_log_function(level, _did_log, number, _destroy))
 
 
+@raw.scene_frame_wanted_function
+def _frame_wanted(number: int) -> None:
+    # It may run within a call that commits, and on any thread.
+    try:
+        _registry[number]()
+    except BaseException as error:
+        _say_unraisable(error, _registry.get(number))
+
+
+def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> int:
+    """Has a callable hear that a renderer has something new to show. Returns the status."""
+    if function is None:
+        nobody = raw.scene_frame_wanted_function(), None, raw.scene_destroy_function()
+        return raw.scene_renderer_set_frame_wanted_function(renderer, *nobody)
+    return _hand_over(
+        function,
+        lambda number: raw.scene_renderer_set_frame_wanted_function(renderer, _frame_wanted, number, _destroy),
+    )
+
+
 @raw.scene_animator_function
 def _did_change(value: Any, number: int) -> None:
     _call(_registry[number], value.contents)

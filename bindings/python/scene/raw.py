@@ -1052,6 +1052,7 @@ scene_animation_start_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p,
 scene_animation_stop_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_int, c_void_p)
 scene_action_function = CFUNCTYPE(None, c_char_p, POINTER(scene_layer), c_void_p)
 scene_animator_function = CFUNCTYPE(None, POINTER(scene_value), c_void_p)
+scene_frame_wanted_function = CFUNCTYPE(None, c_void_p)
 scene_display_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_will_draw_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_draw_layer_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
@@ -2446,6 +2447,9 @@ scene_renderer_render = _bind("scene_renderer_render", c_int, POINTER(scene_rend
 
 # double scene_renderer_next_frame_time(const scene_renderer *renderer);
 scene_renderer_next_frame_time = _bind("scene_renderer_next_frame_time", c_double, POINTER(scene_renderer))
+
+# scene_status scene_renderer_set_frame_wanted_function(scene_renderer *renderer, scene_frame_wanted_function function, void *user_data, scene_destroy_function destroy);
+scene_renderer_set_frame_wanted_function = _bind("scene_renderer_set_frame_wanted_function", c_int, POINTER(scene_renderer), scene_frame_wanted_function, c_void_p, scene_destroy_function)
 
 # scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
 scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)

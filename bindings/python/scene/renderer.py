@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from ctypes import byref, c_char, sizeof
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from scene import raw
+from scene._callbacks import set_frame_wanted, to_callback
 from scene._convert import to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
 from scene._object import borrow, optional
@@ -150,6 +152,15 @@ class Renderer(RendererProperties):
         nothing will change by itself. `-math.inf` before the first frame and while a change waits to be shown.
         """
         return raw.scene_renderer_next_frame_time(self)
+
+    def set_frame_wanted_function(self, function: Callable[[], object] | None) -> None:
+        """Has a function called when there is something new to show; None stops that.
+
+        It is called on any thread, once until the next frame is rendered, and may call nothing of libscene: it wakes
+        whoever draws, as `loop.call_soon_threadsafe` does. What it raises goes to `sys.unraisablehook`. A thread that
+        waits on `get_fd()` and renders needs none of it.
+        """
+        check(set_frame_wanted(self, to_callback(function, "function")))
 
     def read(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
         """The last frame, top row first: a numpy array of bytes (uint8) of shape (height, width, 4).

@@ -46,6 +46,21 @@ class Renderer : public detail::RendererAccessors {
         detail::check(scene_renderer_render_gl(live(), &target, time));
     }
 
+    /** Has a function called, on any thread, when there is something new to show; an empty one stops that. It may call nothing of libscene,
+     *  and must not throw. */
+    void set_frame_wanted_function(std::function<void()> function) {
+        if (!function) {
+            return detail::check(scene_renderer_set_frame_wanted_function(live(), nullptr, nullptr, nullptr));
+        }
+        struct Wanted {
+            static void call(void *user_data) noexcept { (*static_cast<std::function<void()> *>(user_data))(); }
+        };
+        detail::hand_over(std::move(function), [&](void *data) {
+            return scene_renderer_set_frame_wanted_function(live(), Wanted::call, data,
+                                                            detail::destroy<std::function<void()>>);
+        });
+    }
+
     /** The last frame, top row first, without gaps between the rows. */
     std::vector<std::uint8_t> read_pixels(scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8) {
         const std::size_t stride = std::size_t(4) * width();

@@ -34,14 +34,16 @@ public final class Renderer: Sendable {
     }
 
     private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let frames = Locked(.frames, FrameRenderer(fonts))
+        let signal = FrameSignal()
+        let frames = Locked(.frames, FrameRenderer(fonts, signal))
         let channel = RenderChannel(
-            presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } })
         return (frames, channel)
     }
 
     deinit {
+        channel.signal.setListener(nil)
         Model.shared.removeHost(host)
         frames.withLock { $0.leaveTiles() }
         state.withLock { $0.destroy() }
@@ -121,6 +123,10 @@ public final class Renderer: Sendable {
 
     /// What the program does before a frame: entries come into view, layers are laid out and drawn.
     private func updateTree(_ time: Double) {
+        // What is committed for this frame wants no other.
+        channel.signal.hold()
+        defer { channel.signal.lower() }
+        Model.shared.watch(host)
         ThreadEntries.current.update()
         Model.shared.flush()
         if contentWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + contentWait) { $0 == 0 ? true : nil } }
@@ -151,6 +157,9 @@ public final class Renderer: Sendable {
 
     /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
     public var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
+
+    /// Who is told, on any thread and once until the next frame begins, that there is something new to show.
+    public func setFrameWanted(_ listener: (@Sendable () -> Void)?) { channel.signal.setListener(listener) }
 
     /// Reads the last frame: rows of four bytes a pixel, top row first, `stride` bytes apart.
     public func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {

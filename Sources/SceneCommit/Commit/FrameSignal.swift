@@ -1,0 +1,37 @@
+import SceneStorage
+import Synchronization
+
+/// The signal that a renderer has something new to show: a commit, a tile or an image. Any thread raises the signal, with no lock held.
+///
+/// As long as the renderer has not begun another frame the listener hears of the first news only, so whatever comes costs one call a frame.
+public final class FrameSignal: Sendable {
+    private let isRaised = Atomic<Bool>(false)
+    private let listener = Locked<(@Sendable () -> Void)?>(.frameListener, nil)
+
+    public init() {}
+
+    public func raise() {
+        guard !isRaised.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        // Called after the lock, since what the listener holds may end with the call.
+        let listener = listener.withLock { $0 }
+        listener?()
+    }
+
+    /// A frame will take what comes until the signal is lowered, so nobody is told of that.
+    public func hold() { isRaised.store(true, ordering: .sequentiallyConsistent) }
+
+    /// A frame begins, which takes what has come by now.
+    public func lower() { isRaised.store(false, ordering: .sequentiallyConsistent) }
+
+    /// Who hears of news from now on, in place of whoever did before.
+    public func setListener(_ new: (@Sendable () -> Void)?) {
+        let old = listener.withLock { listener in
+            let old = listener
+            listener = new
+            return old
+        }
+        lower()
+        // The end of the old one may call the program.
+        withExtendedLifetime(old) {}
+    }
+}

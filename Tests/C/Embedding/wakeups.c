@@ -1,0 +1,213 @@
+/* What wakes a host that draws: the descriptor of its thread, and the function that hears that a frame is wanted. */
+#define _POSIX_C_SOURCE 200809L
+#include "frame.h"
+#include "png_data.h"
+
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <scene/loop.h>
+#include <scene/tiled.h>
+#include <scene/transaction.h>
+
+static scene_renderer *renderer;
+static scene_layer *root, *box;
+static atomic_int wanted, destroyed;
+
+static void sleep_for(double seconds) {
+    struct timespec time = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
+    nanosleep(&time, NULL);
+}
+
+static bool ready_within(int milliseconds) {
+    struct pollfd fd = {scene_get_fd(), POLLIN, 0};
+    return poll(&fd, 1, milliseconds) == 1 && (fd.revents & POLLIN);
+}
+
+static void quiet(void) {
+    for (int i = 0; i < 10 && ready_within(0); i++) scene_dispatch();
+    CHECK(!ready_within(0));
+}
+
+static void render(double time) { CHECK_OK(scene_renderer_render(renderer, time)); }
+
+static void *commit_elsewhere(void *delay) {
+    sleep_for(*(double *)delay);
+    scene_transaction_set_disable_actions(true);
+    scene_layer_set_opacity(box, scene_layer_get_opacity(box) == 1 ? 0.5 : 1);
+    scene_flush();
+    return NULL;
+}
+
+static void elsewhere(double delay) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, commit_elsewhere, &delay);
+    pthread_join(thread, NULL);
+}
+
+static void on_wanted(void *user_data) { atomic_fetch_add((atomic_int *)user_data, 1); }
+static void on_destroy(void *user_data) {
+    (void)user_data;
+    atomic_fetch_add(&destroyed, 1);
+}
+
+static void wakes_the_descriptor(void) {
+    render(0);
+    /* The thread drew before it asked for its descriptor, and something was committed in between. */
+    elsewhere(0);
+    CHECK(ready_within(0));
+    scene_dispatch();
+    render(1);
+    quiet();
+
+    pthread_t thread;
+    double delay = 0.2, start = scene_get_current_time();
+    pthread_create(&thread, NULL, commit_elsewhere, &delay);
+    CHECK(ready_within(3000));
+    double waited = scene_get_current_time() - start;
+    CHECK(waited > 0.1 && waited < 2);
+    CHECK(isinf(scene_renderer_next_frame_time(renderer)) && scene_renderer_next_frame_time(renderer) < 0);
+    pthread_join(thread, NULL);
+    render(2);
+    quiet();
+    CHECK(scene_renderer_next_frame_time(renderer) > 1e300);
+
+    /* What the thread commits itself it knows; a frame that does wakes it for nothing. */
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_layer_set_opacity(box, 0.25));
+    render(3);
+    scene_dispatch();
+    CHECK(!ready_within(0));
+}
+
+static void *draw_elsewhere(void *unused) {
+    (void)unused;
+    CHECK_OK(scene_renderer_render(renderer, 4));
+    return NULL;
+}
+
+/* Who drew last is woken, and a thread that has ended is nobody. */
+static void who_drew_last(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, draw_elsewhere, NULL);
+    pthread_join(thread, NULL);
+    quiet();
+    elsewhere(0);
+    CHECK(!ready_within(0));
+    render(5);
+    elsewhere(0);
+    CHECK(ready_within(0));
+    render(6);
+    quiet();
+}
+
+static void calls_once_a_frame(void) {
+    CHECK_OK(scene_renderer_set_frame_wanted_function(renderer, on_wanted, &wanted, on_destroy));
+    CHECK_INT(wanted, 0);
+    scene_transaction_set_disable_actions(true);
+    CHECK_OK(scene_layer_set_opacity(box, 0.3));
+    CHECK_INT(wanted, 0);
+    scene_flush();
+    CHECK_INT(wanted, 1);
+    elsewhere(0);
+    elsewhere(0);
+    CHECK_INT(wanted, 1);
+    render(7);
+    CHECK_INT(wanted, 1);
+    elsewhere(0);
+    CHECK_INT(wanted, 2);
+    render(8);
+    /* Layers that nobody shows concern no renderer, nor do transactions without changes. */
+    scene_layer *other = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_opacity(other, 0.5));
+    scene_flush();
+    CHECK_INT(wanted, 2);
+    scene_layer_release(other);
+
+    /* Replaced and taken away: the data of each ends once. */
+    static atomic_int second;
+    CHECK_INT(destroyed, 0);
+    CHECK_OK(scene_renderer_set_frame_wanted_function(renderer, on_wanted, &second, on_destroy));
+    CHECK_INT(destroyed, 1);
+    elsewhere(0);
+    CHECK_INT(second, 1);
+    CHECK_OK(scene_renderer_set_frame_wanted_function(renderer, NULL, NULL, NULL));
+    CHECK_INT(destroyed, 2);
+    render(9);
+    elsewhere(0);
+    CHECK(second == 1 && wanted == 2);
+    /* Data that comes without a function ends at once. */
+    CHECK_OK(scene_renderer_set_frame_wanted_function(renderer, NULL, NULL, on_destroy));
+    CHECK_INT(destroyed, 3);
+    render(10);
+}
+
+static int wait_for(atomic_int *count, int value) {
+    for (int i = 0; i < 300 && *count < value; i++) sleep_for(0.01);
+    return *count;
+}
+
+static scene_tile_result draw_tile(scene_layer *layer, scene_tile *tile, const scene_tile_info *info, void *user_data) {
+    (void)layer, (void)tile, (void)user_data;
+    sleep_for(0.1);
+    memset(info->pixels, 255, (size_t)info->stride * info->height);
+    return SCENE_TILE_DONE;
+}
+
+/* Tiles and images want a frame when they have come. */
+static void contents_want_frames(void) {
+    CHECK_OK(scene_renderer_set_frame_wanted_function(renderer, on_wanted, &wanted, on_destroy));
+    scene_layer *tiled = scene_layer_create(SCENE_LAYER_KIND_TILED);
+    scene_tile_source source = SCENE_TILE_SOURCE_INIT;
+    source.draw = draw_tile;
+    CHECK_OK(scene_layer_set_frame(tiled, (scene_rect){0, 0, 16, 16}));
+    CHECK_OK(scene_tiled_layer_set_source(tiled, &source, NULL, NULL));
+    CHECK_OK(scene_layer_add_sublayer(root, tiled));
+    wanted = 0;
+    render(11);
+    CHECK_INT(wait_for(&wanted, 1), 1);
+    CHECK(scene_renderer_next_frame_time(renderer) < 0);
+    render(12);
+    CHECK_OK(scene_layer_remove_from_superlayer(tiled));
+    render(13);
+    scene_layer_release(tiled);
+
+    static uint8_t pixels[4 * 512 * 512];
+    png_data png = png_encode(512, 512, PNG_FORMAT_RGBA, pixels, NULL, 0);
+    scene_image *image = scene_image_create_from_memory_async(png.bytes, png.length, NULL);
+    CHECK(image != NULL);
+    CHECK_OK(scene_layer_set_contents(box, image));
+    wanted = 0;
+    render(14);
+    scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
+    CHECK_OK(scene_renderer_get_statistics(renderer, &figures));
+    /* The image may have been there before the frame. */
+    CHECK_INT(wait_for(&wanted, (int)figures.images_awaited), (int)figures.images_awaited);
+    render(15);
+    scene_image_release(image);
+    free(png.bytes);
+    quiet();
+}
+
+int main(void) {
+    renderer = scene_renderer_create_offscreen(32, 32, 1);
+    CHECK(renderer != NULL);
+    root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_frame(root, (scene_rect){0, 0, 32, 32}));
+    box = add_box(root, 4, 4, 8, 8, RED);
+    CHECK_OK(scene_renderer_set_root(renderer, root));
+    wakes_the_descriptor();
+    who_drew_last();
+    calls_once_a_frame();
+    contents_want_frames();
+    /* The renderer's end is the function's. */
+    int before = destroyed;
+    scene_renderer_release(renderer);
+    CHECK_INT(destroyed, before + 1);
+    scene_layer_release(root);
+    return check_summary("wakeups");
+}
