@@ -2,7 +2,7 @@ import SceneCommit
 import SceneStorage
 import Testing
 
-@testable import SceneContent
+import SceneContent
 
 /// Pieces of work that are held up until a test lets them go.
 private final class Pieces: BackgroundWork {

@@ -2,7 +2,7 @@ import SceneEffects
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Chains in a plan: how far they grow a picture, how they are described, and what they mean for what is covered.
 @Suite struct EffectPlanTests {

@@ -4,7 +4,7 @@ import SceneGeometry
 import SceneModel
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// What emitters emit, against the closed form and the laws of chance.
 @Suite struct EmitterTests {

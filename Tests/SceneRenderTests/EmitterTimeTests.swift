@@ -6,7 +6,7 @@ import SceneModel
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Emitters in time: what changes, what animates, what is emitted by particles, and when there is something to be seen.
 @Suite struct EmitterTimeTests {

@@ -3,7 +3,7 @@ import SceneCommit
 import SceneGeometry
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Which tiles a frame chooses: a function of the layer's map, its bounds, and what can be seen.
 @Suite struct TileChoiceTests {

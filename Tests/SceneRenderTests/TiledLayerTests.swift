@@ -5,7 +5,7 @@ import SceneModel
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// What a renderer asks for, keeps, shows and lets go of, frame by frame. The test is the worker.
 @Suite(.serialized) struct TiledLayerTests {

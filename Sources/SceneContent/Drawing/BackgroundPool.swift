@@ -43,13 +43,13 @@ public final class BackgroundPool: Sendable {
     private let patience: Double
     private static let idleTime = 5.0
 
-    init(size: Int = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2), 8), most: Int = 64, patience: Double = 0.25) {
+    package init(size: Int = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2), 8), most: Int = 64, patience: Double = 0.25) {
         self.patience = patience
         state = Monitor(.backgroundPool, State(size: size, most: most, patience: patience))
     }
 
     /// How many threads there are.
-    var threadCount: Int { state.withLock { $0.workers.count } }
+    package var threadCount: Int { state.withLock { $0.workers.count } }
 
     /// There may be something to do.
     public func wake(_ work: any BackgroundWork) {

@@ -1,10 +1,10 @@
 import CEGL
 import Glibc
-import SceneCommit
+package import SceneCommit
 
 /// libEGL, opened at run time, so that a machine without it gets an error that says so.
 @safe
-struct EGLLibrary {
+package struct EGLLibrary {
     let getProcAddress: @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
     let queryString: PFNEGLQUERYSTRINGPROC
     let getDisplay: PFNEGLGETDISPLAYPROC
@@ -28,9 +28,9 @@ struct EGLLibrary {
     private let gles: UnsafeMutableRawPointer?
 
     /// The names of the libraries can be given in the environment.
-    init() throws(SceneError) { try self.init(name: Self.environment("SCENE_EGL_LIBRARY") ?? "libEGL.so.1") }
+    package init() throws(SceneError) { try self.init(name: Self.environment("SCENE_EGL_LIBRARY") ?? "libEGL.so.1") }
 
-    init(name: String) throws(SceneError) {
+    package init(name: String) throws(SceneError) {
         guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
             throw SceneError(.unsupported, "\(name) cannot be opened: \(Self.loaderMessage()); install libegl1")
         }
@@ -69,7 +69,7 @@ struct EGLLibrary {
     }
 
     /// A GL function by name, for the context that is current.
-    func function(_ name: String) -> UnsafeMutableRawPointer? {
+    package func function(_ name: String) -> UnsafeMutableRawPointer? {
         if let pointer = unsafe getProcAddress(name) { return unsafe pointer }
         guard let gles = unsafe gles else { return nil }
         return unsafe dlsym(gles, name)

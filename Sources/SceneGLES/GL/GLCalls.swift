@@ -1,7 +1,7 @@
-import CGLES
+package import CGLES
 
 /// GL as the backend sees it: enumerants as the headers' constants come (`Int32`), names by value, memory by buffers.
-extension GLFunctions {
+package extension GLFunctions {
     // MARK: State
 
     func enable(_ capability: Int32) { enablePointer(GLenum(capability)) }
@@ -63,7 +63,7 @@ extension GLFunctions {
     }
 
     /// Whether a context is current on the calling thread: GL has no version without one.
-    public var isContextCurrent: Bool { unsafe getStringPointer(GLenum(GL_VERSION)) != nil }
+    var isContextCurrent: Bool { unsafe getStringPointer(GLenum(GL_VERSION)) != nil }
 
     func string(_ name: Int32) -> String {
         guard let text = unsafe getStringPointer(GLenum(name)) else { return "" }

@@ -1,5 +1,5 @@
-import CGLES
-import SceneCommit
+package import CGLES
+package import SceneCommit
 
 /// A linked program and the locations of its uniforms.
 struct Program {
@@ -110,7 +110,7 @@ struct ProgramCache {
 
 extension GLFunctions {
     /// Compiles and links a program. Throws `.gl` with the driver's log.
-    func link(vertex: String, fragment: String) throws(SceneError) -> GLuint {
+    package func link(vertex: String, fragment: String) throws(SceneError) -> GLuint {
         let vertexShader = try compile(GL_VERTEX_SHADER, vertex)
         defer { delete(shader: vertexShader) }
         let fragmentShader = try compile(GL_FRAGMENT_SHADER, fragment)

@@ -1,10 +1,16 @@
 /// Packs small rectangles on square pages, in shelves: rows of about equal height.
 ///
 /// Rectangles are added and removed in any order; an empty shelf joins its empty neighbours.
-struct AtlasPacker {
-    struct Slot: Equatable {
-        var page: Int
-        var x, y: Int
+package struct AtlasPacker {
+    package struct Slot: BitwiseCopyable, Equatable {
+        package var page: Int
+        package var x, y: Int
+
+        package init(page: Int, x: Int, y: Int) {
+            self.page = page
+            self.x = x
+            self.y = y
+        }
     }
 
     /// The free columns `x..<end` of a shelf.
@@ -18,19 +24,19 @@ struct AtlasPacker {
         var gaps: [Gap]
     }
 
-    private(set) var pageSize: Int
-    private(set) var pageCount: Int
+    package private(set) var pageSize: Int
+    package private(set) var pageCount: Int
     /// The shelves of each page from top to bottom, without room between them.
     private var pages: [[Shelf]]
 
-    init(pageSize: Int) {
+    package init(pageSize: Int) {
         self.pageSize = pageSize
         pageCount = 1
         pages = [[Shelf(y: 0, height: pageSize, gaps: [Gap(x: 0, end: pageSize)])]]
     }
 
     /// Doubles the sides of all pages; the rectangles stay where they are.
-    mutating func growPages() {
+    package mutating func growPages() {
         let old = pageSize
         pageSize *= 2
         for page in pages.indices {
@@ -42,13 +48,13 @@ struct AtlasPacker {
         }
     }
 
-    mutating func addPages(_ count: Int) {
+    package mutating func addPages(_ count: Int) {
         for _ in 0..<count { pages.append([Shelf(y: 0, height: pageSize, gaps: [Gap(x: 0, end: pageSize)])]) }
         pageCount += count
     }
 
     /// Room for a rectangle; nil when there is none.
-    mutating func add(width: Int, height: Int) -> Slot? {
+    package mutating func add(width: Int, height: Int) -> Slot? {
         guard width <= pageSize, height <= pageSize else { return nil }
         for page in pages.indices {
             guard let index = bestShelf(page, width, height) else { continue }
@@ -59,7 +65,7 @@ struct AtlasPacker {
         return nil
     }
 
-    mutating func remove(_ slot: Slot, width: Int) {
+    package mutating func remove(_ slot: Slot, width: Int) {
         guard let index = pages[slot.page].firstIndex(where: { $0.y == slot.y }) else { return }
         Self.free(slot.x..<slot.x + width, in: &pages[slot.page][index].gaps)
         joinEmpty(around: index, slot.page)

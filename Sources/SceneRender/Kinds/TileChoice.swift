@@ -1,39 +1,51 @@
 import Glibc
-import SceneCommit
-import SceneGeometry
+package import SceneCommit
+package import SceneGeometry
 
 /// Which tiles of a layer a frame shows, and which it would be good to have besides.
-struct TileChoice {
-    struct Tile: BitwiseCopyable {
-        var key: TileKey
+package struct TileChoice {
+    package struct Tile: BitwiseCopyable {
+        package var key: TileKey
         /// The rectangle that the tile shows, in points of the layer's space.
-        var rect: Rect
-        var isVisible: Bool
+        package var rect: Rect
+        package var isVisible: Bool
         /// From the middle of what can be seen, in pixels, squared.
-        var distance: Double
+        package var distance: Double
     }
 
     /// Those that can be seen before the others, and in each the ones nearest to the middle first.
-    private(set) var tiles: [Tile] = []
-    private(set) var visibleCount = 0
+    package private(set) var tiles: [Tile] = []
+    package private(set) var visibleCount = 0
 
     /// What there is to choose from.
-    struct Scope {
-        var layout: TileLayout
-        var levelCount: Int
-        var bounds: Rect
+    package struct Scope {
+        package var layout: TileLayout
+        package var levelCount: Int
+        package var bounds: Rect
         /// From the layer's plane to the pixels that it is drawn in.
-        var world: Homography
-        var visible: Box
+        package var world: Homography
+        package var visible: Box
         /// How far around what can be seen, in tiles.
-        var margin: Double
+        package var margin: Double
         /// How many there may be.
-        var limit: Int
+        package var limit: Int
+
+        package init(
+            layout: TileLayout, levelCount: Int, bounds: Rect, world: Homography, visible: Box, margin: Double, limit: Int
+        ) {
+            self.layout = layout
+            self.levelCount = levelCount
+            self.bounds = bounds
+            self.world = world
+            self.visible = visible
+            self.margin = margin
+            self.limit = limit
+        }
     }
 
     /// The coarsest level that is as fine as the pixels are. Where what can be seen would be too many tiles, coarser ones show it, or only
     /// the ones in the middle. In perspective every part has a level of its own.
-    init(_ scope: Scope) {
+    package init(_ scope: Scope) {
         guard !scope.bounds.isEmpty, !scope.visible.isEmpty, let region = scope.region else { return }
         let scale = scope.world.isAffine ? scope.world.affine.largestScale : .infinity
         let finest = scope.layout.level(for: scale, of: scope.levelCount), coarsest = scope.levelCount - 1

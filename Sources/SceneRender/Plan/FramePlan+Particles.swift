@@ -64,7 +64,7 @@ extension FramePlan {
         public var source: ParticleSource
         public var shape: EmitterShape
 
-        init(cell: Index<ParticleCell>, key: UInt32, source: ParticleSource, shape: EmitterShape) {
+        package init(cell: Index<ParticleCell>, key: UInt32, source: ParticleSource, shape: EmitterShape) {
             self.cell = cell
             self.key = key
             self.source = source

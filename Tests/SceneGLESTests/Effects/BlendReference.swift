@@ -1,6 +1,6 @@
 import Glibc
 
-@testable import SceneRender
+import SceneRender
 
 /// Compositing and Blending Level 1 in double precision, as the specification has it: of colours that are not premultiplied, with alpha.
 enum BlendReference {

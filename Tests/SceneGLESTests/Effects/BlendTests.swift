@@ -3,7 +3,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// All blend modes, by all ways that the driver offers, on a grid of pairs of colours.
 @Suite struct BlendTests {

@@ -5,7 +5,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Blurs against the definition, computed in double precision.
 @Suite struct BlurTests {

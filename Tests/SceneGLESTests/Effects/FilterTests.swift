@@ -5,7 +5,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Filters other than blurs, against their formulas in double precision.
 @Suite struct FilterTests {

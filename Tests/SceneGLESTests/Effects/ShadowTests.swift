@@ -4,7 +4,7 @@ import SceneGeometry
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Shadows of rounded boxes against a blurred picture of the box, computed in double precision.
 @Suite struct ShadowTests {

@@ -5,7 +5,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Masks, mixed pictures, backdrops, and passes that are kept.
 @Suite struct CompositeTests {

@@ -3,8 +3,8 @@ import SceneCommit
 import SceneStorage
 import Testing
 
-@testable import SceneGLES
-@testable import SceneRender
+import SceneGLES
+import SceneRender
 
 /// What is missing, too large, or wrong is said.
 @Suite struct ErrorTests {

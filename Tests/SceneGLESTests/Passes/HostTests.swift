@@ -4,8 +4,8 @@ import SceneEffects
 import SceneStorage
 import Testing
 
-@testable import SceneGLES
-@testable import SceneRender
+import SceneGLES
+import SceneRender
 
 /// Drawing into a host's context: its framebuffer, and its state.
 @Suite struct HostTests {

@@ -3,7 +3,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// A sequence of numbers that look random and are always the same.
 struct Numbers {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneGLES
+import SceneGLES
 
 @Suite struct PackerTests {
     private struct Placed {

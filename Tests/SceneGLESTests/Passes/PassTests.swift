@@ -2,7 +2,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 @Suite struct PassTests {
     private let canvas: Canvas

@@ -1,7 +1,7 @@
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 extension FramePlan.Decoration {
     static func rounded(

@@ -2,7 +2,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 @Suite struct ClipTests {
     private let canvas: Canvas

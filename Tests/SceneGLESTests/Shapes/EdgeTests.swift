@@ -2,7 +2,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Sides of plain rectangles.
 @Suite struct EdgeTests {

@@ -3,7 +3,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 extension FramePlan {
     /// Adds a gradient, of colours that are premultiplied.

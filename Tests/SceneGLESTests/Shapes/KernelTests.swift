@@ -4,7 +4,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Kernels of one's own.
 @Suite struct KernelTests {

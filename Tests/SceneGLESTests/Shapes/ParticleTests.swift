@@ -2,7 +2,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 /// Particles look as if each of them were an item.
 @Suite struct ParticleTests {

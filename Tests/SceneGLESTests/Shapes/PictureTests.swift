@@ -3,7 +3,7 @@ import SceneGLES
 import SceneStorage
 import Testing
 
-@testable import SceneRender
+import SceneRender
 
 extension FramePlan.Source {
     static func image(_ id: ImageID) -> FramePlan.Source { .image(id, .linear) }

@@ -3,7 +3,7 @@ import SceneEffects
 import SceneGLES
 import SceneStorage
 
-@testable import SceneRender
+import SceneRender
 
 /// Premultiplied RGBA.
 typealias Pixel = SIMD4<UInt8>

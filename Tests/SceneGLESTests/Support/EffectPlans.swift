@@ -2,7 +2,7 @@ import SceneCommit
 import SceneEffects
 import SceneStorage
 
-@testable import SceneRender
+import SceneRender
 
 extension FramePlan {
     /// A chain of effects in a space of pixels, or another.

@@ -1,6 +1,6 @@
 import SceneStorage
 
-@testable import SceneRender
+import SceneRender
 
 /// From a layer's plane to pixels: columns of a 3x3 matrix.
 struct Map {

@@ -1,12 +1,12 @@
 import SceneGeometry
 
 /// A rectangle of target pixels by its sides, for culling and cutting.
-struct Box: BitwiseCopyable, Equatable {
-    var minX, minY, maxX, maxY: Double
+package struct Box: BitwiseCopyable, Equatable {
+    package var minX, minY, maxX, maxY: Double
 
     static let unbounded = Box(minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
 
-    init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
         self.minX = minX
         self.minY = minY
         self.maxX = maxX
