@@ -70,7 +70,7 @@ public struct KernelProgram: Sendable {
         let hasLoops = stages.contains(where: \.source.hasLoops)
         for image in 0..<images { declarations += Self.declaration(image) }
         text =
-            "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nuniform vec4 values[\(slots)];\n"
+            "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#endif\nuniform vec4 values[\(slots)];\n"
             + declarations + Self.prelude(images: images) + (hasLoops ? "uniform vec4 probing;\n" + KernelLoops.functions : "") + code
             + Self.main(body, startsWithColor: stages.isEmpty || stages.first?.source.role == .color, dither, hasLoops: hasLoops)
         self.hasLoops = hasLoops
@@ -101,7 +101,7 @@ public struct KernelProgram: Sendable {
             uniform vec4 bounds;
             #define Image int
             #define pixel (pointOrigin.zw)
-            vec4 sample_texels(highp sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
+            vec4 sample_texels(sampler2D source, vec2 texel, vec4 valid, vec4 repeats) {
                 vec2 inner = clamp(texel, valid.xy + 0.5, valid.zw - 0.5);
                 vec4 near = max(clamp(vec4(texel - valid.xy, valid.zw - texel) + 0.5, 0.0, 1.0), repeats);
                 return textureLod(source, inner / vec2(textureSize(source, 0)), 0.0) * (near.x * near.y * near.z * near.w);

@@ -5,7 +5,7 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
     case model
 
     // Renderers.
-    case kernelCompiler, renderer, frames
+    case kernelCompiler, renderer, leftBackends, frames
 
     // Objects that handles stand for, and the handles.
     case style, animation, filter, emitterCell, path, managerHandles, handles

@@ -2,11 +2,15 @@
  *  @brief Renders into the GL context of the host: a GTK GLArea, a QOpenGLWidget, an SDL window.
  *
  *  The host owns the context, the framebuffer and the clock. libscene never makes a context current, never swaps,
- *  and never assumes framebuffer 0. It needs OpenGL ES 3.0 or later.
+ *  and never assumes framebuffer 0. It needs OpenGL ES 3.0 or desktop OpenGL 3.3, or later, in the core or the compatibility profile; the
+ *  context may be one of EGL, of GLX, or of a system that libscene does not know, then with `get_proc_address`.
  *
  *  State contract: nothing is assumed on entry; everything that libscene binds or sets is put back before the call
- *  returns: program, vertex array, array and pixel-unpack buffer, framebuffers, viewport, scissor, blend, depth, stencil, cull, colour
- *  and depth masks, clear values, active texture and the textures and samplers of the units it used, pixel store.
+ *  returns: all that glGet and glIsEnabled tell of the context is as it was, of every buffer and viewport. Two things are not to be under
+ *  way during a call, for GL cannot tell of them: conditional rendering, and in desktop GL before 4.0 transform feedback.
+ *
+ *  Colours are written as they are, also into framebuffers that encode sRGB: libscene turns GL_FRAMEBUFFER_SRGB off while it draws (in OpenGL
+ *  ES by EXT_sRGB_write_control), so a grey of 0.5 reads 128 in all of them.
  */
 #ifndef SCENE_GL_H
 #define SCENE_GL_H
@@ -21,10 +25,12 @@ SCENE_BEGIN_DECLS
 typedef void *(*scene_gl_get_proc_address)(const char *name, void *user_data);
 
 /** Makes a renderer for the GL context that is current on this thread. All functions are found before it returns;
- *  `get_proc_address` is not kept.
- *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_UNSUPPORTED (a missing function or too
- *          old a GL, named), #SCENE_ERROR_GL.
- *  Threads: that of the context; the renderer belongs to it. Since: 0.1. */
+ *  `get_proc_address` is not kept. The renderer belongs to this context, whichever thread has it current.
+ *  @param get_proc_address NULL: libscene asks the EGL or the GLX that the program has loaded. Which functions there are is decided by
+ *         the version and the extensions of the context, whatever a loader answers for others.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_UNSUPPORTED (a missing function, named, or too old a GL: the message says what to
+ *          ask the toolkit for), #SCENE_ERROR_GL (no context is current).
+ *  Threads: any, with the context current. Since: 0.1. */
 scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 
 /** Where a frame goes. */
@@ -49,13 +55,16 @@ typedef struct scene_gl_target {
 
 /** Commits this thread's implicit transaction and draws the tree as it is at `time` into the target.
  *  @param time in seconds, of the host's clock; never running backwards between frames of one animation.
- *  @return #SCENE_ERROR_WRONG_THREAD, #SCENE_ERROR_GL, #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_STATE (a renderer
- *          that was not made with scene_renderer_create_gl()).
- *  Threads: the renderer's, with its context current. Since: 0.1. */
+ *  @return #SCENE_ERROR_WRONG_CONTEXT (another context is current, or none, or one that came in the place of the renderer's, which is gone),
+ *          #SCENE_ERROR_WRONG_THREAD (the same on a thread other than the one that made the renderer), #SCENE_ERROR_GL,
+ *          #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_STATE (a renderer that was not made with scene_renderer_create_gl()).
+ *          None of them touches GL.
+ *  Threads: any, with the renderer's context current. Since: 0.1. */
 scene_status scene_renderer_render_gl(scene_renderer *renderer, const scene_gl_target *target, double time);
 
 /** Says that the renderer's context is gone or will be: nothing of it is freed through GL any more, and the renderer can
- *  only be released. A GL renderer whose last reference goes while its context is not current must be abandoned first.
+ *  only be released. Its root may go to another renderer at once. What a GL renderer leaves whose last reference goes while its context is not
+ *  current is freed when a renderer of that context is next made or drawn with; abandon it first where there will be none.
  *  @return #SCENE_ERROR_INVALID_STATE for an offscreen renderer, whose context is its own.
  *  Threads: any. Since: 0.1. */
 scene_status scene_renderer_abandon(scene_renderer *renderer);

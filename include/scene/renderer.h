@@ -173,8 +173,8 @@ scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene
 /** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.1. */
 scene_renderer *scene_renderer_retain(scene_renderer *renderer);
 
-/** Gives a reference back; NULL does nothing. With the last one all GL objects go; of a GL renderer only when its
- *  context is current on this thread or it was abandoned. Threads: offscreen any, GL the renderer's. Since: 0.1. */
+/** Gives a reference back; NULL does nothing. With the last one all GL objects go; those of a GL renderer
+ *  whose context is not current later, see scene_renderer_abandon(). Threads: any. Since: 0.1. */
 void scene_renderer_release(scene_renderer *renderer);
 
 SCENE_END_DECLS

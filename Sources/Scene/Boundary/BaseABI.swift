@@ -20,7 +20,7 @@ public func scene_version_string() -> UnsafePointer<CChar>? { unsafe versionStri
 private let statusNames = StaticStrings([
     "SCENE_OK", "SCENE_ERROR_INVALID_ARGUMENT", "SCENE_ERROR_INVALID_HANDLE", "SCENE_ERROR_INVALID_STATE", "SCENE_ERROR_WRONG_THREAD",
     "SCENE_ERROR_NOT_FOUND", "SCENE_ERROR_OUT_OF_MEMORY", "SCENE_ERROR_UNSUPPORTED", "SCENE_ERROR_GL", "SCENE_ERROR_IO",
-    "SCENE_ERROR_FORMAT", "SCENE_ERROR_INTERNAL",
+    "SCENE_ERROR_FORMAT", "SCENE_ERROR_INTERNAL", "SCENE_ERROR_WRONG_CONTEXT",
 ])
 private let otherNames = StaticStrings(["unknown", ""])
 

@@ -8,8 +8,18 @@ public func scene_renderer_create_gl(
     _ get_proc_address: scene_gl_get_proc_address?, _ user_data: UnsafeMutableRawPointer?
 ) -> OpaquePointer? {
     handle { () throws(SceneError) in
-        let find = unsafe try required(get_proc_address, "get_proc_address", "a function that finds GL functions")
-        let functions = try unsafe GLFunctions { name in unsafe find(name, user_data) }
+        let functions: GLFunctions
+        if let find = unsafe get_proc_address {
+            functions = try unsafe GLFunctions { name in unsafe find(name, user_data) }
+        } else {
+            guard SystemContext.current != nil else {
+                throw SceneError(
+                    .gl,
+                    "no GL context of EGL or GLX is current on this thread; make one current, or give get_proc_address for another system's"
+                )
+            }
+            functions = try unsafe GLFunctions { name in unsafe SystemContext.function(name) }
+        }
         return try Handles.add(Renderer(host: functions))
     }
 }

@@ -1,25 +1,88 @@
 import Glibc
 import SceneCommit
 import SceneGLES
+import SceneStorage
 
-/// The GL context of a host, which belongs to the thread that it was current on.
+/// The GL context of a host, which is known by the window system's name for it and by a marker within.
 struct HostContext: Sendable {
     private let thread = pthread_self()
     private let functions: GLFunctions
+    /// nil where a system made the context that nobody can ask.
+    private let system: SystemContext?
+    private let marker: ContextMarker
 
-    init(_ functions: GLFunctions) { self.functions = functions }
+    enum Presence {
+        case current
+        /// Another context is current, or none.
+        case elsewhere
+        /// Another context has the address of this one, which is gone.
+        case gone
+    }
 
-    private var isOnThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    /// The context that is current.
+    init(_ functions: GLFunctions) {
+        self.functions = functions
+        system = SystemContext.current
+        marker = ContextMarker(functions)
+    }
 
-    /// Whether a context is current on the right thread.
-    var isCurrent: Bool { isOnThread && functions.isContextCurrent }
+    var presence: Presence {
+        guard SystemContext.current == system else { return .elsewhere }
+        if system == nil {
+            // Nothing but the marker tells contexts of unknown systems apart.
+            return functions.isContextCurrent && marker.isHere(functions) ? .current : .elsewhere
+        }
+        return marker.isHere(functions) ? .current : .gone
+    }
 
     func check() throws(SceneError) {
-        guard isOnThread else {
-            throw SceneError(.wrongThread, "this thread is not the one that made renderer; a GL renderer belongs to its context's thread")
+        switch presence {
+        case .current: return
+        case .gone:
+            throw SceneError(
+                .wrongContext,
+                "the renderer's GL context was destroyed, and another one is in its place; abandon the renderer and make a new one for it")
+        case .elsewhere:
+            guard pthread_equal(thread, pthread_self()) != 0 else {
+                throw SceneError(
+                    .wrongThread, "this thread is not the one that made renderer, and the renderer's GL context is not current on it")
+            }
+            let what = SystemContext.current == nil ? "no GL context" : "another GL context"
+            throw SceneError(.wrongContext, "\(what) is current on this thread; make the renderer's current first")
         }
-        guard isCurrent else {
-            throw SceneError(.wrongThread, "no GL context is current on this thread; make the renderer's current first")
+    }
+
+    /// Takes the marker away. The context is current.
+    func forget() { marker.remove(functions) }
+}
+
+/// What renderers left in contexts that were not current when they ended, until such a context is drawn in again.
+final class LeftBackends: Sendable {
+    static let shared = LeftBackends()
+
+    private struct Entry {
+        let context: HostContext
+        let backend: GLESBackend
+    }
+
+    private let entries = Locked<[Entry]>(.leftBackends, [])
+
+    func add(_ context: HostContext, _ backend: GLESBackend) { entries.withLock { $0.append(Entry(context: context, backend: backend)) } }
+
+    /// Frees what was left in the context that is current, and forgets what went with contexts that are gone.
+    func free() {
+        entries.withLock { entries in
+            guard !entries.isEmpty else { return }
+            entries.removeAll { entry in
+                switch entry.context.presence {
+                case .elsewhere: return false
+                case .gone: return true
+                case .current:
+                    entry.backend.destroy()
+                    entry.context.forget()
+                    return true
+                }
+            }
         }
     }
 }

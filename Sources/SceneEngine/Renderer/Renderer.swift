@@ -26,10 +26,10 @@ public final class Renderer: Sendable {
 
     /// Draws into a host's context, which must be current.
     public init(host functions: GLFunctions) throws(SceneError) {
-        let context = HostContext(functions)
-        guard context.isCurrent else { throw SceneError(.gl, "no GL context is current on this thread") }
+        LeftBackends.shared.free()
+        let backend = try GLESBackend(functions, CairoRasterizer())
         (frames, channel) = Self.makeFrames()
-        state = Locked(.renderer, RendererState(host: context, try GLESBackend(functions, CairoRasterizer())))
+        state = Locked(.renderer, RendererState(host: HostContext(functions), backend))
         host = Model.shared.addHost(channel)
     }
 
@@ -108,6 +108,7 @@ public final class Renderer: Sendable {
     /// Draws the tree into a framebuffer of the host's.
     public func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
+        LeftBackends.shared.free()
         updateTree(time)
         let failures = try state.withLock { state throws(SceneError) in
             try state.checkHost()
@@ -195,6 +196,9 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// The host's context is gone or will be: nothing is freed through it any more.
-    public func abandon() throws(SceneError) { try state.withLock { state throws(SceneError) in try state.abandon() } }
+    /// The host's context is gone or will be: nothing is freed through it any more, and the tree may go to another renderer.
+    public func abandon() throws(SceneError) {
+        try state.withLock { state throws(SceneError) in try state.abandon() }
+        try setRoot(nil)
+    }
 }

@@ -80,8 +80,13 @@ struct RendererState: ~Copyable {
         switch surface {
         case .offscreen(let context): try? context.perform { backend.destroy() }
         case .host(let context):
-            if context.isCurrent { return backend.destroy() }
-            Log.shared(.warning, "a GL renderer was released while its context is not current: what it made there remains")
+            switch context.presence {
+            case .current:
+                backend.destroy()
+                context.forget()
+            case .elsewhere: LeftBackends.shared.add(context, backend)
+            case .gone: break
+            }
         case .abandoned: break
         }
     }

@@ -59,7 +59,7 @@ public struct DrawFailure: Sendable {
     public var error: SceneError
 }
 
-/// Draws frame plans with OpenGL ES 3.0. The context must be current in every call.
+/// Draws frame plans with OpenGL ES 3.0 or desktop OpenGL 3.3. The context must be current in every call.
 public final class GLESBackend {
     private let gl: GLFunctions
     private let rasterizer: (any Rasterizer)?
@@ -80,10 +80,6 @@ public final class GLESBackend {
     public init(_ gl: GLFunctions, _ rasterizer: (any Rasterizer)? = nil) throws(SceneError) {
         self.gl = gl
         self.rasterizer = rasterizer
-        let version = gl.string(GL_VERSION)
-        guard gl.integer(GL_MAJOR_VERSION) >= 3, version.hasPrefix("OpenGL ES") else {
-            throw SceneError(.unsupported, "OpenGL ES 3.0 or later is needed; the current context has \"\(version)\"")
-        }
         let viewport = gl.integers(GL_MAX_VIEWPORT_DIMS)
         maximumSize = Int(
             min(gl.integer(GL_MAX_TEXTURE_SIZE), gl.integer(GL_MAX_RENDERBUFFER_SIZE), viewport.x, viewport.y))
@@ -134,7 +130,7 @@ public final class GLESBackend {
             throw FrameEncoder.tooLarge(target.width, target.height, maximumSize)
         }
         gl.clearErrors()
-        let saved = savingState ? StateGuard(gl, capabilities) : nil
+        let saved = savingState ? StateGuard(gl) : nil
         defer { saved?.restore(gl) }
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)

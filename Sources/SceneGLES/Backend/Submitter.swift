@@ -60,12 +60,11 @@ struct Submitter {
 
     /// Sets all state that drawing depends on, whatever it was, and uploads the instances.
     mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, pieces: GLuint, _ gl: GLFunctions) {
-        for capability in [
-            GL_CULL_FACE, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_SAMPLE_ALPHA_TO_COVERAGE,
-            GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD,
-        ] {
-            gl.disable(capability)
-        }
+        for capability in gl.switches { gl.disable(capability) }
+        gl.disable(GL_SCISSOR_TEST)
+        gl.polygonMode(GL_FRONT_AND_BACK, GL_FILL)
+        gl.provokingVertex(GL_LAST_VERTEX_CONVENTION)
+        gl.clipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE)
         gl.blendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
         gl.blendEquation(GL_FUNC_ADD, GL_FUNC_ADD)
         gl.colorMask(SIMD4(repeating: 1))
@@ -115,11 +114,11 @@ struct Submitter {
     ) throws(SceneError) {
         gl.viewport(0, 0, GLsizei(viewport.width), GLsizei(viewport.height))
         gl.set(GL_DEPTH_TEST, part.usesDepth)
-        gl.disable(GL_BLEND)
+        gl.setBlending(false)
         gl.depthMask(true)
         for index in part.firstBatch..<part.end {
             if index == part.firstBlended {
-                gl.enable(GL_BLEND)
+                gl.setBlending(true)
                 gl.depthMask(false)
             }
             try draw(list.batches[index], of: list, plan, viewport, &frame, gl)

@@ -25,7 +25,7 @@ struct RenderTarget {
         self.format = format
         texture = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.texStorage2D(levels: 1, format == .bytes ? GL_RGBA8 : GL_RGBA16F, width, height)
+        gl.texStorage2D(levels: 1, format == .bytes ? .bytes : .halfFloats, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
         plain = gl.makeFramebuffer()
         gl.bindFramebuffer(GL_FRAMEBUFFER, plain)

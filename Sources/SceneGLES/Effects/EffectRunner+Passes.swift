@@ -301,7 +301,7 @@ extension EffectRunner {
     /// Sets the state that passes of filters are drawn with.
     mutating func prepare(_ gl: GLFunctions) {
         makeVertexArray(gl)
-        gl.disable(GL_BLEND)
+        gl.setBlending(false)
         gl.disable(GL_DEPTH_TEST)
     }
 
@@ -315,7 +315,7 @@ extension EffectRunner {
     /// Draws a texture over the framebuffer that is bound, pixel for pixel.
     mutating func show(_ texture: GLuint, width: Int, height: Int, flipY: Bool, _ gl: GLFunctions) throws(SceneError) {
         prepare(gl)
-        gl.enable(GL_BLEND)
+        gl.setBlending(true)
         gl.viewport(0, 0, GLsizei(width), GLsizei(height))
         let program = try programs.taps(.sum, count: 1, falls: false, gl)
         gl.useProgram(program.name)
@@ -332,7 +332,7 @@ extension EffectRunner {
     /// Puts a colour below the pixels of the framebuffer that is bound.
     mutating func underpaint(_ color: SIMD4<Float>, width: Int, height: Int, _ gl: GLFunctions) throws(SceneError) {
         prepare(gl)
-        gl.enable(GL_BLEND)
+        gl.setBlending(true)
         gl.blendFunc(GL_ONE_MINUS_DST_ALPHA, GL_ONE, GL_ONE_MINUS_DST_ALPHA, GL_ONE)
         gl.viewport(0, 0, GLsizei(width), GLsizei(height))
         let program = try programs.taps(.fill, count: 1, falls: false, gl)

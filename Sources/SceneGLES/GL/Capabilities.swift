@@ -12,7 +12,7 @@ public enum BlendPath: UInt8, Sendable {
     case copy
 }
 
-/// The extensions of OpenGL ES 3.0 that a context has.
+/// What a context has beyond the least version.
 public struct Capabilities: Sendable {
     public var advancedBlending = false
     /// Whether overlapping items blend in order without barriers between them.
@@ -24,11 +24,10 @@ public struct Capabilities: Sendable {
     public init() {}
 
     init(_ gl: GLFunctions) {
-        let names = gl.string(GL_EXTENSIONS).split(separator: " ")
-        func has(_ name: String) -> Bool { names.contains { $0 == name } }
-        coherentBlending = has("GL_KHR_blend_equation_advanced_coherent")
-        advancedBlending = has("GL_KHR_blend_equation_advanced") && (coherentBlending || gl.blendBarrierPointer != nil)
-        framebufferFetch = has("GL_EXT_shader_framebuffer_fetch")
-        halfFloatTargets = has("GL_EXT_color_buffer_half_float") || has("GL_EXT_color_buffer_float")
+        let dialect = gl.dialect
+        coherentBlending = dialect.has("KHR_blend_equation_advanced_coherent")
+        advancedBlending = dialect.has("KHR_blend_equation_advanced") && (coherentBlending || gl.optional.blendBarrier != nil)
+        framebufferFetch = dialect.has("EXT_shader_framebuffer_fetch")
+        halfFloatTargets = dialect.isDesktop || dialect.has("EXT_color_buffer_half_float", "EXT_color_buffer_float")
     }
 }

@@ -11,6 +11,7 @@ package struct EGLLibrary {
     /// `eglGetPlatformDisplay` or its EXT form; the attribute list is always nil, so their types don't matter.
     let getPlatformDisplay: PFNEGLGETPLATFORMDISPLAYPROC?
     let queryDevices: PFNEGLQUERYDEVICESEXTPROC?
+    let queryDeviceString: PFNEGLQUERYDEVICESTRINGEXTPROC?
     let initialize: PFNEGLINITIALIZEPROC
     let chooseConfig: PFNEGLCHOOSECONFIGPROC
     let createContext: PFNEGLCREATECONTEXTPROC
@@ -65,6 +66,9 @@ package struct EGLLibrary {
         unsafe queryDevices = unsafe getProcAddress("eglQueryDevicesEXT").map {
             unsafe unsafeBitCast($0, to: PFNEGLQUERYDEVICESEXTPROC.self)
         }
+        unsafe queryDeviceString = unsafe getProcAddress("eglQueryDeviceStringEXT").map {
+            unsafe unsafeBitCast($0, to: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
+        }
         unsafe gles = dlopen(Self.environment("SCENE_GLES_LIBRARY") ?? "libGLESv2.so.2", RTLD_NOW | RTLD_LOCAL)
     }
 
@@ -84,7 +88,7 @@ package struct EGLLibrary {
         return unsafe String(cString: list).split(separator: " ").contains { $0 == name }
     }
 
-    private static func environment(_ name: String) -> String? {
+    static func environment(_ name: String) -> String? {
         guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
         return unsafe String(cString: value)
     }

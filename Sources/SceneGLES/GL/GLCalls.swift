@@ -6,30 +6,95 @@ package extension GLFunctions {
 
     func enable(_ capability: Int32) { enablePointer(GLenum(capability)) }
     func disable(_ capability: Int32) { disablePointer(GLenum(capability)) }
+    /// Blending of the first buffer; the host may have it otherwise for others.
+    func setBlending(_ on: Bool) {
+        guard let enable = optional.enablei, let disable = optional.disablei else { return set(GL_BLEND, on) }
+        on ? enable(GLenum(GL_BLEND), 0) : disable(GLenum(GL_BLEND), 0)
+    }
+
+    /// How many viewports have a scissor test of their own.
+    var viewportCount: Int {
+        guard optional.scissorIndexed != nil, optional.isEnabledi != nil, optional.enablei != nil else { return 1 }
+        return Int(min(max(integer(GL_MAX_VIEWPORTS), 1), 64))
+    }
+
+    /// The viewports with a scissor test, a bit for each.
+    func scissorTests(_ viewports: Int) -> UInt64 {
+        guard viewports > 1, let ask = optional.isEnabledi else { return isEnabled(GL_SCISSOR_TEST) ? 1 : 0 }
+        return (0..<viewports).reduce(0) { $0 | (ask(GLenum(GL_SCISSOR_TEST), GLuint($1)) != 0 ? 1 << UInt64($1) : 0) }
+    }
+
+    func setScissorTests(_ tests: UInt64, _ viewports: Int) {
+        set(GL_SCISSOR_TEST, viewports == 1 && tests != 0)
+        guard viewports > 1, let enable = optional.enablei else { return }
+        for viewport in 0..<viewports where tests >> UInt64(viewport) & 1 != 0 { enable(GLenum(GL_SCISSOR_TEST), GLuint(viewport)) }
+    }
+
     func set(_ capability: Int32, _ on: Bool) { on ? enable(capability) : disable(capability) }
     func isEnabled(_ capability: Int32) -> Bool { isEnabledPointer(GLenum(capability)) != 0 }
-    func viewport(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) { viewportPointer(x, y, width, height) }
-    func scissor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) { scissorPointer(x, y, width, height) }
+
+    func viewport(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+        viewport(SIMD4(Float(x), Float(y), Float(width), Float(height)))
+    }
+
+    /// Fractions are kept where GL has them.
+    func viewport(_ box: SIMD4<Float>) {
+        if let set = optional.viewportIndexedf { return set(0, box.x, box.y, box.z, box.w) }
+        viewportPointer(GLint(box.x), GLint(box.y), GLsizei(box.z), GLsizei(box.w))
+    }
+
+    func scissor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+        if let set = optional.scissorIndexed { set(0, x, y, width, height) } else { scissorPointer(x, y, width, height) }
+    }
+
     func depthFunc(_ function: Int32) { depthFuncPointer(GLenum(function)) }
     func depthMask(_ on: Bool) { depthMaskPointer(on ? 1 : 0) }
-    func depthRange(_ near: Float, _ far: Float) { depthRangefPointer(near, far) }
+
+    func depthRange(_ near: Double, _ far: Double) {
+        if let set = optional.depthRangeIndexed { return set(0, near, far) }
+        if let set = optional.depthRange { set(near, far) } else { optional.depthRangef?(Float(near), Float(far)) }
+    }
+
     func clearColor(_ color: SIMD4<Float>) { clearColorPointer(color.x, color.y, color.z, color.w) }
-    func clearDepth(_ depth: Float) { clearDepthfPointer(depth) }
+
+    func clearDepth(_ depth: Double) {
+        if let set = optional.clearDepth { set(depth) } else { optional.clearDepthf?(Float(depth)) }
+    }
+
     func clear(_ buffers: Int32) { clearPointer(GLbitfield(buffers)) }
-    func colorMask(_ mask: SIMD4<UInt8>) { colorMaskPointer(mask.x, mask.y, mask.z, mask.w) }
+
+    func colorMask(_ mask: SIMD4<UInt8>) {
+        if let set = optional.colorMaski { return set(0, mask.x, mask.y, mask.z, mask.w) }
+        colorMaskPointer(mask.x, mask.y, mask.z, mask.w)
+    }
+
     func pixelStore(_ name: Int32, _ value: Int32) { pixelStoreiPointer(GLenum(name), value) }
-    func pauseTransformFeedback() { pauseTransformFeedbackPointer() }
-    func resumeTransformFeedback() { resumeTransformFeedbackPointer() }
+    func pauseTransformFeedback() { optional.pauseTransformFeedback?() }
+    func resumeTransformFeedback() { optional.resumeTransformFeedback?() }
+    func provokingVertex(_ mode: Int32) { optional.provokingVertex?(GLenum(mode)) }
+    func clipControl(_ origin: Int32, _ depth: Int32) { optional.clipControl?(GLenum(origin), GLenum(depth)) }
+    func polygonMode(_ face: Int32, _ mode: Int32) { optional.polygonMode?(GLenum(face), GLenum(mode)) }
+    func pixelTransfer(_ name: Int32, _ value: Float) { optional.pixelTransferf?(GLenum(name), value) }
 
     func blendFunc(_ sourceColor: Int32, _ color: Int32, _ sourceAlpha: Int32, _ alpha: Int32) {
+        if let set = optional.blendFuncSeparatei {
+            return set(0, GLenum(sourceColor), GLenum(color), GLenum(sourceAlpha), GLenum(alpha))
+        }
         blendFuncSeparatePointer(GLenum(sourceColor), GLenum(color), GLenum(sourceAlpha), GLenum(alpha))
     }
 
     /// For the equations of advanced blending, which are for colour and alpha together.
-    func blendEquation(_ equation: Int32) { blendEquationPointer(GLenum(equation)) }
-    func blendBarrier() { blendBarrierPointer?() }
+    func blendEquation(_ equation: Int32) {
+        if let set = optional.blendEquationi { return set(0, GLenum(equation)) }
+        blendEquationPointer(GLenum(equation))
+    }
 
-    func blendEquation(_ color: Int32, _ alpha: Int32) { blendEquationSeparatePointer(GLenum(color), GLenum(alpha)) }
+    func blendBarrier() { optional.blendBarrier?() }
+
+    func blendEquation(_ color: Int32, _ alpha: Int32) {
+        if let set = optional.blendEquationSeparatei { return set(0, GLenum(color), GLenum(alpha)) }
+        blendEquationSeparatePointer(GLenum(color), GLenum(alpha))
+    }
 
     func integer(_ name: Int32) -> Int32 {
         var value: Int32 = 0
@@ -52,6 +117,18 @@ package extension GLFunctions {
             unsafe getFloatvPointer(GLenum(name), $0.baseAddress?.assumingMemoryBound(to: Float.self))
         }
         return values
+    }
+
+    /// Two numbers, as precisely as the context keeps them.
+    func doubles(_ name: Int32) -> SIMD2<Double> {
+        guard let get = unsafe optional.getDoublev else { return SIMD2(SIMD2<Float>(floats(name).lowHalf)) }
+        // No state that is read like this has more than two numbers; drivers that think otherwise find room.
+        var values = SIMD4<Double>()
+        unsafe withUnsafeMutableBytes(of: &values) {
+            guard let base = $0.baseAddress else { return }
+            unsafe get(GLenum(name), base.assumingMemoryBound(to: Double.self))
+        }
+        return values.lowHalf
     }
 
     func booleans(_ name: Int32) -> SIMD4<UInt8> {
@@ -116,7 +193,11 @@ package extension GLFunctions {
 
     /// Whether a query that may be a host's is under way.
     var isQuerying: Bool {
-        [GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE].contains { target in
+        let conservative = dialect.isAtLeast(es: (3, 0), desktop: (4, 3)) || dialect.has("ARB_ES3_compatibility")
+        let targets =
+            [GL_ANY_SAMPLES_PASSED] + (conservative ? [GL_ANY_SAMPLES_PASSED_CONSERVATIVE] : [])
+            + (dialect.isDesktop ? [GL_SAMPLES_PASSED] : [])
+        return targets.contains { target in
             var current: GLint = 0
             unsafe getQueryivPointer(GLenum(target), GLenum(GL_CURRENT_QUERY), &current)
             return current != 0
@@ -133,13 +214,26 @@ package extension GLFunctions {
         texParameteriPointer(GLenum(target), GLenum(name), value)
     }
 
-    func texStorage2D(levels: Int, _ format: Int32, _ width: Int, _ height: Int) {
-        texStorage2DPointer(GLenum(GL_TEXTURE_2D), GLsizei(levels), GLenum(format), GLsizei(width), GLsizei(height))
+    func texStorage2D(levels: Int, _ format: TextureFormat, _ width: Int, _ height: Int) {
+        if let make = optional.texStorage2D {
+            return make(GLenum(GL_TEXTURE_2D), GLsizei(levels), GLenum(format.storage), GLsizei(width), GLsizei(height))
+        }
+        texParameter(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, Int32(levels - 1))
+        for level in 0..<levels {
+            optional.texImage2D?(
+                GLenum(GL_TEXTURE_2D), GLint(level), format.storage, GLsizei(max(width >> level, 1)), GLsizei(max(height >> level, 1)), 0,
+                GLenum(format.channels), GLenum(format.type), nil)
+        }
     }
 
-    func texStorage3D(_ format: Int32, _ width: Int, _ height: Int, _ layers: Int) {
-        texStorage3DPointer(
-            GLenum(GL_TEXTURE_2D_ARRAY), 1, GLenum(format), GLsizei(width), GLsizei(height), GLsizei(layers))
+    func texStorage3D(_ format: TextureFormat, _ width: Int, _ height: Int, _ layers: Int) {
+        if let make = optional.texStorage3D {
+            return make(GLenum(GL_TEXTURE_2D_ARRAY), 1, GLenum(format.storage), GLsizei(width), GLsizei(height), GLsizei(layers))
+        }
+        texParameter(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0)
+        optional.texImage3D?(
+            GLenum(GL_TEXTURE_2D_ARRAY), 0, format.storage, GLsizei(width), GLsizei(height), GLsizei(layers), 0, GLenum(format.channels),
+            GLenum(format.type), nil)
     }
 
     func texSubImage2D(_ width: Int, _ height: Int, _ pixels: UnsafeRawBufferPointer, format: Int32 = GL_RGBA) {
@@ -206,7 +300,18 @@ package extension GLFunctions {
 
     func invalidateFramebuffer(_ attachment: Int32) {
         var attachment = GLenum(attachment)
-        unsafe invalidateFramebufferPointer(GLenum(GL_FRAMEBUFFER), 1, &attachment)
+        unsafe optional.invalidateFramebuffer?(GLenum(GL_FRAMEBUFFER), 1, &attachment)
+    }
+
+    func isFramebuffer(_ name: GLuint) -> Bool { name == 0 || isFramebufferPointer(name) != 0 }
+
+    /// What the framebuffer that is bound for drawing has as its first colour attachment.
+    func colorAttachment(ofWindow isWindow: Bool, _ parameter: Int32) -> Int32 {
+        let attachment = isWindow ? (dialect.isDesktop ? GL_BACK_LEFT : GL_BACK) : GL_COLOR_ATTACHMENT0
+        var value: GLint = 0
+        unsafe getFramebufferAttachmentParameterivPointer(
+            GLenum(GL_DRAW_FRAMEBUFFER), GLenum(attachment), GLenum(parameter), &value)
+        return value
     }
 
     func readPixels(_ y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeMutableRawPointer) {
@@ -251,6 +356,15 @@ package extension GLFunctions {
         vertexAttribDivisorPointer(GLuint(location), 1)
     }
 
+    func isVertexArray(_ name: GLuint) -> Bool { isVertexArrayPointer(name) != 0 }
+    func setDivisor(_ location: Int, _ divisor: GLuint) { vertexAttribDivisorPointer(GLuint(location), divisor) }
+
+    func divisor(_ location: Int) -> GLuint {
+        var value: GLint = 0
+        unsafe getVertexAttribivPointer(GLuint(location), GLenum(GL_VERTEX_ATTRIB_ARRAY_DIVISOR), &value)
+        return GLuint(bitPattern: value)
+    }
+
     func disableAttribute(_ location: Int) { disableVertexAttribArrayPointer(GLuint(location)) }
 
     func drawStrips(vertices: Int, count: Int) {
@@ -262,5 +376,5 @@ package extension GLFunctions {
     func getError() -> GLenum { getErrorPointer() }
 
     /// GL_NO_ERROR where the context cannot tell.
-    func graphicsResetStatus() -> GLenum { getGraphicsResetStatusPointer.map { $0() } ?? GLenum(GL_NO_ERROR) }
+    func graphicsResetStatus() -> GLenum { optional.getGraphicsResetStatus.map { $0() } ?? GLenum(GL_NO_ERROR) }
 }

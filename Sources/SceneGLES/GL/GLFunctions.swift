@@ -22,7 +22,6 @@ public final class GLFunctions: @unchecked Sendable {
     let checkFramebufferStatusPointer: PFNGLCHECKFRAMEBUFFERSTATUSPROC
     let clearPointer: PFNGLCLEARPROC
     let clearColorPointer: PFNGLCLEARCOLORPROC
-    let clearDepthfPointer: PFNGLCLEARDEPTHFPROC
     let colorMaskPointer: PFNGLCOLORMASKPROC
     let compileShaderPointer: PFNGLCOMPILESHADERPROC
     let copyTexSubImage2DPointer: PFNGLCOPYTEXSUBIMAGE2DPROC
@@ -39,7 +38,6 @@ public final class GLFunctions: @unchecked Sendable {
     let deleteVertexArraysPointer: PFNGLDELETEVERTEXARRAYSPROC
     let depthFuncPointer: PFNGLDEPTHFUNCPROC
     let depthMaskPointer: PFNGLDEPTHMASKPROC
-    let depthRangefPointer: PFNGLDEPTHRANGEFPROC
     let disablePointer: PFNGLDISABLEPROC
     let disableVertexAttribArrayPointer: PFNGLDISABLEVERTEXATTRIBARRAYPROC
     let drawArraysInstancedPointer: PFNGLDRAWARRAYSINSTANCEDPROC
@@ -59,6 +57,7 @@ public final class GLFunctions: @unchecked Sendable {
     let getBooleanvPointer: PFNGLGETBOOLEANVPROC
     let getErrorPointer: PFNGLGETERRORPROC
     let getFloatvPointer: PFNGLGETFLOATVPROC
+    let getFramebufferAttachmentParameterivPointer: PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC
     let getIntegervPointer: PFNGLGETINTEGERVPROC
     let getProgramInfoLogPointer: PFNGLGETPROGRAMINFOLOGPROC
     let getProgramivPointer: PFNGLGETPROGRAMIVPROC
@@ -68,20 +67,18 @@ public final class GLFunctions: @unchecked Sendable {
     let getShaderivPointer: PFNGLGETSHADERIVPROC
     let getStringPointer: PFNGLGETSTRINGPROC
     let getUniformLocationPointer: PFNGLGETUNIFORMLOCATIONPROC
-    let invalidateFramebufferPointer: PFNGLINVALIDATEFRAMEBUFFERPROC
+    let getVertexAttribivPointer: PFNGLGETVERTEXATTRIBIVPROC
+    let isFramebufferPointer: PFNGLISFRAMEBUFFERPROC
+    let isVertexArrayPointer: PFNGLISVERTEXARRAYPROC
     let isTexturePointer: PFNGLISTEXTUREPROC
     let isEnabledPointer: PFNGLISENABLEDPROC
     let linkProgramPointer: PFNGLLINKPROGRAMPROC
-    let pauseTransformFeedbackPointer: PFNGLPAUSETRANSFORMFEEDBACKPROC
     let pixelStoreiPointer: PFNGLPIXELSTOREIPROC
     let readPixelsPointer: PFNGLREADPIXELSPROC
     let renderbufferStoragePointer: PFNGLRENDERBUFFERSTORAGEPROC
-    let resumeTransformFeedbackPointer: PFNGLRESUMETRANSFORMFEEDBACKPROC
     let scissorPointer: PFNGLSCISSORPROC
     let shaderSourcePointer: PFNGLSHADERSOURCEPROC
     let texParameteriPointer: PFNGLTEXPARAMETERIPROC
-    let texStorage2DPointer: PFNGLTEXSTORAGE2DPROC
-    let texStorage3DPointer: PFNGLTEXSTORAGE3DPROC
     let texSubImage2DPointer: PFNGLTEXSUBIMAGE2DPROC
     let texSubImage3DPointer: PFNGLTEXSUBIMAGE3DPROC
     let uniform1iPointer: PFNGLUNIFORM1IPROC
@@ -92,21 +89,33 @@ public final class GLFunctions: @unchecked Sendable {
     let vertexAttribDivisorPointer: PFNGLVERTEXATTRIBDIVISORPROC
     let vertexAttribPointerPointer: PFNGLVERTEXATTRIBPOINTERPROC
     let viewportPointer: PFNGLVIEWPORTPROC
-    /// nil where the context has no robustness extension.
-    let getGraphicsResetStatusPointer: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
-    /// nil where the context has no advanced blending.
-    let blendBarrierPointer: PFNGLBLENDBARRIERKHRPROC?
+    /// What the context's version and extensions promise.
+    public let dialect: Dialect
+    let optional: OptionalFunctions
     /// What images of EGL take.
     let imports: ImportFunctions
 
-    /// Throws `.unsupported` naming the first function that is missing.
+    /// The capabilities that drawing needs to be off, of those that the context has.
+    let switches: [Int32]
+
+    /// Finds the functions of the context that is current. Throws `.gl` where there is none, and `.unsupported` where it is too old, or naming
+    /// the first function that is missing.
     public init(load: (String) -> UnsafeMutableRawPointer?) throws(SceneError) {
         func find<Function>(_ name: String, as type: Function.Type) throws(SceneError) -> Function {
             guard let pointer = unsafe load(name) else {
-                throw SceneError(.unsupported, "the GL function \(name) is missing; OpenGL ES 3.0 or later is needed")
+                throw Self.missing(name, nil)
             }
             return unsafe unsafeBitCast(pointer, to: type)
         }
+        unsafe getStringPointer = try find("glGetString", as: PFNGLGETSTRINGPROC.self)
+        unsafe getIntegervPointer = try find("glGetIntegerv", as: PFNGLGETINTEGERVPROC.self)
+        let getStringi = unsafe load("glGetStringi").map { unsafe unsafeBitCast($0, to: PFNGLGETSTRINGIPROC.self) }
+        let queries = unsafe ContextQueries(getString: getStringPointer, getIntegerv: getIntegervPointer, getStringi: getStringi)
+        guard queries.isCurrent else { throw SceneError(.gl, "no GL context is current on this thread") }
+        let dialect = try Dialect(queries)
+        guard unsafe getStringi != nil else { throw Self.missing("glGetStringi", dialect.name) }
+        self.dialect = dialect
+        optional = unsafe OptionalFunctions(dialect, load)
         activeTexturePointer = try find("glActiveTexture", as: PFNGLACTIVETEXTUREPROC.self)
         attachShaderPointer = try find("glAttachShader", as: PFNGLATTACHSHADERPROC.self)
         beginQueryPointer = try find("glBeginQuery", as: PFNGLBEGINQUERYPROC.self)
@@ -123,7 +132,6 @@ public final class GLFunctions: @unchecked Sendable {
         checkFramebufferStatusPointer = try find("glCheckFramebufferStatus", as: PFNGLCHECKFRAMEBUFFERSTATUSPROC.self)
         clearPointer = try find("glClear", as: PFNGLCLEARPROC.self)
         clearColorPointer = try find("glClearColor", as: PFNGLCLEARCOLORPROC.self)
-        clearDepthfPointer = try find("glClearDepthf", as: PFNGLCLEARDEPTHFPROC.self)
         colorMaskPointer = try find("glColorMask", as: PFNGLCOLORMASKPROC.self)
         compileShaderPointer = try find("glCompileShader", as: PFNGLCOMPILESHADERPROC.self)
         copyTexSubImage2DPointer = try find("glCopyTexSubImage2D", as: PFNGLCOPYTEXSUBIMAGE2DPROC.self)
@@ -140,7 +148,6 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe deleteVertexArraysPointer = try find("glDeleteVertexArrays", as: PFNGLDELETEVERTEXARRAYSPROC.self)
         depthFuncPointer = try find("glDepthFunc", as: PFNGLDEPTHFUNCPROC.self)
         depthMaskPointer = try find("glDepthMask", as: PFNGLDEPTHMASKPROC.self)
-        depthRangefPointer = try find("glDepthRangef", as: PFNGLDEPTHRANGEFPROC.self)
         disablePointer = try find("glDisable", as: PFNGLDISABLEPROC.self)
         disableVertexAttribArrayPointer = try find("glDisableVertexAttribArray", as: PFNGLDISABLEVERTEXATTRIBARRAYPROC.self)
         drawArraysInstancedPointer = try find("glDrawArraysInstanced", as: PFNGLDRAWARRAYSINSTANCEDPROC.self)
@@ -160,29 +167,27 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe getBooleanvPointer = try find("glGetBooleanv", as: PFNGLGETBOOLEANVPROC.self)
         getErrorPointer = try find("glGetError", as: PFNGLGETERRORPROC.self)
         unsafe getFloatvPointer = try find("glGetFloatv", as: PFNGLGETFLOATVPROC.self)
-        unsafe getIntegervPointer = try find("glGetIntegerv", as: PFNGLGETINTEGERVPROC.self)
+        unsafe getFramebufferAttachmentParameterivPointer = try find(
+            "glGetFramebufferAttachmentParameteriv", as: PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC.self)
         unsafe getProgramInfoLogPointer = try find("glGetProgramInfoLog", as: PFNGLGETPROGRAMINFOLOGPROC.self)
         unsafe getProgramivPointer = try find("glGetProgramiv", as: PFNGLGETPROGRAMIVPROC.self)
         unsafe getQueryObjectuivPointer = try find("glGetQueryObjectuiv", as: PFNGLGETQUERYOBJECTUIVPROC.self)
         unsafe getQueryivPointer = try find("glGetQueryiv", as: PFNGLGETQUERYIVPROC.self)
         unsafe getShaderInfoLogPointer = try find("glGetShaderInfoLog", as: PFNGLGETSHADERINFOLOGPROC.self)
         unsafe getShaderivPointer = try find("glGetShaderiv", as: PFNGLGETSHADERIVPROC.self)
-        unsafe getStringPointer = try find("glGetString", as: PFNGLGETSTRINGPROC.self)
         unsafe getUniformLocationPointer = try find("glGetUniformLocation", as: PFNGLGETUNIFORMLOCATIONPROC.self)
-        unsafe invalidateFramebufferPointer = try find("glInvalidateFramebuffer", as: PFNGLINVALIDATEFRAMEBUFFERPROC.self)
+        unsafe getVertexAttribivPointer = try find("glGetVertexAttribiv", as: PFNGLGETVERTEXATTRIBIVPROC.self)
+        isVertexArrayPointer = try find("glIsVertexArray", as: PFNGLISVERTEXARRAYPROC.self)
+        isFramebufferPointer = try find("glIsFramebuffer", as: PFNGLISFRAMEBUFFERPROC.self)
         isTexturePointer = try find("glIsTexture", as: PFNGLISTEXTUREPROC.self)
         isEnabledPointer = try find("glIsEnabled", as: PFNGLISENABLEDPROC.self)
         linkProgramPointer = try find("glLinkProgram", as: PFNGLLINKPROGRAMPROC.self)
-        pauseTransformFeedbackPointer = try find("glPauseTransformFeedback", as: PFNGLPAUSETRANSFORMFEEDBACKPROC.self)
         pixelStoreiPointer = try find("glPixelStorei", as: PFNGLPIXELSTOREIPROC.self)
         unsafe readPixelsPointer = try find("glReadPixels", as: PFNGLREADPIXELSPROC.self)
         renderbufferStoragePointer = try find("glRenderbufferStorage", as: PFNGLRENDERBUFFERSTORAGEPROC.self)
-        resumeTransformFeedbackPointer = try find("glResumeTransformFeedback", as: PFNGLRESUMETRANSFORMFEEDBACKPROC.self)
         scissorPointer = try find("glScissor", as: PFNGLSCISSORPROC.self)
         unsafe shaderSourcePointer = try find("glShaderSource", as: PFNGLSHADERSOURCEPROC.self)
         texParameteriPointer = try find("glTexParameteri", as: PFNGLTEXPARAMETERIPROC.self)
-        texStorage2DPointer = try find("glTexStorage2D", as: PFNGLTEXSTORAGE2DPROC.self)
-        texStorage3DPointer = try find("glTexStorage3D", as: PFNGLTEXSTORAGE3DPROC.self)
         unsafe texSubImage2DPointer = try find("glTexSubImage2D", as: PFNGLTEXSUBIMAGE2DPROC.self)
         unsafe texSubImage3DPointer = try find("glTexSubImage3D", as: PFNGLTEXSUBIMAGE3DPROC.self)
         uniform1iPointer = try find("glUniform1i", as: PFNGLUNIFORM1IPROC.self)
@@ -193,9 +198,13 @@ public final class GLFunctions: @unchecked Sendable {
         vertexAttribDivisorPointer = try find("glVertexAttribDivisor", as: PFNGLVERTEXATTRIBDIVISORPROC.self)
         unsafe vertexAttribPointerPointer = try find("glVertexAttribPointer", as: PFNGLVERTEXATTRIBPOINTERPROC.self)
         viewportPointer = try find("glViewport", as: PFNGLVIEWPORTPROC.self)
-        let reset = unsafe load("glGetGraphicsResetStatusEXT") ?? load("glGetGraphicsResetStatusKHR") ?? load("glGetGraphicsResetStatus")
-        imports = unsafe ImportFunctions(load)
-        blendBarrierPointer = unsafe load("glBlendBarrierKHR").map { unsafe unsafeBitCast($0, to: PFNGLBLENDBARRIERKHRPROC.self) }
-        getGraphicsResetStatusPointer = unsafe reset.map { unsafe unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
+        imports = unsafe ImportFunctions(dialect, load)
+        if let missing = optional.missing(dialect) { throw Self.missing(missing, dialect.name) }
+        switches = Self.switches(dialect, queries)
+    }
+
+    private static func missing(_ name: String, _ version: String?) -> SceneError {
+        let context = version.map { ", which a context of \"\($0)\" has," } ?? ""
+        return SceneError(.unsupported, "the GL function \(name)\(context) is missing; OpenGL ES 3.0 or OpenGL 3.3, or later, is needed")
     }
 }

@@ -12,9 +12,11 @@ struct ImportFunctions {
     let destroyImage: PFNEGLDESTROYIMAGEKHRPROC?
     let imageTargetTexture: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC?
 
-    init(_ load: (String) -> UnsafeMutableRawPointer?) {
+    init(_ dialect: Dialect, _ load: (String) -> UnsafeMutableRawPointer?) {
+        let isThere = dialect.has("OES_EGL_image") && SystemContext.current?.platform == .egl
         func find<Function>(_ name: String, as type: Function.Type) -> Function? {
-            unsafe load(name).map { unsafe unsafeBitCast($0, to: type) }
+            guard isThere else { return nil }
+            return unsafe load(name).map { unsafe unsafeBitCast($0, to: type) }
         }
         unsafe getCurrentDisplay = find("eglGetCurrentDisplay", as: PFNEGLGETCURRENTDISPLAYPROC.self)
         unsafe queryString = find("eglQueryString", as: PFNEGLQUERYSTRINGPROC.self)

@@ -13,7 +13,9 @@ public final class OffscreenContext: @unchecked Sendable {
     /// A pbuffer of one pixel where the display needs a surface; nothing is drawn into it.
     private let surface: EGLSurface?
 
-    /// Whether this machine has EGL with OpenGL ES 3.
+    private let api: Dialect.API
+
+    /// Whether this machine has EGL with OpenGL ES 3 or OpenGL 3.3.
     public static let isAvailable: Bool = {
         do throws(SceneError) {
             _ = try OffscreenContext()
@@ -34,7 +36,7 @@ public final class OffscreenContext: @unchecked Sendable {
         guard unsafe egl.makeCurrent(open.display, surface, surface, context) != 0 else {
             let error = egl.lastError()
             unsafe Self.destroy(egl, open.display, surface, context)
-            throw SceneError(.unsupported, "EGL cannot make an OpenGL ES 3 context current (error \(error))")
+            throw SceneError(.unsupported, "EGL cannot make a GL context current (error \(error))")
         }
         do throws(SceneError) {
             functions = try unsafe GLFunctions { unsafe egl.function($0) }
@@ -44,6 +46,7 @@ public final class OffscreenContext: @unchecked Sendable {
             throw error
         }
         self.egl = egl
+        unsafe api = open.api
         unsafe display = open.display
         unsafe self.context = context
         unsafe self.surface = surface
@@ -55,25 +58,36 @@ public final class OffscreenContext: @unchecked Sendable {
     /// Makes the context current, runs `body`, and puts back what was current on this thread, or nothing.
     public func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
         let saved = unsafe CurrentContext(egl)
-        guard egl.bindAPI(EGLenum(EGL_OPENGL_ES_API)) != 0,
+        guard egl.bindAPI(Self.name(of: api)) != 0,
             unsafe egl.makeCurrent(display, surface, surface, context) != 0
         else {
             let error = egl.lastError()
             unsafe saved.restore(egl, releasing: display)
             throw SceneError(
                 .gl,
-                "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it, "
-                    + "or a GLX context is current on this thread")
+                "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it")
         }
         defer { unsafe saved.restore(egl, releasing: display) }
         return try body()
     }
 
+    private static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
+
     private static func makeContext(_ egl: EGLLibrary, _ open: OpenDisplay) throws(SceneError) -> EGLContext {
-        _ = egl.bindAPI(EGLenum(EGL_OPENGL_ES_API))
-        let version = [EGL_CONTEXT_CLIENT_VERSION, 3]
+        let api = unsafe open.api
+        _ = egl.bindAPI(name(of: api))
+        // The same numbers in EGL 1.5 and in EGL_KHR_create_context.
+        let version =
+            api == .es
+            ? [EGL_CONTEXT_MAJOR_VERSION, 3]
+            : [
+                EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+            ]
         if unsafe egl.hasExtension("EGL_EXT_create_context_robustness", open.display) {
-            let robust = [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+            let strategy =
+                api == .es ? EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT : EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR
+            let robust = [strategy, EGL_LOSE_CONTEXT_ON_RESET_EXT]
             if let context = unsafe egl.createContext(open.display, open.config, nil, version + robust + [EGL_NONE]) {
                 return unsafe context
             }
@@ -81,7 +95,7 @@ public final class OffscreenContext: @unchecked Sendable {
         if let context = unsafe egl.createContext(open.display, open.config, nil, version + [EGL_NONE]) {
             return unsafe context
         }
-        throw SceneError(.unsupported, "EGL makes no OpenGL ES 3 context (error \(egl.lastError()))")
+        throw SceneError(.unsupported, "EGL makes neither an OpenGL ES 3.0 nor an OpenGL 3.3 context (error \(egl.lastError()))")
     }
 
     private static func makeSurface(
@@ -108,13 +122,17 @@ private struct CurrentContext {
     private let display: EGLDisplay?
     private let context: EGLContext?
     private let draw, read: EGLSurface?
+    private let glx: GLXClient.Binding?
 
+    /// Notes what is current, and leaves nothing of GLX current: EGL cannot make a context current beside one of GLX.
     init(_ egl: EGLLibrary) {
         unsafe api = egl.queryAPI()
         unsafe display = egl.getCurrentDisplay()
         unsafe context = egl.getCurrentContext()
         unsafe draw = egl.getCurrentSurface(EGL_DRAW)
         unsafe read = egl.getCurrentSurface(EGL_READ)
+        unsafe glx = GLXClient.Binding()
+        unsafe glx?.release()
     }
 
     /// Makes it current again; with nothing to restore, leaves nothing current on `ours`.
@@ -126,5 +144,6 @@ private struct CurrentContext {
             unsafe _ = egl.makeCurrent(ours, nil, nil, nil)
             unsafe _ = egl.bindAPI(api)
         }
+        unsafe glx?.restore()
     }
 }

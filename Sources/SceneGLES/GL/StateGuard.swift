@@ -6,23 +6,21 @@ struct StateGuard {
     private let switches: Switches
     private let fragments: FragmentState
     private let textures: TextureUnits
-    private let unpacking: [Int32]
+    private let transfers: PixelTransfers
+    private let rasterization: RasterizationState
     private let pausedFeedback: Bool
 
-    private static let unpackingNames = [
-        GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_IMAGE_HEIGHT,
-        GL_UNPACK_SKIP_IMAGES,
-    ]
-
-    init(_ gl: GLFunctions, _ extensions: Capabilities) {
+    init(_ gl: GLFunctions) {
         bindings = Bindings(gl)
-        switches = Switches(gl, extensions)
+        switches = Switches(gl)
         fragments = FragmentState(gl)
-        unpacking = Self.unpackingNames.map { gl.integer($0) }
+        transfers = PixelTransfers(gl)
+        rasterization = RasterizationState(gl)
         textures = TextureUnits(gl)
         // A running transform feedback would forbid to change the program.
         pausedFeedback =
-            gl.booleans(GL_TRANSFORM_FEEDBACK_ACTIVE).x != 0 && gl.booleans(GL_TRANSFORM_FEEDBACK_PAUSED).x == 0
+            gl.optional.pauseTransformFeedback != nil && gl.booleans(GL_TRANSFORM_FEEDBACK_ACTIVE).x != 0
+            && gl.booleans(GL_TRANSFORM_FEEDBACK_PAUSED).x == 0
         if pausedFeedback { gl.pauseTransformFeedback() }
     }
 
@@ -30,7 +28,8 @@ struct StateGuard {
         bindings.restore(gl)
         switches.restore(gl)
         fragments.restore(gl)
-        for (name, value) in zip(Self.unpackingNames, unpacking) { gl.pixelStore(name, value) }
+        transfers.restore(gl)
+        rasterization.restore(gl)
         textures.restore(gl)
         if pausedFeedback { gl.resumeTransformFeedback() }
     }
@@ -63,37 +62,85 @@ private struct Bindings {
 
 /// The capabilities that are enabled, and those that are not.
 private struct Switches {
+    private let blend: Bool
+    private let viewports: Int
+    private let scissorTests: UInt64
     private let capabilities: [Int32]
     private let enabled: [Bool]
 
-    init(_ gl: GLFunctions, _ extensions: Capabilities) {
-        let all = [
-            GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_SCISSOR_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL,
-            GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD, GL_PRIMITIVE_RESTART_FIXED_INDEX,
-        ]
-        capabilities = all + (extensions.coherentBlending ? [GL_BLEND_ADVANCED_COHERENT_KHR] : [])
+    init(_ gl: GLFunctions) {
+        blend = gl.isEnabled(GL_BLEND)
+        viewports = gl.viewportCount
+        scissorTests = gl.scissorTests(viewports)
+        let coherent = gl.dialect.has("KHR_blend_equation_advanced_coherent")
+        capabilities = gl.switches + [GL_DEPTH_TEST] + (coherent ? [GL_BLEND_ADVANCED_COHERENT_KHR] : [])
         enabled = capabilities.map { gl.isEnabled($0) }
     }
 
     func restore(_ gl: GLFunctions) {
+        gl.setBlending(blend)
+        gl.setScissorTests(scissorTests, viewports)
         for (capability, on) in zip(capabilities, enabled) { gl.set(capability, on) }
+    }
+}
+
+/// How pixels lie in memory, and what the compatibility profile does to them on their way.
+private struct PixelTransfers {
+    private let unpacking: [(name: Int32, value: Int32)]
+    private let transfers: [(name: Int32, value: Float)]
+
+    init(_ gl: GLFunctions) {
+        unpacking = gl.unpacking.map { ($0.name, gl.integer($0.name)) }
+        transfers = gl.transfers.map { ($0.name, gl.floats($0.name).x) }
+    }
+
+    func restore(_ gl: GLFunctions) {
+        for (name, value) in unpacking { gl.pixelStore(name, value) }
+        for (name, value) in transfers { gl.pixelTransfer(name, value) }
+    }
+}
+
+/// How triangles become fragments, where desktop GL has more than one way.
+private struct RasterizationState {
+    /// Of the front and of the back, which the core profile sets together.
+    private let polygonModes: SIMD4<Int32>
+    private let provokingVertex: Int32
+    private let clipOrigin, clipDepth: Int32
+
+    init(_ gl: GLFunctions) {
+        polygonModes = gl.optional.polygonMode == nil ? .zero : gl.integers(GL_POLYGON_MODE)
+        provokingVertex = gl.optional.provokingVertex == nil ? 0 : gl.integer(GL_PROVOKING_VERTEX)
+        clipOrigin = gl.optional.clipControl == nil ? 0 : gl.integer(GL_CLIP_ORIGIN)
+        clipDepth = gl.optional.clipControl == nil ? 0 : gl.integer(GL_CLIP_DEPTH_MODE)
+    }
+
+    func restore(_ gl: GLFunctions) {
+        if gl.dialect.isCompatible {
+            gl.polygonMode(GL_FRONT, polygonModes.x)
+            gl.polygonMode(GL_BACK, polygonModes.y)
+        } else {
+            gl.polygonMode(GL_FRONT_AND_BACK, polygonModes.x)
+        }
+        gl.provokingVertex(provokingVertex)
+        gl.clipControl(clipOrigin, clipDepth)
     }
 }
 
 /// The state of the framebuffer's operations: viewport, blending, depth, masks and clear values.
 private struct FragmentState {
-    private let viewport, scissor: SIMD4<Int32>
+    private let viewport: SIMD4<Float>
+    private let scissor: SIMD4<Int32>
     /// Source and destination factors of colour, then of alpha; then the equations of both.
     private let blend: [Int32]
     private let depthFunc: Int32
     private let depthMask: Bool
-    private let depthRange: SIMD4<Float>
+    private let depthRange: SIMD2<Double>
     private let colorMask: SIMD4<UInt8>
     private let clearColor: SIMD4<Float>
-    private let clearDepth: Float
+    private let clearDepth: Double
 
     init(_ gl: GLFunctions) {
-        viewport = gl.integers(GL_VIEWPORT)
+        viewport = gl.floats(GL_VIEWPORT)
         scissor = gl.integers(GL_SCISSOR_BOX)
         blend = [
             GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB,
@@ -101,14 +148,14 @@ private struct FragmentState {
         ].map { gl.integer($0) }
         depthFunc = gl.integer(GL_DEPTH_FUNC)
         depthMask = gl.booleans(GL_DEPTH_WRITEMASK).x != 0
-        depthRange = gl.floats(GL_DEPTH_RANGE)
+        depthRange = gl.doubles(GL_DEPTH_RANGE)
         colorMask = gl.booleans(GL_COLOR_WRITEMASK)
         clearColor = gl.floats(GL_COLOR_CLEAR_VALUE)
-        clearDepth = gl.floats(GL_DEPTH_CLEAR_VALUE).x
+        clearDepth = gl.doubles(GL_DEPTH_CLEAR_VALUE).x
     }
 
     func restore(_ gl: GLFunctions) {
-        gl.viewport(viewport.x, viewport.y, viewport.z, viewport.w)
+        gl.viewport(viewport)
         gl.scissor(scissor.x, scissor.y, scissor.z, scissor.w)
         gl.blendFunc(blend[0], blend[1], blend[2], blend[3])
         // An equation of advanced blending is one for both, and cannot be set for each.

@@ -109,7 +109,7 @@ struct ProgramCache {
 }
 
 extension GLFunctions {
-    /// Compiles and links a program. Throws `.gl` with the driver's log.
+    /// Compiles and links a program of shaders without their version lines. Throws `.gl` with the driver's log.
     package func link(vertex: String, fragment: String) throws(SceneError) -> GLuint {
         let vertexShader = try compile(GL_VERTEX_SHADER, vertex)
         defer { delete(shader: vertexShader) }
@@ -131,6 +131,7 @@ extension GLFunctions {
 
     private func compile(_ kind: Int32, _ source: String) throws(SceneError) -> GLuint {
         let shader = createShaderPointer(GLenum(kind))
+        let source = dialect.shaderVersion + source
         unsafe source.withCString { text in
             var text: UnsafePointer<GLchar>? = unsafe text
             unsafe shaderSourcePointer(shader, 1, &text, nil)

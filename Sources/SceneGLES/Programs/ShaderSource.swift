@@ -1,14 +1,12 @@
 import SceneRender
 
-/// The GLSL of an item program with given features: the #defines of the features, then always the same files of `Shaders`, of which the
+/// The GLSL of an item program with given features, without the version line, which is the context's: the #defines of the features, then always the same files of `Shaders`, of which the
 /// preprocessor keeps what the features ask for.
 ///
 /// `InstanceLayout` tells what the attributes are. scripts/check-shaders composes programs from these lists and validates them.
 struct ShaderSource {
     let vertex: String
     let fragment: String
-
-    private static let version = "#version 300 es\n"
 
     private static let vertexFiles = text(PackageResources.common_glsl, PackageResources.vertex_glsl)
 
@@ -18,7 +16,7 @@ struct ShaderSource {
         PackageResources.blend_glsl, PackageResources.fragment_glsl)
 
     init(_ features: Features) {
-        let head = Self.version + Self.defines(features)
+        let head = Self.defines(features)
         vertex = head + Self.vertexFiles
         fragment = head + Self.fragmentFiles
     }
@@ -39,7 +37,7 @@ struct ShaderSource {
     // MARK: - Filters
 
     /// The vertex shader of all passes of filters.
-    static let filterVertex = version + text(PackageResources.filter_vertex_glsl)
+    static let filterVertex = text(PackageResources.filter_vertex_glsl)
 
     /// A function `vec4 dithered(vec4 color, vec2 pixel)`.
     static let dithering = "#define DITHER\n" + text(PackageResources.dither_glsl)
@@ -47,7 +45,7 @@ struct ShaderSource {
     /// The fragment shader of blurs and morphology.
     /// @param falls whether the picture ends in transparency, rather than in its repeated edge.
     static func taps(_ kind: TapKind, count: Int, falls: Bool) -> String {
-        version + "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"
+        "#define COUNT \(count)\n" + (falls ? "#define FALLS\n" : "") + "#define \(kind.rawValue)\n"
             + text(PackageResources.filter_taps_glsl)
     }
 }

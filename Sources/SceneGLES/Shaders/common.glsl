@@ -12,9 +12,12 @@
 #extension GL_EXT_shader_framebuffer_fetch : require
 #endif
 
+#ifdef GL_ES
 precision highp float;
 precision highp int;
 precision highp sampler2D;
+precision highp sampler2DArray;
+#endif
 
 // What follows from the features.
 
@@ -55,12 +58,12 @@ precision highp sampler2D;
 
 #ifdef GRADIENT
 // `FramePlan.ramps`: the pieces of all gradients of the frame.
-uniform highp sampler2D ramps;
+uniform sampler2D ramps;
 vec4 ramp_texel(int index) { return texelFetch(ramps, ivec2(index & 1023, index >> 10), 0); }
 #endif
 
 #ifdef PIECE
 // `DrawList.pieces`: the cuts of planes, and which of them each instance has.
-uniform highp sampler2D pieces;
+uniform sampler2D pieces;
 vec4 piece_texel(int index) { return texelFetch(pieces, ivec2(index & 1023, index >> 10), 0); }
 #endif

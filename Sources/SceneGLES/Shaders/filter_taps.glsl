@@ -3,9 +3,12 @@
 // Before this text stand #defines: COUNT is how many taps there are, FALLS that the picture ends in transparency rather than in its
 // repeated edge, and one of SUM, MAXIMUM, MINIMUM, REDUCTION and FILL what is made of the taps.
 
+#ifdef GL_ES
 precision highp float;
 precision highp int;
 precision highp sampler2D;
+precision highp sampler2DArray;
+#endif
 
 // The step along the line; then each tap's offset and weight.
 uniform vec4 values[COUNT + 1];

@@ -4,35 +4,35 @@
 // the kind of picture (from bit 2 on); y is the page or the number of the texture; zw is the first texel on the page.
 
 #ifdef ATLAS
-uniform highp sampler2DArray atlas;
+uniform sampler2DArray atlas;
 // One over the size of a page.
 uniform vec2 atlasScale;
 #endif
 
 #ifdef RASTERS
-uniform highp sampler2DArray rasters;
+uniform sampler2DArray rasters;
 uniform vec2 rasterScale;
 #endif
 
 #ifdef TEXTURES
-uniform highp sampler2D texture0;
+uniform sampler2D texture0;
 #define LAST_TEXTURE texture0
 #if TEXTURES > 1
-uniform highp sampler2D texture1;
+uniform sampler2D texture1;
 #undef LAST_TEXTURE
 #define LAST_TEXTURE texture1
 #endif
 #if TEXTURES > 2
-uniform highp sampler2D texture2;
-uniform highp sampler2D texture3;
+uniform sampler2D texture2;
+uniform sampler2D texture3;
 #undef LAST_TEXTURE
 #define LAST_TEXTURE texture3
 #endif
 #if TEXTURES > 4
-uniform highp sampler2D texture4;
-uniform highp sampler2D texture5;
-uniform highp sampler2D texture6;
-uniform highp sampler2D texture7;
+uniform sampler2D texture4;
+uniform sampler2D texture5;
+uniform sampler2D texture6;
+uniform sampler2D texture7;
 #undef LAST_TEXTURE
 #define LAST_TEXTURE texture7
 #endif
@@ -58,7 +58,7 @@ vec4 fetch_own(ivec2 at) {
 
 // The filtered colour at a point in texels, of which one pixel to the right and one down are dx and dy: derivatives are undefined
 // under a condition, so the level of detail is computed.
-vec4 sample_one(highp sampler2D source, vec2 at, vec2 dx, vec2 dy) {
+vec4 sample_one(sampler2D source, vec2 at, vec2 dx, vec2 dy) {
     vec2 scale = 1.0 / vec2(textureSize(source, 0));
 #ifdef TRILINEAR
     // A pixel covers an ellipse of the picture: samples stand along its long axis, and each is as wide as its short one. Some

@@ -66,7 +66,7 @@ uniform vec4 mixAmount;
 // The second picture's first texel in its texture, and its size.
 uniform vec4 otherPlace;
 #ifdef MIX_ATLAS
-uniform highp sampler2DArray otherAtlas;
+uniform sampler2DArray otherAtlas;
 uniform vec4 otherPage;
 #else
 uniform sampler2D other;

@@ -44,7 +44,7 @@ struct AtlasTexture: ~Copyable {
     private func makeStorage(_ gl: GLFunctions) -> GLuint {
         let name = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, name)
-        gl.texStorage3D(GL_RGBA8, packer.pageSize, packer.pageSize, packer.pageCount)
+        gl.texStorage3D(.bytes, packer.pageSize, packer.pageSize, packer.pageCount)
         gl.setFilter(GL_TEXTURE_2D_ARRAY, minify: GL_LINEAR)
         return name
     }

@@ -31,7 +31,7 @@ struct FloatTexture: ~Copyable {
             name = gl.makeTexture()
             rows = min(max(needed, 2 * rows), Self.mostRows)
             gl.bindTexture(GL_TEXTURE_2D, name)
-            gl.texStorage2D(levels: 1, GL_RGBA32F, Self.width, rows)
+            gl.texStorage2D(levels: 1, .floats, Self.width, rows)
             gl.texParameter(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST)
             gl.texParameter(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST)
         } else {

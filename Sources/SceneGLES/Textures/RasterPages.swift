@@ -106,7 +106,7 @@ struct RasterPages: ~Copyable {
         gl.delete(texture: name)
         name = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, name)
-        gl.texStorage3D(GL_R8, packer.pageSize, packer.pageSize, packer.pageCount)
+        gl.texStorage3D(.coverage, packer.pageSize, packer.pageSize, packer.pageCount)
         gl.setFilter(GL_TEXTURE_2D_ARRAY, minify: GL_LINEAR)
         gl.spreadRed(GL_TEXTURE_2D_ARRAY)
     }

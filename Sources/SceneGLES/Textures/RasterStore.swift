@@ -103,7 +103,7 @@ struct RasterStore: ~Copyable {
         if scratch?.count ?? 0 < stride * height { scratch = ByteBlock(count: stride * height) }
         guard scratch != nil else { throw SceneError(.outOfMemory, "there is no memory for \(width) x \(height) pixels of a path") }
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.texStorage2D(levels: 1, job.raster.isColored ? GL_RGBA8 : GL_R8, width, height)
+        gl.texStorage2D(levels: 1, job.raster.isColored ? .bytes : .coverage, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
         if !job.raster.isColored { gl.spreadRed(GL_TEXTURE_2D) }
         try unsafe scratch?.withUnsafeMutableBytes { bytes throws(SceneError) in

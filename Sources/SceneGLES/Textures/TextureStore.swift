@@ -210,7 +210,7 @@ struct TextureStore: ~Copyable {
         source.texture = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D, source.texture)
         let levels = mipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1
-        gl.texStorage2D(levels: levels, GL_RGBA8, width, height)
+        gl.texStorage2D(levels: levels, .bytes, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: mipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
         return source
     }
@@ -295,11 +295,7 @@ extension GLFunctions {
     /// How the pixels of images lie in memory: rows without gaps.
     func setUnpacking() {
         bindBuffer(GL_PIXEL_UNPACK_BUFFER, 0)
-        pixelStore(GL_UNPACK_ALIGNMENT, 4)
-        for name in [
-            GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_IMAGES,
-        ] {
-            pixelStore(name, 0)
-        }
+        for (name, value) in unpacking { pixelStore(name, value) }
+        for (name, value) in transfers { pixelTransfer(name, value) }
     }
 }

@@ -56,10 +56,10 @@ static void textures(void) {
         CHECK_INT(scene_image_get_state(image), SCENE_IMAGE_STATE_READY);
         CHECK_OK(scene_layer_set_contents(root, image));
         CHECK_OK(scene_layer_remove_all_animations(root));
-        gl_state before = gl_state_read();
+        gl_state *before = gl_state_read();
         CHECK_OK(scene_renderer_render_gl(renderer, &target, flags));
-        gl_state after = gl_state_read();
-        gl_state_check(&before, &after, __FILE__, __LINE__);
+        GL_STATE_CHECK(before);
+        free(before);
         bool flipped = flags & SCENE_GL_TEXTURE_BOTTOM_UP;
         check_host(&host, 3, flipped ? 0 : 255, flipped ? 255 : 0, 0, __LINE__);
         check_host(&host, 16, flipped ? 255 : 0, flipped ? 0 : 255, 0, __LINE__);
@@ -231,7 +231,7 @@ static void import(uint64_t modifier, const char *extensions, const char *missin
     target.framebuffer = host.framebuffer;
     target.width = target.height = 20;
     target.flip_y = false;
-    gl_state before = gl_state_read();
+    gl_state *before = gl_state_read();
     if (missing) {
         CHECK_FAILS(scene_renderer_render_gl(renderer, &target, 0), SCENE_ERROR_UNSUPPORTED);
         CHECK_CONTAINS(scene_error_message(), missing);
@@ -247,8 +247,8 @@ static void import(uint64_t modifier, const char *extensions, const char *missin
         CHECK_INT(attribute(EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT), has_modifier ? 0x55667788 : -1);
         CHECK_INT(attribute(EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT), has_modifier ? 0x11223344 : -1);
     }
-    gl_state after = gl_state_read();
-    gl_state_check(&before, &after, __FILE__, __LINE__);
+    GL_STATE_CHECK(before);
+    free(before);
     scene_layer_release(root);
     scene_image_release(image);
     scene_renderer_release(renderer);

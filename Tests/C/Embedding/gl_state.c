@@ -1,11 +1,13 @@
-/* Rendering into a host's context: nothing is assumed of its GL state, and all of it is put back. The rest of the
-   contract of gl.h is in gl_renderer.c. */
+/* Rendering into a host's context of every kind: nothing is assumed of its GL state, and all of it is put back. The
+   rest of the contract of gl.h is in gl_renderer.c. */
 #include "frame.h"
 #include "gl_host.h"
 
 #include <scene/gl.h>
 
 enum { width = 64, height = 48 };
+
+static const scene_color background = {0.25f, 0.5f, 0.75f, 1};
 
 /* Things that take every path: an image, rounded corners, a clip, a group that needs a pass. */
 static scene_layer *make_scene(void) {
@@ -34,8 +36,69 @@ static GLuint make_buffer(void) {
     return buffer;
 }
 
+#define GL_CALL(name, type, arguments)                                                                      \
+    do {                                                                                                    \
+        void(*function_) type = (void(*) type)(uintptr_t)gl_find(name);                                     \
+        if (check_that(function_ != NULL, __FILE__, __LINE__, "there is no %s", name)) function_ arguments; \
+    } while (0)
+
+/* Every capability that the registry names is what it is not by default. */
+static void turn_all_capabilities(void) {
+    for (int i = 0; i < GL_COUNT(gl_registry_capabilities); i++) {
+        GLenum name = gl_registry_capabilities[i].name;
+        GLboolean enabled = glIsEnabled(name);
+        if (glGetError() != GL_NO_ERROR) continue;
+        if (enabled)
+            glDisable(name);
+        else
+            glEnable(name);
+        while (glGetError() != GL_NO_ERROR) {
+        }
+    }
+}
+
+/* What buffers and viewports have each for itself. */
+static void set_hostile_indices(int version) {
+    for (GLuint i = 0; i < 8; i++) {
+        GL_CALL("glColorMaski", (GLuint, GLboolean, GLboolean, GLboolean, GLboolean), (i, i & 1, 0, 1, i & 2));
+        GL_CALL(i % 3 ? "glEnablei" : "glDisablei", (GLenum, GLuint), (GL_BLEND, i));
+        if (version < 40) continue;
+        GL_CALL("glBlendFuncSeparatei", (GLuint, GLenum, GLenum, GLenum, GLenum),
+                (i, GL_ZERO, i & 1 ? GL_ONE : GL_SRC_COLOR, GL_DST_ALPHA, GL_ZERO));
+        GL_CALL("glBlendEquationSeparatei", (GLuint, GLenum, GLenum), (i, i & 1 ? GL_MIN : GL_FUNC_SUBTRACT, GL_MAX));
+        if (version < 41) continue;
+        GL_CALL("glViewportIndexedf", (GLuint, float, float, float, float), (i, i + 0.5f, 1.25f, 7.5f + i, 9));
+        GL_CALL("glScissorIndexed", (GLuint, int, int, int, int), (i, (int)i, 2, 3, 4));
+        GL_CALL("glDepthRangeIndexed", (GLuint, double, double), (i, 0.1 + i / 100.0, 0.7));
+        GL_CALL(i % 2 ? "glDisablei" : "glEnablei", (GLenum, GLuint), (GL_SCISSOR_TEST, i));
+    }
+}
+
+/* What desktop GL has beyond OpenGL ES. */
+static void set_hostile_desktop_state(bool compatible) {
+    int version = gl_version();
+    GL_CALL("glPolygonMode", (GLenum, GLenum), (GL_FRONT_AND_BACK, 0x1B01));
+    GL_CALL("glProvokingVertex", (GLenum), (0x8E4D));
+    GL_CALL("glLogicOp", (GLenum), (GL_INVERT));
+    GL_CALL("glPrimitiveRestartIndex", (GLuint), (0));
+    GL_CALL("glSampleMaski", (GLuint, GLbitfield), (0, 0));
+    GL_CALL("glClearDepth", (double), (0.1));
+    glPixelStorei(0x0CF0 /* GL_UNPACK_SWAP_BYTES */, 1);
+    glPixelStorei(0x0CF1 /* GL_UNPACK_LSB_FIRST */, 1);
+    if (version >= 45) GL_CALL("glClipControl", (GLenum, GLenum), (0x8CA2, 0x935F));
+    set_hostile_indices(version);
+    if (!compatible) return;
+    GL_CALL("glPolygonMode", (GLenum, GLenum), (GL_BACK, 0x1B00));
+    GL_CALL("glAlphaFunc", (GLenum, float), (GL_NEVER, 0.5f));
+    GLubyte stipple[128] = {0};
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    GL_CALL("glPolygonStipple", (const GLubyte *), (stipple));
+    for (GLenum name = 0x0D14; name <= 0x0D1D; name++)
+        if (name < 0x0D16 || name > 0x0D17) GL_CALL("glPixelTransferf", (GLenum, float), (name, 0.25f));
+}
+
 /* State under which a renderer that trusts anything draws nothing, the wrong thing, or raises an error. */
-static void set_hostile_state(void) {
+static void set_hostile_state(const gl_kind *kind) {
     GLuint vertex_array = 0, renderbuffer = 0, framebuffer = 0, sampler = 0;
     glGenVertexArrays(1, &vertex_array);
     glBindVertexArray(vertex_array);
@@ -82,17 +145,13 @@ static void set_hostile_state(void) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     glViewport(3, 4, 5, 6);
     glDepthRangef(0.25f, 0.5f);
-    glEnable(GL_SCISSOR_TEST);
     glScissor(1, 2, 3, 4);
-    glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_DST_ALPHA, GL_CONSTANT_COLOR);
     glBlendEquationSeparate(GL_FUNC_REVERSE_SUBTRACT, GL_MAX);
     glBlendColor(0.1f, 0.2f, 0.3f, 0.4f);
-    glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_NEVER);
     glDepthMask(GL_FALSE);
     glClearDepthf(0.125f);
-    glEnable(GL_STENCIL_TEST);
     glStencilFuncSeparate(GL_FRONT, GL_NEVER, 3, 0x0f);
     glStencilFuncSeparate(GL_BACK, GL_GREATER, 5, 0xf0);
     glStencilOpSeparate(GL_FRONT, GL_INCR, GL_DECR, GL_INVERT);
@@ -100,24 +159,24 @@ static void set_hostile_state(void) {
     glStencilMaskSeparate(GL_FRONT, 0x33);
     glStencilMaskSeparate(GL_BACK, 0x55);
     glClearStencil(77);
-    glEnable(GL_CULL_FACE);
     glCullFace(GL_FRONT_AND_BACK);
     glFrontFace(GL_CW);
     glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_FALSE);
     glClearColor(0.9f, 0.8f, 0.7f, 0.6f);
-    glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(3, 4);
-    glEnable(GL_RASTERIZER_DISCARD);
-    glEnable(GL_PRIMITIVE_RESTART_FIXED_INDEX);
-    glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    glEnable(GL_SAMPLE_COVERAGE);
     glSampleCoverage(0.5f, GL_TRUE);
-    glDisable(GL_DITHER);
-    glLineWidth(2);
+    glLineWidth(1);
+    if (kind->api == EGL_OPENGL_API)
+        set_hostile_desktop_state(kind->profile != EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT);
+    else if (kind->minor >= 2)
+        set_hostile_indices(40);
     CHECK_INT(glGetError(), GL_NO_ERROR);
 }
 
-static frame read_host(const gl_host *host) {
+static frame read_host(const gl_host *host, const gl_kind *kind) {
+    if (kind->api == EGL_OPENGL_API && kind->profile != EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT)
+        for (GLenum name = 0x0D14; name <= 0x0D1D; name++)
+            if (name < 0x0D16 || name > 0x0D17) GL_CALL("glPixelTransferf", (GLenum, float), (name, name % 2 ? 0 : 1));
     frame result = {host->width, host->height, malloc((size_t)4 * host->width * host->height)};
     glDisable(GL_RASTERIZER_DISCARD);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
@@ -150,59 +209,71 @@ static void render(scene_renderer *renderer, const gl_host *host, bool flip, dou
     target.height = height;
     target.flip_y = flip;
     target.clear = true;
-    gl_state before = gl_state_read();
+    gl_state *before = gl_state_read();
     CHECK_OK(scene_renderer_render_gl(renderer, &target, time));
     CHECK_INT(glGetError(), GL_NO_ERROR);
-    gl_state after = gl_state_read();
-    gl_state_check(&before, &after, __FILE__, __LINE__);
+    GL_STATE_CHECK(before);
+    free(before);
     CHECK(eglGetCurrentContext() == host->context);
 }
 
+/* Whether the host's state is as before while libscene is used in every way. */
+static void check_kind(const gl_kind *kind, scene_renderer *offscreen, const frame *expected, scene_layer *root) {
+    gl_host host = gl_host_create_kind(width, height, *kind);
+    gl_state *fresh = gl_state_read();
+    turn_all_capabilities();
+    set_hostile_state(kind);
+    /* Creating changes no state, either. */
+    gl_state *before = gl_state_read();
+    scene_renderer *renderer = scene_renderer_create_gl(NULL, NULL);
+    check_that(renderer != NULL, __FILE__, __LINE__, "%s: no renderer: %s", kind->name, scene_error_message());
+    CHECK_INT(glGetError(), GL_NO_ERROR);
+    GL_STATE_CHECK(before);
+    free(before);
+    CHECK_OK(scene_renderer_set_root(renderer, root));
+    CHECK_OK(scene_renderer_set_background_color(renderer, background));
+    for (int flip = 0; flip < 2; flip++) {
+        set_hostile_state(kind);
+        render(renderer, &host, flip, flip);
+        frame got = read_host(&host, kind);
+        check_frames(&got, expected, flip, __LINE__);
+        frame_free(&got);
+    }
+    /* An offscreen renderer on the same thread leaves the host's context current, and its state alone. */
+    set_hostile_state(kind);
+    before = gl_state_read();
+    frame again = frame_render(offscreen, 1);
+    CHECK(frame_equal(&again, expected));
+    CHECK(eglGetCurrentContext() == host.context);
+    GL_STATE_CHECK(before);
+    scene_renderer_release(renderer);
+    GL_STATE_CHECK(before);
+    printf("%s: %d pieces of state, %d of them hostile\n", kind->name, before->count,
+           gl_state_differences(fresh, before));
+    frame_free(&again);
+    free(before);
+    free(fresh);
+    gl_host_destroy(&host);
+}
+
 int main(void) {
-    static const scene_color background = {0.25f, 0.5f, 0.75f, 1};
+    static const gl_kind kinds[] = {
+        {"OpenGL ES 3.0", EGL_OPENGL_ES_API, 3, 0, 0},
+        {"OpenGL ES 3.2", EGL_OPENGL_ES_API, 3, 2, 0},
+        {"OpenGL 3.3 core", EGL_OPENGL_API, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
+        {"OpenGL 4.5 core", EGL_OPENGL_API, 4, 5, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
+        {"OpenGL 4.5 compatibility", EGL_OPENGL_API, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT},
+    };
     scene_renderer *offscreen = scene_renderer_create_offscreen(width, height, 1);
     scene_layer *first = make_scene(), *second = make_scene();
     CHECK_OK(scene_renderer_set_root(offscreen, first));
     CHECK_OK(scene_renderer_set_background_color(offscreen, background));
     frame expected = frame_render(offscreen, 0);
-
-    gl_host host = gl_host_create(width, height);
-    /* Creating changes no state, either. */
-    set_hostile_state();
-    gl_state before = gl_state_read();
-    scene_renderer *renderer = scene_renderer_create_gl(gl_host_get_proc_address, NULL);
-    check_that(renderer != NULL, __FILE__, __LINE__, "no GL renderer: %s", scene_error_message());
-    gl_state after = gl_state_read();
-    gl_state_check(&before, &after, __FILE__, __LINE__);
-    CHECK_OK(scene_renderer_set_root(renderer, second));
-    CHECK_OK(scene_renderer_set_background_color(renderer, background));
-
-    for (int flip = 0; flip < 2; flip++) {
-        set_hostile_state();
-        render(renderer, &host, flip, flip);
-        frame got = read_host(&host);
-        check_frames(&got, &expected, flip, __LINE__);
-        frame_free(&got);
-    }
-    /* An offscreen renderer on the same thread leaves the host's context current, and its state alone. */
-    set_hostile_state();
-    before = gl_state_read();
-    frame again = frame_render(offscreen, 1);
-    CHECK(frame_equal(&again, &expected));
-    CHECK(eglGetCurrentContext() == host.context);
-    after = gl_state_read();
-    gl_state_check(&before, &after, __FILE__, __LINE__);
-    frame_free(&again);
-
-    before = gl_state_read();
-    scene_renderer_release(renderer);
-    after = gl_state_read();
-    gl_state_check(&before, &after, __FILE__, __LINE__);
+    for (int i = 0; i < GL_COUNT(kinds); i++) check_kind(&kinds[i], offscreen, &expected, second);
     scene_layer_release(second);
     scene_layer_release(first);
     scene_renderer_release(offscreen);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_RENDERER), 0);
     frame_free(&expected);
-    gl_host_destroy(&host);
     return check_summary("gl_state");
 }

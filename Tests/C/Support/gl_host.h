@@ -7,6 +7,7 @@
 #include <GLES3/gl3.h>
 
 #include "check.h"
+#include "gl_registry.h"
 
 typedef struct gl_host {
     EGLDisplay display;
@@ -19,29 +20,60 @@ static inline void gl_host_make_current(const gl_host *host, bool current) {
     CHECK(eglMakeCurrent(host->display, EGL_NO_SURFACE, EGL_NO_SURFACE, current ? host->context : EGL_NO_CONTEXT));
 }
 
-static inline gl_host gl_host_create(uint32_t width, uint32_t height) {
+/* A context that a toolkit might make. */
+typedef struct gl_kind {
+    const char *name;
+    EGLenum api;
+    EGLint major, minor;
+    /* Of desktop GL: EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT or the other one. */
+    EGLint profile;
+} gl_kind;
+
+static const gl_kind gl_es_3 = {"OpenGL ES 3.0", EGL_OPENGL_ES_API, 3, 0, 0};
+
+/* The host's framebuffer, in the context that is current. */
+static inline void gl_host_make_framebuffer(gl_host *host, GLenum format) {
+    glGenTextures(1, &host->texture);
+    glBindTexture(GL_TEXTURE_2D, host->texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, (GLsizei)host->width, (GLsizei)host->height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffers(1, &host->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, host->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, host->texture, 0);
+    CHECK(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+/* A surfaceless context, made current; context is EGL_NO_CONTEXT where the driver has no such kind. */
+static inline gl_host gl_host_create_kind(uint32_t width, uint32_t height, gl_kind kind) {
     gl_host host = {.width = width, .height = height};
-    static const EGLint config_attributes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE};
-    static const EGLint context_attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE};
+    bool desktop = kind.api == EGL_OPENGL_API;
+    const EGLint config_attributes[] = {EGL_RENDERABLE_TYPE, desktop ? EGL_OPENGL_BIT : EGL_OPENGL_ES2_BIT,
+                                        EGL_SURFACE_TYPE, 0, EGL_NONE};
+    const EGLint context_attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                         kind.major,
+                                         EGL_CONTEXT_MINOR_VERSION,
+                                         kind.minor,
+                                         desktop ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
+                                         kind.profile,
+                                         EGL_NONE};
     EGLConfig config = NULL;
     EGLint count = 0;
     host.display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     CHECK(eglInitialize(host.display, NULL, NULL));
-    CHECK(eglBindAPI(EGL_OPENGL_ES_API));
+    CHECK(eglBindAPI(kind.api));
     CHECK(eglChooseConfig(host.display, config_attributes, &config, 1, &count));
     host.context = eglCreateContext(host.display, config, EGL_NO_CONTEXT, context_attributes);
-    CHECK(host.context != EGL_NO_CONTEXT);
+    check_that(host.context != EGL_NO_CONTEXT, __FILE__, __LINE__, "there is no context of %s", kind.name);
     gl_host_make_current(&host, true);
-    glGenTextures(1, &host.texture);
-    glBindTexture(GL_TEXTURE_2D, host.texture);
-    glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, (GLsizei)width, (GLsizei)height);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glGenFramebuffers(1, &host.framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, host.framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, host.texture, 0);
-    CHECK(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (kind.api != EGL_OPENGL_ES_API || kind.major >= 3) gl_host_make_framebuffer(&host, GL_RGBA8);
     return host;
+}
+
+static inline gl_host gl_host_create(uint32_t width, uint32_t height) {
+    return gl_host_create_kind(width, height, gl_es_3);
 }
 
 /* The context only: the display may be shared with libscene's own renderers. */
@@ -55,85 +87,140 @@ static inline void *gl_host_get_proc_address(const char *name, void *user_data) 
     return (void *)(uintptr_t)eglGetProcAddress(name);
 }
 
-/* Everything that glGet tells, but what only says what the driver can do. */
-/* clang-format off */
-static const struct {
-    GLenum name;
-    int count;
-} gl_numbers[] = {
-    {GL_ACTIVE_TEXTURE, 1}, {GL_ARRAY_BUFFER_BINDING, 1}, {GL_BLEND, 1}, {GL_BLEND_COLOR, 4}, {GL_BLEND_DST_ALPHA, 1},
-    {GL_BLEND_DST_RGB, 1}, {GL_BLEND_EQUATION_ALPHA, 1}, {GL_BLEND_EQUATION_RGB, 1}, {GL_BLEND_SRC_ALPHA, 1},
-    {GL_BLEND_SRC_RGB, 1}, {GL_COLOR_CLEAR_VALUE, 4}, {GL_COLOR_WRITEMASK, 4}, {GL_COPY_READ_BUFFER_BINDING, 1},
-    {GL_COPY_WRITE_BUFFER_BINDING, 1}, {GL_CULL_FACE, 1}, {GL_CULL_FACE_MODE, 1}, {GL_CURRENT_PROGRAM, 1},
-    {GL_DEPTH_CLEAR_VALUE, 1}, {GL_DEPTH_FUNC, 1}, {GL_DEPTH_RANGE, 2}, {GL_DEPTH_TEST, 1}, {GL_DEPTH_WRITEMASK, 1},
-    {GL_DITHER, 1}, {GL_DRAW_FRAMEBUFFER_BINDING, 1}, {GL_ELEMENT_ARRAY_BUFFER_BINDING, 1}, {GL_FRONT_FACE, 1},
-    {GL_GENERATE_MIPMAP_HINT, 1}, {GL_LINE_WIDTH, 1}, {GL_PACK_ALIGNMENT, 1}, {GL_PACK_ROW_LENGTH, 1},
-    {GL_PACK_SKIP_PIXELS, 1}, {GL_PACK_SKIP_ROWS, 1}, {GL_PIXEL_PACK_BUFFER_BINDING, 1},
-    {GL_PIXEL_UNPACK_BUFFER_BINDING, 1}, {GL_POLYGON_OFFSET_FACTOR, 1}, {GL_POLYGON_OFFSET_FILL, 1},
-    {GL_POLYGON_OFFSET_UNITS, 1}, {GL_PRIMITIVE_RESTART_FIXED_INDEX, 1}, {GL_RASTERIZER_DISCARD, 1},
-    {GL_READ_FRAMEBUFFER_BINDING, 1}, {GL_RENDERBUFFER_BINDING, 1}, {GL_SAMPLE_ALPHA_TO_COVERAGE, 1},
-    {GL_SAMPLE_COVERAGE, 1}, {GL_SAMPLE_COVERAGE_INVERT, 1}, {GL_SAMPLE_COVERAGE_VALUE, 1}, {GL_SCISSOR_BOX, 4},
-    {GL_SCISSOR_TEST, 1}, {GL_STENCIL_BACK_FAIL, 1}, {GL_STENCIL_BACK_FUNC, 1}, {GL_STENCIL_BACK_PASS_DEPTH_FAIL, 1},
-    {GL_STENCIL_BACK_PASS_DEPTH_PASS, 1}, {GL_STENCIL_BACK_REF, 1}, {GL_STENCIL_BACK_VALUE_MASK, 1},
-    {GL_STENCIL_BACK_WRITEMASK, 1}, {GL_STENCIL_CLEAR_VALUE, 1}, {GL_STENCIL_FAIL, 1}, {GL_STENCIL_FUNC, 1},
-    {GL_STENCIL_PASS_DEPTH_FAIL, 1}, {GL_STENCIL_PASS_DEPTH_PASS, 1}, {GL_STENCIL_REF, 1}, {GL_STENCIL_TEST, 1},
-    {GL_STENCIL_VALUE_MASK, 1}, {GL_STENCIL_WRITEMASK, 1}, {GL_TRANSFORM_FEEDBACK_BINDING, 1},
-    {GL_UNIFORM_BUFFER_BINDING, 1}, {GL_UNPACK_ALIGNMENT, 1}, {GL_UNPACK_IMAGE_HEIGHT, 1}, {GL_UNPACK_ROW_LENGTH, 1},
-    {GL_UNPACK_SKIP_IMAGES, 1}, {GL_UNPACK_SKIP_PIXELS, 1}, {GL_UNPACK_SKIP_ROWS, 1}, {GL_VERTEX_ARRAY_BINDING, 1},
-    {GL_VIEWPORT, 4},
-};
-/* clang-format on */
-
-enum { gl_number_count = sizeof gl_numbers / sizeof gl_numbers[0], gl_units = 16, gl_attributes = 16 };
-
-static const GLenum gl_unit_names[] = {GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_3D, GL_TEXTURE_BINDING_2D_ARRAY,
-                                       GL_TEXTURE_BINDING_CUBE_MAP, GL_SAMPLER_BINDING};
-static const GLenum gl_attribute_names[] = {GL_VERTEX_ATTRIB_ARRAY_ENABLED, GL_VERTEX_ATTRIB_ARRAY_SIZE,
-                                            GL_VERTEX_ATTRIB_ARRAY_DIVISOR, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING};
-enum {
-    gl_unit_name_count = sizeof gl_unit_names / sizeof gl_unit_names[0],
-    gl_attribute_name_count = sizeof gl_attribute_names / sizeof gl_attribute_names[0]
-};
+/* Everything that GL tells of its state, by the names of the Khronos registry that this context knows. */
+enum { gl_units = 16, gl_attributes = 16, gl_indices = 8, gl_state_capacity = 1 << 16, gl_longest_value = 2048 };
 
 typedef struct gl_state {
-    GLfloat numbers[gl_number_count][4];
-    GLint units[gl_units][gl_unit_name_count];
-    GLint attributes[gl_attributes][gl_attribute_name_count];
+    int count;
+    struct {
+        const char *text;
+        int index;
+        double value;
+    } entries[gl_state_capacity];
 } gl_state;
 
-static inline gl_state gl_state_read(void) {
-    gl_state state;
-    memset(&state, 0, sizeof state);
-    for (int i = 0; i < gl_number_count; i++) glGetFloatv(gl_numbers[i].name, state.numbers[i]);
+#define GL_COUNT(table) ((int)(sizeof(table) / sizeof *(table)))
+
+static inline void gl_state_add(gl_state *state, const char *text, int index, double value) {
+    if (state->count >= gl_state_capacity) return;
+    state->entries[state->count].text = text;
+    state->entries[state->count].index = index;
+    state->entries[state->count++].value = value;
+}
+
+static inline void *gl_find(const char *name) { return (void *)(uintptr_t)eglGetProcAddress(name); }
+
+typedef void (*gl_get_doubles)(GLenum name, double *values);
+typedef void (*gl_get_doubles_at)(GLenum name, GLuint index, double *values);
+typedef GLboolean (*gl_is_enabled_at)(GLenum name, GLuint index);
+
+static inline bool gl_is_desktop(void) { return strncmp((const char *)glGetString(GL_VERSION), "OpenGL ES", 9) != 0; }
+
+static inline int gl_version(void) {
+    GLint major = 0, minor = 0;
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    return 10 * major + minor;
+}
+
+/* A value of any length: what GL did not write is still what it was. */
+static inline void gl_state_add_value(gl_state *state, GLenum name, const char *text, bool desktop) {
+    static const double untouched = -123456789;
+    static float floats[gl_longest_value];
+    static double doubles[gl_longest_value];
+    for (int i = 0; i < gl_longest_value; i++) doubles[i] = floats[i] = (float)untouched;
+    if (desktop)
+        ((gl_get_doubles)(uintptr_t)gl_find("glGetDoublev"))(name, doubles);
+    else
+        glGetFloatv(name, floats);
+    if (glGetError() != GL_NO_ERROR) return;
+    for (int i = 0; i < gl_longest_value; i++) {
+        double value = desktop ? doubles[i] : floats[i];
+        if (value == (float)untouched) break;
+        gl_state_add(state, text, i, value);
+    }
+}
+
+static inline void gl_state_add_indexed(gl_state *state, GLenum name, const char *text, bool viewports) {
+    for (int i = 0; i < gl_indices; i++) {
+        GLint values[16] = {0};
+        double doubles[16] = {0};
+        glGetIntegeri_v(name, (GLuint)i, values);
+        if (glGetError() != GL_NO_ERROR) return;
+        if (viewports) ((gl_get_doubles_at)(uintptr_t)gl_find("glGetDoublei_v"))(name, (GLuint)i, doubles);
+        viewports &= glGetError() == GL_NO_ERROR;
+        for (int j = 0; j < 4; j++) gl_state_add(state, text, 10 * i + j, viewports ? doubles[j] : values[j]);
+    }
+}
+
+static inline void gl_state_read_into(gl_state *state) {
+    bool desktop = gl_is_desktop();
+    int version = gl_version();
+    bool buffers = version >= (desktop ? 30 : 32), viewports = desktop && version >= 41;
     GLint active = 0;
+    CHECK_INT(glGetError(), GL_NO_ERROR);
+    state->count = 0;
+    for (int i = 0; i < GL_COUNT(gl_registry_values); i++) {
+        gl_state_add_value(state, gl_registry_values[i].name, gl_registry_values[i].text, desktop);
+        gl_state_add_indexed(state, gl_registry_values[i].name, gl_registry_values[i].text, viewports);
+    }
+    for (int i = 0; i < GL_COUNT(gl_registry_capabilities); i++) {
+        GLenum name = gl_registry_capabilities[i].name;
+        GLboolean enabled = glIsEnabled(name);
+        if (glGetError() != GL_NO_ERROR) continue;
+        gl_state_add(state, gl_registry_capabilities[i].text, -1, enabled);
+        for (GLuint j = 0; buffers && j < gl_indices; j++) {
+            enabled = ((gl_is_enabled_at)(uintptr_t)gl_find("glIsEnabledi"))(name, j);
+            if (glGetError() != GL_NO_ERROR) break;
+            gl_state_add(state, gl_registry_capabilities[i].text, (int)j, enabled);
+        }
+    }
     glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
     for (int i = 0; i < gl_units; i++) {
         glActiveTexture((GLenum)(GL_TEXTURE0 + i));
-        for (int j = 0; j < gl_unit_name_count; j++) glGetIntegerv(gl_unit_names[j], &state.units[i][j]);
+        for (int j = 0; j < GL_COUNT(gl_registry_unit_values); j++) {
+            GLint value = 0;
+            glGetIntegerv(gl_registry_unit_values[j].name, &value);
+            if (glGetError() == GL_NO_ERROR) gl_state_add(state, gl_registry_unit_values[j].text, i, value);
+        }
+        GLint sampler = 0;
+        glGetIntegerv(GL_SAMPLER_BINDING, &sampler);
+        gl_state_add(state, "GL_SAMPLER_BINDING", i, sampler);
     }
     glActiveTexture((GLenum)active);
     for (int i = 0; i < gl_attributes; i++)
-        for (int j = 0; j < gl_attribute_name_count; j++)
-            glGetVertexAttribiv((GLuint)i, gl_attribute_names[j], &state.attributes[i][j]);
-    CHECK_INT(glGetError(), GL_NO_ERROR);
+        for (int j = 0; j < GL_COUNT(gl_registry_attribute_values); j++) {
+            GLint value = 0;
+            glGetVertexAttribiv((GLuint)i, gl_registry_attribute_values[j].name, &value);
+            if (glGetError() == GL_NO_ERROR) gl_state_add(state, gl_registry_attribute_values[j].text, i, value);
+        }
+    CHECK(state->count > 300 && state->count < gl_state_capacity);
+}
+
+static inline gl_state *gl_state_read(void) {
+    gl_state *state = malloc(sizeof *state);
+    gl_state_read_into(state);
     return state;
 }
 
-static inline void gl_state_check(const gl_state *before, const gl_state *after, const char *file, int line) {
-    for (int i = 0; i < gl_number_count; i++)
-        for (int j = 0; j < gl_numbers[i].count; j++)
-            check_that(before->numbers[i][j] == after->numbers[i][j], file, line, "GL state 0x%04X[%d] was %g, is %g",
-                       gl_numbers[i].name, j, before->numbers[i][j], after->numbers[i][j]);
-    for (int i = 0; i < gl_units; i++)
-        for (int j = 0; j < gl_unit_name_count; j++)
-            check_that(before->units[i][j] == after->units[i][j], file, line,
-                       "GL state 0x%04X of unit %d was %d, is %d", gl_unit_names[j], i, before->units[i][j],
-                       after->units[i][j]);
-    for (int i = 0; i < gl_attributes; i++)
-        for (int j = 0; j < gl_attribute_name_count; j++)
-            check_that(before->attributes[i][j] == after->attributes[i][j], file, line,
-                       "GL state 0x%04X of attribute %d was %d, is %d", gl_attribute_names[j], i,
-                       before->attributes[i][j], after->attributes[i][j]);
+/* Compares, and frees the second. */
+static inline void gl_state_check(const gl_state *before, gl_state *after, const char *file, int line) {
+    check_that(before->count == after->count, file, line, "%d pieces of GL state were to be had, %d are", before->count,
+               after->count);
+    for (int i = 0; i < before->count && i < after->count; i++)
+        check_that(before->entries[i].value == after->entries[i].value, file, line, "GL state %s[%d] was %g, is %g",
+                   before->entries[i].text, before->entries[i].index, before->entries[i].value,
+                   after->entries[i].value);
+    free(after);
 }
+
+static inline int gl_state_differences(const gl_state *a, const gl_state *b) {
+    int count = 0;
+    for (int i = 0; i < a->count && i < b->count; i++) count += a->entries[i].value != b->entries[i].value;
+    return count;
+}
+
+/* Whether all is as before. */
+#define GL_STATE_CHECK(before) gl_state_check((before), gl_state_read(), __FILE__, __LINE__)
 
 #endif

@@ -45,10 +45,12 @@ import SceneRender
     @Test func aMissingFunctionIsNamed() {
         let failure = error { () throws(SceneError) in
             let library = try EGLLibrary()
-            _ = unsafe try GLFunctions { name in name == "glTexStorage3D" ? nil : unsafe library.function(name) }
+            try OffscreenContext().perform { () throws(SceneError) in
+                _ = unsafe try GLFunctions { name in name == "glGenTextures" ? nil : unsafe library.function(name) }
+            }
         }
         #expect(failure?.code == .unsupported)
-        #expect(failure?.message.contains("glTexStorage3D") == true)
+        #expect(failure?.message.contains("glGenTextures") == true)
     }
 
     @Test func aTargetBeyondTheLimitIsRefused() throws {
@@ -110,7 +112,7 @@ import SceneRender
         let context = try OffscreenContext()
         let failure = try context.perform { () throws(SceneError) in
             error { () throws(SceneError) in
-                _ = try context.functions.link(vertex: "#version 300 es\nnonsense", fragment: "#version 300 es\nvoid main() {}")
+                _ = try context.functions.link(vertex: "nonsense", fragment: "void main() {}")
             }
         }
         #expect(failure?.code == .gl)
@@ -124,7 +126,7 @@ import SceneRender
             let library = try EGLLibrary()
             let lost: @convention(c) () -> GLenum = { GLenum(GL_INNOCENT_CONTEXT_RESET_EXT) }
             let functions = unsafe try GLFunctions { name in
-                name == "glGetGraphicsResetStatusEXT"
+                name.hasPrefix("glGetGraphicsResetStatus")
                     ? unsafe unsafeBitCast(lost, to: UnsafeMutableRawPointer.self) : unsafe library.function(name)
             }
             let backend = try GLESBackend(functions)

@@ -82,6 +82,7 @@ from scene.errors import (
     NotFoundError,
     OutOfMemoryError,
     UnsupportedError,
+    WrongContextError,
     WrongThreadError,
 )
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
@@ -244,6 +245,7 @@ __all__ = [
     "TransitionSubtype",
     "TransitionType",
     "UnsupportedError",
+    "WrongContextError",
     "WrongThreadError",
     "add_font",
     "attach",

@@ -80,6 +80,12 @@ class InternalError(Error):
     status = raw.scene_status.SCENE_ERROR_INTERNAL
 
 
+class WrongContextError(Error, RuntimeError):
+    """The GL context that is current on this thread is not the renderer's, or there is none."""
+
+    status = raw.scene_status.SCENE_ERROR_WRONG_CONTEXT
+
+
 _BY_STATUS: dict[int, type[Error]] = {error.status: error for error in Error.__subclasses__()}
 
 

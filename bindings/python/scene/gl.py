@@ -14,33 +14,40 @@ from scene.errors import InvalidStateError, check
 from scene.renderer import Renderer
 
 
+def _loader(get_proc_address: Callable[[str], int | c_void_p | None] | None) -> raw.scene_gl_get_proc_address:
+    """The C function of a loader; with None a NULL."""
+    if get_proc_address is None:
+        return raw.scene_gl_get_proc_address()
+    to_callback(get_proc_address, "get_proc_address")
+
+    def find(name: bytes, _: Any) -> int:
+        address = get_proc_address(name.decode())
+        return (cast(address, c_void_p).value if isinstance(address, c_void_p) else address) or 0
+
+    return raw.scene_gl_get_proc_address(reporting(find, 0))
+
+
 class GLRenderer(Renderer):
     """Draws a layer tree into framebuffers of the context that is current on this thread.
 
     The host owns the context, the framebuffer and the clock, makes the context current before each call, and swaps.
-    libscene puts back all GL state that it changes. The context is one of OpenGL ES 3.0 or later.
+    libscene puts back all GL state that it changes. The context is one of OpenGL ES 3.0 or OpenGL 3.3, or later.
 
     `read`, `write_png` and `resize` are an offscreen renderer's: here they raise InvalidStateError.
     """
 
     __slots__ = ()
 
-    def __init__(self, get_proc_address: Callable[[str], int | c_void_p | None]) -> None:
+    def __init__(self, get_proc_address: Callable[[str], int | c_void_p | None] | None = None) -> None:
         """Makes a renderer for the current context.
 
         get_proc_address: gives the address of a GL function by its name, None or 0 for one that is unknown. It is not
-        kept. Toolkits have one: `QOpenGLContext.getProcAddress`, `glfw.get_proc_address`, `sdl2.SDL_GL_GetProcAddress`.
+        kept. With None libscene asks EGL or GLX by itself, which is right in every toolkit that makes its contexts with them.
 
         Raises UnsupportedError, which names a function that is missing, or says that the GL is too old.
         """
-        to_callback(get_proc_address, "get_proc_address")
-
-        def find(name: bytes, _: Any) -> int:
-            address = get_proc_address(name.decode())
-            return (cast(address, c_void_p).value if isinstance(address, c_void_p) else address) or 0
-
         with Collected() as errors:
-            handle = raw.scene_renderer_create_gl(raw.scene_gl_get_proc_address(reporting(find, 0)), None)
+            handle = raw.scene_renderer_create_gl(_loader(get_proc_address), None)
         if errors:
             raw.scene_renderer_release(handle)
             raise_all(errors)

@@ -64,6 +64,7 @@ class scene_status(IntEnum):
     SCENE_ERROR_IO = -9
     SCENE_ERROR_FORMAT = -10
     SCENE_ERROR_INTERNAL = -11
+    SCENE_ERROR_WRONG_CONTEXT = -12
 
 
 SCENE_OK = scene_status.SCENE_OK
@@ -78,6 +79,7 @@ SCENE_ERROR_GL = scene_status.SCENE_ERROR_GL
 SCENE_ERROR_IO = scene_status.SCENE_ERROR_IO
 SCENE_ERROR_FORMAT = scene_status.SCENE_ERROR_FORMAT
 SCENE_ERROR_INTERNAL = scene_status.SCENE_ERROR_INTERNAL
+SCENE_ERROR_WRONG_CONTEXT = scene_status.SCENE_ERROR_WRONG_CONTEXT
 
 
 class scene_log_level(IntEnum):

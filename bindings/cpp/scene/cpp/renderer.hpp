@@ -24,10 +24,10 @@ class Renderer : public detail::RendererAccessors {
     }
 
     /** Draws in the GL context that is current on this thread.
-     *  @param get_proc_address finds a GL function by its name, or answers nullptr; it is not kept. */
-    static Renderer gl(const std::function<void *(const char *name)> &get_proc_address) {
+     *  @param get_proc_address finds a GL function by its name, or answers nullptr; it is not kept. Without one libscene asks EGL or GLX. */
+    static Renderer gl(const std::function<void *(const char *name)> &get_proc_address = nullptr) {
         Lookup lookup = {&get_proc_address, nullptr};
-        scene_renderer *renderer = scene_renderer_create_gl(Lookup::call, &lookup);
+        scene_renderer *renderer = scene_renderer_create_gl(get_proc_address ? Lookup::call : nullptr, &lookup);
         Renderer result = adopt(renderer);
         if (lookup.thrown) std::rethrow_exception(lookup.thrown);
         detail::check_made(renderer);

@@ -127,6 +127,23 @@ def test_a_context_that_is_gone(host: Host) -> None:
     renderer.close()
 
 
+def test_without_a_loader_and_with_another_context(host: Host) -> None:
+    root = scene.Layer(frame=(0, 0, 8, 4), background_color="#ff0000")
+    with scene.GLRenderer() as renderer:
+        renderer.root = root
+        other = Host(4, 4)
+        with pytest.raises(scene.WrongContextError, match="another GL context"):
+            renderer.render_into(host.framebuffer, 8, 4, 0.0)
+        other.make_current(False)
+        with pytest.raises(scene.WrongContextError, match="no GL context"):
+            renderer.render_into(host.framebuffer, 8, 4, 0.0)
+        host.make_current(True)
+        renderer.render_into(host.framebuffer, 8, 4, 0.0)
+        assert (host.pixels() == (255, 0, 0, 255)).all()
+        renderer.root = None
+        other.egl.eglDestroyContext(other.display, other.context)
+
+
 def test_functions_that_are_not_there(host: Host) -> None:
     with pytest.raises(scene.UnsupportedError, match="gl"):
         scene.GLRenderer(lambda _: None)

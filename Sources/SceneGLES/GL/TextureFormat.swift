@@ -1,0 +1,12 @@
+import CGLES
+
+/// The formats of the textures that the backend makes.
+struct TextureFormat {
+    /// As storage is asked for, and as pixels of it are given where there is no function for storage alone.
+    let storage, channels, type: Int32
+
+    static let bytes = TextureFormat(storage: GL_RGBA8, channels: GL_RGBA, type: GL_UNSIGNED_BYTE)
+    static let coverage = TextureFormat(storage: GL_R8, channels: GL_RED, type: GL_UNSIGNED_BYTE)
+    static let halfFloats = TextureFormat(storage: GL_RGBA16F, channels: GL_RGBA, type: GL_HALF_FLOAT)
+    static let floats = TextureFormat(storage: GL_RGBA32F, channels: GL_RGBA, type: GL_FLOAT)
+}
