@@ -132,7 +132,7 @@ static void base(void) {
     CHECK_TEXT(scene_status_name(SCENE_OK), "SCENE_OK");
     CHECK_TEXT(scene_status_name(SCENE_ERROR_IO), "SCENE_ERROR_IO");
     CHECK_TEXT(scene_status_name((scene_status)1), "unknown");
-    CHECK_TEXT(scene_status_name((scene_status)-12), "unknown");
+    CHECK_TEXT(scene_status_name((scene_status)-13), "unknown");
     CHECK_TEXT(scene_status_name((scene_status)INT_MIN), "unknown");
 
     CHECK(!scene_has_feature(NULL) && !scene_has_feature("") && !scene_has_feature("EGL") &&

@@ -48,7 +48,7 @@ static void gl(void) {
         CHECK_FAILS(scene_renderer_abandon(bad.handle), SCENE_ERROR_INVALID_HANDLE);
     }
     CHECK_FAILS(scene_renderer_render_gl(objects.live[OBJECT_RENDERER], &target, 0), SCENE_ERROR_INVALID_STATE);
-    CHECK_FAILS_WITH(scene_renderer_create_gl(NULL, NULL), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS_WITH(scene_renderer_create_gl(NULL, NULL), NULL, SCENE_ERROR_GL);
 }
 
 static void sizes(void) {

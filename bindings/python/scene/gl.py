@@ -42,7 +42,8 @@ class GLRenderer(Renderer):
         """Makes a renderer for the current context.
 
         get_proc_address: gives the address of a GL function by its name, None or 0 for one that is unknown. It is not
-        kept. With None libscene asks EGL or GLX by itself, which is right in every toolkit that makes its contexts with them.
+        kept. With None libscene asks EGL or GLX by itself, which is right in every toolkit that makes its contexts
+        with them.
 
         Raises UnsupportedError, which names a function that is missing, or says that the GL is too old.
         """
