@@ -1,7 +1,7 @@
 import CGLES
 
 /// The formats of the textures that the backend makes.
-struct TextureFormat {
+package struct TextureFormat {
     /// As storage is asked for, and as pixels of it are given where there is no function for storage alone.
     let storage, channels, type: Int32
 
