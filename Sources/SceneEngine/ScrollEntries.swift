@@ -16,7 +16,7 @@ public protocol ScrollEntrySource: AnyObject, Sendable {
 public final class ScrollEntries: @unchecked Sendable {
     private struct State {
         var grid: EntryGrid?
-        /// Those that were asked for; nil for one that the program has no layer for.
+        /// The entries that were asked for; nil for one that the program has no layer for.
         var present: [UInt32: LayerID?] = [:]
         var isUpdating = false
         /// Whether all are to be asked for anew.

@@ -27,7 +27,7 @@ public struct RowLayout: BitwiseCopyable, Sendable, Equatable {
     /// Where layers lie across a box's axis, or in the height of a row.
     public enum Alignment: UInt32, BitwiseCopyable, Sendable, CaseIterable {
         case leading, center, trailing
-        /// They are stretched.
+        /// Items are stretched.
         case fill
 
         public var name: String {

@@ -52,7 +52,7 @@ public struct RangePool<Element: BitwiseCopyable>: ~Copyable {
     public mutating func add(_ range: PoolRange<Element>, of other: borrowing RangePool) -> PoolRange<Element> {
         let start = elements.end
         for index in range.start..<(range.start + range.count) { elements.append(other.elements[index]) }
-        // Its room is a power of two as that of any other.
+        // The room of the range is a power of two as that of any other.
         let room = range.count > 0 ? 1 << Self.size(range.count) : 0
         for _ in range.count..<room { elements.append(elements[elements.count - 1]) }
         return PoolRange(start: start, count: range.count)

@@ -49,7 +49,7 @@ private final class Pieces: BackgroundWork {
         state.notify()
     }
 
-    func lookAfter(at time: Double) -> Double {
+    func review(at time: Double) -> Double {
         state.withLock { $0.looks.append(time) }
         state.notify()
         return .infinity

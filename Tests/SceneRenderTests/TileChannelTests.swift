@@ -80,18 +80,18 @@ import Testing
 
     @Test func `what does not end is told of, once`() throws {
         let channel = channel(), now = monotonicTime()
-        #expect(channel.lookAfter(at: now) == .infinity)
+        #expect(channel.review(at: now) == .infinity)
         source.drawsLater(true)
         channel.request(row(0..<3), layout)
         drawAll(channel)
-        let next = channel.lookAfter(at: now + backgroundPatience - 1)
+        let next = channel.review(at: now + backgroundPatience - 1)
         #expect(next >= now + backgroundPatience && next < now + backgroundPatience + 10)
         #expect(source.state.withLock { $0.late }.isEmpty)
         let jobs = source.takeJobs()
         try #require(jobs.first).finish(.failed)
-        #expect(channel.lookAfter(at: next + 10) == .infinity)
+        #expect(channel.review(at: next + 10) == .infinity)
         #expect(source.state.withLock { $0.late } == row(1..<3))
-        #expect(channel.lookAfter(at: next + 20) == .infinity)
+        #expect(channel.review(at: next + 20) == .infinity)
         #expect(source.state.withLock { $0.late.count } == 2)
     }
 

@@ -37,7 +37,7 @@ public func scene_layer_get_presentation_value(
 private func target(_ layer: LayerID, _ keyPath: UnsafePointer<CChar>?) throws(SceneError) -> (LayerID, String) {
     let text = unsafe try requiredText(keyPath, "key_path")
     guard text.hasPrefix("sublayers.") || text.hasPrefix("mask.") else { return (layer, text) }
-    let found = try Model.shared.follow(text, from: layer)
+    let found = try Model.shared.resolve(text, from: layer)
     return (found.layer, String(found.keyPath))
 }
 

@@ -62,7 +62,7 @@ public func scene_scroll_layer_set_entries(
         _ = try ScrollEntries.of(LayerID(layer))
         guard let entries = unsafe entries else {
             try Model.shared.setAttachment(nil, ofScrollLayer: LayerID(layer))
-            // It came for nothing.
+            // The user data came for nothing, and ends here.
             _ = unsafe UserData(user_data, destroy)
             return
         }

@@ -42,7 +42,7 @@ public func scene_tiled_layer_set_source(
         _ = try Model.shared.tiles(of: LayerID(layer))
         guard unsafe source != nil else {
             try Model.shared.setTiles(nil, of: LayerID(layer))
-            // It came for nothing.
+            // The user data came for nothing, and ends here.
             _ = unsafe UserData(user_data, destroy)
             return
         }

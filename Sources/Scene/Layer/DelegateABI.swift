@@ -114,7 +114,7 @@ public func scene_layer_set_delegate(
     status { () throws(SceneError) in
         guard unsafe delegate != nil else {
             try Model.shared.setDelegate(nil, of: LayerID(layer))
-            // It came for nothing.
+            // The user data came for nothing, and ends here.
             _ = unsafe UserData(user_data, destroy)
             return
         }

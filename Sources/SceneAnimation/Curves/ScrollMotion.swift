@@ -75,7 +75,7 @@ public struct ScrollMotion: Sendable, Equatable {
         }
         let direction = goal > start ? 1.0 : -1, edge = rest - (style.bounces ? direction * Self.margin : 0)
         guard (edge - start) * direction > 0 else {
-            // It is at the end.
+            // The motion begins at the end.
             phases = style.bounces ? Self.swing(from: edge, to: rest, velocity, style, begin: 0).map { [$0] } ?? [] : []
             return
         }

@@ -8,7 +8,7 @@ public protocol BackgroundWork: AnyObject, Sendable {
 
     /// Tells the program, once, of pieces that have not ended for `backgroundPatience`.
     /// @return when to look again; infinity when there is nothing to look after.
-    func lookAfter(at time: Double) -> Double
+    func review(at time: Double) -> Double
 }
 
 /// For how many seconds a piece may go on before the program is told of it.

@@ -192,7 +192,7 @@ public final class TileChannel: BackgroundWork {
         }
     }
 
-    public func lookAfter(at time: Double) -> Double {
+    public func review(at time: Double) -> Double {
         let (late, source, next) = state.withLock { state in (state.takeLate(at: time), state.source, state.nextLook) }
         if !late.isEmpty { source?.areLate(late) }
         return next

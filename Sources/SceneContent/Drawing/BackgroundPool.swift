@@ -81,7 +81,7 @@ public final class BackgroundPool: Sendable {
     private func run(_ number: Int) {
         while let work = nextWork(number) {
             work.perform()
-            // Its last reference may be this one, and does not end under the lock.
+            // The last reference to the work may be this one, and does not end under the lock.
             withExtendedLifetime(work) { state.withLock { $0.workers[number]?.work = nil } }
         }
     }
@@ -110,7 +110,7 @@ public final class BackgroundPool: Sendable {
         while true {
             _ = state.wait(until: monotonicTime() + patience) { _ -> Bool? in nil }
             startWorkerIfNeeded()
-            lookAfterWorks()
+            reviewWorks()
             let isOver = state.withLock { state in
                 state.isWatched = state.needsWatch
                 return !state.isWatched
@@ -120,10 +120,10 @@ public final class BackgroundPool: Sendable {
     }
 
     /// Has each work told of what does not end.
-    private func lookAfterWorks() {
+    private func reviewWorks() {
         let time = monotonicTime()
         for known in state.withLock({ state in state.underWay.filter { $0.nextLook <= time } }) {
-            let next = known.work.lookAfter(at: time)
+            let next = known.work.review(at: time)
             state.withLock { $0.look(after: known, at: next) }
         }
     }
@@ -177,7 +177,7 @@ extension BackgroundPool.State {
 
     /// What a worker does next; nil to wait.
     fileprivate mutating func turn(of number: Int) -> BackgroundPool.Turn? {
-        // Those that came in place of others that took long go when these have ended.
+        // Workers that came in place of slow ones go when the slow ones have ended.
         if workers.count > room { return .leave }
         works.removeAll { $0.urgency == nil }
         var best: (index: Int, urgency: WorkUrgency, share: Int)?

@@ -73,7 +73,7 @@ public final class FontLibrary: Typesetter {
     @discardableResult
     public func remove(_ families: [String]) -> Bool { !families.isEmpty && withFonts { fonts in fonts.remove(families) } }
 
-    /// It must be a file that can be read, before fontconfig is asked, which does not say why it takes none.
+    /// Throws when the file cannot be read: fontconfig does not say why it takes none.
     private static func check(_ path: String) throws(SceneError) { _ = try File.read(path) }
 }
 

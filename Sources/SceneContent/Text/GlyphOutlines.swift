@@ -13,7 +13,7 @@ final class GlyphOutlines: @unchecked Sendable {
 
     /// How large they are read, in pixels. Larger ones are beyond FreeType's numbers.
     private static let size = 4096.0
-    /// Those in use, by the address of cairo's font face.
+    /// The outlines in use, by the address of cairo's font face.
     private static let all = Locked<[UInt: Reference]>(.glyphTables, [:])
 
     private struct Reference: Sendable { weak var outlines: GlyphOutlines? }
@@ -22,7 +22,7 @@ final class GlyphOutlines: @unchecked Sendable {
     private let options: OpaquePointer
     private let outlines = Locked<[UInt: Outline]>(.glyphOutlines, [:])
 
-    /// Those of a font. It holds a reference to the face, so that no other one has its address.
+    /// The outlines of a font. They hold a reference to the face, so that no other one has its address.
     static func of(_ face: OpaquePointer, _ options: OpaquePointer) -> GlyphOutlines? {
         let key = UInt(bitPattern: face)
         return all.withLock { all in

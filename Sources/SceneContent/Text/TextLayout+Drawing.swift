@@ -124,7 +124,7 @@ private struct TextCanvas: ~Copyable {
         unsafe cairo_mask_surface(context, mask.surface, Double(left), Double(top))
     }
 
-    /// Those that may be on the canvas. cairo's own numbers end at some millions of pixels.
+    /// The glyphs that may be on the canvas. cairo's own numbers end at some millions of pixels.
     private func near(_ glyphs: ArraySlice<cairo_glyph_t>, _ size: Double) -> ArraySlice<cairo_glyph_t> {
         let reach = 8 * size
         func isNear(_ glyph: cairo_glyph_t) -> Bool {

@@ -33,7 +33,7 @@ extension FramePlan.Backdrop {
 /// A picture on its way through a chain of effects.
 struct EffectImage: BitwiseCopyable {
     var texture: GLuint = 0
-    /// Its place in the target pool, to be given back; none for a texture that is not from there.
+    /// The texture's place in the target pool, to be given back; none for a texture that is not from there.
     var target: Index<RenderTarget> = .none
     /// From pixels of the pass to texels: scale and offset.
     var scale: Float = 1

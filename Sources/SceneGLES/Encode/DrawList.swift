@@ -11,7 +11,7 @@ struct Batch: BitwiseCopyable {
     /// The batch's textures in `DrawList.textures`.
     var firstTexture: Index<TextureReference>
     var textureCount: Int
-    /// Its entry in `DrawList.specials`; none for items that are drawn over the others and have no more than attributes.
+    /// The batch's entry in `DrawList.specials`; none for items that are drawn over the others and have no more than attributes.
     var special: Index<Special> = .none
     /// Where in `DrawList.pieces` the parts begin that its instances are, or that all of its special items are, if any.
     var firstPiece: Index<SIMD4<Float>> = .none

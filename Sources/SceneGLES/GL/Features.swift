@@ -116,7 +116,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
         return contains(.eightTextures) ? 8 : contains(.fourTextures) ? 4 : contains(.twoTextures) ? 2 : 1
     }
 
-    /// These features with room for `count` textures, and with those that follow from others.
+    /// The features with room for `count` textures, and with those that follow from others.
     func completed(textures count: Int) -> Features {
         var features = self
         if contains(.textures), count > 1 {

@@ -120,7 +120,7 @@ extension DeviceBuffer {
         return attributes + [EGL_IMAGE_PRESERVED_KHR, EGLint(EGL_TRUE), EGL_NONE]
     }
 
-    /// Its four letters.
+    /// The four letters of the format.
     fileprivate var formatName: String {
         let letters = (0..<4).map { UInt8(truncatingIfNeeded: format >> (8 * $0)) }
         return letters.allSatisfy { (0x20..<0x7f).contains($0) }

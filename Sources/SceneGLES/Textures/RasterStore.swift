@@ -10,7 +10,7 @@ struct RasterStore: ~Copyable {
     private var entries = Column<RasterSlots, RasterEntry>()
     private(set) var pages = RasterPages()
     /// The rasters of the frame whose pixels have to be made, by their index in the plan.
-    private var fresh = DenseArray<Index<FramePlan.Raster>>()
+    private var undrawn = DenseArray<Index<FramePlan.Raster>>()
     /// Memory in which rasters are drawn that have a texture of their own.
     private var scratch = ByteBlock(count: 0)
     /// How many rasters the last frame made, and the CPU seconds of all threads for that.
@@ -45,7 +45,7 @@ struct RasterStore: ~Copyable {
             source.texture = gl.makeTexture()
         }
         entries[slot] = RasterEntry(stamp: raster.stamp, source: source)
-        fresh.append(index)
+        undrawn.append(index)
         return source
     }
 
@@ -54,12 +54,12 @@ struct RasterStore: ~Copyable {
         _ plan: borrowing FramePlan, _ vectors: [VectorContents?], _ rasterizer: (any Rasterizer)?, _ failures: inout [DrawFailure],
         limit: Int, _ gl: GLFunctions
     ) {
-        if fresh.isEmpty { return }
+        if undrawn.isEmpty { return }
         let start = threadTime()
         var places: [RasterPlace] = [], jobs: [RasterJob] = []
         let failed = Locked<[DrawFailure]>(.drawFailures, [])
-        for index in fresh.indices {
-            let raster = plan.rasters[fresh[index]], source = entries[raster.slot].source, width = Int(raster.width),
+        for index in undrawn.indices {
+            let raster = plan.rasters[undrawn[index]], source = entries[raster.slot].source, width = Int(raster.width),
                 height = Int(raster.height)
             let job = RasterJob(
                 raster: raster, contents: vectors.has(raster.contents) ? vectors[raster.contents] : nil,
@@ -91,8 +91,8 @@ struct RasterStore: ~Copyable {
         time = ownTime + helped
         pages.upload(gl)
         uploadTime = threadTime() - drawn
-        made = fresh.count
-        fresh.removeAll()
+        made = undrawn.count
+        undrawn.removeAll()
     }
 
     /// Draws a large raster into a texture of its own.
@@ -128,7 +128,7 @@ struct RasterStore: ~Copyable {
 
     mutating func destroy(_ gl: GLFunctions) {
         for slot in entries.indices { drop(slot, gl) }
-        fresh.removeAll()
+        undrawn.removeAll()
         pages.destroy(gl)
     }
 }

@@ -9,10 +9,10 @@ extension Model {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
             state.changeBehavior(of: slot) { $0.delegate = delegate }
-            // It may have been marked when there was nobody to lay it out.
+            // The layer may have been marked when there was nobody to lay it out.
             state.noteLayout(of: slot, thread)
             state.forgetAnswers(slot)
-            // It may have been marked when there was nobody to display it.
+            // The layer may have been marked when there was nobody to display it.
             state.noteDisplay(of: slot, thread)
         }
     }

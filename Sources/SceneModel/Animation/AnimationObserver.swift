@@ -1,8 +1,8 @@
 /// Why an animation no longer acts on its layer. The numbers are those of `scene_animation_stop_reason`.
 public enum StopReason: UInt32, Sendable {
-    /// Its active duration is over.
+    /// The animation's active duration is over.
     case finished
-    /// It was removed from the layer.
+    /// The animation was removed from the layer.
     case removed
     /// Another took its place: one of the same key, or one that covers it.
     case replaced

@@ -13,7 +13,7 @@ extension Model {
             var up: [Slot] = [], down: [Slot] = []
             if let source { up = state.ancestry(of: try state.slot(source, "from")) }
             if let target { down = state.ancestry(of: try state.slot(target, "to")) }
-            // They meet in the nearest layer above both, whose own time may stand still.
+            // Both ways meet in the nearest layer above both, whose own time may stand still.
             while let common = up.last, common == down.last {
                 up.removeLast()
                 down.removeLast()

@@ -49,7 +49,7 @@ final class DrawingJob: Sendable {
         settle()
     }
 
-    /// It is done, or will never be wanted.
+    /// Ends the wait for the drawing: the drawing is done, or will never be wanted.
     func settle() {
         guard urgency == .visible, !settled.exchange(true, ordering: .relaxed) else { return }
         DrawingChannel.count.withLock { $0 -= 1 }
@@ -114,7 +114,7 @@ public final class DrawingChannel: BackgroundWork {
         if waits { job.delegate.begin(self) }
     }
 
-    public func lookAfter(at time: Double) -> Double {
+    public func review(at time: Double) -> Double {
         let (late, next): (DrawingJob?, Double) = state.withLock { state in
             guard let job = state.running, !state.isTold else { return (nil, .infinity) }
             guard state.start + backgroundPatience <= time else { return (nil, state.start + backgroundPatience) }

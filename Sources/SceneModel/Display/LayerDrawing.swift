@@ -157,7 +157,7 @@ extension ModelState {
     /// What a layer shows was drawn.
     mutating func noteDrawn(_ image: ImageBuffer, _ request: DrawingRequest, at slot: Slot) {
         guard store.values[slot].contents == image.id else { return }
-        // It need not keep what it was made of.
+        // A finished drawing need not keep what it was made of.
         editDrawing(slot) { $0.drawn = (request.withoutBase, image) }
     }
 }

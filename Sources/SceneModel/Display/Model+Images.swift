@@ -28,7 +28,7 @@ extension Model {
     }
 
     /// Puts what has been loaded into the queues of those who are to be told.
-    func hearOfImages(_ state: inout ModelState) {
+    func takeArrivedImages(_ state: inout ModelState) {
         let arrived = arrivals.withLock { arrivals in
             let arrived = arrivals
             arrivals = []

@@ -38,7 +38,7 @@ extension Model {
         thread.inbox.add(
             state.withLock { state in
                 for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
-                hearOfImages(&state)
+                takeArrivedImages(&state)
                 thread.forgetWakes()
                 return state.takeEvents(of: thread.queue)
             })

@@ -109,7 +109,7 @@ extension Model {
                 if depth > highest {
                     thread.layout.needsLayout.append(layer)
                 } else if (try? needsLayout(layer)) != true {
-                    // It was listed twice, or somebody else has laid it out meanwhile.
+                    // The layer was listed twice, or somebody else has laid it out meanwhile.
                     continue
                 } else if !budget.take(layer) {
                     postponed.append(layer)

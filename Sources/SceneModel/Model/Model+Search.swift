@@ -33,7 +33,7 @@ extension Model {
 
     /// What a key path that leads into other layers leads to: "sublayers.<name>." takes the first sublayer of that name, "mask." the
     /// mask, and what follows is a key path of that layer, which may lead on.
-    public func follow(_ keyPath: String, from layer: LayerID) throws(SceneError) -> (layer: LayerID, keyPath: Substring) {
+    public func resolve(_ keyPath: String, from layer: LayerID) throws(SceneError) -> (layer: LayerID, keyPath: Substring) {
         try state.withLock { state throws(SceneError) in
             var slot = try state.slot(layer), rest = keyPath[...]
             while true {

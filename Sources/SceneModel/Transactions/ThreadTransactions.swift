@@ -23,7 +23,7 @@ final class ThreadTransactions {
 
         init() {}
 
-        /// That of a transaction within another.
+        /// The context of a transaction within another.
         init(within outer: Context) {
             self = outer
             completions = []
@@ -78,7 +78,7 @@ final class ThreadTransactions {
         set { stack[stack.count - 1] = newValue }
     }
 
-    /// That of the innermost transaction.
+    /// The context of the innermost transaction.
     var context: Context { contexts[contexts.count - 1] }
 
     var animationObserver: (any AnimationObserver)? { contexts[contexts.count - 1].animationObserver }

@@ -6,7 +6,7 @@ import SceneStorage
 /// One animation of one property, as a frame evaluates it.
 struct Entry: BitwiseCopyable {
     var timing: MediaTiming
-    // These fit behind the timing, before what has to be aligned.
+    // The next fields fit behind the timing, before what has to be aligned.
     var shape: Shape
     var endsFrom: PropertySpec.Ends
     var flags: Flags

@@ -5,7 +5,7 @@ import SceneStorage
 /// What a gradient layer shows, as the planner needs it: plain bits.
 struct GradientShape: BitwiseCopyable {
     var form: FramePlan.Gradient.Form
-    /// Its texels, as `Ramp` makes them.
+    /// The gradient's texels, as `Ramp` makes them.
     var ramp: PoolRange<SIMD4<Float>>
     var isOpaque: Bool
 }

@@ -6,7 +6,7 @@ import SceneStorage
 /// What a layer's shadow path is to the planner: plain bits.
 struct ShadowShape: BitwiseCopyable {
     enum Form: UInt8, BitwiseCopyable {
-        /// It fills nothing.
+        /// The shape fills nothing.
         case nothing
         /// A rectangle, rounded or not, whose shadow has a closed form.
         case box

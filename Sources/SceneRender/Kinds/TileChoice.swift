@@ -13,7 +13,7 @@ package struct TileChoice {
         package var distance: Double
     }
 
-    /// Those that can be seen before the others, and in each the ones nearest to the middle first.
+    /// Tiles that can be seen come before the others, and in each the ones nearest to the middle first.
     package private(set) var tiles: [Tile] = []
     package private(set) var visibleCount = 0
 
@@ -101,7 +101,7 @@ extension TileChoice.Scope {
     /// What tiles are looked for in: what can be seen and a margin around it.
     fileprivate var grown: Box { visible.insetBy(-margin * Double(max(layout.width, layout.height))) }
 
-    /// That in the layer's plane, within the bounds; nil when it is nothing.
+    /// The grown box in the layer's plane, within the bounds; nil when it is nothing.
     fileprivate var region: Rect? {
         guard let inverse = world.inverse else { return nil }
         let box = grown

@@ -35,7 +35,7 @@ public struct ParticleMaker {
             place += 4
             let scale = (born.scale + ages * cell.scaleSpeed) * born.size
             let alpha = (born.alpha + ages * cell.colorSpeed.w).unit * born.tintAlpha
-            // Those that cannot be seen are left out, and those larger than anything.
+            // Particles that cannot be seen are left out, and so are those larger than anything.
             lives = lives .& (scale .> Lanes.zero) .& (scale .< Lanes(repeating: 1e12)) .& (alpha .> Lanes.zero)
             guard any(lives) else { continue }
             let half = ages * ages * 0.5

@@ -83,7 +83,7 @@ extension Planner {
 private struct PixelGrid {
     /// From the contents' points to pixels, counted from a whole one.
     let map: Affine
-    /// That pixel.
+    /// The whole pixel that `map` is counted from.
     let x, y: Double
 
     /// @param bounds what the contents cover, in points.
