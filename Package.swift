@@ -43,6 +43,7 @@ let package = Package(
         .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        .systemLibrary(name: "CSDL", path: "Sources/CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CGLES", path: "Sources/CGLES", providers: [.apt(["libgles-dev"])]),
 
         // Swift, from the bottom up: a target imports only what stands above it here.
@@ -86,10 +87,16 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "SceneWindow",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneModel", "SceneGLES", "SceneEngine", "CSDL",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "Scene",
             dependencies: [
                 "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel",
-                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument", "SceneEngine",
+                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument", "SceneEngine", "SceneWindow",
             ],
             exclude: ["exports.map"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],

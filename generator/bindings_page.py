@@ -63,6 +63,7 @@ PARTS = {
     "KeyframeProperties": "KeyframeAnimation",
     "PropertyProperties": "PropertyAnimation",
     "RendererProperties": "Renderer",
+    "WindowProperties": "Window",
     "SpringProperties": "SpringAnimation",
     "TransitionProperties": "Transition",
 }

@@ -17,7 +17,7 @@ from .model import MARK, Model, Property, class_name, plain
 
 HAND_WRITTEN = "bindings/cpp/**/*.hpp"
 
-CLASSES = ("animation", "emitter_cell", "filter", "image", "layer", "path", "renderer")
+CLASSES = ("animation", "emitter_cell", "filter", "image", "layer", "path", "renderer", "window")
 """The classes that have members to generate, beside the kinds of layers."""
 
 SCALARS = {

@@ -69,6 +69,7 @@ NAMES = {
     "scene_edge_mask": "Edges",
     "scene_gravity": "ContentsGravity",
     "scene_layout_alignment": "Alignment",
+    "scene_modifier": "Modifiers",
     "scene_overlay": "Overlays",
     "scene_reduced_motion_policy": "ReducedMotion",
 }
@@ -94,6 +95,7 @@ BITS = {
     "autoresizing_mask": "scene_autoresizing_mask",
     "edge_antialiasing_mask": "scene_edge_mask",
     "masked_corners": "scene_corner_mask",
+    "modifiers": "scene_modifier",
     "overlays": "scene_overlay",
 }
 """The enumerations of properties that are bits in a uint32_t."""

@@ -40,6 +40,7 @@ GROUPS = {
     ),
     "image": (Group("Image", "scene_image", "What images of all kinds have.", reads=True),),
     "renderer": (Group("Renderer", "scene_renderer", "How renderers draw.", reads=True),),
+    "window": (Group("Window", "scene_window", "What windows are like.", reads=True),),
 }
 """The modules of attributes that are no layers', by the name of the module."""
 

@@ -2,4 +2,8 @@ import SceneModel
 
 /// What a thread does in its turns: its animators make a frame, who waits for something hears of it, and entries come and go.
 /// @return how often the program was called.
-public func dispatch(at time: Double) -> Int { ThreadAnimators.current.dispatch(at: time) + ThreadEntries.current.update() }
+public func dispatch(at time: Double) -> Int {
+    let count = ThreadAnimators.current.dispatch(at: time) + ThreadEntries.current.update()
+    RunningRenderers.displayAnimated()
+    return count
+}

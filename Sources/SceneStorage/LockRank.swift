@@ -4,8 +4,11 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
     // What the program can hold while it calls anything.
     case model
 
+    // Windows, which belong to one thread.
+    case windowSystem
+
     // Renderers.
-    case kernelCompiler, renderer, leftBackends, frames
+    case rendererDriver, kernelCompiler, renderer, leftBackends, frames
 
     // Objects that handles stand for, and the handles.
     case style, animation, filter, emitterCell, path, managerHandles, handles
@@ -17,7 +20,8 @@ public enum LockRank: UInt8, CaseIterable, Comparable, Sendable {
     case backgroundPool, drawingChannel, tileChannel, tile, workers, workHelpers
 
     // What the model, renderers and threads tell each other.
-    case modelServices, arrivedImages, scrollEntries, loadCallback, frameListener, commits, watchedBounds, loadedImages
+    case runningRenderers, modelServices, arrivedImages, scrollEntries, loadCallback, frameListener, driver, driverJob, rendererSettings,
+        frameFigures, commits, watchedBounds, loadedImages
 
     // What any of them may use.
     case documentKernels, imagePixels, imageCache, properties, kernelParameters, imageNumbers, kernelNumbers, drawFailures, strings, log

@@ -33,6 +33,7 @@
 #include <scene/cpp/renderer.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
+#include <scene/cpp/window.hpp>
 #include <scene/cpp/value.hpp>
 
 #endif

@@ -141,7 +141,7 @@ scene_status scene_set_log_function(scene_log_level level, scene_log_function fu
                                     scene_destroy_function destroy);
 
 /** Whether an optional feature can be used in this process right now.
- *  @param name "egl" (a libEGL with GLES 3 can be opened), "png", "jpeg", "webp" (images of that format can be read). Unknown names are false.
+ *  @param name "egl" (a libEGL with GLES 3 can be opened), "windows" (SDL2 can be opened), "png", "jpeg", "webp" (images of that format can be read). Unknown names are false.
  *  Threads: any. Since: 0.1. */
 bool scene_has_feature(const char *name);
 
@@ -161,6 +161,7 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_EMITTER_CELL = 12,
     SCENE_OBJECT_TILE = 13,
     SCENE_OBJECT_LAYOUT_MANAGER = 14,
+    SCENE_OBJECT_WINDOW = 15,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

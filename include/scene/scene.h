@@ -13,6 +13,7 @@
 #include <scene/delegate.h>
 #include <scene/display.h>
 #include <scene/document.h>
+#include <scene/event.h>
 #include <scene/filter.h>
 #include <scene/geometry.h>
 #include <scene/image.h>
@@ -22,11 +23,13 @@
 #include <scene/loop.h>
 #include <scene/path.h>
 #include <scene/property.h>
+#include <scene/render_thread.h>
 #include <scene/renderer.h>
 #include <scene/space.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>
 #include <scene/transaction.h>
 #include <scene/tree.h>
+#include <scene/window.h>
 
 #endif

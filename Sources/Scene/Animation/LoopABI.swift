@@ -3,6 +3,7 @@ import SceneCommit
 import SceneEngine
 import SceneModel
 import SceneStorage
+import SceneWindow
 
 @c @implementation
 public func scene_get_fd() -> Int32 {
@@ -16,11 +17,11 @@ public func scene_get_fd() -> Int32 {
 }
 
 @c @implementation
-public func scene_dispatch() -> UInt32 { UInt32(clamping: dispatch(at: monotonicTime())) }
+public func scene_dispatch() -> UInt32 { UInt32(clamping: WindowSystem.dispatch() + dispatch(at: monotonicTime())) }
 
 @c @implementation
 public func scene_dispatch_at(_ time: Double) -> UInt32 {
-    UInt32(clamping: dispatch(at: time.isFinite ? time : monotonicTime()))
+    UInt32(clamping: WindowSystem.dispatch() + dispatch(at: time.isFinite ? time : monotonicTime()))
 }
 
 @c @implementation

@@ -9,7 +9,8 @@ protocol HandleObject: AnyObject, Sendable {
 
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
-    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile, layoutManager
+    case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile, layoutManager,
+        window
 
     var name: StaticString {
         switch self {
@@ -26,6 +27,7 @@ enum ObjectKind: UInt8 {
         case .emitterCell: "an emitter cell"
         case .tile: "a tile"
         case .layoutManager: "a layout manager"
+        case .window: "a window"
         }
     }
 }

@@ -128,9 +128,9 @@ public func scene_renderer_set_frame_wanted_function(
 ) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), data = unsafe UserData(user_data, destroy)
-        guard let function = unsafe function else { return renderer.setFrameWanted(nil) }
+        guard let function = unsafe function else { return try renderer.setFrameWanted(nil) }
         let wanted = unsafe FrameWantedCallback(function, data)
-        renderer.setFrameWanted { wanted() }
+        try renderer.setFrameWanted { wanted() }
     }
 }
 

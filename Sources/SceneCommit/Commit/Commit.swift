@@ -47,6 +47,8 @@ public struct Commit: Sendable {
     public var layerCount = 0
     /// The number of the commit, growing by one from 1 for each renderer.
     public var sequence: UInt64 = 0
+    /// When the commit was sent, by the monotonic clock.
+    public var time = 0.0
     public var operations: [Operation] = []
     public var numbers: [Double] = []
     public var layers: [LayerValues] = []

@@ -17,6 +17,8 @@ public struct TargetSize: Sendable {
 public struct FrameStatistics: Sendable {
     public var layers = 0, layersDrawn = 0, items = 0, animations = 0, imagesAwaited = 0
     public var frames: UInt64 = 0
+    /// When the oldest commit was sent that is new in the frame; 0 when none is.
+    public var oldestCommit = 0.0
     public var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
     public var sorting = SortingFigures()
     public var drawing = DrawStatistics()

@@ -8,101 +8,146 @@ import SceneStorage
 
 /// A renderer: the model's side of it, and behind a lock what draws. It may be used by any thread, one at a time; a second one waits.
 public final class Renderer: Sendable {
-    /// The render tree, behind a lock of its own that is held for the engine's share of a frame and not while pixels are drawn: other
-    /// threads read what is on screen from it.
-    private let frames: Locked<FrameRenderer>
-    private let channel: RenderChannel
-    private let host: HostID
-    private let state: Locked<RendererState>
+    private let pipeline: FramePipeline
+    private enum Kind { case offscreen, host, window }
+    private let kind: Kind
+    /// The thread that draws the frames; nil while the program asks for each.
+    private let driver = Locked<Driver?>(.rendererDriver, nil)
+
+    private var state: Locked<RendererState> { pipeline.state }
 
     /// Draws into memory, in a context of its own.
     public init(offscreen size: TargetSize) throws(SceneError) {
-        (frames, channel) = Self.makeFrames()
         let context = try OffscreenContext()
         let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions, CairoRasterizer()) }
-        state = Locked(.renderer, RendererState(offscreen: context, backend, size))
-        host = Model.shared.addHost(channel)
+        pipeline = FramePipeline(size, RendererState(offscreen: context, backend))
+        kind = .offscreen
     }
 
     /// Draws into a host's context, which must be current.
     public init(host functions: GLFunctions) throws(SceneError) {
         LeftBackends.shared.free()
         let backend = try GLESBackend(functions, CairoRasterizer())
-        (frames, channel) = Self.makeFrames()
-        state = Locked(.renderer, RendererState(host: HostContext(functions), backend))
-        host = Model.shared.addHost(channel)
+        pipeline = FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
+        kind = .host
     }
 
-    private static func makeFrames() -> (Locked<FrameRenderer>, RenderChannel) {
-        let signal = FrameSignal()
-        let frames = Locked(.frames, FrameRenderer(fonts, signal))
-        let channel = RenderChannel(
-            signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
-            shown: { rows in frames.withLock { $0.shown(rows) } })
-        return (frames, channel)
+    /// Draws into a window, from when `start` is called on. The surface's context is current, and may be no longer afterwards.
+    public init(window surface: any WindowSurface, _ size: TargetSize) throws(SceneError) {
+        try surface.makeCurrent()
+        let backend = try GLESBackend(surface.functions, CairoRasterizer())
+        pipeline = FramePipeline(size, RendererState(window: surface, backend))
+        kind = .window
     }
 
-    deinit {
-        channel.signal.setListener(nil)
-        Model.shared.removeHost(host)
-        frames.withLock { $0.leaveTiles() }
-        state.withLock { $0.destroy() }
-    }
+    deinit { stop() }
 
     // MARK: - The tree
 
-    public func setRoot(_ root: LayerID?) throws(SceneError) { try Model.shared.setRoot(root, of: host) }
+    public func setRoot(_ root: LayerID?) throws(SceneError) { try Model.shared.setRoot(root, of: pipeline.host) }
 
-    public var root: LayerID? { Model.shared.root(of: host) }
+    public var root: LayerID? { Model.shared.root(of: pipeline.host) }
 
-    // MARK: - The target
+    // MARK: - Settings
 
-    public var size: TargetSize { state.withLock { $0.size } }
+    public var size: TargetSize { pipeline.settings.withLock { $0.size } }
 
     public func setSize(_ size: TargetSize) throws(SceneError) {
-        try state.withLock { state throws(SceneError) in
-            _ = try state.offscreenContext()
-            state.size = size
-        }
+        try checkIsOffscreen()
+        pipeline.change { $0.size = size }
     }
+
+    /// The window has another size.
+    public func setWindowSize(_ size: TargetSize) { pipeline.change { $0.size = size } }
 
     /// How many bytes the textures of images may take, if those of a frame need no more.
     public var imageBudget: Int {
-        get { state.withLock { $0.imageBudget } }
-        set { state.withLock { $0.imageBudget = newValue } }
+        get { pipeline.settings.withLock { $0.imageBudget } }
+        set { pipeline.change { $0.imageBudget = newValue } }
     }
 
     public var contentWait: Double {
-        get { state.withLock { $0.contentWait } }
-        set { state.withLock { $0.contentWait = newValue } }
+        get { pipeline.settings.withLock { $0.contentWait } }
+        set { pipeline.change { $0.contentWait = newValue } }
     }
 
-    public func setBackground(_ color: Color) { state.withLock { $0.background = color } }
+    public func setBackground(_ color: Color) { pipeline.change { $0.background = color } }
 
     /// Whether what changes gradually is dithered.
     public var dithers: Bool {
-        get { state.withLock { $0.dithers } }
-        set { state.withLock { $0.dithers = newValue } }
+        get { pipeline.settings.withLock { $0.dithers } }
+        set { pipeline.change { $0.dithers = newValue } }
     }
 
     /// Whether frames outline their passes.
     public var showsPasses: Bool {
-        get { frames.withLock { $0.showsPasses } }
-        set { frames.withLock { $0.showsPasses = newValue } }
+        get { pipeline.settings.withLock { $0.showsPasses } }
+        set { pipeline.change { $0.showsPasses = newValue } }
+    }
+
+    // MARK: - A thread of its own
+
+    /// Starts a thread that draws the frames from now on.
+    /// @param interval seconds from one frame to the next while something moves.
+    public func start(interval: Double) throws(SceneError) {
+        if kind == .host { throw RendererState.notOffscreen }
+        // The thread that drew until now need not wake for commits.
+        Model.shared.unwatch(pipeline.host)
+        try driver.withLock { driver throws(SceneError) in
+            guard driver == nil else { throw SceneError(.invalidState, "renderer has a thread that draws it already") }
+            driver = try Driver(pipeline, interval: interval)
+            RunningRenderers.add(pipeline)
+        }
+    }
+
+    /// Ends the thread after the frame in hand; does nothing without one.
+    public func stop() {
+        let driver = driver.withLock { driver in
+            let old = driver
+            driver = nil
+            return old
+        }
+        guard let driver else { return }
+        RunningRenderers.remove(pipeline)
+        driver.stop()
+    }
+
+    public var isRunning: Bool { driver.withLock { $0 != nil } }
+
+    /// What became of a frame of the thread's: of the last one for 0.
+    public func timing(of number: UInt64) throws(SceneError) -> FrameTiming {
+        guard let log = driver.withLock({ $0?.log }) else { throw SceneError(.invalidState, "renderer has no thread that draws it") }
+        let wanted = number == 0 ? log.last : number
+        if let timing = log.read(wanted, FrameTiming()) { return timing }
+        throw SceneError(.notFound, "there is no frame \(wanted): the last one is \(log.last), and the figures of the last 1024 are kept")
+    }
+
+    /// Does something on the thread that draws.
+    private func perform<Result: Sendable>(_ body: @escaping @Sendable () throws(SceneError) -> Result) throws(SceneError) -> Result {
+        if let driver = driver.withLock({ $0 }), let result = try driver.perform(body) { return result }
+        return try body()
+    }
+
+    private func checkIsOffscreen() throws(SceneError) {
+        switch kind {
+        case .offscreen: return
+        case .host: throw RendererState.notOffscreen
+        case .window: throw SceneError(.invalidState, "renderer is a window's, expected an offscreen one")
+        }
+    }
+
+    private func checkIsNotRunning() throws(SceneError) {
+        guard !isRunning else { throw SceneError(.invalidState, "renderer has a thread that draws it since scene_renderer_start()") }
     }
 
     // MARK: - Frames
 
     /// Draws the tree into memory.
     public func render(at time: Double) throws(SceneError) {
-        let context = try state.withLock { state throws(SceneError) in try state.offscreenContext() }
+        try checkIsNotRunning()
+        try checkIsOffscreen()
         updateTree(time)
-        let failures = try state.withLock { state throws(SceneError) in
-            state.prepare(frames, channel, time)
-            let target = state.ownTarget
-            return try context.perform { () throws(SceneError) in try state.draw(frames, into: target, savingState: false) }
-        }
-        try tell(failures)
+        try tell(pipeline.draw(at: time))
     }
 
     /// Draws the tree into a framebuffer of the host's.
@@ -110,30 +155,30 @@ public final class Renderer: Sendable {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
         LeftBackends.shared.free()
         updateTree(time)
-        let failures = try state.withLock { state throws(SceneError) in
-            try state.checkHost()
-            state.size = size
-            state.prepare(frames, channel, time)
-            let target = DrawTarget(
-                framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
-                clear: clears ? state.background.premultiplied : nil)
-            return try state.draw(frames, into: target, savingState: true)
+        let settings = pipeline.settings.withLock { settings in
+            settings.size = size
+            return settings
         }
-        try tell(failures)
+        let target = DrawTarget(
+            framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
+            clear: clears ? settings.background.premultiplied : nil)
+        try tell(pipeline.draw(at: time, into: target))
     }
 
     /// What the program does before a frame: entries come into view, layers are laid out and drawn.
     private func updateTree(_ time: Double) {
+        let (channel, host) = (pipeline.channel, pipeline.host)
         // What is committed for this frame wants no other.
         channel.signal.hold()
         defer { channel.signal.lower() }
         Model.shared.watch(host)
         ThreadEntries.current.update()
         Model.shared.flush()
-        if contentWait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + contentWait) { $0 == 0 ? true : nil } }
+        let wait = contentWait
+        if wait > 0 { _ = DrawingChannel.count.wait(until: monotonicTime() + wait) { $0 == 0 ? true : nil } }
         guard Model.shared.hasDisplayKeys(in: host) else { return }
         // A layer that is drawn anew shows its properties as they are in this frame.
-        frames.withLock { frames in
+        pipeline.frames.withLock { frames in
             frames.apply(channel.takeCommits())
             frames.evaluate(time: time)
             channel.report(frames.takeReport())
@@ -145,8 +190,8 @@ public final class Renderer: Sendable {
     private func tell(_ failures: [DrawFailure]) throws(SceneError) {
         var first: SceneError?
         for failure in failures {
-            let number = frames.withLock { $0.number(ofRow: failure.row) }
-            let title = number.isNone ? nil : Model.shared.title(of: number, in: host)
+            let number = pipeline.frames.withLock { $0.number(ofRow: failure.row) }
+            let title = number.isNone ? nil : Model.shared.title(of: number, in: pipeline.host)
             let error = SceneError(failure.error.code, "\(title ?? "a layer"): \(failure.error.message)")
             Log.shared(.warning, error.message)
             first = first ?? error
@@ -157,17 +202,24 @@ public final class Renderer: Sendable {
     }
 
     /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
-    public var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
+    public var nextFrameTime: Double { pipeline.nextFrameTime }
 
     /// Who is told, on any thread and once until the next frame begins, that there is something new to show.
-    public func setFrameWanted(_ listener: (@Sendable () -> Void)?) { channel.signal.setListener(listener) }
+    public func setFrameWanted(_ listener: (@Sendable () -> Void)?) throws(SceneError) {
+        try checkIsNotRunning()
+        pipeline.channel.signal.setListener(listener)
+    }
 
     /// Reads the last frame: rows of four bytes a pixel, top row first, `stride` bytes apart.
     public func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
-        try state.withLock { state throws(SceneError) in
-            let frame = try state.lastFrame()
-            try Self.check(stride: stride, length: bytes.count, of: frame)
-            try unsafe state.read(format, stride: stride, into: bytes, of: frame)
+        // The caller waits as long as the thread writes.
+        nonisolated(unsafe) let bytes = unsafe bytes
+        try perform { [state] () throws(SceneError) in
+            try state.withLock { state throws(SceneError) in
+                let frame = try state.lastFrame()
+                try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
+                try unsafe state.read(format, stride: stride, into: bytes, of: frame)
+            }
         }
     }
 
@@ -184,15 +236,19 @@ public final class Renderer: Sendable {
     }
 
     public func writePNG(path: String) throws(SceneError) {
-        try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
+        try perform { [state] () throws(SceneError) in
+            try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
+        }
     }
 
-    public var statistics: FrameStatistics { state.withLock { $0.statistics } }
+    public var statistics: FrameStatistics { pipeline.figures.withLock { $0 } }
 
     public func planDescription() throws(SceneError) -> String {
-        try state.withLock { state throws(SceneError) in
-            guard state.statistics.frames > 0 else { throw RendererState.noFrame }
-            return state.plan.description
+        try perform { [state] () throws(SceneError) in
+            try state.withLock { state throws(SceneError) in
+                guard state.statistics.frames > 0 else { throw RendererState.noFrame }
+                return state.plan.description
+            }
         }
     }
 

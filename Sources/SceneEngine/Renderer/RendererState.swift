@@ -11,6 +11,7 @@ struct RendererState: ~Copyable {
     private enum Surface {
         case offscreen(OffscreenContext)
         case host(HostContext)
+        case window(any WindowSurface)
         case abandoned
     }
 
@@ -19,44 +20,39 @@ struct RendererState: ~Copyable {
     private var resources = FrameResources()
     /// What the program has not been told yet.
     private var warnings: [String] = []
-    /// Of the next frame.
-    var size: TargetSize
-    var background = Color.clear
-    /// How long a frame waits for the tiles that it shows, in seconds.
-    var contentWait = 0.0
-    var dithers = false
+    /// Of the frame in hand.
+    private var settings = RendererSettings()
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private let backend: GLESBackend
-    /// How many bytes the textures of images may take.
-    var imageBudget: Int {
-        get { backend.imageBudget }
-        set { backend.imageBudget = newValue }
-    }
-
     /// Of the last frame.
     private var frameSize: TargetSize?
 
+    static let notOffscreen = SceneError(
+        .invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
     static let noFrame = SceneError(.invalidState, "there is no frame yet: render first")
 
-    init(offscreen context: OffscreenContext, _ backend: GLESBackend, _ size: TargetSize) {
+    init(offscreen context: OffscreenContext, _ backend: GLESBackend) {
         surface = .offscreen(context)
         self.backend = backend
-        self.size = size
     }
 
     init(host context: HostContext, _ backend: GLESBackend) {
         surface = .host(context)
         self.backend = backend
         backend.showsTextures = true
-        size = TargetSize()
+    }
+
+    init(window surface: any WindowSurface, _ backend: GLESBackend) {
+        self.surface = .window(surface)
+        self.backend = backend
     }
 
     // MARK: - Where it draws
 
     func offscreenContext() throws(SceneError) -> OffscreenContext {
         if case .offscreen(let context) = surface { return context }
-        throw SceneError(.invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
+        throw Self.notOffscreen
     }
 
     func checkHost() throws(SceneError) {
@@ -64,15 +60,17 @@ struct RendererState: ~Copyable {
         case .host(let context): try context.check()
         case .offscreen:
             throw SceneError(.invalidState, "renderer is an offscreen one, expected one made with scene_renderer_create_gl()")
+        case .window: throw SceneError(.invalidState, "renderer is a window's, expected one made with scene_renderer_create_gl()")
         case .abandoned: throw SceneError(.invalidState, "renderer was abandoned; it can only be released")
         }
     }
 
     mutating func abandon() throws(SceneError) {
-        if case .offscreen = surface {
-            throw SceneError(.invalidState, "renderer is an offscreen one, whose context is its own")
+        switch surface {
+        case .host, .abandoned: surface = .abandoned
+        case .offscreen: throw SceneError(.invalidState, "renderer is an offscreen one, whose context is its own")
+        case .window: throw SceneError(.invalidState, "renderer is a window's, whose context is its own")
         }
-        surface = .abandoned
     }
 
     /// Frees what is in the context, if that can be reached.
@@ -87,6 +85,9 @@ struct RendererState: ~Copyable {
             case .elsewhere: LeftBackends.shared.add(context, backend)
             case .gone: break
             }
+        case .window(let window):
+            if (try? window.makeCurrent()) != nil { backend.destroy() }
+            window.release()
         case .abandoned: break
         }
     }
@@ -94,8 +95,11 @@ struct RendererState: ~Copyable {
     // MARK: - A frame
 
     /// From what was committed to the frame plan; again while tiles of the frame come that it may wait for.
-    mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ time: Double) {
-        let deadline = contentWait > 0 ? monotonicTime() + contentWait : 0
+    mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: RendererSettings, _ time: Double) {
+        self.settings = settings
+        if backend.imageBudget != settings.imageBudget { backend.imageBudget = settings.imageBudget }
+        let contentWait = settings.contentWait, deadline = contentWait > 0 ? monotonicTime() + contentWait : 0
+        statistics.oldestCommit = 0
         var ended: UInt64?
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
@@ -109,14 +113,17 @@ struct RendererState: ~Copyable {
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
         let start = threadTime()
-        frames.apply(channel.takeCommits())
+        let commits = channel.takeCommits()
+        if statistics.oldestCommit == 0, let oldest = commits.first { statistics.oldestCommit = oldest.time }
+        frames.showsPasses = settings.showsPasses
+        frames.apply(commits)
         let applied = threadTime()
         frames.evaluate(time: time)
         channel.report(frames.takeReport())
         channel.notice { frames.bounds(at: $0) }
         let evaluated = threadTime()
-        frames.makePlan(&plan, width: size.width, height: size.height, scale: size.scale)
-        plan.dithers = dithers
+        frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
+        plan.dithers = settings.dithers
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
@@ -130,9 +137,17 @@ struct RendererState: ~Copyable {
         warnings += frames.takeWarnings()
     }
 
-    /// The renderer's own target, cleared.
-    var ownTarget: DrawTarget {
-        DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: background.premultiplied)
+    /// From the frame plan to the pixels of the renderer's own target, cleared.
+    mutating func drawOwn(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure] {
+        let size = settings.size
+        let clear = settings.background.premultiplied
+        if case .window(let window) = surface {
+            try window.makeCurrent()
+            let target = DrawTarget(framebuffer: 0, width: size.width, height: size.height, flipY: true, clear: clear)
+            return try draw(frames, into: target, savingState: false)
+        }
+        let target = DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: clear)
+        return try offscreenContext().perform { () throws(SceneError) in try draw(frames, into: target, savingState: false) }
     }
 
     /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
@@ -144,8 +159,20 @@ struct RendererState: ~Copyable {
         let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
         frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }
         statistics.frames += 1
-        frameSize = size
+        frameSize = settings.size
         return statistics.drawing.failures
+    }
+
+    /// Shows the frame, in a window. @return whether that may have waited for the display.
+    func present() throws(SceneError) -> Bool {
+        guard case .window(let window) = surface else { return false }
+        try window.present()
+        return true
+    }
+
+    /// The thread that drew ends.
+    func leaveThread() {
+        if case .window(let window) = surface { window.release() }
     }
 
     // MARK: - Reading it back

@@ -134,6 +134,8 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
+    /// Who handles what happens on the layer in windows.
+    var eventHandler: (any AnyObject & Sendable)?
     /// The source of the layer's tiles.
     var tiles: TileSupply?
     var layoutManager: (any LayoutManager)?
@@ -141,7 +143,7 @@ final class LayerBehavior {
 
     var isEmpty: Bool {
         delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
-            && constraints.isEmpty
+            && constraints.isEmpty && eventHandler == nil
     }
 
     /// Whether there is anybody to place the sublayers.

@@ -21,6 +21,17 @@ extension Model {
         try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.delegate }
     }
 
+    /// Sets who handles what happens on the layer in windows.
+    public func setEventHandler(_ handler: (any AnyObject & Sendable)?, of layer: LayerID) throws(SceneError) {
+        try state.withLock { state throws(SceneError) in
+            state.changeBehavior(of: try state.slot(layer)) { $0.eventHandler = handler }
+        }
+    }
+
+    public func eventHandler(of layer: LayerID) throws(SceneError) -> (any AnyObject & Sendable)? {
+        try state.withLock { state throws(SceneError) in state.behaviors.byLayer[try state.slot(layer)]?.eventHandler }
+    }
+
     /// Sets the layer's own action of an event, or takes it away.
     public func setAction(_ action: Action?, forKey key: String, of layer: LayerID) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
@@ -61,6 +72,7 @@ extension ModelState {
         new.actions = old?.actions ?? [:]
         new.style = old?.style
         new.attachment = old?.attachment
+        new.eventHandler = old?.eventHandler
         new.tiles = old?.tiles
         new.layoutManager = old?.layoutManager
         new.constraints = old?.constraints ?? []

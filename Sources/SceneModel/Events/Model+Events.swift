@@ -24,6 +24,9 @@ extension Model {
         return descriptor
     }
 
+    /// Makes the calling thread's descriptor readable whenever another one is, which its dispatches see to.
+    public func listen(to other: Int32) { thread.listen(to: other) }
+
     /// Commits the thread's implicit transaction, hears what all renderers reported, and calls who waits on this thread. What comes up during
     /// the calls is for the next dispatch. One within a call goes on with what is left and then delivers what is new.
     /// @return how many events it delivered.

@@ -27,6 +27,8 @@ struct ThreadLoop: ~Copyable {
     /// Forgets what woke the thread.
     func lower() { signal.lower() }
 
+    func listen(to other: Int32) { _ = poll.add(other) }
+
     func setTimer(_ time: Double) { timer.set(time) }
 }
 

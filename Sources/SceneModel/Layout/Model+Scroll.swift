@@ -74,6 +74,18 @@ extension Model {
         if asks { try setAsking(ModelState.origin, of: layer, to: .point(origin), thread) }
     }
 
+    /// The point nearest to another that the layer can be scrolled to and still show nothing but its contents.
+    public func pointWithin(_ layer: LayerID, _ point: Point) throws(SceneError) -> Point {
+        guard point.isFinite else { throw SceneError(.invalidArgument, "point must be finite, not (\(point.x), \(point.y))") }
+        return try state.withLock { state throws(SceneError) in
+            let slot = try state.slot(layer)
+            try state.checkProperty(.scrollMode, at: slot)
+            let (x, y) = state.scrollRange(of: slot)
+            return state.unblocked(
+                Point(min(max(point.x, x.lowerBound), x.upperBound), min(max(point.y, y.lowerBound), y.upperBound)), at: slot)
+        }
+    }
+
     // MARK: - Motion
 
     /// Lets go of a scroll layer with a speed, in points per second: from where it is on screen it comes to rest as `ScrollMotion` says.

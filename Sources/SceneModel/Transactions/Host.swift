@@ -79,6 +79,7 @@ struct Host {
         guard !building.isEmpty else { return }
         sequence += 1
         building.sequence = sequence
+        building.time = monotonicTime()
         building.layerCount = numbers.end.number
         let commit = building
         building = Commit()

@@ -97,6 +97,9 @@ extension Model {
         }
     }
 
+    /// Takes `watch` back, whatever thread called it.
+    public func unwatch(_ host: HostID) { state.withLock { $0.hosts[host.index]?.watcher = 0 } }
+
     public func root(of host: HostID) -> LayerID? {
         state.withLock { state in
             guard let root = state.hosts[host.index]?.root, root.exists else { return nil }

@@ -70,6 +70,8 @@ final class ThreadTransactions {
     var dispatches = 0
     /// When the next dispatch is due for what is no event.
     private var wakeTime = Double.infinity
+    /// Descriptors of others that wake the thread.
+    private var listened: [Int32] = []
 
     var depth: Int { stack.count - 1 }
 
@@ -135,6 +137,12 @@ final class ThreadTransactions {
         loop?.setTimer(time)
     }
 
+    /// Wakes the thread whenever a descriptor is readable.
+    func listen(to other: Int32) {
+        listened.append(other)
+        loop?.listen(to: other)
+    }
+
     /// A dispatch takes everything that asked for it; under the model's lock, so that nothing comes in between.
     func forgetWakes() {
         loop?.lower()
@@ -163,6 +171,7 @@ final class ThreadTransactions {
             // The implicit transaction may have something to commit.
             if !list.isEmpty || !contexts[0].completions.isEmpty { new.raise() }
             list.signal = new.signalNumber
+            for other in listened { new.listen(to: other) }
             loop = consume new
         }
         return loop?.descriptor

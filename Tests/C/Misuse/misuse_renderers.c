@@ -1,4 +1,4 @@
-/* Misuse of every function of renderer.h, gl.h, document.h and debug.h. */
+/* Misuse of every function of renderer.h, render_thread.h, gl.h, document.h and debug.h. */
 #include "misuse.h"
 #include "rows/debug.h"
 #include "rows/document.h"
@@ -51,6 +51,21 @@ static void gl(void) {
     CHECK_FAILS_WITH(scene_renderer_create_gl(NULL, NULL), NULL, SCENE_ERROR_GL);
 }
 
+/* No rows: a renderer that draws by itself changes under the walk. */
+static void threads(void) {
+    scene_renderer *renderer = objects.live[OBJECT_RENDERER];
+    scene_frame_timing timing = SCENE_FRAME_TIMING_INIT;
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (!bad_handle(RENDERER, number, &bad)) continue;
+        CHECK_FAILS(scene_renderer_start(bad.handle, 1), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_stop(bad.handle), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS_WITH(scene_renderer_is_running(bad.handle), false, SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_get_frame_timing(bad.handle, 0, &timing), SCENE_ERROR_INVALID_HANDLE);
+    }
+    CHECK_FAILS(scene_renderer_get_frame_timing(renderer, 0, &timing), SCENE_ERROR_INVALID_STATE);
+}
+
 static void sizes(void) {
     scene_renderer *renderer = objects.live[OBJECT_RENDERER];
     scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
@@ -78,6 +93,7 @@ int main(void) {
     MISUSE(renderer_rows);
     MISUSE(debug_rows);
     MISUSE(document_rows);
+    threads();
     gl();
     sizes();
     fixture_release();

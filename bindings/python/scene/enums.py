@@ -399,6 +399,91 @@ class EmitterRenderMode(Choice):
     """Their light is added to what is there."""
 
 
+class CursorShape(Choice):
+    """What the pointer looks like."""
+
+    ARROW = raw.SCENE_CURSOR_SHAPE_ARROW
+    TEXT = raw.SCENE_CURSOR_SHAPE_TEXT
+    """The bar that stands between letters."""
+    WAIT = raw.SCENE_CURSOR_SHAPE_WAIT
+    CROSSHAIR = raw.SCENE_CURSOR_SHAPE_CROSSHAIR
+    PROGRESS = raw.SCENE_CURSOR_SHAPE_PROGRESS
+    RESIZE_NW_SE = raw.SCENE_CURSOR_SHAPE_RESIZE_NW_SE
+    RESIZE_NE_SW = raw.SCENE_CURSOR_SHAPE_RESIZE_NE_SW
+    RESIZE_W_E = raw.SCENE_CURSOR_SHAPE_RESIZE_W_E
+    RESIZE_N_S = raw.SCENE_CURSOR_SHAPE_RESIZE_N_S
+    MOVE = raw.SCENE_CURSOR_SHAPE_MOVE
+    NOT_ALLOWED = raw.SCENE_CURSOR_SHAPE_NOT_ALLOWED
+    HAND = raw.SCENE_CURSOR_SHAPE_HAND
+    HIDDEN = raw.SCENE_CURSOR_SHAPE_HIDDEN
+    """None at all."""
+
+
+class EventType(Choice):
+    """What happened."""
+
+    POINTER_MOVE = raw.SCENE_EVENT_POINTER_MOVE
+    POINTER_PRESS = raw.SCENE_EVENT_POINTER_PRESS
+    POINTER_RELEASE = raw.SCENE_EVENT_POINTER_RELEASE
+    WHEEL = raw.SCENE_EVENT_WHEEL
+    POINTER_ENTER = raw.SCENE_EVENT_POINTER_ENTER
+    """The pointer came over the layer or one below it.
+
+    Only the layer itself is told.
+    """
+    POINTER_LEAVE = raw.SCENE_EVENT_POINTER_LEAVE
+    TOUCH_BEGIN = raw.SCENE_EVENT_TOUCH_BEGIN
+    TOUCH_MOVE = raw.SCENE_EVENT_TOUCH_MOVE
+    TOUCH_END = raw.SCENE_EVENT_TOUCH_END
+    KEY_PRESS = raw.SCENE_EVENT_KEY_PRESS
+    KEY_RELEASE = raw.SCENE_EVENT_KEY_RELEASE
+    TEXT = raw.SCENE_EVENT_TEXT
+    """Text was put in: `text`.
+
+    See scene_window_set_text_input().
+    """
+    COMPOSITION = raw.SCENE_EVENT_COMPOSITION
+    """Text is being put together: `text` stands in for it until EventType.TEXT or an empty composition comes."""
+    FOCUS_IN = raw.SCENE_EVENT_FOCUS_IN
+    """The window or layer gets keys from now on,"""
+    FOCUS_OUT = raw.SCENE_EVENT_FOCUS_OUT
+    """or no longer."""
+    DROP_FILE = raw.SCENE_EVENT_DROP_FILE
+    """A file was dropped: `text` is its path."""
+    DROP_TEXT = raw.SCENE_EVENT_DROP_TEXT
+    """Text was dropped."""
+    RESIZE = raw.SCENE_EVENT_RESIZE
+    """The window has another size; its root has it already."""
+    SCALE = raw.SCENE_EVENT_SCALE
+    """The window has another scale."""
+    SHOWN = raw.SCENE_EVENT_SHOWN
+    HIDDEN = raw.SCENE_EVENT_HIDDEN
+    """The window is hidden or minimised."""
+    CLOSE = raw.SCENE_EVENT_CLOSE
+    """Somebody wants to close the window.
+
+    It closes unless a handler takes the event.
+    """
+    DISPLAY_LOST = raw.SCENE_EVENT_DISPLAY_LOST
+    """The display is gone, and so are all windows: they are closed after this."""
+
+
+class Modifiers(Bits):
+    """Keys that are held down while something happens, bits.
+
+    They are combined with `|`; a name or several names will do, too: ["shift", "control"].
+    """
+
+    NONE = 0
+    SHIFT = raw.SCENE_MODIFIER_SHIFT
+    CONTROL = raw.SCENE_MODIFIER_CONTROL
+    ALT = raw.SCENE_MODIFIER_ALT
+    COMMAND = raw.SCENE_MODIFIER_COMMAND
+    CAPS_LOCK = raw.SCENE_MODIFIER_CAPS_LOCK
+    NUM_LOCK = raw.SCENE_MODIFIER_NUM_LOCK
+    ALL = 63
+
+
 class GradientType(Choice):
     """How the colours lie (CAGradientLayerType)."""
 

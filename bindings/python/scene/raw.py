@@ -114,6 +114,7 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_EMITTER_CELL = 12
     SCENE_OBJECT_TILE = 13
     SCENE_OBJECT_LAYOUT_MANAGER = 14
+    SCENE_OBJECT_WINDOW = 15
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -130,6 +131,7 @@ SCENE_OBJECT_KERNEL = scene_object_kind.SCENE_OBJECT_KERNEL
 SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
 SCENE_OBJECT_TILE = scene_object_kind.SCENE_OBJECT_TILE
 SCENE_OBJECT_LAYOUT_MANAGER = scene_object_kind.SCENE_OBJECT_LAYOUT_MANAGER
+SCENE_OBJECT_WINDOW = scene_object_kind.SCENE_OBJECT_WINDOW
 
 
 class scene_pixel_format(IntEnum):
@@ -743,6 +745,111 @@ SCENE_EMITTER_RENDER_BACK_TO_FRONT = scene_emitter_render_mode.SCENE_EMITTER_REN
 SCENE_EMITTER_RENDER_ADDITIVE = scene_emitter_render_mode.SCENE_EMITTER_RENDER_ADDITIVE
 
 
+class scene_cursor_shape(IntEnum):
+    """enum scene_cursor_shape."""
+
+    SCENE_CURSOR_SHAPE_ARROW = 0
+    SCENE_CURSOR_SHAPE_TEXT = 1
+    SCENE_CURSOR_SHAPE_WAIT = 2
+    SCENE_CURSOR_SHAPE_CROSSHAIR = 3
+    SCENE_CURSOR_SHAPE_PROGRESS = 4
+    SCENE_CURSOR_SHAPE_RESIZE_NW_SE = 5
+    SCENE_CURSOR_SHAPE_RESIZE_NE_SW = 6
+    SCENE_CURSOR_SHAPE_RESIZE_W_E = 7
+    SCENE_CURSOR_SHAPE_RESIZE_N_S = 8
+    SCENE_CURSOR_SHAPE_MOVE = 9
+    SCENE_CURSOR_SHAPE_NOT_ALLOWED = 10
+    SCENE_CURSOR_SHAPE_HAND = 11
+    SCENE_CURSOR_SHAPE_HIDDEN = 12
+
+
+SCENE_CURSOR_SHAPE_ARROW = scene_cursor_shape.SCENE_CURSOR_SHAPE_ARROW
+SCENE_CURSOR_SHAPE_TEXT = scene_cursor_shape.SCENE_CURSOR_SHAPE_TEXT
+SCENE_CURSOR_SHAPE_WAIT = scene_cursor_shape.SCENE_CURSOR_SHAPE_WAIT
+SCENE_CURSOR_SHAPE_CROSSHAIR = scene_cursor_shape.SCENE_CURSOR_SHAPE_CROSSHAIR
+SCENE_CURSOR_SHAPE_PROGRESS = scene_cursor_shape.SCENE_CURSOR_SHAPE_PROGRESS
+SCENE_CURSOR_SHAPE_RESIZE_NW_SE = scene_cursor_shape.SCENE_CURSOR_SHAPE_RESIZE_NW_SE
+SCENE_CURSOR_SHAPE_RESIZE_NE_SW = scene_cursor_shape.SCENE_CURSOR_SHAPE_RESIZE_NE_SW
+SCENE_CURSOR_SHAPE_RESIZE_W_E = scene_cursor_shape.SCENE_CURSOR_SHAPE_RESIZE_W_E
+SCENE_CURSOR_SHAPE_RESIZE_N_S = scene_cursor_shape.SCENE_CURSOR_SHAPE_RESIZE_N_S
+SCENE_CURSOR_SHAPE_MOVE = scene_cursor_shape.SCENE_CURSOR_SHAPE_MOVE
+SCENE_CURSOR_SHAPE_NOT_ALLOWED = scene_cursor_shape.SCENE_CURSOR_SHAPE_NOT_ALLOWED
+SCENE_CURSOR_SHAPE_HAND = scene_cursor_shape.SCENE_CURSOR_SHAPE_HAND
+SCENE_CURSOR_SHAPE_HIDDEN = scene_cursor_shape.SCENE_CURSOR_SHAPE_HIDDEN
+
+
+class scene_event_type(IntEnum):
+    """enum scene_event_type."""
+
+    SCENE_EVENT_POINTER_MOVE = 1
+    SCENE_EVENT_POINTER_PRESS = 2
+    SCENE_EVENT_POINTER_RELEASE = 3
+    SCENE_EVENT_WHEEL = 4
+    SCENE_EVENT_POINTER_ENTER = 5
+    SCENE_EVENT_POINTER_LEAVE = 6
+    SCENE_EVENT_TOUCH_BEGIN = 16
+    SCENE_EVENT_TOUCH_MOVE = 17
+    SCENE_EVENT_TOUCH_END = 18
+    SCENE_EVENT_KEY_PRESS = 32
+    SCENE_EVENT_KEY_RELEASE = 33
+    SCENE_EVENT_TEXT = 34
+    SCENE_EVENT_COMPOSITION = 35
+    SCENE_EVENT_FOCUS_IN = 48
+    SCENE_EVENT_FOCUS_OUT = 49
+    SCENE_EVENT_DROP_FILE = 64
+    SCENE_EVENT_DROP_TEXT = 65
+    SCENE_EVENT_RESIZE = 80
+    SCENE_EVENT_SCALE = 81
+    SCENE_EVENT_SHOWN = 82
+    SCENE_EVENT_HIDDEN = 83
+    SCENE_EVENT_CLOSE = 84
+    SCENE_EVENT_DISPLAY_LOST = 85
+
+
+SCENE_EVENT_POINTER_MOVE = scene_event_type.SCENE_EVENT_POINTER_MOVE
+SCENE_EVENT_POINTER_PRESS = scene_event_type.SCENE_EVENT_POINTER_PRESS
+SCENE_EVENT_POINTER_RELEASE = scene_event_type.SCENE_EVENT_POINTER_RELEASE
+SCENE_EVENT_WHEEL = scene_event_type.SCENE_EVENT_WHEEL
+SCENE_EVENT_POINTER_ENTER = scene_event_type.SCENE_EVENT_POINTER_ENTER
+SCENE_EVENT_POINTER_LEAVE = scene_event_type.SCENE_EVENT_POINTER_LEAVE
+SCENE_EVENT_TOUCH_BEGIN = scene_event_type.SCENE_EVENT_TOUCH_BEGIN
+SCENE_EVENT_TOUCH_MOVE = scene_event_type.SCENE_EVENT_TOUCH_MOVE
+SCENE_EVENT_TOUCH_END = scene_event_type.SCENE_EVENT_TOUCH_END
+SCENE_EVENT_KEY_PRESS = scene_event_type.SCENE_EVENT_KEY_PRESS
+SCENE_EVENT_KEY_RELEASE = scene_event_type.SCENE_EVENT_KEY_RELEASE
+SCENE_EVENT_TEXT = scene_event_type.SCENE_EVENT_TEXT
+SCENE_EVENT_COMPOSITION = scene_event_type.SCENE_EVENT_COMPOSITION
+SCENE_EVENT_FOCUS_IN = scene_event_type.SCENE_EVENT_FOCUS_IN
+SCENE_EVENT_FOCUS_OUT = scene_event_type.SCENE_EVENT_FOCUS_OUT
+SCENE_EVENT_DROP_FILE = scene_event_type.SCENE_EVENT_DROP_FILE
+SCENE_EVENT_DROP_TEXT = scene_event_type.SCENE_EVENT_DROP_TEXT
+SCENE_EVENT_RESIZE = scene_event_type.SCENE_EVENT_RESIZE
+SCENE_EVENT_SCALE = scene_event_type.SCENE_EVENT_SCALE
+SCENE_EVENT_SHOWN = scene_event_type.SCENE_EVENT_SHOWN
+SCENE_EVENT_HIDDEN = scene_event_type.SCENE_EVENT_HIDDEN
+SCENE_EVENT_CLOSE = scene_event_type.SCENE_EVENT_CLOSE
+SCENE_EVENT_DISPLAY_LOST = scene_event_type.SCENE_EVENT_DISPLAY_LOST
+
+
+class scene_modifier(IntEnum):
+    """enum scene_modifier."""
+
+    SCENE_MODIFIER_SHIFT = 1
+    SCENE_MODIFIER_CONTROL = 2
+    SCENE_MODIFIER_ALT = 4
+    SCENE_MODIFIER_COMMAND = 8
+    SCENE_MODIFIER_CAPS_LOCK = 16
+    SCENE_MODIFIER_NUM_LOCK = 32
+
+
+SCENE_MODIFIER_SHIFT = scene_modifier.SCENE_MODIFIER_SHIFT
+SCENE_MODIFIER_CONTROL = scene_modifier.SCENE_MODIFIER_CONTROL
+SCENE_MODIFIER_ALT = scene_modifier.SCENE_MODIFIER_ALT
+SCENE_MODIFIER_COMMAND = scene_modifier.SCENE_MODIFIER_COMMAND
+SCENE_MODIFIER_CAPS_LOCK = scene_modifier.SCENE_MODIFIER_CAPS_LOCK
+SCENE_MODIFIER_NUM_LOCK = scene_modifier.SCENE_MODIFIER_NUM_LOCK
+
+
 class scene_gradient_type(IntEnum):
     """enum scene_gradient_type."""
 
@@ -1007,12 +1114,32 @@ class scene_emitter_cell(Structure):
     """A handle's type: scene_emitter_cell."""
 
 
+class scene_window(Structure):
+    """A handle's type: scene_window."""
+
+
+class scene_window_options(Structure):
+    """struct scene_window_options."""
+
+
+class scene_event_place(Structure):
+    """struct scene_event_place."""
+
+
+class scene_event(Structure):
+    """struct scene_event."""
+
+
 class scene_transform_parts(Structure):
     """struct scene_transform_parts."""
 
 
 class scene_gl_target(Structure):
     """struct scene_gl_target."""
+
+
+class scene_frame_timing(Structure):
+    """struct scene_frame_timing."""
 
 
 class scene_scroll_motion(Structure):
@@ -1065,6 +1192,7 @@ scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(
 scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char_p, c_void_p)
 scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
+scene_event_function = CFUNCTYPE(c_bool, POINTER(scene_window), POINTER(scene_event), c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
 scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
@@ -1234,6 +1362,43 @@ scene_layer_delegate._fields_ = [
     ("pixel_format", c_int),
     ("needs_display_for_key", scene_needs_display_for_key_function),
 ]
+scene_window_options._fields_ = [
+    ("struct_size", c_uint32),
+    ("title", c_char_p),
+    ("width", c_double),
+    ("height", c_double),
+    ("resizable", c_bool),
+    ("bordered", c_bool),
+    ("transparent", c_bool),
+    ("full_screen", c_bool),
+    ("hidden", c_bool),
+]
+scene_event_place._fields_ = [
+    ("time", c_double),
+    ("position", scene_point),
+]
+scene_event._fields_ = [
+    ("struct_size", c_uint32),
+    ("type", c_int),
+    ("time", c_double),
+    ("target", POINTER(scene_layer)),
+    ("point", scene_point),
+    ("position", scene_point),
+    ("button", c_uint32),
+    ("buttons", c_uint32),
+    ("clicks", c_uint32),
+    ("modifiers", c_uint32),
+    ("delta", scene_point),
+    ("finger", c_uint64),
+    ("pressure", c_double),
+    ("code", c_uint32),
+    ("is_repeat", c_bool),
+    ("text", c_char_p),
+    ("cursor", c_uint32),
+    ("length", c_uint32),
+    ("history", POINTER(scene_event_place)),
+    ("history_count", c_size_t),
+]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
     ("scale", c_double * 3),
@@ -1249,6 +1414,21 @@ scene_gl_target._fields_ = [
     ("scale", c_double),
     ("flip_y", c_bool),
     ("clear", c_bool),
+]
+scene_frame_timing._fields_ = [
+    ("struct_size", c_uint32),
+    ("missed", c_uint32),
+    ("number", c_uint64),
+    ("time", c_double),
+    ("began", c_double),
+    ("presented", c_double),
+    ("interval", c_double),
+    ("latency", c_double),
+    ("commit_time", c_double),
+    ("animate_time", c_double),
+    ("plan_time", c_double),
+    ("encode_time", c_double),
+    ("submit_time", c_double),
 ]
 scene_scroll_motion._fields_ = [
     ("struct_size", c_uint32),
@@ -1334,8 +1514,12 @@ _load.check_sizes(
         scene_constraint: 32,
         scene_layout_callbacks: 32,
         scene_layer_delegate: 96,
+        scene_window_options: 40,
+        scene_event_place: 24,
+        scene_event: 144,
         scene_transform_parts: 136,
         scene_gl_target: 32,
+        scene_frame_timing: 96,
         scene_scroll_motion: 32,
         scene_scroll_entries: 72,
         scene_text_run: 72,
@@ -2789,6 +2973,84 @@ scene_emitter_layer_set_preserves_depth = _bind("scene_emitter_layer_set_preserv
 # bool scene_emitter_layer_get_preserves_depth(const scene_layer *layer);
 scene_emitter_layer_get_preserves_depth = _bind("scene_emitter_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
+# scene_window *scene_window_create(const scene_window_options *options);
+scene_window_create = _bind("scene_window_create", POINTER(scene_window), POINTER(scene_window_options))
+
+# scene_window *scene_window_retain(scene_window *window);
+scene_window_retain = _bind("scene_window_retain", POINTER(scene_window), POINTER(scene_window))
+
+# void scene_window_release(scene_window *window);
+scene_window_release = _bind("scene_window_release", None, POINTER(scene_window))
+
+# scene_status scene_window_close(scene_window *window);
+scene_window_close = _bind("scene_window_close", c_int, POINTER(scene_window))
+
+# bool scene_window_is_open(const scene_window *window);
+scene_window_is_open = _bind("scene_window_is_open", c_bool, POINTER(scene_window))
+
+# scene_renderer *scene_window_get_renderer(const scene_window *window);
+scene_window_get_renderer = _bind("scene_window_get_renderer", POINTER(scene_renderer), POINTER(scene_window))
+
+# scene_status scene_window_set_root(scene_window *window, scene_layer *root);
+scene_window_set_root = _bind("scene_window_set_root", c_int, POINTER(scene_window), POINTER(scene_layer))
+
+# scene_layer *scene_window_get_root(const scene_window *window);
+scene_window_get_root = _bind("scene_window_get_root", POINTER(scene_layer), POINTER(scene_window))
+
+# scene_status scene_window_set_title(scene_window *window, const char *title);
+scene_window_set_title = _bind("scene_window_set_title", c_int, POINTER(scene_window), c_char_p)
+
+# scene_status scene_window_set_size(scene_window *window, scene_size size);
+scene_window_set_size = _bind("scene_window_set_size", c_int, POINTER(scene_window), scene_size)
+
+# scene_size scene_window_get_size(const scene_window *window);
+scene_window_get_size = _bind("scene_window_get_size", scene_size, POINTER(scene_window))
+
+# scene_status scene_window_set_minimum_size(scene_window *window, scene_size size);
+scene_window_set_minimum_size = _bind("scene_window_set_minimum_size", c_int, POINTER(scene_window), scene_size)
+
+# double scene_window_get_scale(const scene_window *window);
+scene_window_get_scale = _bind("scene_window_get_scale", c_double, POINTER(scene_window))
+
+# scene_status scene_window_set_full_screen(scene_window *window, bool full_screen);
+scene_window_set_full_screen = _bind("scene_window_set_full_screen", c_int, POINTER(scene_window), c_bool)
+
+# bool scene_window_is_full_screen(const scene_window *window);
+scene_window_is_full_screen = _bind("scene_window_is_full_screen", c_bool, POINTER(scene_window))
+
+# scene_status scene_window_set_always_on_top(scene_window *window, bool always_on_top);
+scene_window_set_always_on_top = _bind("scene_window_set_always_on_top", c_int, POINTER(scene_window), c_bool)
+
+# scene_status scene_window_show(scene_window *window);
+scene_window_show = _bind("scene_window_show", c_int, POINTER(scene_window))
+
+# scene_status scene_window_hide(scene_window *window);
+scene_window_hide = _bind("scene_window_hide", c_int, POINTER(scene_window))
+
+# scene_status scene_window_set_cursor_shape(scene_window *window, scene_cursor_shape shape);
+scene_window_set_cursor_shape = _bind("scene_window_set_cursor_shape", c_int, POINTER(scene_window), c_int)
+
+# scene_status scene_window_set_focused_layer(scene_window *window, scene_layer *layer);
+scene_window_set_focused_layer = _bind("scene_window_set_focused_layer", c_int, POINTER(scene_window), POINTER(scene_layer))
+
+# scene_layer *scene_window_get_focused_layer(const scene_window *window);
+scene_window_get_focused_layer = _bind("scene_window_get_focused_layer", POINTER(scene_layer), POINTER(scene_window))
+
+# scene_status scene_window_set_text_input(scene_window *window, bool enabled, scene_rect area);
+scene_window_set_text_input = _bind("scene_window_set_text_input", c_int, POINTER(scene_window), c_bool, scene_rect)
+
+# char *scene_clipboard_copy_text(void);
+scene_clipboard_copy_text = _bind("scene_clipboard_copy_text", POINTER(c_char))
+
+# scene_status scene_clipboard_set_text(const char *text);
+scene_clipboard_set_text = _bind("scene_clipboard_set_text", c_int, c_char_p)
+
+# scene_status scene_window_set_event_function(scene_window *window, scene_event_function function, void *user_data, scene_destroy_function destroy);
+scene_window_set_event_function = _bind("scene_window_set_event_function", c_int, POINTER(scene_window), scene_event_function, c_void_p, scene_destroy_function)
+
+# scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data, scene_destroy_function destroy);
+scene_layer_set_event_function = _bind("scene_layer_set_event_function", c_int, POINTER(scene_layer), scene_event_function, c_void_p, scene_destroy_function)
+
 # scene_transform scene_transform_make_identity(void);
 scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
 
@@ -2869,6 +3131,18 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
+
+# scene_status scene_renderer_start(scene_renderer *renderer, double interval);
+scene_renderer_start = _bind("scene_renderer_start", c_int, POINTER(scene_renderer), c_double)
+
+# scene_status scene_renderer_stop(scene_renderer *renderer);
+scene_renderer_stop = _bind("scene_renderer_stop", c_int, POINTER(scene_renderer))
+
+# bool scene_renderer_is_running(const scene_renderer *renderer);
+scene_renderer_is_running = _bind("scene_renderer_is_running", c_bool, POINTER(scene_renderer))
+
+# scene_status scene_renderer_get_frame_timing(const scene_renderer *renderer, uint64_t number, scene_frame_timing *timing);
+scene_renderer_get_frame_timing = _bind("scene_renderer_get_frame_timing", c_int, POINTER(scene_renderer), c_uint64, POINTER(scene_frame_timing))
 
 # scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint32_t count);
 scene_replicator_layer_set_instance_count = _bind("scene_replicator_layer_set_instance_count", c_int, POINTER(scene_layer), c_uint32)

@@ -10,6 +10,7 @@
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/renderer_accessors.hpp>
 #include <scene/gl.h>
+#include <scene/render_thread.h>
 #include <scene/renderer.h>
 #include <scene/tiled.h>
 
@@ -76,6 +77,13 @@ class Renderer : public detail::RendererAccessors {
         scene_renderer_statistics statistics = SCENE_RENDERER_STATISTICS_INIT;
         detail::check(scene_renderer_get_statistics(live(), &statistics));
         return statistics;
+    }
+
+    /** What became of a frame of the renderer's thread; of the last one for 0. */
+    scene_frame_timing frame_timing(std::uint64_t number = 0) const {
+        scene_frame_timing timing = SCENE_FRAME_TIMING_INIT;
+        detail::check(scene_renderer_get_frame_timing(live(), number, &timing));
+        return timing;
     }
 
     /** What the last frame consists of, as text. */

@@ -12,6 +12,7 @@
 #include <scene/cpp/object.hpp>
 #include <scene/debug.h>
 #include <scene/gl.h>
+#include <scene/render_thread.h>
 #include <scene/renderer.h>
 
 namespace scene {
@@ -53,6 +54,12 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     /** Says that the renderer's context is gone or will be: nothing of it is freed through GL any more, and the
      *  renderer can only be released. */
     void abandon() { detail::check(scene_renderer_abandon(live())); }
+    /** Starts a thread that draws an offscreen renderer's frames from now on; the first one at once. */
+    void start(double interval) { detail::check(scene_renderer_start(live(), interval)); }
+    /** Ends the thread after the frame in hand; does nothing when there is none. */
+    void stop() { detail::check(scene_renderer_stop(live())); }
+    /** Whether a thread draws the renderer's frames. */
+    bool is_running() const { return scene_renderer_is_running(live()); }
 };
 
 } // namespace detail

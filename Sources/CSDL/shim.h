@@ -1,0 +1,69 @@
+/* Types, constants and a table of functions: SDL2 is opened at run time and never linked. */
+#ifndef SCENE_CSDL_H
+#define SCENE_CSDL_H
+
+#include <SDL2/SDL.h>
+#include <dlfcn.h>
+#include <string.h>
+
+#define SCENE_SDL_FUNCTIONS(X)                                                                                      \
+    X(InitSubSystem)                                                                                                \
+    X(QuitSubSystem)                                                                                                \
+    X(GetError) X(SetHint) X(GetVersion) X(GetCurrentVideoDriver) X(GetTicks64) X(CreateWindow) X(DestroyWindow)    \
+        X(GetWindowID) X(SetWindowTitle) X(SetWindowSize) X(GetWindowSize) X(SetWindowMinimumSize)                  \
+            X(SetWindowPosition) X(GetWindowPosition) X(SetWindowFullscreen) X(SetWindowAlwaysOnTop)                \
+                X(SetWindowResizable) X(SetWindowBordered) X(ShowWindow) X(HideWindow) X(RaiseWindow)               \
+                    X(MinimizeWindow) X(MaximizeWindow) X(RestoreWindow) X(GetWindowFlags) X(GetWindowDisplayIndex) \
+                        X(GetCurrentDisplayMode) X(GetDisplayDPI) X(GetWindowWMInfo) X(GL_SetAttribute)             \
+                            X(GL_CreateContext) X(GL_DeleteContext) X(GL_MakeCurrent) X(GL_SwapWindow)              \
+                                X(GL_SetSwapInterval) X(GL_GetDrawableSize) X(GL_GetProcAddress) X(PollEvent)       \
+                                    X(PumpEvents) X(PushEvent) X(CaptureMouse) X(StartTextInput) X(StopTextInput)   \
+                                        X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor)        \
+                                            X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText)    \
+                                                X(free) X(GetKeyName) X(GetScancodeName) X(EventState)
+
+/* As SDL_syswm.h declares it, which needs the headers of all systems. */
+struct SDL_SysWMinfo;
+extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(SDL_Window *window, struct SDL_SysWMinfo *info);
+
+/* The functions of SDL that windows need. */
+typedef struct scene_sdl {
+#define X(name) __typeof__(&SDL_##name) _Nonnull name;
+    SCENE_SDL_FUNCTIONS(X)
+#undef X
+} scene_sdl;
+
+/* What SDL says of a window's system, as SDL_syswm.h has it: the display and the window of X11, the
+ * display and the surface of Wayland, and so on. */
+typedef struct scene_sdl_system {
+    SDL_version version;
+    int kind;
+    void *_Nullable handles[8];
+} scene_sdl_system;
+
+enum { SCENE_SDL_X11 = 2, SCENE_SDL_WAYLAND = 6 };
+
+/* Finds all functions. Returns the name of one that is missing, or NULL. */
+static inline const char *_Nullable scene_sdl_load(scene_sdl *_Nonnull sdl, void *_Nonnull library) {
+    static const char *const names[] = {
+#define X(name) "SDL_" #name,
+        SCENE_SDL_FUNCTIONS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        void *function = dlsym(library, names[i]);
+        if (!function) return names[i];
+        ((void **)sdl)[i] = function;
+    }
+    return NULL;
+}
+
+/* The system of a window; 0 when SDL does not say. */
+static inline int scene_sdl_get_system(const scene_sdl *_Nonnull sdl, SDL_Window *_Nonnull window,
+                                       scene_sdl_system *_Nonnull system) {
+    memset(system, 0, sizeof *system);
+    SDL_VERSION(&system->version);
+    return sdl->GetWindowWMInfo(window, (struct SDL_SysWMinfo *)system) ? system->kind : 0;
+}
+
+#endif

@@ -1,0 +1,78 @@
+public import CScene
+import SceneCommit
+import SceneGeometry
+import SceneModel
+import SceneWindow
+
+/// A handler of events that the program wrote in C.
+@safe
+private final class CallbackEventHandler: EventHandler, @unchecked Sendable {
+    private let function: scene_event_function
+    private let data: UserData
+
+    init(_ function: @escaping scene_event_function, _ data: UserData) {
+        unsafe self.function = function
+        self.data = data
+    }
+
+    func handle(_ event: WindowEvent, _ window: Window, _ layer: LayerID?, _ point: Point) -> Bool {
+        let history = event.history.map {
+            scene_event_place(time: $0.time, position: scene_point(x: $0.position.x, y: $0.position.y))
+        }
+        return unsafe event.text.withCString { text in
+            unsafe history.withUnsafeBufferPointer { history in
+                var given = unsafe scene_event()
+                unsafe given.struct_size = UInt32(MemoryLayout<scene_event>.size)
+                unsafe given.type = scene_event_type(rawValue: UInt32(bitPattern: event.kind.rawValue))
+                unsafe given.time = event.time
+                unsafe given.target = event.target?.handle.pointer
+                unsafe given.point = scene_point(x: point.x, y: point.y)
+                unsafe given.position = scene_point(x: event.position.x, y: event.position.y)
+                unsafe given.button = UInt32(clamping: event.button)
+                unsafe given.buttons = event.buttons
+                unsafe given.clicks = UInt32(clamping: event.clicks)
+                unsafe given.modifiers = event.modifiers
+                unsafe given.delta = scene_point(x: event.delta.x, y: event.delta.y)
+                unsafe given.finger = UInt64(bitPattern: event.finger)
+                unsafe given.pressure = event.pressure
+                unsafe given.code = event.code
+                unsafe given.is_repeat = event.isRepeat
+                unsafe given.text = text
+                unsafe given.cursor = UInt32(clamping: event.cursor)
+                unsafe given.length = UInt32(clamping: event.length)
+                unsafe given.history = history.baseAddress
+                unsafe given.history_count = history.count
+                return unsafe function(Handle(rawValue: window.identity).pointer, &given, data.pointer)
+            }
+        }
+    }
+}
+
+@safe private func eventHandler(
+    _ function: scene_event_function?, _ userData: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
+) -> CallbackEventHandler? {
+    let data = unsafe UserData(userData, destroy)
+    guard let function = unsafe function else { return nil }
+    return unsafe CallbackEventHandler(function, data)
+}
+
+@c @implementation
+public func scene_window_set_event_function(
+    _ window: OpaquePointer?, _ function: scene_event_function?, _ user_data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let window = try Scene.window(window)
+        window.handler = eventHandler(function, user_data, destroy)
+    }
+}
+
+@c @implementation
+public func scene_layer_set_event_function(
+    _ layer: OpaquePointer?, _ function: scene_event_function?, _ user_data: UnsafeMutableRawPointer?, _ destroy: scene_destroy_function?
+) -> scene_status {
+    status { () throws(SceneError) in
+        // Before anything is made that would have to destroy what the caller gave.
+        guard Model.shared.isAlive(LayerID(layer)) else { throw SceneError(.invalidHandle, "layer is no live layer") }
+        try Model.shared.setEventHandler(eventHandler(function, user_data, destroy), of: LayerID(layer))
+    }
+}

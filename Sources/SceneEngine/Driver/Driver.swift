@@ -1,0 +1,139 @@
+import SceneCommit
+import SceneGLES
+import SceneStorage
+
+/// A thread that draws a renderer's frames: as long as something moves one for each refresh of the display, when something was committed the next one,
+/// and otherwise none. It waits for nothing that the program does, and the program for no frame.
+final class Driver: Sendable {
+    private struct State {
+        /// Whether there is something new to show.
+        var isWanted = true
+        var isStopping = false
+        var hasEnded = false
+        /// What other threads have done here between two frames.
+        var jobs: [@Sendable () -> Void] = []
+
+        /// What other threads ask for. @param hasTime whether a job may be done now; before the end all are.
+        mutating func takeJob(_ hasTime: Bool) -> Turn? {
+            if !jobs.isEmpty, hasTime || isStopping { return .job(jobs.removeFirst()) }
+            return isStopping ? .end : nil
+        }
+    }
+
+    private enum Turn { case frame, job(@Sendable () -> Void), end }
+
+    let log = RecordRing(capacity: 1024, FrameTiming())
+    /// Not held: the renderer waits for the thread before it lets go of this, and the end may call the program.
+    private unowned let pipeline: FramePipeline
+    private let interval: Double
+    private let state = Monitor(.driver, State())
+
+    /// Starts the thread. Throws when the system has none left.
+    init(_ pipeline: FramePipeline, interval: Double) throws(SceneError) {
+        self.pipeline = pipeline
+        self.interval = interval
+        pipeline.channel.signal.setListener { [weak self] in self?.wake() }
+        guard startThread("scene-renderer", { [self] in run() }) else {
+            pipeline.channel.signal.setListener(nil)
+            throw SceneError(.outOfMemory, "the system has no threads left")
+        }
+    }
+
+    /// Ends the thread, after the frame in hand.
+    func stop() {
+        pipeline.channel.signal.setListener(nil)
+        state.withLock { $0.isStopping = true }
+        state.notify()
+        _ = state.wait(until: .infinity) { $0.hasEnded ? true : nil }
+    }
+
+    private func wake() {
+        state.withLock { $0.isWanted = true }
+        state.notify()
+    }
+
+    /// Has something done on the thread, between two frames, and waits until it is done. @return nil when the thread has ended.
+    func perform<Result: Sendable>(_ body: @escaping @Sendable () throws(SceneError) -> Result) throws(SceneError) -> Result? {
+        let done = Monitor<Swift.Result<Result, SceneError>?>(.driverJob, nil)
+        let isTaken = state.withLock { state in
+            guard !state.isStopping else { return false }
+            state.jobs.append {
+                let result = Swift.Result { () throws(SceneError) in try body() }
+                done.withLock { $0 = result }
+                done.notify()
+            }
+            return true
+        }
+        guard isTaken else { return nil }
+        state.notify()
+        return try done.wait(until: .infinity) { $0 }?.get()
+    }
+
+    // MARK: - The thread
+
+    private func run() {
+        var clock = FrameClock(interval: interval, anchor: monotonicTime())
+        var last = FrameTiming()
+        var isFirst = true, isMoving = false, afterJob = false, failure: String?
+        loop: while true {
+            switch next(clock, afterJob: afterJob) {
+            case .end: break loop
+            case .job(let job):
+                job()
+                afterJob = true
+            case .frame:
+                afterJob = false
+                guard isFirst || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
+                isFirst = false
+                do throws(SceneError) {
+                    last = try draw(&clock, last, wasMoving: isMoving)
+                    isMoving = pipeline.nextFrameTime <= last.time
+                    failure = nil
+                } catch {
+                    // What fails again and again is said once.
+                    if failure != error.message { Log.shared(.error, "a frame could not be drawn: \(error.message)") }
+                    failure = error.message
+                }
+            }
+        }
+        pipeline.state.withLock { $0.leaveThread() }
+        state.withLock { $0.hasEnded = true }
+        state.notify()
+    }
+
+    /// Waits for the next thing to do. Frames that are due and jobs take turns, so that neither holds up the other.
+    private func next(_ clock: FrameClock, afterJob: Bool) -> Turn {
+        // The display has the last frame for so long.
+        let start = clock.start
+        if let turn = state.wait(until: start, { $0.takeJob(!afterJob || monotonicTime() < start) }) { return turn }
+        let due = clock.start(for: pipeline.nextFrameTime)
+        let turn: Turn? = state.wait(until: due) { state in
+            if state.isWanted, !state.isStopping {
+                state.isWanted = false
+                return .frame
+            }
+            return state.takeJob(!afterJob || monotonicTime() < due)
+        }
+        return turn ?? .frame
+    }
+
+    private func draw(_ clock: inout FrameClock, _ last: FrameTiming, wasMoving: Bool) throws(SceneError) -> FrameTiming {
+        var timing = FrameTiming()
+        timing.began = monotonicTime()
+        timing.time = clock.begin(at: timing.began)
+        let (figures, waited) = try pipeline.present(at: timing.time)
+        timing.presented = monotonicTime()
+        timing.missed = clock.end(begun: timing.began, at: timing.presented, waited: waited)
+        if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / interval - 0.5, 0))) }
+        timing.number = figures.frames
+        if last.number > 0 { timing.interval = timing.presented - last.presented }
+        if figures.oldestCommit > 0 { timing.latency = timing.presented - figures.oldestCommit }
+        timing.commitTime = figures.commitTime
+        timing.animateTime = figures.animateTime
+        timing.planTime = figures.planTime
+        timing.encodeTime = figures.drawing.encodeTime
+        timing.submitTime = figures.drawing.submitTime
+        log.write(timing, number: timing.number)
+        return timing
+    }
+}

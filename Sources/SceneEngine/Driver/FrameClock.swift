@@ -1,0 +1,44 @@
+/// The times at which a thread's frames are seen: a grid of the display's refreshes. A frame is begun one refresh ahead, and evaluated for the time
+/// of the one that will show it.
+struct FrameClock {
+    /// Seconds from one refresh to the next.
+    let interval: Double
+    /// A time at which there was a refresh.
+    private var anchor: Double
+    /// The refresh that the last frame was made for.
+    private(set) var target = -Double.infinity
+    /// How long frames take from beginning to end, of late.
+    private var cost = 0.0
+
+    init(interval: Double, anchor: Double) {
+        self.interval = interval
+        self.anchor = anchor
+    }
+
+    /// The refresh that shows a frame begun now: one that can be reached, and none that has a frame already.
+    func upcoming(at now: Double) -> Double { refresh(after: max(now + min(cost, interval), target + interval / 2)) }
+
+    private func refresh(after time: Double) -> Double { anchor + ((time - anchor) / interval).rounded(.up) * interval }
+
+    /// Begins a frame. @return the time that it shows.
+    mutating func begin(at now: Double) -> Double {
+        target = upcoming(at: now)
+        return target
+    }
+
+    /// When the next frame may begin: the display has the last one.
+    var start: Double { target }
+
+    /// When the frame begins that is the first to show a time: right after the refresh before.
+    func start(for time: Double) -> Double { time.isFinite ? max(start, refresh(after: time) - interval + 1e-5) : max(start, time) }
+
+    /// Learns from a frame. @param waited whether presenting it may have waited for the display: then a refresh was then, or before.
+    /// @return how many refreshes the frame came too late.
+    mutating func end(begun: Double, at now: Double, waited: Bool) -> UInt64 {
+        cost = max(now - begun, 0.9 * cost + 0.1 * (now - begun))
+        let late = ((now - target) / interval - 0.1).rounded(.up)
+        // What comes a little late has waited for a display whose refreshes are a little later than was thought.
+        if waited, now > target, now < target + interval / 2 { anchor += (now - target) / 4 }
+        return late > 0 ? UInt64(late) : 0
+    }
+}

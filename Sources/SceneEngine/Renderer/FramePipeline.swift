@@ -1,0 +1,104 @@
+import SceneCommit
+import SceneContent
+import SceneGLES
+import SceneModel
+import SceneRender
+import SceneStorage
+import Synchronization
+
+/// From what is committed to pixels: what a renderer makes frames with, on the thread of whoever asks for one or on a thread of its own.
+final class FramePipeline: Sendable {
+    /// The render tree, behind a lock of its own that is held for the engine's share of a frame and not while pixels are drawn: other
+    /// threads read what is on screen from it.
+    let frames: Locked<FrameRenderer>
+    let channel: RenderChannel
+    let host: HostID
+    let settings: Locked<RendererSettings>
+    /// Of the last frame.
+    let figures = Locked(.frameFigures, FrameStatistics())
+    let state: Locked<RendererState>
+    /// Whether the program draws properties that animate, and so is to hear of frames in which something moves.
+    let tellsOfMotion = Atomic<Bool>(false)
+    /// The version of the settings that the last frame had.
+    private let drawnVersion = Locked(.innermost, UInt64.max)
+
+    init(_ size: TargetSize, _ state: consuming sending RendererState) {
+        let signal = FrameSignal()
+        let frames = Locked(.frames, FrameRenderer(fonts, signal))
+        self.frames = frames
+        channel = RenderChannel(
+            signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
+            shown: { rows in frames.withLock { $0.shown(rows) } })
+        settings = Locked(.rendererSettings, RendererSettings(size: size))
+        self.state = Locked(.renderer, state)
+        host = Model.shared.addHost(channel)
+    }
+
+    deinit {
+        channel.signal.setListener(nil)
+        Model.shared.removeHost(host)
+        frames.withLock { $0.leaveTiles() }
+        state.withLock { $0.destroy() }
+    }
+
+    /// Changes what the next frame is made with.
+    func change(_ body: (inout RendererSettings) -> Void) {
+        settings.withLock { settings in
+            body(&settings)
+            settings.version += 1
+        }
+        channel.signal.raise()
+    }
+
+    // MARK: - When
+
+    /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
+    var nextFrameTime: Double { channel.hasCommits ? -.infinity : frames.withLock { $0.nextFrameTime } }
+
+    /// Whether a frame for a time would differ from the last one.
+    func wantsFrame(at time: Double) -> Bool {
+        nextFrameTime <= time || settings.withLock { $0.version } != drawnVersion.withLock { $0 }
+    }
+
+    // MARK: - Frames
+
+    /// Draws the tree into the renderer's own target.
+    func draw(at time: Double) throws(SceneError) -> [DrawFailure] {
+        let settings = settings.withLock { $0 }
+        return try state.withLock { state throws(SceneError) in
+            state.prepare(frames, channel, settings, time)
+            let failures = try state.drawOwn(frames)
+            note(settings, state.statistics)
+            return failures
+        }
+    }
+
+    /// Draws the tree into a framebuffer of the host's.
+    func draw(at time: Double, into target: DrawTarget) throws(SceneError) -> [DrawFailure] {
+        let settings = settings.withLock { $0 }
+        return try state.withLock { state throws(SceneError) in
+            try state.checkHost()
+            state.prepare(frames, channel, settings, time)
+            let failures = try state.draw(frames, into: target, savingState: true)
+            note(settings, state.statistics)
+            return failures
+        }
+    }
+
+    private func note(_ settings: RendererSettings, _ statistics: FrameStatistics) {
+        figures.withLock { $0 = statistics }
+        drawnVersion.withLock { $0 = settings.version }
+    }
+
+    /// Draws the tree and shows it, on the renderer's thread. What cannot be drawn of it is logged.
+    /// @return the figures of the frame, and whether it waited for the display.
+    func present(at time: Double) throws(SceneError) -> (FrameStatistics, waited: Bool) {
+        channel.signal.lower()
+        let failures = try draw(at: time)
+        for failure in failures { Log.shared(.warning, "a layer: \(failure.error.message)") }
+        let waited = try state.withLock { state throws(SceneError) in try state.present() }
+        let figures = figures.withLock { $0 }
+        if figures.animations > 0, tellsOfMotion.load(ordering: .relaxed) { ReportSignal.raise() }
+        return (figures, waited)
+    }
+}

@@ -1,0 +1,151 @@
+import CSDL
+import Glibc
+import SceneStorage
+import Synchronization
+
+/// What the threads that use the display of windows tell the thread that has them: that there may be events, and that the display is gone.
+@safe
+final class DisplayWatch: @unchecked Sendable {
+    /// Readable when there is something for the thread that has windows.
+    let signal: EventDescriptor
+    private let lost = Atomic<Bool>(false)
+    private let x11: X11?
+    /// The descriptor of the display; -1 where the system has none.
+    let descriptor: Int32
+
+    /// @param window any window on the display.
+    init?(_ sdl: SDLLibrary, _ window: OpaquePointer) {
+        guard let signal = EventDescriptor() else { return nil }
+        self.signal = signal
+        var system = scene_sdl_system()
+        let kind = unsafe withUnsafePointer(to: sdl.calls) { calls in unsafe scene_sdl_get_system(calls, window, &system) }
+        let display = unsafe system.handles.0
+        if kind == SCENE_SDL_X11, let display = unsafe display, let x11 = unsafe X11(display) {
+            self.x11 = x11
+            descriptor = x11.descriptor
+            x11.tellOfEnd(self)
+        } else if kind == SCENE_SDL_WAYLAND, let display = unsafe display {
+            x11 = nil
+            descriptor = unsafe waylandDescriptor(display)
+        } else {
+            x11 = nil
+            descriptor = -1
+        }
+    }
+
+    var isLost: Bool { lost.load(ordering: .acquiring) }
+
+    func lose() {
+        lost.store(true, ordering: .releasing)
+        signal.raise()
+    }
+
+    // MARK: - What is gone
+
+    /// Windows that no program has any more, with their contexts, which only the thread of the windows may destroy.
+    private let discarded = Locked<[Discarded]>(.innermost, [])
+
+    @safe
+    private struct Discarded: @unchecked Sendable {
+        let window: OpaquePointer
+        let context: SDL_GLContext
+    }
+
+    func discard(_ window: OpaquePointer, _ context: SDL_GLContext) {
+        discarded.withLock { unsafe $0.append(Discarded(window: window, context: context)) }
+        signal.raise()
+    }
+
+    /// Destroys what was discarded, on the thread of the windows.
+    func destroyDiscarded(_ sdl: SDLLibrary) {
+        let gone = discarded.withLock { discarded in
+            let gone = discarded
+            discarded = []
+            return gone
+        }
+        // A display that went away took them with it.
+        if isLost { return }
+        for gone in gone {
+            unsafe sdl.calls.GL_DeleteContext(gone.context)
+            unsafe sdl.calls.DestroyWindow(gone.window)
+        }
+    }
+
+    /// Reading an answer of the display's takes in events as well, which then wake nobody.
+    func noteTraffic() {
+        if x11.map(\.hasEvents) ?? true { signal.raise() }
+    }
+}
+
+/// The functions of libX11 that SDL has no use for, in the library that SDL has opened.
+@safe
+private struct X11: @unchecked Sendable {
+    private typealias NumberFunction = @convention(c) (UnsafeMutableRawPointer) -> Int32
+    private typealias QueueFunction = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+    private typealias ExitHandler = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+    private typealias ExitFunction = @convention(c) (UnsafeMutableRawPointer, ExitHandler, UnsafeMutableRawPointer?) -> Void
+
+    private typealias ErrorHandler = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    private typealias ErrorFunction = @convention(c) (ErrorHandler?) -> ErrorHandler?
+
+    /// The display of the windows, and who handled the ends of displays before.
+    private static let ours = Atomic<UInt>(0)
+    private static let previous = Atomic<UInt>(0)
+
+    private let display: UnsafeMutableRawPointer
+    private let events: QueueFunction
+    private let setExitHandler: ExitFunction?
+    private let setErrorHandler: ErrorFunction?
+    let descriptor: Int32
+
+    init?(_ display: UnsafeMutableRawPointer) {
+        guard let library = unsafe dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL), let number = unsafe dlsym(library, "XConnectionNumber"),
+            let events = unsafe dlsym(library, "XEventsQueued")
+        else { return nil }
+        unsafe self.display = display
+        unsafe self.events = unsafe unsafeBitCast(events, to: QueueFunction.self)
+        descriptor = unsafe unsafeBitCast(number, to: NumberFunction.self)(display)
+        unsafe setExitHandler = unsafe dlsym(library, "XSetIOErrorExitHandler").map {
+            unsafe unsafeBitCast($0, to: ExitFunction.self)
+        }
+        unsafe setErrorHandler = unsafe dlsym(library, "XSetIOErrorHandler").map {
+            unsafe unsafeBitCast($0, to: ErrorFunction.self)
+        }
+    }
+
+    /// Whether events were read that nobody has taken.
+    var hasEvents: Bool {
+        let afterReading: Int32 = 1
+        return unsafe events(display, afterReading) > 0
+    }
+
+    /// Has the process go on when the server ends, which otherwise ends it. libX11 has that since 1.7.
+    func tellOfEnd(_ watch: DisplayWatch) {
+        // Without a handler for returning from that libX11 ends the process.
+        guard unsafe setExitHandler != nil, let setErrorHandler = unsafe setErrorHandler else { return }
+        unsafe Self.ours.store(UInt(bitPattern: display), ordering: .relaxed)
+        let old = unsafe setErrorHandler { display in
+            if UInt(bitPattern: display) == X11.ours.load(ordering: .relaxed) { return 0 }
+            // Somebody else's display.
+            guard let previous = unsafe UnsafeRawPointer(bitPattern: X11.previous.load(ordering: .relaxed)) else { return 0 }
+            return unsafe unsafeBitCast(previous, to: ErrorHandler.self)(display)
+        }
+        if let old = unsafe old {
+            Self.previous.store(unsafe UInt(bitPattern: unsafeBitCast(old, to: UnsafeRawPointer.self)), ordering: .relaxed)
+        }
+        // The display lives as long as the process.
+        let context = unsafe Unmanaged.passRetained(watch).toOpaque()
+        unsafe setExitHandler?(
+            display,
+            { _, context in
+                if let context = unsafe context { unsafe Unmanaged<DisplayWatch>.fromOpaque(context).takeUnretainedValue().lose() }
+            }, context)
+    }
+}
+
+private func waylandDescriptor(_ display: UnsafeMutableRawPointer) -> Int32 {
+    guard let library = unsafe dlopen("libwayland-client.so.0", RTLD_NOW | RTLD_LOCAL),
+        let function = unsafe dlsym(library, "wl_display_get_fd")
+    else { return -1 }
+    return unsafe unsafeBitCast(function, to: (@convention(c) (UnsafeMutableRawPointer) -> Int32).self)(display)
+}

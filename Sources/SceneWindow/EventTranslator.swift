@@ -1,0 +1,165 @@
+import CSDL
+import SceneGeometry
+import SceneStorage
+
+/// From SDL's events to those of windows. What follows each other of one pointer's motion becomes one event with a history.
+struct EventTranslator {
+    private let sdl: SDLLibrary
+    /// Seconds from SDL's clock to that of frames.
+    private let offset: Double
+    /// A motion that others may still be added to.
+    private var motion: (window: UInt32, event: WindowEvent)?
+
+    typealias Found = (Window, WindowEvent)
+
+    init(_ sdl: SDLLibrary) {
+        self.sdl = sdl
+        offset = monotonicTime() - Double(sdl.calls.GetTicks64()) * 1e-3
+    }
+
+    /// @return what is to be handled now: the motion before, and the event.
+    mutating func take(_ event: SDL_Event, _ find: (UInt32) -> Window?) -> [Found] {
+        if unsafe event.type == SDL_MOUSEMOTION.rawValue {
+            let (window, new) = unsafe move(event.motion)
+            guard let (last, old) = motion, last == window else {
+                let before = finish(find)
+                motion = (window, new)
+                return before
+            }
+            var pending = old
+            pending.history.append((pending.time, pending.position))
+            (pending.time, pending.position, pending.buttons) = (new.time, new.position, new.buttons)
+            motion = (last, pending)
+            return []
+        }
+        guard let (window, new) = unsafe translate(event), let found = find(window) else { return finish(find) }
+        return finish(find) + [(found, new)]
+    }
+
+    /// The motion that is left.
+    mutating func finish(_ find: (UInt32) -> Window?) -> [Found] {
+        guard let (id, event) = motion else { return [] }
+        motion = nil
+        return find(id).map { [($0, event)] } ?? []
+    }
+
+    private func time(_ milliseconds: UInt32) -> Double { Double(milliseconds) * 1e-3 + offset }
+
+    private var modifiers: UInt32 { Self.modifiers(UInt32(truncatingIfNeeded: sdl.calls.GetModState().rawValue)) }
+
+    /// Shift, control, alt, command, caps lock and num lock, a bit each.
+    private static func modifiers(_ state: UInt32) -> UInt32 {
+        var bits: UInt32 = 0
+        for (bit, keys) in [KMOD_SHIFT, KMOD_CTRL, KMOD_ALT, KMOD_GUI, KMOD_CAPS, KMOD_NUM].enumerated()
+        where state & UInt32(keys.rawValue) != 0 { bits |= 1 << UInt32(bit) }
+        return bits
+    }
+
+    private func translate(_ event: SDL_Event) -> (UInt32, WindowEvent)? {
+        switch SDL_EventType(rawValue: unsafe event.type) {
+        case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: unsafe press(event.button)
+        case SDL_MOUSEWHEEL: unsafe turn(event.wheel)
+        case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: unsafe touch(event.tfinger)
+        case SDL_KEYDOWN, SDL_KEYUP: unsafe key(event.key)
+        case SDL_TEXTINPUT: unsafe text(event.text)
+        case SDL_TEXTEDITING: unsafe compose(event.edit)
+        case SDL_DROPFILE, SDL_DROPTEXT: unsafe drop(event.drop)
+        case SDL_WINDOWEVENT: unsafe window(event.window)
+        default: nil
+        }
+    }
+
+    // MARK: - Pointers
+
+    private func move(_ event: SDL_MouseMotionEvent) -> (UInt32, WindowEvent) {
+        var new = WindowEvent(.pointerMove, at: time(event.timestamp))
+        new.position = Point(Double(event.x), Double(event.y))
+        new.buttons = event.state
+        new.modifiers = modifiers
+        return (event.windowID, new)
+    }
+
+    private func press(_ event: SDL_MouseButtonEvent) -> (UInt32, WindowEvent) {
+        let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
+        var new = WindowEvent(isDown ? .pointerPress : .pointerRelease, at: time(event.timestamp))
+        new.position = Point(Double(event.x), Double(event.y))
+        new.button = Int(event.button)
+        new.clicks = Int(event.clicks)
+        new.modifiers = modifiers
+        return (event.windowID, new)
+    }
+
+    private func turn(_ event: SDL_MouseWheelEvent) -> (UInt32, WindowEvent) {
+        var new = WindowEvent(.wheel, at: time(event.timestamp))
+        let sign: Double = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1 : 1
+        new.position = Point(Double(event.mouseX), Double(event.mouseY))
+        // SDL counts a turn away from the person as more than 0.
+        new.delta = Point(sign * Double(event.preciseX), -sign * Double(event.preciseY))
+        new.modifiers = modifiers
+        return (event.windowID, new)
+    }
+
+    private func touch(_ event: SDL_TouchFingerEvent) -> (UInt32, WindowEvent) {
+        let kind: WindowEvent.Kind =
+            event.type == SDL_FINGERDOWN.rawValue ? .touchBegin : event.type == SDL_FINGERUP.rawValue ? .touchEnd : .touchMove
+        var new = WindowEvent(kind, at: time(event.timestamp))
+        new.finger = event.fingerId
+        new.pressure = Double(event.pressure)
+        // In parts of the window, which the window turns into points.
+        new.position = Point(Double(event.x), Double(event.y))
+        return (event.windowID, new)
+    }
+
+    // MARK: - Keys
+
+    private func key(_ event: SDL_KeyboardEvent) -> (UInt32, WindowEvent) {
+        var new = WindowEvent(event.type == SDL_KEYDOWN.rawValue ? .keyPress : .keyRelease, at: time(event.timestamp))
+        new.code = event.keysym.scancode.rawValue
+        new.isRepeat = event.repeat != 0
+        new.modifiers = Self.modifiers(UInt32(event.keysym.mod))
+        new.text = unsafe sdl.calls.GetKeyName(event.keysym.sym).map { unsafe String(cString: $0) } ?? ""
+        return (event.windowID, new)
+    }
+
+    private func text(_ event: SDL_TextInputEvent) -> (UInt32, WindowEvent) {
+        var new = WindowEvent(.text, at: time(event.timestamp))
+        new.text = unsafe withUnsafeBytes(of: event.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return (event.windowID, new)
+    }
+
+    private func compose(_ event: SDL_TextEditingEvent) -> (UInt32, WindowEvent) {
+        var new = WindowEvent(.composition, at: time(event.timestamp))
+        new.text = unsafe withUnsafeBytes(of: event.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        (new.cursor, new.length) = (Int(event.start), Int(event.length))
+        return (event.windowID, new)
+    }
+
+    // MARK: - Windows
+
+    private func drop(_ event: SDL_DropEvent) -> (UInt32, WindowEvent) {
+        var new = WindowEvent(unsafe event.type == SDL_DROPFILE.rawValue ? .dropFile : .dropText, at: unsafe time(event.timestamp))
+        if let text = unsafe event.file {
+            new.text = unsafe String(cString: text)
+            unsafe sdl.calls.free(text)
+        }
+        return unsafe (event.windowID, new)
+    }
+
+    private func window(_ event: SDL_WindowEvent) -> (UInt32, WindowEvent)? {
+        let kind: WindowEvent.Kind
+        switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
+        case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_DISPLAY_CHANGED: kind = .resize
+        case SDL_WINDOWEVENT_ENTER: kind = .pointerEnter
+        case SDL_WINDOWEVENT_LEAVE: kind = .pointerLeave
+        case SDL_WINDOWEVENT_FOCUS_GAINED: kind = .focusIn
+        case SDL_WINDOWEVENT_FOCUS_LOST: kind = .focusOut
+        case SDL_WINDOWEVENT_CLOSE: kind = .close
+        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: kind = .shown
+        case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: kind = .hidden
+        default: return nil
+        }
+        var new = WindowEvent(kind, at: time(event.timestamp))
+        new.modifiers = modifiers
+        return (event.windowID, new)
+    }
+}

@@ -1,0 +1,197 @@
+import CSDL
+public import SceneCommit
+public import SceneEngine
+public import SceneGeometry
+public import SceneModel
+import SceneStorage
+import Synchronization
+
+/// What a window is made with.
+public struct WindowOptions: Sendable {
+    public var title = ""
+    /// In points.
+    public var width = 640.0, height = 400.0
+    public var isResizable = true
+    public var hasBorder = true
+    public var isTransparent = false
+    public var isFullScreen = false
+    public var isHidden = false
+
+    public init() {}
+}
+
+/// A window whose frames a thread of the renderer's draws. It belongs to the thread that made it, where its events are handled.
+@safe
+public final class Window: @unchecked Sendable {
+    let system: WindowSystem
+    /// SDL's window; only the thread of the system uses it.
+    let sdlWindow: OpaquePointer
+    let id: UInt32
+    /// What draws the window; its root is the window's.
+    public let renderer: Renderer
+    /// Who hears what no layer has taken.
+    public var handler: (any EventHandler)?
+    var pointer = PointerState()
+    /// What the program knows the window by.
+    public var identity: UInt64 = 0
+    /// The layer that keys go to.
+    public internal(set) var focus: LayerID?
+    private let isClosed = Atomic<Bool>(false)
+    public private(set) var size: Size
+    public private(set) var scale = 1.0
+    private var toldSize: Size, toldScale = 1.0
+
+    /// The calling thread becomes the one that has windows, if there is none yet.
+    public init(_ options: WindowOptions) throws(SceneError) {
+        let system = try WindowSystem.current(), sdl = system.sdl
+        var flags = SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
+        if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
+        if !options.hasBorder { flags |= SDL_WINDOW_BORDERLESS.rawValue }
+        if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+        system.setAttributes(isTransparent: options.isTransparent)
+        let centered: Int32 = 0x2FFF_0000
+        guard
+            let window = unsafe options.title.withCString({ title in
+                unsafe sdl.calls.CreateWindow(title, centered, centered, Int32(options.width), Int32(options.height), flags)
+            })
+        else { throw sdl.error("SDL makes no window") }
+        do throws(SceneError) {
+            let watch = try unsafe system.watch(window), surface = try unsafe SDLSurface(sdl, window, watch)
+            defer { surface.release() }
+            renderer = try unsafe Renderer(window: surface, Self.pixels(sdl, window))
+        } catch {
+            system.forget()
+            throw error
+        }
+        self.system = system
+        unsafe sdlWindow = window
+        unsafe id = sdl.calls.GetWindowID(window)
+        size = Size(options.width, options.height)
+        toldSize = size
+        measure()
+        (toldSize, toldScale) = (size, scale)
+        system.add(self)
+        try unsafe renderer.start(interval: system.interval(of: window))
+        if !options.isHidden { show() }
+    }
+
+    deinit { renderer.stop() }
+
+    public var isOpen: Bool { !isClosed.load(ordering: .acquiring) }
+
+    /// Takes the window from the screen for good. Its renderer draws no more. On another thread than the windows' the rest is left to their next
+    /// dispatch.
+    public func close() {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        renderer.stop()
+        guard system.isOnThread else { return }
+        try? renderer.setRoot(nil)
+        if !system.isLost { unsafe sdl.calls.HideWindow(sdlWindow) }
+        system.remove(self)
+    }
+
+    var sdl: SDLLibrary { system.sdl }
+
+    /// Throws when the window cannot be used now, or not by this thread.
+    public func check() throws(SceneError) {
+        try system.checkThread()
+        guard isOpen else { throw SceneError(.invalidState, "window is closed") }
+        guard !system.isLost else { throw SceneError(.invalidState, "the display of the window went away") }
+    }
+
+    // MARK: - Size
+
+    private static func pixels(_ sdl: SDLLibrary, _ window: OpaquePointer) -> TargetSize {
+        var width: Int32 = 0, height: Int32 = 0, points: Int32 = 0, pointsHigh: Int32 = 0
+        unsafe sdl.calls.GL_GetDrawableSize(window, &width, &height)
+        unsafe sdl.calls.GetWindowSize(window, &points, &pointsHigh)
+        let scale = points > 0 ? Double(width) / Double(points) : 1
+        return TargetSize(width: Int(max(width, 1)), height: Int(max(height, 1)), scale: max(scale, 0.01))
+    }
+
+    /// Takes over the size that the window has by now.
+    func measure() {
+        let pixels = unsafe Self.pixels(sdl, sdlWindow)
+        let new = Size(Double(pixels.width) / pixels.scale, Double(pixels.height) / pixels.scale)
+        size = new
+        scale = pixels.scale
+        renderer.setWindowSize(pixels)
+        fitRoot()
+    }
+
+    /// What the program was not told of yet.
+    func takeChanges() -> (size: Bool, scale: Bool) {
+        defer { (toldSize, toldScale) = (size, scale) }
+        return (size != toldSize, scale != toldScale)
+    }
+
+    /// The tree to show. It is as large as the window.
+    public func setRoot(_ root: LayerID?) throws(SceneError) {
+        try renderer.setRoot(root)
+        fitRoot()
+    }
+
+    private func fitRoot() {
+        guard let root = renderer.root else { return }
+        try? Model.shared.beginTransaction()
+        Model.shared.disablesActions = true
+        try? Model.shared.setFrame(Rect(0, 0, size.width, size.height), of: root)
+        Model.shared.commitTransaction()
+    }
+
+    // MARK: - What the window system shows of it
+
+    public func show() { unsafe sdl.calls.ShowWindow(sdlWindow) }
+    public func hide() { unsafe sdl.calls.HideWindow(sdlWindow) }
+
+    public func setTitle(_ title: String) { unsafe title.withCString { unsafe sdl.calls.SetWindowTitle(sdlWindow, $0) } }
+
+    public func setSize(_ size: Size) {
+        unsafe sdl.calls.SetWindowSize(sdlWindow, Int32(size.width), Int32(size.height))
+        measure()
+    }
+
+    public func setMinimumSize(_ size: Size) { unsafe sdl.calls.SetWindowMinimumSize(sdlWindow, Int32(size.width), Int32(size.height)) }
+
+    public var isFullScreen: Bool { unsafe sdl.calls.GetWindowFlags(sdlWindow) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
+
+    public func setFullScreen(_ isFull: Bool) throws(SceneError) {
+        let flags = isFull ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0
+        guard unsafe sdl.calls.SetWindowFullscreen(sdlWindow, flags) == 0 else { throw sdl.error("the window cannot fill the screen") }
+        measure()
+    }
+
+    public func setAlwaysOnTop(_ isOnTop: Bool) { unsafe sdl.calls.SetWindowAlwaysOnTop(sdlWindow, isOnTop ? SDL_TRUE : SDL_FALSE) }
+
+    public func setCursor(_ shape: CursorShape) {
+        system.setCursor(shape)
+    }
+
+    /// Whether keys make text.
+    public func setTextInput(_ isOn: Bool, _ area: Rect) {
+        guard isOn else { return sdl.calls.StopTextInput() }
+        func limited(_ value: Double) -> Int32 { Int32(min(max(value, -32768), 32767)) }
+        var rect = SDL_Rect(x: limited(area.x), y: limited(area.y), w: limited(area.width), h: limited(area.height))
+        unsafe sdl.calls.SetTextInputRect(&rect)
+        sdl.calls.StartTextInput()
+    }
+
+    public func checkThread() throws(SceneError) { try system.checkThread() }
+
+    /// Whether a layer is in the window's tree.
+    public func holds(_ layer: LayerID) -> Bool { ways(layer).last == renderer.root && renderer.root != nil }
+
+    /// Has keys go to a layer; nil is the window itself.
+    public func setFocus(_ layer: LayerID?) {
+        guard layer != focus else { return }
+        let time = monotonicTime()
+        if focus != nil { deliver(WindowEvent(.focusOut, at: time), to: focus) }
+        focus = layer
+        if layer != nil { deliver(WindowEvent(.focusIn, at: time), to: layer) }
+    }
+}
+
+/// What the pointer looks like. The numbers are those of `scene_cursor_shape`, which are SDL's.
+public enum CursorShape: Int32, Sendable {
+    case arrow, text, wait, crosshair, waitArrow, resizeNWSE, resizeNESW, resizeWE, resizeNS, resizeAll, no, hand, hidden
+}

@@ -1,0 +1,57 @@
+public import SceneGeometry
+public import SceneModel
+
+/// Something that happened in a window. The numbers of kinds are those of `scene_event_type`.
+public struct WindowEvent: Sendable {
+    public enum Kind: Int32, Sendable {
+        case pointerMove = 1, pointerPress, pointerRelease, wheel, pointerEnter, pointerLeave
+        case touchBegin = 16, touchMove, touchEnd
+        case keyPress = 32, keyRelease, text, composition
+        case focusIn = 48, focusOut
+        case dropFile = 64, dropText
+        case resize = 80, scale, shown, hidden, close, displayLost
+    }
+
+    public var kind: Kind
+    /// By the clock of frames.
+    public var time: Double
+    /// The layer that the event is for: the one hit, the one that has captured the pointer, or the focused one.
+    public var target: LayerID?
+    /// Where a pointer or a finger is, in points of the window.
+    public var position = Point.zero
+    public var button = 0
+    /// The buttons that are down, a bit each.
+    public var buttons: UInt32 = 0
+    /// How many presses at one place followed each other quickly: 2 for a double click.
+    public var clicks = 0
+    public var modifiers: UInt32 = 0
+    /// How far a wheel was turned, in lines, to the right and down.
+    public var delta = Point.zero
+    /// The finger of a touch.
+    public var finger: Int64 = 0
+    public var pressure = 1.0
+    /// The place of a key on the keyboard: its usage of the USB HID page of keyboards.
+    public var code: UInt32 = 0
+    public var isRepeat = false
+    /// The name of a key, text that was put in or dropped, or the path of a file.
+    public var text = ""
+    /// Of a composition: where the cursor is in it, and how many characters are chosen.
+    public var cursor = 0, length = 0
+    /// Where the pointer was since the last event of its motion, oldest first.
+    public var history: [(time: Double, position: Point)] = []
+
+    init(_ kind: Kind, at time: Double) {
+        self.kind = kind
+        self.time = time
+    }
+
+    /// Whether the event is at a place.
+    public var hasPosition: Bool { kind.rawValue < 32 || kind == .dropFile || kind == .dropText }
+}
+
+/// Who handles events, of a window or of a layer.
+public protocol EventHandler: AnyObject, Sendable {
+    /// @param layer whose handler this is; nil for the window's. @param point where the event is in the layer.
+    /// @return whether the event is taken: nobody else gets it then.
+    func handle(_ event: WindowEvent, _ window: Window, _ layer: LayerID?, _ point: Point) -> Bool
+}

@@ -1,0 +1,414 @@
+/* Windows under Xvfb: what they show, their events as a person would cause them (XTEST), and their end. */
+#define _POSIX_C_SOURCE 200809L
+#include "frame.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <time.h>
+
+#include <scene/event.h>
+#include <scene/loop.h>
+#include <scene/render_thread.h>
+#include <scene/scroll.h>
+#include <scene/transaction.h>
+#include <scene/window.h>
+
+/* What of libX11 and libXtst the test needs. */
+typedef struct x_display x_display;
+static x_display *display;
+static unsigned long x_window;
+static int left_edge, top_edge;
+
+typedef void (*any_function)(void);
+
+static any_function find(const char *library, const char *name) {
+    void *handle = dlopen(library, RTLD_NOW);
+    union {
+        void *address;
+        any_function function;
+    } found = {handle ? dlsym(handle, name) : NULL};
+    check_that(found.address != NULL, __FILE__, __LINE__, "%s has no %s", library, name);
+    if (!found.address) exit(1);
+    return found.function;
+}
+
+#define X(result, name, ...) ((result(*)(__VA_ARGS__))find("libX11.so.6", #name))
+#define XTEST(name, ...) ((int (*)(__VA_ARGS__))find("libXtst.so.6", #name))
+
+static void sync_display(void) { X(int, XSync, x_display *, int)(display, 0); }
+
+/* The window that came last. */
+static void find_window(void) {
+    unsigned long root = X(unsigned long, XDefaultRootWindow, x_display *)(display), parent, *children, child;
+    unsigned count = 0;
+    X(int, XQueryTree, x_display *, unsigned long, unsigned long *, unsigned long *, unsigned long **, unsigned *)
+    (display, root, &root, &parent, &children, &count);
+    CHECK(count > 0);
+    x_window = count ? children[count - 1] : 0;
+    X(int, XTranslateCoordinates, x_display *, unsigned long, unsigned long, int, int, int *, int *, unsigned long *)
+    (display, x_window, root, 0, 0, &left_edge, &top_edge, &child);
+}
+
+static void sleep_for(double seconds) {
+    struct timespec time = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
+    nanosleep(&time, NULL);
+}
+
+/* What handlers were told: "m" a motion and so on, with who it was. */
+static char journal[4096];
+static scene_event last;
+static char last_text[256];
+static size_t last_history;
+static bool takes;
+
+static void note(const char *who, const scene_event *event) {
+    static const char *const names[] = {[SCENE_EVENT_POINTER_MOVE] = "move",
+                                        [SCENE_EVENT_POINTER_PRESS] = "press",
+                                        [SCENE_EVENT_POINTER_RELEASE] = "release",
+                                        [SCENE_EVENT_WHEEL] = "wheel",
+                                        [SCENE_EVENT_POINTER_ENTER] = "enter",
+                                        [SCENE_EVENT_POINTER_LEAVE] = "leave",
+                                        [SCENE_EVENT_KEY_PRESS] = "key",
+                                        [SCENE_EVENT_KEY_RELEASE] = "keyup",
+                                        [SCENE_EVENT_TEXT] = "text",
+                                        [SCENE_EVENT_RESIZE] = "resize",
+                                        [SCENE_EVENT_CLOSE] = "close",
+                                        [SCENE_EVENT_DISPLAY_LOST] = "lost"};
+    const char *name = (size_t)event->type < sizeof names / sizeof names[0] ? names[event->type] : NULL;
+    last = *event;
+    last_history = event->history_count;
+    snprintf(last_text, sizeof last_text, "%s", event->text);
+    size_t length = strlen(journal);
+    if (name) snprintf(journal + length, sizeof journal - length, "%s%s:%s", length ? " " : "", who, name);
+}
+
+static bool handle(scene_window *window, const scene_event *event, void *user_data) {
+    CHECK(scene_window_is_open(window));
+    note(user_data, event);
+    return takes;
+}
+
+/* Dispatches until nothing comes for a while. */
+static const char *told(void) {
+    static char text[4096];
+    sync_display();
+    struct pollfd fd = {scene_get_fd(), POLLIN, 0};
+    while (poll(&fd, 1, 150) > 0) scene_dispatch();
+    memcpy(text, journal, sizeof text);
+    journal[0] = 0;
+    return text;
+}
+
+static void move_to(double x, double y) {
+    XTEST(XTestFakeMotionEvent, x_display *, int, int, int, unsigned long)
+    (display, -1, left_edge + (int)x, top_edge + (int)y, 0);
+    sync_display();
+}
+
+static void button(unsigned number, bool is_down) {
+    XTEST(XTestFakeButtonEvent, x_display *, unsigned, int, unsigned long)(display, number, is_down, 0);
+    sync_display();
+}
+
+static void key(const char *name, bool is_down) {
+    unsigned long symbol = X(unsigned long, XStringToKeysym, const char *)(name);
+    unsigned char code = X(unsigned char, XKeysymToKeycode, x_display *, unsigned long)(display, symbol);
+    XTEST(XTestFakeKeyEvent, x_display *, unsigned, int, unsigned long)(display, code, is_down, 0);
+    sync_display();
+}
+
+static void type(const char *name) {
+    key(name, true);
+    key(name, false);
+}
+
+static void wait_for_frame(scene_window *window) {
+    scene_renderer *renderer = scene_window_get_renderer(window);
+    scene_renderer_statistics figures = SCENE_RENDERER_STATISTICS_INIT;
+    for (int i = 0; i < 1000 && figures.frames == 0; i++) {
+        sleep_for(0.005);
+        CHECK_OK(scene_renderer_get_statistics(renderer, &figures));
+    }
+    CHECK(figures.frames > 0);
+    sleep_for(0.1);
+}
+
+static scene_window *open_window(scene_layer *root) {
+    scene_window_options options = SCENE_WINDOW_OPTIONS_INIT;
+    options.title = "windows_sdl";
+    options.width = 400;
+    options.height = 300;
+    scene_window *window = scene_window_create(&options);
+    check_that(window != NULL, __FILE__, __LINE__, "no window: %s", scene_error_message());
+    if (!window) exit(1);
+    CHECK_OK(scene_window_set_root(window, root));
+    wait_for_frame(window);
+    find_window();
+    return window;
+}
+
+static unsigned pixel(int x, int y) {
+    void *image = X(void *, XGetImage, x_display *, unsigned long, int, int, unsigned, unsigned, unsigned long,
+                    int)(display, x_window, x, y, 1, 1, ~0ul, 2);
+    CHECK(image != NULL);
+    /* XGetPixel() is a macro that calls what the image brings along; its data come third. */
+    struct {
+        int width, height, xoffset, format;
+        unsigned char *data;
+    } *head = image;
+    unsigned result = image ? (unsigned)head->data[2] << 16 | (unsigned)head->data[1] << 8 | head->data[0] : 0;
+    return result;
+}
+
+static scene_layer *root, *box, *inner;
+static scene_window *window;
+
+static void shows(void) {
+    CHECK_NUMBER(scene_window_get_size(window).width, 400);
+    CHECK_NUMBER(scene_window_get_size(window).height, 300);
+    CHECK_NUMBER(scene_window_get_scale(window), 1);
+    CHECK_RECT(scene_layer_get_frame(root), 0, 0, 400, 300, 1e-9);
+    CHECK(scene_window_get_root(window) == root);
+    CHECK_INT((int)pixel(5, 5), 0x0000ff);
+    CHECK_INT((int)pixel(60, 60), 0xff0000);
+    CHECK(scene_renderer_is_running(scene_window_get_renderer(window)));
+    CHECK_OK(scene_window_set_title(window, "another"));
+    CHECK_OK(scene_window_set_minimum_size(window, (scene_size){100, 100}));
+    CHECK_OK(scene_window_set_always_on_top(window, true));
+    for (int shape = SCENE_CURSOR_SHAPE_ARROW; shape <= SCENE_CURSOR_SHAPE_HIDDEN; shape++)
+        CHECK_OK(scene_window_set_cursor_shape(window, (scene_cursor_shape)shape));
+    CHECK_OK(scene_window_set_cursor_shape(window, SCENE_CURSOR_SHAPE_ARROW));
+    CHECK_OK(scene_clipboard_set_text("h\xc3\xa4 \xe2\x82\xac"));
+    char *text = scene_clipboard_copy_text();
+    CHECK_TEXT(text, "h\xc3\xa4 \xe2\x82\xac");
+    scene_string_free(text);
+}
+
+static void pointers(void) {
+    move_to(5, 5);
+    told();
+    CHECK_OK(scene_layer_set_event_function(box, handle, "box", NULL));
+    CHECK_OK(scene_layer_set_event_function(inner, handle, "inner", NULL));
+    CHECK_OK(scene_layer_set_event_function(root, handle, "root", NULL));
+    CHECK_OK(scene_window_set_event_function(window, handle, "window", NULL));
+
+    /* Up from the layer that is hit; each gets the point as its own. */
+    move_to(60, 60);
+    CHECK_TEXT(told(), "box:enter box:move root:move window:move");
+    CHECK(last.target == box && last.position.x == 60 && last.position.y == 60);
+    move_to(110, 110);
+    CHECK_TEXT(told(), "inner:enter inner:move box:move root:move window:move");
+    CHECK(last.target == inner);
+    takes = true;
+    move_to(111, 112);
+    CHECK_TEXT(told(), "inner:move");
+    CHECK(fabs(last.point.x - 11) < 1e-9 && fabs(last.point.y - 12) < 1e-9);
+
+    /* Held, it gets all, wherever the pointer goes. */
+    button(1, true);
+    CHECK_TEXT(told(), "inner:press");
+    CHECK_INT((int)last.button, 1);
+    CHECK_INT((int)last.clicks, 1);
+    CHECK_INT((int)last.buttons, 1);
+    move_to(5, 5);
+    CHECK_TEXT(told(), "inner:move");
+    button(1, false);
+    CHECK_TEXT(told(), "inner:release inner:leave box:leave");
+    button(1, true), button(1, false), button(1, true), button(1, false);
+    CHECK_TEXT(told(), "root:press root:release root:press root:release");
+    CHECK(last.clicks == 2 && last.buttons == 0);
+
+    /* Motions between two dispatches are one, with a history. */
+    for (int i = 0; i < 20; i++) move_to(10 + i, 20);
+    CHECK_TEXT(told(), "root:move");
+    CHECK(last.position.x == 29 && last_history >= 1 && last_history <= 19);
+    button(4, true), button(4, false);
+    CHECK_TEXT(told(), "root:wheel");
+    CHECK_NUMBER(last.delta.y, -1);
+    takes = false;
+}
+
+/* The point in a layer that is turned, below perspective, as it is on screen. */
+static void turned(void) {
+    scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_transform perspective = scene_transform_make_identity(), turn = scene_transform_make_rotation(0.8, 0, 1, 0);
+    perspective.m34 = -1 / 500.0;
+    scene_transaction_begin();
+    CHECK_OK(scene_transaction_set_disable_actions(true));
+    CHECK_OK(scene_layer_set_sublayer_transform(root, &perspective));
+    CHECK_OK(scene_layer_set_frame(layer, (scene_rect){200, 100, 160, 120}));
+    CHECK_OK(scene_layer_set_background_color(layer, &GREEN));
+    CHECK_OK(scene_layer_set_transform(layer, &turn));
+    CHECK_OK(scene_layer_add_sublayer(root, layer));
+    scene_transaction_commit();
+    CHECK_OK(scene_layer_set_event_function(layer, handle, "turned", NULL));
+    sleep_for(0.2);
+    takes = true;
+    scene_point shown;
+    CHECK_OK(scene_layer_convert_point(layer, (scene_point){40, 30}, root, true, &shown));
+    move_to(round(shown.x), round(shown.y));
+    told();
+    CHECK(last.target == layer);
+    CHECK(fabs(last.point.x - 40) < 2 && fabs(last.point.y - 30) < 2);
+    takes = false;
+    CHECK_OK(scene_layer_remove_from_superlayer(layer));
+    scene_layer_release(layer);
+    scene_flush();
+    told();
+}
+
+static void keys(void) {
+    CHECK(scene_window_get_focused_layer(window) == NULL);
+    type("a");
+    CHECK_TEXT(told(), "window:key window:keyup");
+    CHECK_INT((int)last.code, 4);
+    CHECK_TEXT(last_text, "A");
+    takes = true;
+    CHECK_OK(scene_window_set_focused_layer(window, inner));
+    CHECK(scene_window_get_focused_layer(window) == inner);
+    CHECK_INT(last.type, SCENE_EVENT_FOCUS_IN);
+    type("Return");
+    CHECK_TEXT(told(), "inner:key inner:keyup");
+    CHECK_TEXT(last_text, "Return");
+    CHECK_OK(scene_window_set_text_input(window, true, (scene_rect){0, 0, 10, 10}));
+    key("Shift_L", true), type("b"), key("Shift_L", false);
+    CHECK(strstr(told(), "inner:text") != NULL);
+    CHECK_OK(scene_window_set_text_input(window, false, (scene_rect){0, 0, 0, 0}));
+    CHECK_OK(scene_window_set_focused_layer(window, NULL));
+    takes = false;
+    scene_layer *stranger = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_FAILS(scene_window_set_focused_layer(window, stranger), SCENE_ERROR_INVALID_ARGUMENT);
+    scene_layer_release(stranger);
+}
+
+/* A wheel that nobody takes scrolls, and no further than the contents go. */
+static void scrolls(void) {
+    scene_layer *scroll = scene_layer_create(SCENE_LAYER_KIND_SCROLL);
+    CHECK_OK(scene_layer_set_frame(scroll, (scene_rect){200, 0, 100, 100}));
+    CHECK_OK(scene_layer_set_background_color(scroll, &GREEN));
+    CHECK_OK(scene_scroll_layer_set_content_size(scroll, (scene_size){100, 150}));
+    CHECK_OK(scene_layer_add_sublayer(root, scroll));
+    scene_flush();
+    sleep_for(0.2);
+    move_to(250, 50);
+    button(5, true), button(5, false);
+    told();
+    CHECK_NUMBER(scene_layer_get_bounds(scroll).y, 40);
+    for (int i = 0; i < 3; i++) button(5, true), button(5, false);
+    told();
+    CHECK_NUMBER(scene_layer_get_bounds(scroll).y, 50);
+    CHECK_OK(scene_layer_remove_from_superlayer(scroll));
+    scene_layer_release(scroll);
+    scene_flush();
+    told();
+}
+
+static void resizes(void) {
+    X(int, XResizeWindow, x_display *, unsigned long, unsigned, unsigned)(display, x_window, 500, 200);
+    CHECK(strstr(told(), "window:resize") != NULL);
+    CHECK_NUMBER(scene_window_get_size(window).width, 500);
+    CHECK_RECT(scene_layer_get_frame(root), 0, 0, 500, 200, 1e-9);
+    sleep_for(0.3);
+    CHECK_INT((int)pixel(490, 190), 0x0000ff);
+    CHECK_OK(scene_window_set_size(window, (scene_size){300, 250}));
+    told();
+    CHECK_NUMBER(scene_window_get_size(window).height, 250);
+    CHECK_OK(scene_window_hide(window));
+    CHECK_OK(scene_window_show(window));
+    told();
+}
+
+static void *elsewhere(void *unused) {
+    (void)unused;
+    CHECK(scene_window_create(NULL) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_WRONG_THREAD);
+    CHECK_FAILS(scene_window_set_title(window, "x"), SCENE_ERROR_WRONG_THREAD);
+    CHECK_FAILS(scene_window_close(window), SCENE_ERROR_WRONG_THREAD);
+    CHECK(scene_window_is_open(window));
+    return NULL;
+}
+
+static bool close_it(scene_window *closing, const scene_event *event, void *user_data) {
+    (void)user_data;
+    if (event->type != SCENE_EVENT_POINTER_PRESS) return false;
+    CHECK_OK(scene_window_close(closing));
+    scene_window_release(closing);
+    return true;
+}
+
+static void ends(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, elsewhere, NULL);
+    pthread_join(thread, NULL);
+
+    /* Nothing moves: no wake-ups. */
+    told();
+    struct pollfd fd = {scene_get_fd(), POLLIN, 0};
+    CHECK_INT(poll(&fd, 1, 1000), 0);
+
+    /* Closed and released in its own handler. */
+    CHECK_OK(scene_window_set_event_function(window, close_it, NULL, NULL));
+    CHECK_OK(scene_layer_set_event_function(root, NULL, NULL, NULL));
+    find_window();
+    move_to(7, 7);
+    button(1, true), button(1, false);
+    told();
+    CHECK(!scene_window_is_open(window));
+    CHECK_INT((int)scene_live_object_count(SCENE_OBJECT_WINDOW), 0);
+    CHECK_INT((int)scene_live_object_count(SCENE_OBJECT_RENDERER), 0);
+
+    /* Several at once, and many after each other. */
+    scene_window *many[3];
+    for (int i = 0; i < 3; i++) CHECK((many[i] = scene_window_create(NULL)) != NULL);
+    scene_dispatch();
+    for (int i = 0; i < 3; i++) scene_window_release(many[i]);
+    for (int i = 0; i < 20; i++) {
+        scene_window_options options = SCENE_WINDOW_OPTIONS_INIT;
+        options.hidden = i % 2;
+        options.transparent = i % 3 == 0;
+        scene_window *one = scene_window_create(&options);
+        CHECK(one != NULL);
+        scene_dispatch();
+        scene_window_release(one);
+    }
+    CHECK_INT((int)scene_live_object_count(SCENE_OBJECT_WINDOW), 0);
+}
+
+static void refusals(void) {
+    scene_window_options options = SCENE_WINDOW_OPTIONS_INIT;
+    options.width = 0;
+    CHECK(scene_window_create(&options) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+    options.width = NAN;
+    CHECK(scene_window_create(&options) == NULL);
+    CHECK_FAILS(scene_window_set_size(window, (scene_size){0, 5}), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_window_set_cursor_shape(window, (scene_cursor_shape)99), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_window_set_title(window, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_renderer_set_size(scene_window_get_renderer(window), 9, 9, 1), SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS(scene_renderer_render(scene_window_get_renderer(window), 0), SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS(scene_window_set_text_input(window, true, (scene_rect){NAN, 0, 0, 0}), SCENE_ERROR_INVALID_ARGUMENT);
+}
+
+int main(void) {
+    CHECK(scene_has_feature("windows"));
+    display = X(x_display *, XOpenDisplay, const char *)(NULL);
+    CHECK(display != NULL);
+    root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_background_color(root, &BLUE));
+    box = add_box(root, 50, 50, 100, 100, RED);
+    inner = add_box(box, 50, 50, 30, 30, WHITE);
+    window = open_window(root);
+    shows();
+    refusals();
+    pointers();
+    turned();
+    keys();
+    scrolls();
+    resizes();
+    ends();
+    scene_layer_release(root);
+    CHECK_INT((int)scene_live_object_count(SCENE_OBJECT_LAYER), 0);
+    return check_summary("windows_sdl");
+}

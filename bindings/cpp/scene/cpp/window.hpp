@@ -1,0 +1,77 @@
+/** @file window.hpp
+ *  @brief Windows that draw by themselves, and their events (window.h, event.h).
+ */
+#ifndef SCENE_CPP_WINDOW_HPP
+#define SCENE_CPP_WINDOW_HPP
+
+#include <functional>
+#include <string>
+
+#include <scene/cpp/renderer.hpp>
+#include <scene/cpp/window_accessors.hpp>
+#include <scene/event.h>
+#include <scene/window.h>
+
+namespace scene {
+
+/** A window. Copies are the same window. */
+class Window : public detail::WindowAccessors {
+  public:
+    /** Handles an event. @return true to take it. What it throws, dispatch() throws. */
+    using EventFunction = std::function<bool(Window window, const scene_event &event)>;
+
+    /** Makes a window and shows it. */
+    static Window create(const scene_window_options &options = SCENE_WINDOW_OPTIONS_INIT) {
+        return adopt(detail::check_made(scene_window_create(&options)));
+    }
+
+    /** What draws the window. */
+    Renderer renderer() const { return Renderer::borrow(scene_window_get_renderer(live())); }
+
+    /** The tree to show; empty when there is none. */
+    Layer root() const { return Layer::borrow(scene_window_get_root(live())); }
+    void set_root(const Layer &root) { detail::check(scene_window_set_root(live(), root.get())); }
+
+    /** The layer that keys go to; empty for the window. */
+    Layer focused_layer() const { return Layer::borrow(scene_window_get_focused_layer(live())); }
+    void set_focused_layer(const Layer &layer) { detail::check(scene_window_set_focused_layer(live(), layer.get())); }
+
+    /** Who handles what no layer has taken; an empty function is nobody. */
+    void set_event_function(EventFunction function) {
+        if (!function) return detail::check(scene_window_set_event_function(live(), nullptr, nullptr, nullptr));
+        detail::hand_over(Callback{std::move(function)}, [&](void *data) {
+            return scene_window_set_event_function(live(), Callback::call, data, detail::destroy<Callback>);
+        });
+    }
+
+    /** Who handles the events of a layer and of those below it; an empty function is nobody. */
+    static void set_event_function(const Layer &layer, EventFunction function) {
+        if (!function) return detail::check(scene_layer_set_event_function(layer.get(), nullptr, nullptr, nullptr));
+        detail::hand_over(Callback{std::move(function)}, [&](void *data) {
+            return scene_layer_set_event_function(layer.get(), Callback::call, data, detail::destroy<Callback>);
+        });
+    }
+
+  private:
+    struct Callback {
+        EventFunction function;
+
+        static bool call(scene_window *window, const scene_event *event, void *data) noexcept {
+            bool taken = false;
+            detail::guard([&] { taken = static_cast<Callback *>(data)->function(Window::borrow(window), *event); });
+            return taken;
+        }
+    };
+};
+
+/** The text of the system's clipboard. */
+inline std::string clipboard_text() { return detail::take_string(scene_clipboard_copy_text()); }
+inline void set_clipboard_text(const std::string &text) { detail::check(scene_clipboard_set_text(text.c_str())); }
+
+} // namespace scene
+
+namespace std {
+template <> struct hash<scene::Window> : scene::detail::Hash<scene::Window> {};
+} // namespace std
+
+#endif

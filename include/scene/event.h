@@ -1,0 +1,132 @@
+/** @file event.h
+ *  @brief What happens in windows: pointers, touches, keys, text, drops, and the windows themselves.
+ *
+ *  A pointer's event goes to the layer that lies under it on screen, a key's to the focused layer; from there to the layers above it, up to the
+ *  root, and then to the window, until a handler takes it. The layer under which a button went down gets all of the pointer's events until no button
+ *  is down any more. A wheel that nobody takes scrolls the nearest scroll layer.
+ */
+#ifndef SCENE_EVENT_H
+#define SCENE_EVENT_H
+
+#include <scene/base.h>
+#include <scene/layer.h>
+#include <scene/window.h>
+
+SCENE_BEGIN_DECLS
+
+/** What happened. */
+typedef enum scene_event_type {
+    SCENE_EVENT_POINTER_MOVE = 1,
+    SCENE_EVENT_POINTER_PRESS = 2,
+    SCENE_EVENT_POINTER_RELEASE = 3,
+    SCENE_EVENT_WHEEL = 4,
+    /** The pointer came over the layer or one below it. Only the layer itself is told. */
+    SCENE_EVENT_POINTER_ENTER = 5,
+    SCENE_EVENT_POINTER_LEAVE = 6,
+    SCENE_EVENT_TOUCH_BEGIN = 16,
+    SCENE_EVENT_TOUCH_MOVE = 17,
+    SCENE_EVENT_TOUCH_END = 18,
+    SCENE_EVENT_KEY_PRESS = 32,
+    SCENE_EVENT_KEY_RELEASE = 33,
+    /** Text was put in: `text`. See scene_window_set_text_input(). */
+    SCENE_EVENT_TEXT = 34,
+    /** Text is being put together: `text` stands in for it until #SCENE_EVENT_TEXT or an empty composition comes. */
+    SCENE_EVENT_COMPOSITION = 35,
+    /** The window or layer gets keys from now on, */
+    SCENE_EVENT_FOCUS_IN = 48,
+    /** or no longer. */
+    SCENE_EVENT_FOCUS_OUT = 49,
+    /** A file was dropped: `text` is its path. */
+    SCENE_EVENT_DROP_FILE = 64,
+    /** Text was dropped. */
+    SCENE_EVENT_DROP_TEXT = 65,
+    /** The window has another size; its root has it already. */
+    SCENE_EVENT_RESIZE = 80,
+    /** The window has another scale. */
+    SCENE_EVENT_SCALE = 81,
+    SCENE_EVENT_SHOWN = 82,
+    /** The window is hidden or minimised. */
+    SCENE_EVENT_HIDDEN = 83,
+    /** Somebody wants to close the window. It closes unless a handler takes the event. */
+    SCENE_EVENT_CLOSE = 84,
+    /** The display is gone, and so are all windows: they are closed after this. */
+    SCENE_EVENT_DISPLAY_LOST = 85,
+    SCENE_EVENT_TYPE_FORCE_32 = 0x7fffffff
+} scene_event_type;
+
+/** Keys that are held down while something happens, bits. */
+typedef enum scene_modifier {
+    SCENE_MODIFIER_SHIFT = 1,
+    SCENE_MODIFIER_CONTROL = 2,
+    SCENE_MODIFIER_ALT = 4,
+    SCENE_MODIFIER_COMMAND = 8,
+    SCENE_MODIFIER_CAPS_LOCK = 16,
+    SCENE_MODIFIER_NUM_LOCK = 32,
+    SCENE_MODIFIER_FORCE_32 = 0x7fffffff
+} scene_modifier;
+
+/** Where a pointer was between two events of its motion. */
+typedef struct scene_event_place {
+    /** By scene_get_current_time(). */
+    double time;
+    /** In points of the window. */
+    scene_point position;
+} scene_event_place;
+
+/** An event, as a handler gets it. What does not belong to its type is 0. */
+typedef struct scene_event {
+    /** sizeof(scene_event) of the library. */
+    uint32_t struct_size;
+    scene_event_type type;
+    /** When it happened, by scene_get_current_time(). */
+    double time;
+    /** The layer that it is for: the one at the pointer, the one that captured it, or the focused one; NULL for the window. Borrowed. */
+    scene_layer *target;
+    /** Where it is in the layer whose handler this is, as on screen; for the window's handler as `position`. */
+    scene_point point;
+    /** Where it is in the window, in points. */
+    scene_point position;
+    /** The button: 1 left, 2 middle, 3 right, and others. */
+    uint32_t button;
+    /** The buttons that are down after it: bit 0 left, bit 1 middle, bit 2 right. */
+    uint32_t buttons;
+    /** How many presses there were at one place in quick succession: 2 for a double click. */
+    uint32_t clicks;
+    /** Bits of scene_modifier. */
+    uint32_t modifiers;
+    /** How far the wheel was turned, in lines, with parts of them where the device has these: more than 0 shows what lies to the right and below. */
+    scene_point delta;
+    /** The finger, the same from #SCENE_EVENT_TOUCH_BEGIN to #SCENE_EVENT_TOUCH_END. */
+    uint64_t finger;
+    /** 0...1. */
+    double pressure;
+    /** The key, by its place, whatever the layout: its usage of the USB HID page of keyboards (4 is A of a US keyboard). */
+    uint32_t code;
+    /** Whether the key is held down and repeats. */
+    bool is_repeat;
+    /** The key's name in the layout ("a", "Return", "Left"), the text, or the file's path. UTF-8, valid during the call. */
+    const char *text;
+    /** Of a composition: where the cursor is in it, and how many characters from there are chosen. */
+    uint32_t cursor, length;
+    /** Where the pointer was since the last event of its motion, the oldest first: motions that come before one scene_dispatch() are one event. */
+    const scene_event_place *history;
+    size_t history_count;
+} scene_event;
+
+/** Handles an event, in scene_dispatch(). It may call anything, also release or close the window.
+ *  @return true to take it: nobody else gets it then. */
+typedef bool (*scene_event_function)(scene_window *window, const scene_event *event, void *user_data);
+
+/** Sets who handles what no layer has taken of a window. @param function NULL for nobody. @param destroy may be NULL.
+ *  Threads: the windows'. Since: 0.3. */
+scene_status scene_window_set_event_function(scene_window *window, scene_event_function function, void *user_data,
+                                             scene_destroy_function destroy);
+
+/** Sets who handles the events of a layer and of those below it, in whatever window it is. The layer holds the handler until it goes.
+ *  @param function NULL for nobody. @param destroy may be NULL. Threads: any. Since: 0.3. */
+scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data,
+                                            scene_destroy_function destroy);
+
+SCENE_END_DECLS
+
+#endif

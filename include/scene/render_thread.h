@@ -1,0 +1,79 @@
+/** @file render_thread.h
+ *  @brief Renderers that draw by themselves, on a thread of the library's: the program sets properties, and may then sleep, compute or block.
+ *
+ *      scene_renderer *renderer = scene_renderer_create_offscreen(640, 400, 1);
+ *      scene_renderer_set_root(renderer, root);
+ *      scene_renderer_start(renderer, 1 / 60.0);
+ *      scene_layer_set_position(layer, (scene_point){300, 200});
+ *      scene_flush();
+ *      sleep(1);   // The layer moves meanwhile.
+ *
+ *  The thread draws a frame for each refresh of the display while something moves, one when something was committed or a tile or an image has
+ *  come, one when the next change is due (scene_renderer_next_frame_time()), and none otherwise: it sleeps then. It takes what was
+ *  committed before a frame whole, what is committed meanwhile with the next one, and waits for nothing that the program does; nor does the
+ *  program wait for a frame, unless it reads one.
+ *
+ *  Times are those of scene_get_current_time(). A frame shows the time at which it will be seen, and animations begin in the first frame
+ *  that shows them. Callbacks run in scene_dispatch() as ever, on the threads that they belong to, and never on this one.
+ */
+#ifndef SCENE_RENDER_THREAD_H
+#define SCENE_RENDER_THREAD_H
+
+#include <scene/base.h>
+#include <scene/renderer.h>
+
+SCENE_BEGIN_DECLS
+
+/** Starts a thread that draws an offscreen renderer's frames from now on; the first one at once. Until scene_renderer_stop() the renderer draws
+ *  for nobody else: scene_renderer_render() and scene_renderer_set_frame_wanted_function() say #SCENE_ERROR_INVALID_STATE, and a function
+ *  that was set before is gone. Everything else can be done meanwhile. What cannot be drawn is logged.
+ *  @param interval seconds between the frames of what moves, 0.001...10. Frames are made for times that are this far apart; what takes longer
+ *         leaves some out.
+ *  @return #SCENE_ERROR_INVALID_STATE (it runs already, or draws into a host's context), #SCENE_ERROR_INVALID_ARGUMENT,
+ *          #SCENE_ERROR_OUT_OF_MEMORY (there are no threads left).
+ *  Threads: any. Since: 0.3. */
+scene_status scene_renderer_start(scene_renderer *renderer, double interval);
+
+/** Ends the thread after the frame in hand; does nothing when there is none. The last frame can be read afterwards, and the program draws again.
+ *  Releasing a renderer stops it as well. Threads: any. Since: 0.3. */
+scene_status scene_renderer_stop(scene_renderer *renderer);
+
+/** Whether a thread draws the renderer's frames. Threads: any. Since: 0.3. */
+bool scene_renderer_is_running(const scene_renderer *renderer);
+
+/** What became of one frame of a renderer's thread. Times are those of scene_get_current_time(), durations are in seconds. */
+typedef struct scene_frame_timing {
+    /** sizeof(scene_frame_timing), set by the caller (#SCENE_FRAME_TIMING_INIT). */
+    uint32_t struct_size;
+    /** How many refreshes of the display went by without it: it came too late, or is the first for a while of something that moved. */
+    uint32_t missed;
+    /** Its number: frames of a renderer are counted from 1. */
+    uint64_t number;
+    /** The time that it shows. */
+    double time;
+    /** When it was begun, */
+    double began;
+    /** and when it was there: handed to the display, or ready to be read. */
+    double presented;
+    /** From the frame before to this one, as they were presented; 0 for the first. */
+    double interval;
+    /** From the oldest commit that is new in it to `presented`; 0 when there is none. */
+    double latency;
+    /** CPU time by stage, as in scene_renderer_statistics. */
+    double commit_time, animate_time, plan_time, encode_time, submit_time;
+} scene_frame_timing;
+
+#define SCENE_FRAME_TIMING_INIT \
+    { (uint32_t)sizeof(scene_frame_timing), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+
+/** What became of a frame of the renderer's thread. The last 1024 are kept; asking neither waits for the thread nor holds it up.
+ *  @param number of the frame; 0 is the last one.
+ *  @param timing struct_size must be set.
+ *  @return #SCENE_ERROR_NOT_FOUND (there is no such frame yet, or no longer), #SCENE_ERROR_INVALID_STATE (no thread draws).
+ *  Threads: any. Since: 0.3. */
+scene_status scene_renderer_get_frame_timing(const scene_renderer *renderer, uint64_t number,
+                                             scene_frame_timing *timing);
+
+SCENE_END_DECLS
+
+#endif
