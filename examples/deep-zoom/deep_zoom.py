@@ -64,6 +64,7 @@ class DeepZoom(Program):
     title = "Deep zoom"
     width, height, background = WIDTH, HEIGHT, "#0a1128"
     duration = 16.0
+    advances = True
 
     def __init__(self, *, in_film: bool = False) -> None:
         super().__init__(in_film=in_film)

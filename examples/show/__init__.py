@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import select
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import scene
 from show.film import write_film, write_sheet
-from show.window import Window
 
 __all__ = ["Deed", "Program", "run"]
 
@@ -34,8 +34,11 @@ class Program:
         """What time it is, by the clock of the frames: about when it was pressed, moved, ..."""
         self.root = scene.Layer(frame=(0, 0, self.width, self.height), masks_to_bounds=True)
 
+    advances = False
+    """Whether `advance` is to be called 60 times a second, and not only when something has happened."""
+
     def advance(self) -> None:
-        """Called before every frame; `time` is its time."""
+        """Called before the changes are committed; `time` is about the time of the next frame."""
 
     def press(self, x: float, y: float) -> None:
         """The pointer was pressed at a point of the root's superlayer."""
@@ -47,7 +50,7 @@ class Program:
         """The wheel was turned: up is more than 0."""
 
     def key(self, name: str) -> None:
-        """A key was pressed, by SDL's name in lower case: "left", "return", "escape", "a"."""
+        """A key was pressed, by its name in lower case: "left", "return", "escape", "a"."""
 
     def script(self) -> Iterable[Deed]:
         """What somebody does in the film, in the order of the times."""
@@ -69,4 +72,23 @@ def run(kind: type[Program]) -> None:
     if options.sheet:
         write_sheet(kind(in_film=True), options.sheet, options.fps or 15)
     if not (options.output or options.sheet):
-        Window(kind()).run(options.frames)
+        show(kind(), options.frames)
+
+
+def show(program: Program, frames: int | None) -> None:
+    """Shows a program in a window, until that is closed or has shown so many frames."""
+    size = program.width, program.height
+    # The time of its layers begins now, as it does in a film.
+    program.root.begin_time = scene.current_time()
+    with scene.Window(program.root, title=program.title, size=size, background_color=program.background) as window:
+        window.renderer.dithering = True
+        window.on("pointer_press", lambda event: program.press(*event.position))
+        window.on("pointer_move", lambda event: program.move(*event.position))
+        window.on("wheel", lambda event: program.wheel(-event.delta.y))
+        window.on("key_press", lambda event: window.close() if event.text == "Q" else program.key(event.text.lower()))
+        while window.is_open and (frames is None or window.renderer.statistics.frames < frames):
+            program.time = scene.current_time()
+            program.advance()
+            scene.dispatch()
+            # What is to end by itself looks now and then.
+            select.select([scene.get_fd()], [], [], 1 / 60 if program.advances or frames else None)

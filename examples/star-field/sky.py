@@ -86,7 +86,8 @@ class Stars(scene.Layer):
 
     def run_at(self, speed: float, now: float) -> None:
         """Lets their time run at another speed, from what it is now."""
-        self.time_offset, self.begin_time, self.speed = self.convert_time(now, from_=None), now, speed
+        begin = self.superlayer.convert_time(now, from_=None) if self.superlayer else now
+        self.time_offset, self.begin_time, self.speed = self.convert_time(now, from_=None), begin, speed
         for number, moment in enumerate(self.sublayers):
             moment.time_offset = -0.0023 * speed * number
 

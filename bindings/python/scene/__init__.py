@@ -45,10 +45,12 @@ from scene.enums import (
     ContentsGravity,
     CornerCurve,
     Corners,
+    CursorShape,
     Edges,
     EmitterMode,
     EmitterRenderMode,
     EmitterShape,
+    EventType,
     FillMode,
     FillRule,
     GradientType,
@@ -57,6 +59,7 @@ from scene.enums import (
     LineJoin,
     LogLevel,
     MaskMode,
+    Modifiers,
     Overlays,
     PixelFormat,
     ReducedMotion,
@@ -85,6 +88,7 @@ from scene.errors import (
     WrongContextError,
     WrongThreadError,
 )
+from scene.event import Event, EventFunction
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
@@ -99,7 +103,7 @@ from scene.loop import attach, current_time, detach, dispatch, get_fd
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
-from scene.renderer import Renderer, Statistics
+from scene.renderer import FrameTiming, Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
 from scene.scroll import ScrollLayer, ScrollMotion, ScrollPresentation
@@ -119,6 +123,7 @@ from scene.transaction import (
     transaction_settings,
 )
 from scene.transform import Transform, TransformLike, TransformParts
+from scene.window import Window, get_clipboard_text, set_clipboard_text
 
 __version__ = "0.1.0"
 
@@ -147,6 +152,7 @@ __all__ = [
     "ContentsGravity",
     "CornerCurve",
     "Corners",
+    "CursorShape",
     "Document",
     "Drawing",
     "Edges",
@@ -157,6 +163,9 @@ __all__ = [
     "EmitterRenderMode",
     "EmitterShape",
     "Error",
+    "Event",
+    "EventFunction",
+    "EventType",
     "FileError",
     "FillMode",
     "FillRule",
@@ -164,6 +173,7 @@ __all__ = [
     "FilterType",
     "FlowLayout",
     "FormatError",
+    "FrameTiming",
     "GLError",
     "GLRenderer",
     "GradientLayer",
@@ -187,6 +197,7 @@ __all__ = [
     "LogFunction",
     "LogLevel",
     "MaskMode",
+    "Modifiers",
     "NotFoundError",
     "OutOfMemoryError",
     "Overlays",
@@ -245,6 +256,7 @@ __all__ = [
     "TransitionSubtype",
     "TransitionType",
     "UnsupportedError",
+    "Window",
     "WrongContextError",
     "WrongThreadError",
     "add_font",
@@ -257,6 +269,7 @@ __all__ = [
     "drawing_is_cancelled",
     "filter_types",
     "flush",
+    "get_clipboard_text",
     "get_fd",
     "get_numbers",
     "get_transaction_value",
@@ -267,6 +280,7 @@ __all__ = [
     "reduced_motion",
     "register_property",
     "remove_font",
+    "set_clipboard_text",
     "set_log_function",
     "set_numbers",
     "set_transaction_value",

@@ -424,12 +424,9 @@ def _frame_wanted(number: int) -> None:
 def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> int:
     """Has a callable hear that a renderer has something new to show. Returns the status."""
     if function is None:
-        nobody = raw.scene_frame_wanted_function(), None, raw.scene_destroy_function()
-        return raw.scene_renderer_set_frame_wanted_function(renderer, *nobody)
-    return _hand_over(
-        function,
-        lambda number: raw.scene_renderer_set_frame_wanted_function(renderer, _frame_wanted, number, _destroy),
-    )
+        return raw.scene_renderer_set_frame_wanted_function(renderer, raw.scene_frame_wanted_function(), None, _destroy)
+    wanted = raw.scene_renderer_set_frame_wanted_function
+    return _hand_over(function, lambda number: wanted(renderer, _frame_wanted, number, _destroy))
 
 
 @raw.scene_animator_function

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from ctypes import byref, c_double
-from typing import Any, ClassVar, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
@@ -19,12 +19,15 @@ from scene._values import from_value, to_value_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
 from scene.delegate import HOOKS, delegate_of, link
-from scene.enums import StopReason
+from scene.enums import EventType, StopReason
 from scene.errors import check, last_error
 from scene.geometry import Point, PointLike
 from scene.property import Property
 from scene.space import Placed
 from scene.sublayers import Sublayers, subtree
+
+if TYPE_CHECKING:
+    from scene.event import EventFunction
 
 # Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
 _PARTS = ("sublayers", "filters", "background_filters", "generator", "mask")
@@ -222,6 +225,17 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         What it raises comes out of the assignment or call that made the change.
         """
         return None
+
+    def on(self, event: EventType | str, function: EventFunction | None = None) -> Any:
+        """Has a function handle the events of a kind of this layer and those below it; a decorator without a function.
+
+        It is called with an Event. One that answers True takes it: functions that were added earlier, and the layers
+        above, do not get it. A function that holds its own layer keeps the layer alive.
+        """
+        # Events know layers.
+        from scene.event import handlers_of
+
+        return handlers_of(self, raw.scene_layer_set_event_function).on(event, function)
 
     def contains_point(self, point: PointLike) -> bool:
         """Whether a point of the layer's own space is the layer's: its bounds with their round corners contain it.

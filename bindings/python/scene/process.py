@@ -12,7 +12,10 @@ def version() -> str:
 
 
 def has_feature(name: str) -> bool:
-    """Whether an optional feature can be used now: "egl" (rendering), "png", "jpeg", "webp". Others are False."""
+    """Whether an optional feature can be used now: "egl" (rendering), "windows", "png", "jpeg", "webp".
+
+    Others are False.
+    """
     return raw.scene_has_feature(to_text(name, "name"))
 
 

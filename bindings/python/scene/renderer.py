@@ -74,6 +74,30 @@ class Statistics:
     """What the textures of images take in this renderer, in bytes."""
 
 
+@dataclass(frozen=True)
+class FrameTiming:
+    """What became of a frame of a renderer's thread. Times are those of `current_time()`, durations are in seconds."""
+
+    number: int
+    """Frames of a renderer are counted from 1."""
+    missed: int
+    """How many refreshes of the display went by without it."""
+    time: float
+    """The time that it shows."""
+    began: float
+    presented: float
+    """When it was there: handed to the display, or ready to be read."""
+    interval: float
+    """From the frame before to this one, as they were presented."""
+    latency: float
+    """From the oldest commit that is new in it to `presented`; 0 when there is none."""
+    commit_time: float
+    animate_time: float
+    plan_time: float
+    encode_time: float
+    submit_time: float
+
+
 class Renderer(RendererProperties):
     """Draws a layer tree into memory: `with Renderer(640, 480) as renderer: ...`.
 
@@ -161,6 +185,31 @@ class Renderer(RendererProperties):
         waits on `get_fd()` and renders needs none of it.
         """
         check(set_frame_wanted(self, to_callback(function, "function")))
+
+    def start(self, interval: float = 1 / 60) -> None:
+        """Starts a thread that draws the frames from now on: the program may sleep, compute or block meanwhile.
+
+        interval: seconds between the frames of what moves, 0.001...10. What stands still needs none.
+        """
+        check(raw.scene_renderer_start(self, to_number(interval, "interval")))
+
+    def stop(self) -> None:
+        """Ends the thread after the frame in hand; the program draws again. Nothing happens when there is none."""
+        check(raw.scene_renderer_stop(self))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a thread draws the frames."""
+        return raw.scene_renderer_is_running(self)
+
+    def frame_timing(self, number: int = 0) -> FrameTiming:
+        """What became of a frame of the thread's, of the last one for 0. The last 1024 are known.
+
+        Raises NotFoundError for others.
+        """
+        timing = raw.scene_frame_timing(struct_size=sizeof(raw.scene_frame_timing))
+        check(raw.scene_renderer_get_frame_timing(self, to_count(number, "number"), byref(timing)))
+        return FrameTiming(**{name: getattr(timing, name) for name in FrameTiming.__dataclass_fields__})
 
     def read(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
         """The last frame, top row first: a numpy array of bytes (uint8) of shape (height, width, 4).

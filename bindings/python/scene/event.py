@@ -1,0 +1,144 @@
+"""What happens in windows: pointers, touches, keys, text, drops, and the windows themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from scene import raw
+from scene._callbacks import keep, register, registry
+from scene._callbacks import to_callback as to_function
+from scene._object import Object, borrow_alive
+from scene.enums import EventType, Modifiers
+from scene.errors import check
+from scene.geometry import Point
+from scene.layer import Layer
+
+if TYPE_CHECKING:
+    from scene.window import Window
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a window. What does not belong to its type is 0, empty or None."""
+
+    type: EventType
+    time: float
+    """When it happened, by `scene.current_time()`."""
+    window: Window | None
+    target: Layer | None
+    """The layer at the pointer, the one that captured it, or the focused one; None for the window."""
+    point: Point
+    """Where it is in the layer whose handler this is, as on screen; in the window for a window's."""
+    position: Point
+    """Where it is in the window, in points."""
+    button: int
+    """1 left, 2 middle, 3 right, and others."""
+    buttons: int
+    """The buttons that are down after it: 1 left, 2 middle, 4 right."""
+    clicks: int
+    """How many presses there were at one place in quick succession: 2 for a double click."""
+    modifiers: Modifiers
+    delta: Point
+    """How far the wheel was turned, in lines; more than 0 shows what lies to the right and below."""
+    finger: int
+    pressure: float
+    code: int
+    """The key, by its place, whatever the layout: its usage of the USB HID page of keyboards."""
+    is_repeat: bool
+    text: str
+    """The key's name in the layout ("a", "Return", "Left"), the text, or the path of a file."""
+    cursor: int
+    length: int
+    """Of a composition: where the cursor is in it, and how many characters from there are chosen."""
+    history: tuple[tuple[float, Point], ...]
+    """Where the pointer was, and when, since the last event of its motion; the oldest first."""
+
+
+EventFunction: TypeAlias = Callable[[Event], object]
+"""Handles an event. It takes the event when it answers True: nobody else gets it then."""
+
+
+class Handlers:
+    """The functions that handle the events of one window or layer."""
+
+    def __init__(self) -> None:
+        self.functions: dict[EventType, list[EventFunction]] = {}
+
+    def on(self, event: EventType | str, function: EventFunction | None) -> Any:
+        """Adds a function, or answers what adds one."""
+        kind = EventType.parse(event, "event")
+
+        def add(new: EventFunction) -> EventFunction:
+            self.functions.setdefault(kind, []).append(to_function(new, "function"))
+            return new
+
+        return add if function is None else add(function)
+
+    def handle(self, window: Any, event: raw.scene_event) -> bool:
+        """Offers an event to the functions, the last that was added first."""
+        found = self.functions.get(EventType(event.type))
+        if not found:
+            return False
+        given = _event(window, event)
+        return any(function(given) is True for function in reversed(tuple(found)))
+
+
+# Who holds them is C, for as long as the window or the layer lives.
+_known: WeakValueDictionary[int, Handlers] = WeakValueDictionary()
+
+
+def handlers_of(owner: Object, set_function: Callable[..., int]) -> Handlers:
+    """The handlers of a window or a layer, made with the first call."""
+    handlers = _known.get(owner._address)
+    if handlers is None:
+        handlers = Handlers()
+        number = register(handlers)
+        status = set_function(owner, _did_happen, number, _destroy)
+        if status:
+            del registry[number]
+            check(status)
+        _known[owner._address] = handlers
+    return handlers
+
+
+@raw.scene_event_function
+def _did_happen(window: Any, event: Any, number: int) -> bool:
+    try:
+        return registry[number].handle(window, event.contents)
+    except BaseException as error:
+        keep(error, registry.get(number))
+        return False
+
+
+@raw.scene_destroy_function
+def _destroy(number: int) -> None:
+    registry.pop(number, None)
+
+
+def _event(window: Any, event: raw.scene_event) -> Event:
+    from scene.window import Window
+
+    return Event(
+        type=EventType(event.type),
+        time=event.time,
+        window=borrow_alive(Window, window),
+        target=borrow_alive(Layer, event.target) if event.target else None,
+        point=Point.of(event.point),
+        position=Point.of(event.position),
+        button=event.button,
+        buttons=event.buttons,
+        clicks=event.clicks,
+        modifiers=Modifiers(event.modifiers),
+        delta=Point.of(event.delta),
+        finger=event.finger,
+        pressure=event.pressure,
+        code=event.code,
+        is_repeat=event.is_repeat,
+        text=(event.text or b"").decode(errors="replace"),
+        cursor=event.cursor,
+        length=event.length,
+        history=tuple((event.history[i].time, Point.of(event.history[i].position)) for i in range(event.history_count)),
+    )

@@ -1,0 +1,89 @@
+"""Renderers that draw by themselves, while the program computes with Python's interpreter lock."""
+
+from __future__ import annotations
+
+import math
+import time
+
+import pytest
+
+import scene
+
+PACE = 0.05
+"""A slow display, so that a busy machine keeps its pace."""
+
+
+def wait_for_frames(renderer: scene.Renderer, count: int) -> int:
+    for _ in range(2000):
+        if renderer.statistics.frames >= count:
+            break
+        time.sleep(0.005)
+    assert renderer.statistics.frames >= count
+    return renderer.statistics.frames
+
+
+def moving(count: int) -> scene.Layer:
+    root = scene.Layer(frame=(0, 0, 64, 64), background_color="#102030")
+    for number in range(count):
+        dot = scene.Layer(frame=(number % 60, number // 4, 4, 4), background_color="#ff8800")
+        turn = scene.BasicAnimation("transform.rotation", by_value=math.tau, duration=1, repeat_count=math.inf)
+        root.sublayers.append(dot)
+        dot.add_animation(turn, "turn")
+    return root
+
+
+@pytest.mark.parametrize("commits", [False, True])
+def test_a_program_that_computes_holds_up_no_frame(commits: bool) -> None:
+    with scene.Renderer(64, 64) as renderer:
+        renderer.root = root = moving(200)
+        renderer.start(PACE)
+        scene.flush()
+        first = wait_for_frames(renderer, 3)
+        end, number = time.monotonic() + 1, 0
+        while time.monotonic() < end:
+            number += 1
+            if commits:
+                with scene.transaction(disable_actions=True):
+                    for dot in root.sublayers[:50]:
+                        dot.opacity = 0.5 + 0.1 * (number % 5)
+        last = renderer.statistics.frames
+        timings = [renderer.frame_timing(number) for number in range(first + 1, last + 1)]
+        cost = max(timing.presented - timing.began for timing in timings)
+        assert len(timings) >= 0.6 / max(PACE, cost)
+        assert max(timing.interval for timing in timings) <= 2 * max(PACE, cost) + 0.01
+        if commits:
+            assert 0 < max(timing.latency for timing in timings) <= 2 * max(PACE, cost) + 0.02
+        renderer.root = None
+        scene.flush()
+
+
+def test_what_is_set_moves_and_can_be_read() -> None:
+    with scene.Renderer(40, 10) as renderer:
+        renderer.root = root = scene.Layer(frame=(0, 0, 40, 10))
+        dot = scene.Layer(frame=(0, 0, 10, 10), background_color="#ff0000")
+        root.sublayers.append(dot)
+        renderer.start(0.02)
+        scene.flush()
+        wait_for_frames(renderer, 1)
+        dot.position = 35, 5
+        scene.flush()
+        time.sleep(0.6)
+        assert tuple(renderer.read()[5, 35]) == (255, 0, 0, 255)
+        assert dot.presentation.position.x == 35
+        assert renderer.is_running
+        renderer.stop()
+        assert not renderer.is_running
+        renderer.render(scene.current_time())
+
+
+def test_misuse() -> None:
+    with scene.Renderer(4, 4) as renderer:
+        with pytest.raises(scene.InvalidArgumentError, match="interval is 0"):
+            renderer.start(0)
+        renderer.start()
+        with pytest.raises(scene.InvalidStateError):
+            renderer.render(0)
+        with pytest.raises(scene.InvalidStateError):
+            renderer.start()
+        with pytest.raises(scene.NotFoundError):
+            renderer.frame_timing(12345)

@@ -1,0 +1,217 @@
+"""Windows under Xvfb, each in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+DISPLAY = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"]
+HEAD = """
+import asyncio, ctypes, os, signal, sys, threading, time
+import scene
+root = scene.Layer(bounds=(0, 0, 300, 200), background_color="#0000ff")
+box = scene.Layer(frame=(50, 50, 100, 100), background_color="#ff0000")
+root.sublayers.append(box)
+"""
+
+
+def run(code: str, *command: str, **environment: str) -> str:
+    """What a program of windows prints."""
+    program = [sys.executable, "-c", HEAD + textwrap.dedent(code)]
+    found = {**os.environ, **environment}
+    done = subprocess.run([*command, *program], capture_output=True, text=True, timeout=120, env=found, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_window_with_nothing_else_runs() -> None:
+    shown = run(
+        """
+        window = scene.Window(root)
+        window.run(seconds=0.7)
+        print(window.is_open, window.size, window.scale, root.frame.size, window.renderer.statistics.frames > 0)
+        window.close()
+        print(window.is_open, scene.live_objects()["renderer"], repr(window))
+        """,
+        *DISPLAY,
+    )
+    assert shown.splitlines() == [
+        "True Size(width=300.0, height=200.0) 1.0 Size(width=300.0, height=200.0) True",
+        "False 1 <scene.Window closed>",
+    ]
+
+
+def test_what_a_handler_raises_ends_the_program_cleanly() -> None:
+    shown = run(
+        """
+        class Broken(scene.Window):
+            def on_focus_in(self, event):
+                raise ZeroDivisionError("focused")
+        window = Broken(root)
+        try:
+            window.run(seconds=5)
+        except ZeroDivisionError as error:
+            print(error, window.is_open)
+        """,
+        *DISPLAY,
+    )
+    assert shown.split() == ["focused", "False"]
+
+
+def test_control_c_ends_it() -> None:
+    shown = run(
+        """
+        window = scene.Window(root)
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            window.run()
+        except KeyboardInterrupt:
+            print("interrupted", window.is_open)
+        """,
+        *DISPLAY,
+    )
+    assert shown.split() == ["interrupted", "False"]
+
+
+EVENTS = """
+x11, xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+x11.XOpenDisplay.restype = ctypes.c_void_p
+display = ctypes.c_void_p(x11.XOpenDisplay(None))
+heard = []
+window = scene.Window(root)  # In the middle of the screen.
+
+@window.on("pointer_press")
+def press(event):
+    heard.append(("window", event.type.label, event.clicks))
+
+@box.on("pointer_press")
+def press_box(event):
+    heard.append(("box", tuple(event.point), event.target is box))
+
+@window.on("key_press")
+def quit(event):
+    heard.append(event.text)
+    if event.text == "Escape":
+        window.close()
+
+window.run(seconds=0.5)
+for x, y in ((60, 70), (10, 10)):
+    xtst.XTestFakeMotionEvent(display, -1, 490 + x, 412 + y, 0)
+    xtst.XTestFakeButtonEvent(display, 1, True, 0)
+    xtst.XTestFakeButtonEvent(display, 1, False, 0)
+for name in (b"x", b"Escape"):
+    code = x11.XKeysymToKeycode(display, x11.XStringToKeysym(name))
+    xtst.XTestFakeKeyEvent(display, code, True, 0)
+    xtst.XTestFakeKeyEvent(display, code, False, 0)
+x11.XSync(display, 0)
+window.run(seconds=20)
+print(window.is_open, heard)
+"""
+
+
+def test_events() -> None:
+    shown = run(EVENTS, *DISPLAY)
+    heard = [
+        ("box", (10.0, 20.0), True),
+        ("window", "pointerPress", 1),
+        ("window", "pointerPress", 1),
+        "X",
+        "Escape",
+    ]
+    assert shown == f"False {heard!r}\n"
+
+
+def test_asyncio() -> None:
+    shown = run(
+        """
+        async def main():
+            async with scene.Window(root, title="async") as window:
+                asyncio.get_running_loop().call_later(0.4, window.close)
+                await window.closed()
+                print(window.is_open)
+        asyncio.run(main())
+        """,
+        *DISPLAY,
+    )
+    assert shown == "False\n"
+
+
+def test_without_a_display() -> None:
+    code = """
+        try:
+            scene.Window(root)
+        except scene.UnsupportedError as error:
+            print(error)
+        """
+    missing = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11"}
+    assert "there is no display to open windows on" in run(code, **missing)
+    assert "cannot be opened" in run(code, SCENE_SDL_LIBRARY="libnothing.so")
+    assert run("print(scene.has_feature('windows'))", SCENE_SDL_LIBRARY="libnothing.so") == "False\n"
+
+
+def test_the_display_goes_away() -> None:
+    """The windows end; the process lives."""
+    reader, writer = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "640x480x24"], pass_fds=[writer], stderr=subprocess.DEVNULL
+    )
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        display = ":" + pipe.readline().strip()
+    code = """
+        spin = scene.BasicAnimation("transform.rotation", by_value=6, duration=1, repeat_count=1000)
+        box.add_animation(spin, "spin")
+        window = scene.Window(root)
+        lost = []
+        window.on("display_lost", lost.append)
+        print("ready", flush=True)
+        window.run(seconds=20)
+        print(window.is_open, len(lost))
+        try:
+            scene.Window(root)
+        except scene.UnsupportedError as error:
+            print(error)
+        with scene.Renderer(8, 8) as renderer:
+            renderer.render(0)
+            print("alive")
+        """
+    program = subprocess.Popen(
+        [sys.executable, "-c", HEAD + textwrap.dedent(code)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "DISPLAY": display},
+    )
+    assert program.stdout is not None
+    try:
+        assert program.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        server.send_signal(signal.SIGKILL)
+        shown, _ = program.communicate(timeout=60)
+    finally:
+        server.kill()
+        program.kill()
+        server.wait()
+        program.wait()
+    gone = "scene_window_create: the display of the windows went away; a process gets no other one"
+    assert shown.splitlines() == ["False 1", gone, "alive"]
+
+
+@pytest.mark.parametrize("size", [(0, 10), (10, 99999), (float("nan"), 1)])
+def test_sizes_that_windows_cannot_have(size: tuple[float, float]) -> None:
+    shown = run(
+        f"""
+        nan = float("nan")
+        try:
+            scene.Window(root, size={size!r})
+        except scene.InvalidArgumentError as error:
+            print("refused")
+        """
+    )
+    assert shown == "refused\n"
