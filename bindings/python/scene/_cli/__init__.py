@@ -1,4 +1,4 @@
-"""The command `scene`: renders, checks and dumps scene documents."""
+"""The command `scene`: renders, plays, checks and dumps scene documents."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import scene
-from scene._cli import check, dump, render
+from scene._cli import check, dump, play, render
 from scene._cli.errors import CommandError
 
 EPILOG = """A scene document is a JSON file with a tree of layers and their animations. Try:
@@ -16,6 +16,7 @@ EPILOG = """A scene document is a JSON file with a tree of layers and their anim
   scene check city.scene.json
   scene render city.scene.json -o city.png --at 2.5
   scene render city.scene.json -o city.mp4 --to 10
+  scene play city.scene.json
   scene dump city.scene.json --at 0 --at 2.5
 """
 
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="scene",
-        description="Render, check and look into scene documents.",
+        description="Render, play, check and look into scene documents.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -48,6 +49,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         required=True, metavar="COMMAND", title="commands (`scene COMMAND --help` tells more)"
     )
-    for command in (render, check, dump):
+    for command in (render, play, check, dump):
         command.add_to(commands)
     return parser
