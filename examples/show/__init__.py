@@ -63,7 +63,7 @@ def run(kind: type[Program]) -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="VIDEO", help="write a film, without any window")
     parser.add_argument("--sheet", type=Path, metavar="PICTURE", help="write six moments of the film side by side")
     parser.add_argument("--fps", type=int, help="frames per second (default 30, for --sheet 15)")
-    parser.add_argument("--frames", type=int, help="close the window after that many frames")
+    parser.add_argument("--frames", type=int, help="close the window after the time of that many frames, 60 a second")
     options = parser.parse_args()
     for path in filter(None, (options.output, options.sheet)):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ def run(kind: type[Program]) -> None:
 
 
 def show(program: Program, frames: int | None) -> None:
-    """Shows a program in a window, until that is closed or has shown so many frames."""
+    """Shows a program in a window, until that is closed or the time of so many frames is over."""
     size = program.width, program.height
     # The time of its layers begins now, as it does in a film.
     program.root.begin_time = scene.current_time()
@@ -86,7 +86,9 @@ def show(program: Program, frames: int | None) -> None:
         window.on("pointer_move", lambda event: program.move(*event.position))
         window.on("wheel", lambda event: program.wheel(-event.delta.y))
         window.on("key_press", lambda event: window.close() if event.text == "Q" else program.key(event.text.lower()))
-        while window.is_open and (frames is None or window.renderer.statistics.frames < frames):
+        turns = 0
+        while window.is_open and (frames is None or turns < frames or window.renderer.statistics.frames == 0):
+            turns += 1
             program.time = scene.current_time()
             program.advance()
             scene.dispatch()
