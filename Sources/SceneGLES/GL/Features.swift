@@ -101,7 +101,7 @@ struct Features: OptionSet, BitwiseCopyable, Hashable {
     /// The features for which every item of a batch pays at every pixel, whether the item needs them or not.
     static let costly: Features = [
         .atlas, .textures, .rasters, .trilinear, .edges, .decoration, .border, .clip, .derivatives, .shadow, .continuous, .gradient, .stops,
-        .conic,
+        .conic, .piece,
     ]
 
     var hasPicture: Bool { !isDisjoint(with: [.atlas, .textures, .rasters]) }

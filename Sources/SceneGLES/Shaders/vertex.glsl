@@ -169,6 +169,54 @@ void place_gradient(vec2 at, int form) {
 }
 #endif
 
+#ifndef INTERIOR
+// From the target's pixels to the plane: the rows of the inverse map, times its determinant, which is the last number.
+void invert_map(out vec3 x, out vec3 y, out vec3 w, out float determinant) {
+    vec3 a = vec3(axes.xy, 0.0), b = vec3(axes.zw, 0.0), c = vec3(origin.xy, 1.0);
+#ifdef PERSPECTIVE
+    a.z = perspective.x;
+    b.z = perspective.y;
+    c.z = perspective.z;
+#endif
+    x = cross(b, c);
+    y = cross(c, a);
+    w = cross(a, b);
+    determinant = dot(a, x);
+}
+
+// The sine of the angle between two sides.
+float sine(vec2 a, vec2 b) { return abs(a.x * b.y - a.y * b.x) / max(length(a) * length(b), 1e-20); }
+
+// Moves the corner of a plane that is seen nearly edge-on. Half a pixel across its sides is far along them, where they meet at a small angle,
+// so the sides' own lines would meet beyond the picture: the corner becomes one of the narrowest upright or turned box around the plane.
+// Returns whether it has done so.
+bool bound_needle(ivec2 side, inout vec2 p) {
+    vec3 c0 = place_in_target(rect.xy), c1 = place_in_target(rect.zy), c2 = place_in_target(rect.zw), c3 = place_in_target(rect.xw);
+    if (min(min(c0.z, c1.z), min(c2.z, c3.z)) <= 0.0) return false;
+    vec2 s0 = c0.xy / c0.z, s1 = c1.xy / c1.z, s2 = c2.xy / c2.z, s3 = c3.xy / c3.z;
+    float narrowest = min(min(sine(s1 - s0, s2 - s1), sine(s2 - s1, s3 - s2)), min(sine(s3 - s2, s0 - s3), sine(s0 - s3, s1 - s0)));
+    if (narrowest > 0.25) return false;
+    vec3 x, y, w;
+    float determinant;
+    invert_map(x, y, w, determinant);
+    vec2 diagonal = s2 - s0, other = s3 - s1;
+    vec2 along = dot(other, other) > dot(diagonal, diagonal) ? other : diagonal;
+    if (determinant == 0.0 || dot(along, along) == 0.0) return false;
+    along = normalize(along);
+    mat2 turn = mat2(along, vec2(-along.y, along.x));
+    vec2 middle = 0.25 * (s0 + s1 + s2 + s3);
+    vec2 t0 = (s0 - middle) * turn, t1 = (s1 - middle) * turn, t2 = (s2 - middle) * turn, t3 = (s3 - middle) * turn;
+    vec2 low = min(min(t0, t1), min(t2, t3)) - 0.53125, high = max(max(t0, t1), max(t2, t3)) + 0.53125;
+    vec2 moved = turn * mix(low, high, vec2(side));
+    // Beyond the horizon of the plane there is nothing of it.
+    float here = dot(w, vec3(middle, 1.0)) / determinant, there = dot(w, vec3(middle + moved, 1.0)) / determinant;
+    if (there < 0.03125 * here) moved *= 0.96875 * here / (here - there);
+    vec3 at = vec3(middle + moved, 1.0);
+    p = vec2(dot(x, at), dot(y, at)) / dot(w, at);
+    return true;
+}
+#endif
+
 // A box for the fragment shader.
 vec4 middle_and_half(vec4 box) { return 0.5 * vec4(box.xy + box.zw, box.zw - box.xy); }
 
@@ -204,7 +252,17 @@ void main() {
         offset = (info >> 21 & 1) == 1 ? -min(0.75 * reach * smoothed, 0.5 * size) : -0.5 * size;
 #endif
 #endif
+#ifdef INTERIOR
     p += (2.0 * corner - 1.0) * offset;
+#else
+#ifdef RING
+    bool isOutside = (gl_VertexID & 1) == 0;
+#else
+    const bool isOutside = true;
+#endif
+    // Sides that are not smoothed are where the plane ends, so that only a plane with four smooth sides may be drawn with a box around it.
+    if (!isOutside || (info & 15) != 15 || !bound_needle(side, p)) p += (2.0 * corner - 1.0) * offset;
+#endif
     vec3 at = place_in_target(p);
     gl_Position = vec4(at.xy * viewport.xy + at.z * viewport.zw, origin.z * at.z, at.z);
     fill = color;
