@@ -75,7 +75,7 @@ typedef void (*scene_frame_wanted_function)(void *user_data);
 
 /** Has the program told when the next frame of a renderer is wanted for another reason than the time, for hosts that sleep between frames: a
  *  transaction was committed, a tile drawn or an image loaded, on whatever thread. `function` is called once, and again only after the next
- *  frame was begun. What moves by itself is in scene_renderer_next_frame_time() and calls nobody.
+ *  frame was begun or scene_renderer_next_frame_time() was asked. What moves by itself is in scene_renderer_next_frame_time() and calls nobody.
  *
  *  A host that waits on the descriptor of scene_get_fd() needs none of this: on the thread that drew a renderer's last frame it becomes
  *  readable when other threads commit something to that renderer, and when tiles or images come.

@@ -83,6 +83,8 @@ final class Driver: Sendable {
                 afterJob = true
             case .frame:
                 afterJob = false
+                // Before looking: what comes from now on is told anew, whether or not there is a frame now.
+                pipeline.channel.signal.lower()
                 guard isFirst || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
                 isFirst = false
                 do throws(SceneError) {

@@ -16,7 +16,10 @@ struct FrameClock {
     }
 
     /// The refresh that shows a frame begun now: one that can be reached, and none that has a frame already.
-    func upcoming(at now: Double) -> Double { refresh(after: max(now + min(cost, interval), target + interval / 2)) }
+    func upcoming(at now: Double) -> Double {
+        // A frame that is begun right after a refresh is for the next one, even where the last ones came too late for theirs.
+        refresh(after: max(now + min(cost, 0.9 * interval), target + interval / 2))
+    }
 
     private func refresh(after time: Double) -> Double { anchor + ((time - anchor) / interval).rounded(.up) * interval }
 

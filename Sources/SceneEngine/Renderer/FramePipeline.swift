@@ -93,7 +93,6 @@ final class FramePipeline: Sendable {
     /// Draws the tree and shows it, on the renderer's thread. What cannot be drawn of it is logged.
     /// @return the figures of the frame, and whether it waited for the display.
     func present(at time: Double) throws(SceneError) -> (FrameStatistics, waited: Bool) {
-        channel.signal.lower()
         let failures = try draw(at: time)
         for failure in failures { Log.shared(.warning, "a layer: \(failure.error.message)") }
         let waited = try state.withLock { state throws(SceneError) in try state.present() }

@@ -202,7 +202,11 @@ public final class Renderer: Sendable {
     }
 
     /// The time of the next frame that differs from the last one; -infinity when that need not wait for any time.
-    public var nextFrameTime: Double { pipeline.nextFrameTime }
+    public var nextFrameTime: Double {
+        // Whoever asks may find that there is no frame to make, and is told anew of what comes from now on.
+        if !isRunning { pipeline.channel.signal.lower() }
+        return pipeline.nextFrameTime
+    }
 
     /// Who is told, on any thread and once until the next frame begins, that there is something new to show.
     public func setFrameWanted(_ listener: (@Sendable () -> Void)?) throws(SceneError) {

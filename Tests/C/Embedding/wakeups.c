@@ -121,6 +121,14 @@ static void calls_once_a_frame(void) {
     elsewhere(0);
     CHECK_INT(wanted, 2);
     render(8);
+    /* A host that finds nothing to draw hears of what comes then. */
+    elsewhere(0);
+    CHECK_INT(wanted, 3);
+    CHECK(scene_renderer_next_frame_time(renderer) < 0);
+    elsewhere(0);
+    CHECK_INT(wanted, 4);
+    render(8);
+    wanted = 2;
     /* Layers that nobody shows concern no renderer, nor do transactions without changes. */
     scene_layer *other = scene_layer_create(SCENE_LAYER_KIND_LAYER);
     CHECK_OK(scene_layer_set_opacity(other, 0.5));

@@ -222,7 +222,7 @@ static void whole_transactions(void) {
     stage stage = show(&halves[0], &halves[1]);
     CHECK_OK(scene_renderer_stop(stage.renderer));
     CHECK_OK(scene_renderer_start(stage.renderer, 0.001));
-    wait_for_frame(stage.renderer, 2);
+    wait_for_frame(stage.renderer, 1);
     pthread_t threads[4];
     for (uintptr_t i = 0; i < 4; i++) pthread_create(&threads[i], NULL, paint, (void *)(i + 1));
     int seen = 0, different = 0;
