@@ -32,7 +32,9 @@ scene_layer_kind scene_layer_get_kind(const scene_layer *layer);
 /** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.1. */
 scene_layer *scene_layer_retain(scene_layer *layer);
 
-/** Gives a reference back; NULL does nothing. With the last one the layer goes, and gives up its sublayers.
+/** Gives a reference back; NULL does nothing. With the last one the layer goes, and gives up its sublayers. A release
+ *  beyond those that you own does nothing to the layer, even where a superlayer still holds it:
+ *  #SCENE_ERROR_INVALID_HANDLE in scene_error_status().
  *  Threads: any. Since: 0.1. */
 void scene_layer_release(scene_layer *layer);
 

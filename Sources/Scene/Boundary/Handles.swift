@@ -231,8 +231,9 @@ private struct HandleTable {
     }
 
     private mutating func free(_ slot: Int32) {
-        let entry = entries[Int(slot)]
-        entries[Int(slot)] = Entry(generation: max((entry.generation + 1) & Handle.generationMask, 1))
-        freeSlots.append(slot)
+        // A slot whose generations are used up stays empty: its handles would be taken for old ones.
+        let generation = entries[Int(slot)].generation + 1
+        entries[Int(slot)] = Entry(generation: generation)
+        if generation <= Handle.generationMask { freeSlots.append(slot) }
     }
 }

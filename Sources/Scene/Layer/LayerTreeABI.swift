@@ -34,10 +34,12 @@ public func scene_layer_retain(_ layer: OpaquePointer?) -> OpaquePointer? {
 public func scene_layer_release(_ layer: OpaquePointer?) {
     _ = status { () throws(SceneError) in
         if Handle(layer).isNull { return }
-        guard Model.shared.isAlive(LayerID(layer)) else {
-            throw SceneError(.invalidHandle, "layer is no live layer: it was released, or is of another kind")
-        }
-        Model.shared.release(LayerID(layer))
+        if Model.shared.release(LayerID(layer)) { return }
+        throw SceneError(
+            .invalidHandle,
+            Model.shared.isAlive(LayerID(layer))
+                ? "layer was released once more than it was created and retained; only what it hangs in holds it"
+                : "layer is no live layer: it was released, or is of another kind")
     }
 }
 

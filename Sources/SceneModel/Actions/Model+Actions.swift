@@ -60,22 +60,21 @@ extension Model {
         }
         guard changes else { return }
         let found = try lookUp(key, of: layer, thread)
-        var order: (key: String, found: FoundAction)?
+        var order: [FoundTreeAction] = []
         if case .bool(let hides) = value, path.property == .hidden {
-            let key = hides ? EventKey.orderOut : EventKey.orderIn
-            order = (key, try lookUp(key, of: layer, thread))
+            let events = state.withLock { state in state.store.slot(of: layer).map { state.eventsOfHiding($0, hides) } ?? [] }
+            order = try lookUp(events, thread)
         }
         try state.withLock { state throws(SceneError) in
             guard let slot = state.store.slot(of: layer) else {
                 throw SceneError(.invalidHandle, "layer was released by the delegate that was asked for an action")
             }
             try state.set(path, at: slot, to: value, thread, found)
-            guard let order, case .action(.animation(let animation)) = order.found else { return }
-            try state.addAction(animation, order.key, at: slot, thread)
-            if order.key == EventKey.orderOut { try state.keepVisible(as: animation, at: slot, thread) }
+            try state.addActions(order, thread)
+            try state.hide(slot, order, thread)
         }
         try run(found, key, layer, thread)
-        if let order { try run(order.found, order.key, layer, thread) }
+        try run(order, thread)
     }
 
     /// Does what an action does when an event comes to a layer.
@@ -117,6 +116,14 @@ extension ThreadTransactions {
 }
 
 extension ModelState {
+    /// Whether somebody is to be asked before a property of a layer changes.
+    @inline(__always)
+    func asks(_ slot: Slot, about property: Property, _ thread: ThreadTransactions) -> Bool {
+        if asks(slot, thread) { return true }
+        // With a layer all that is below it appears or is gone.
+        return property == .hidden && behaviors.askingCount > 0 && isHosted(slot) && !thread.settings.disablesActions
+    }
+
     /// Whether somebody is to be asked before a layer changes.
     @inline(__always)
     func asks(_ slot: Slot, _ thread: ThreadTransactions) -> Bool {
@@ -154,18 +161,5 @@ extension ModelState {
         _ action: AnimationDescription, _ key: String, at slot: Slot, _ thread: ThreadTransactions
     ) throws(SceneError) -> UInt64 {
         try add(completed(action, at: slot, thread), key: key, to: slot, thread)
-    }
-
-    /// Keeps a layer that was hidden visible for as long as an animation runs.
-    fileprivate mutating func keepVisible(
-        as animation: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions
-    ) throws(SceneError) {
-        var holding = AnimationDescription(path: PropertyPath(.hidden))
-        let completed = completed(animation, at: slot, thread)
-        holding.timing = (reducesMotion ? completed.reduced() : completed).timing
-        holding.reducedMotion = .run
-        holding.from = .bool(false)
-        holding.to = .bool(false)
-        try add(holding, key: Property.hidden.info.key, to: slot, thread)
     }
 }

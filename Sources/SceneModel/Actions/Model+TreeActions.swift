@@ -1,3 +1,4 @@
+import SceneAnimation
 import SceneCommit
 import SceneStorage
 
@@ -34,9 +35,27 @@ extension [FoundTreeAction] {
         }
         return nil
     }
+
+    fileprivate var animationsOut: [(layer: LayerID, animation: AnimationDescription)] {
+        compactMap { action in
+            guard action.event.key == EventKey.orderOut, case .action(.animation(let animation)) = action.found else { return nil }
+            return (action.event.layer, animation)
+        }
+    }
 }
 
 extension ModelState {
+    /// Whether a layer is in a tree on screen and neither hidden nor below one that is.
+    func isVisible(_ slot: Slot) -> Bool {
+        guard isHosted(slot) else { return false }
+        var current = slot
+        while current.exists {
+            if store.values[current].bits.hidden { return false }
+            current = store.rows[current].parent
+        }
+        return true
+    }
+
     /// Whom to ask before a layer is put somewhere.
     func eventsOfInserting(_ child: Slot, in parent: Slot, _ thread: ThreadTransactions) -> [TreeEvent] {
         guard behaviors.askingCount > 0, !thread.settings.disablesActions else { return [] }
@@ -45,20 +64,35 @@ extension ModelState {
         for superlayer in old == parent ? [parent] : [parent, old] where superlayer.exists && asks(superlayer, thread) {
             events.append(TreeEvent(layer: store.id(of: superlayer), key: EventKey.sublayers))
         }
-        // A layer that is on screen already, and is only moved, does not come in.
-        guard isHosted(parent), old.isNone || !isHosted(child) else { return events }
-        return events + eventsOfAppearing(child)
+        // A layer that is on screen already, and is only moved, neither comes nor goes.
+        let wasVisible = old.exists && isVisible(old), becomesVisible = isVisible(parent)
+        if wasVisible == becomesVisible { return events }
+        return events + self.events(of: becomesVisible ? EventKey.orderIn : EventKey.orderOut, below: child)
     }
 
-    /// Whom to ask before a tree comes on screen.
-    func eventsOfAppearing(_ top: Slot) -> [TreeEvent] {
+    /// Whom to ask before a tree comes on screen, or leaves it: the layers of it that are visible when it is.
+    func events(of key: String, below top: Slot) -> [TreeEvent] {
+        guard behaviors.askingCount > 0, !store.values[top].bits.hidden else { return [] }
+        return [TreeEvent](asking: top, key, store) + eventsOfSublayers(key, of: top)
+    }
+
+    private func eventsOfSublayers(_ key: String, of top: Slot) -> [TreeEvent] {
         var events: [TreeEvent] = []
-        var slot = behaviors.askingCount > 0 ? top : .none
+        var slot = store.next(after: top, within: top)
         while slot.exists {
-            if store.rows[slot].flags.contains(.asks) { events.append(TreeEvent(layer: store.id(of: slot), key: EventKey.orderIn)) }
-            slot = store.next(after: slot, within: top)
+            let isVisible = !store.values[slot].bits.hidden
+            if isVisible { events += [TreeEvent](asking: slot, key, store) }
+            slot = store.next(after: slot, within: top, descending: isVisible)
         }
         return events
+    }
+
+    /// Whom to ask before a layer is hidden, or shown.
+    func eventsOfHiding(_ slot: Slot, _ hides: Bool) -> [TreeEvent] {
+        let parent = store.rows[slot].parent
+        guard behaviors.askingCount > 0, isHosted(slot), parent.isNone || isVisible(parent) else { return [] }
+        let key = hides ? EventKey.orderOut : EventKey.orderIn
+        return [TreeEvent](asking: slot, key, store) + eventsOfSublayers(key, of: slot)
     }
 
     /// Whom to ask before a layer is taken from its superlayer.
@@ -68,7 +102,7 @@ extension ModelState {
         guard behaviors.askingCount > 0, parent.exists, !thread.settings.disablesActions else { return [] }
         var events: [TreeEvent] = []
         if !isReplaced, asks(parent, thread) { events.append(TreeEvent(layer: store.id(of: parent), key: EventKey.sublayers)) }
-        if asks(child, thread), isHosted(parent) { events.append(TreeEvent(layer: store.id(of: child), key: EventKey.orderOut)) }
+        if isHosted(child), isVisible(parent) { events += self.events(of: EventKey.orderOut, below: child) }
         return events
     }
 
@@ -78,5 +112,72 @@ extension ModelState {
             guard case .action(.animation(let animation)) = action.found, let slot = store.slot(of: action.event.layer) else { continue }
             try addAction(animation, action.event.key, at: slot, thread)
         }
+    }
+
+    // MARK: - Leaving
+
+    /// Takes a layer from its superlayer: at once, or when the animations are over with which it leaves.
+    mutating func remove(_ child: Slot, _ found: [FoundTreeAction], _ thread: ThreadTransactions) throws(SceneError) {
+        let layer = store.id(of: child)
+        try addAnimationsOut(found, below: layer, thread)
+        if let animation = found.animationOut(of: layer) {
+            try remove(child, thread, with: animation)
+        } else if let timing = longest(found, thread) {
+            try remove(child, thread, with: stillAnimation(timing))
+        } else {
+            remove(child, thread)
+        }
+    }
+
+    /// Adds the animations with which what is in a layer that was hidden leaves the screen, and keeps it visible for as long.
+    mutating func hide(_ slot: Slot, _ found: [FoundTreeAction], _ thread: ThreadTransactions) throws(SceneError) {
+        let layer = store.id(of: slot), own = found.animationOut(of: layer)
+        try addAnimationsOut(found, below: layer, thread)
+        if let own { try addAction(own, EventKey.orderOut, at: slot, thread) }
+        guard let timing = own.map({ self.timing(of: $0, at: slot, thread) }) ?? longest(found, thread) else { return }
+        try add(stillAnimation(timing), key: Property.hidden.info.key, to: slot, thread)
+    }
+
+    private mutating func addAnimationsOut(
+        _ found: [FoundTreeAction], below top: LayerID, _ thread: ThreadTransactions
+    ) throws(SceneError) {
+        for (layer, animation) in found.animationsOut where layer != top {
+            if let slot = store.slot(of: layer), isHosted(slot) { try addAction(animation, EventKey.orderOut, at: slot, thread) }
+        }
+    }
+
+    private mutating func timing(
+        of animation: AnimationDescription, at slot: Slot, _ thread: ThreadTransactions
+    ) -> MediaTiming {
+        let completed = completed(animation, at: slot, thread)
+        return (reducesMotion ? completed.reduced() : completed).timing
+    }
+
+    /// The timing of the animation that takes longest of those with which layers leave.
+    private mutating func longest(_ found: [FoundTreeAction], _ thread: ThreadTransactions) -> MediaTiming? {
+        var longest: MediaTiming?
+        for (layer, animation) in found.animationsOut {
+            guard let slot = store.slot(of: layer), isHosted(slot) else { continue }
+            let timing = timing(of: animation, at: slot, thread)
+            if longest.map({ $0.activeDuration < timing.activeDuration }) ?? true { longest = timing }
+        }
+        return longest
+    }
+
+    /// An animation that shows a layer, as it is, for as long as another takes.
+    private func stillAnimation(_ timing: MediaTiming) -> AnimationDescription {
+        var animation = AnimationDescription(path: PropertyPath(.hidden))
+        animation.timing = timing
+        animation.reducedMotion = .run
+        animation.from = .bool(false)
+        animation.to = .bool(false)
+        return animation
+    }
+}
+
+extension [TreeEvent] {
+    /// The event of a layer, if there is somebody to ask about it.
+    fileprivate init(asking slot: Slot, _ key: String, _ store: borrowing LayerStore) {
+        self = store.rows[slot].flags.contains(.asks) ? [TreeEvent(layer: store.id(of: slot), key: key)] : []
     }
 }

@@ -37,14 +37,14 @@ extension Model {
         let events = try state.withLock { state throws(SceneError) in
             let (parent, old, replacement) = try state.checkedReplacement(of: old, in: parent, with: replacement)
             let events = state.eventsOfInserting(replacement, in: parent, thread) + state.eventsOfRemoving(old, isReplaced: true, thread)
-            if events.isEmpty { try state.replace(old, in: parent, with: replacement, nil, thread) }
+            if events.isEmpty { try state.replace(old, in: parent, with: replacement, [], thread) }
             return events
         }
         guard !events.isEmpty else { return }
         let found = try lookUp(events, thread)
         try state.withLock { state throws(SceneError) in
             let (parent, old, replacement) = try state.checkedReplacement(of: old, in: parent, with: replacement)
-            try state.replace(old, in: parent, with: replacement, found.animationOut(of: state.store.id(of: old)), thread)
+            try state.replace(old, in: parent, with: replacement, found, thread)
             try state.addActions(found, thread)
         }
         try run(found, thread)
@@ -70,7 +70,7 @@ extension Model {
             guard let slot = state.store.slot(of: layer) else {
                 throw SceneError(.invalidHandle, "layer was released by a delegate that was asked for an action")
             }
-            try state.remove(slot, found.animationOut(of: layer), thread)
+            try state.remove(slot, found, thread)
             try state.addActions(found, thread)
         }
         try run(found, thread)
@@ -191,17 +191,10 @@ extension ModelState {
     }
 
     fileprivate mutating func replace(
-        _ old: Slot, in parent: Slot, with replacement: Slot, _ animation: AnimationDescription?, _ thread: ThreadTransactions
+        _ old: Slot, in parent: Slot, with replacement: Slot, _ found: [FoundTreeAction], _ thread: ThreadTransactions
     ) throws(SceneError) {
         move(replacement, to: parent, before: old, thread)
-        try remove(old, animation, thread)
-    }
-
-    /// Takes a layer from its superlayer, at once or when an animation is over.
-    fileprivate mutating func remove(
-        _ child: Slot, _ animation: AnimationDescription?, _ thread: ThreadTransactions
-    ) throws(SceneError) {
-        if let animation { try remove(child, thread, with: animation) } else { remove(child, thread) }
+        try remove(old, found, thread)
     }
 
     /// Takes a layer to a new place.

@@ -113,7 +113,7 @@ extension ModelState {
     mutating func setOrAsk(
         _ path: PropertyPath, at slot: Slot, to value: PropertyValue, _ thread: ThreadTransactions
     ) throws(SceneError) -> Bool {
-        guard !asks(slot, thread) else { return true }
+        guard !asks(slot, about: path.property, thread) else { return true }
         try set(path, at: slot, to: value, thread)
         return false
     }

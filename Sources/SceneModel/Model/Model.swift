@@ -29,17 +29,21 @@ public final class Model: Sendable {
     public func retain(_ layer: LayerID) throws(SceneError) {
         try state.withLock { state throws(SceneError) in
             let slot = try state.slot(layer)
-            guard state.store.rows[slot].references < Int32.max else {
+            // What holds layers besides the program needs references, too.
+            guard state.store.rows[slot].owned < Int32.max / 2 else {
                 throw SceneError(.invalidState, "layer has too many references")
             }
             state.store.rows[slot].references += 1
+            state.store.rows[slot].owned += 1
         }
     }
 
-    /// Gives a reference back; a handle that is no layer is ignored.
-    public func release(_ layer: LayerID) {
+    /// Gives a reference back that the caller owns. @return whether there was one: a superlayer's is not the caller's.
+    @discardableResult
+    public func release(_ layer: LayerID) -> Bool {
         state.withLock { state in
-            if let slot = state.store.slot(of: layer) { state.release(slot) }
+            guard let slot = state.store.slot(of: layer) else { return false }
+            return state.releaseOwned(slot)
         }
     }
 

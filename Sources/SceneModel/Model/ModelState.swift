@@ -102,6 +102,14 @@ struct ModelState: ~Copyable {
         return store.id(of: slot)
     }
 
+    /// Gives a reference of the program's back. @return whether there was one: those of superlayers and renderers are not the program's.
+    mutating func releaseOwned(_ slot: Slot) -> Bool {
+        guard store.rows[slot].owned > 0 else { return false }
+        store.rows[slot].owned -= 1
+        release(slot)
+        return true
+    }
+
     /// Gives a reference back, and frees the layers that nothing refers to any more.
     mutating func release(_ slot: Slot) {
         store.rows[slot].references -= 1

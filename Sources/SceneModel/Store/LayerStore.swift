@@ -7,8 +7,10 @@ typealias Slot = Index<LayerRow>
 /// How a layer hangs in the tree, and what there is beside its properties.
 struct LayerRow: BitwiseCopyable {
     var generation: UInt32
-    /// 0 for a free slot.
+    /// Those of the program and of what holds the layer: its superlayer, a renderer, a change on its way. 0 for a free slot.
     var references: Int32
+    /// How many of the references are the program's to give back.
+    var owned: Int32 = 1
     var parent: Slot = .none
     var first: Slot = .none
     var last: Slot = .none
@@ -78,6 +80,7 @@ struct LayerStore: ~Copyable {
         if !freeSlots.isEmpty {
             let slot = freeSlots.removeLast()
             rows[slot].references = 1
+            rows[slot].owned = 1
             values[slot] = LayerValues()
             return slot
         }
@@ -90,13 +93,14 @@ struct LayerStore: ~Copyable {
         return rows.end - 1
     }
 
-    /// Frees the slot of a layer that nothing refers to. Its generation moves on, so that old handles no longer fit.
+    /// Frees the slot of a layer that nothing refers to. Its generation moves on, so that old handles no longer fit; a slot whose generations
+    /// are used up stays empty.
     mutating func free(_ slot: Slot) {
         if rows[slot].extras.exists { freeExtras.append(rows[slot].extras) }
         sparse.removeAll(&rows[slot].sparse)
-        let generation = (rows[slot].generation + 1) & Handle.generationMask
-        rows[slot] = LayerRow(generation: max(generation, 1), references: 0)
-        freeSlots.append(slot)
+        let generation = rows[slot].generation + 1
+        rows[slot] = LayerRow(generation: generation, references: 0, owned: 0)
+        if generation <= Handle.generationMask { freeSlots.append(slot) }
         liveCount -= 1
     }
 

@@ -48,7 +48,7 @@ extension Model {
             guard let slot = layer.flatMap({ state.store.slot(of: $0) }), !state.store.rows[slot].flags.contains(.root),
                 !thread.settings.disablesActions
             else { return [TreeEvent]() }
-            return state.eventsOfAppearing(slot)
+            return state.events(of: EventKey.orderIn, below: slot)
         }
         let found = try lookUp(events, thread)
         try setRoot(layer, of: host, found, thread)

@@ -88,9 +88,7 @@ extension Animator {
         }
         guard let spring = property.spring else { return }
         var motion = AnimationStore.SpringMotion(spring: CompiledSpring(spring), initialVelocity: spring.initialVelocity)
-        if property.inheritsVelocity,
-            let kept = replacements.velocities.last(where: { $0.row == row && $0.property == property.path.property })
-        {
+        if property.inheritsVelocity, let kept = keptVelocity(of: property.path.property, row) {
             switch property.values {
             case .vectors: motion.velocity = kept.vector(of: property.path)
             case .matrices: motion.matrixVelocity = kept.transform.map { store.matrixVelocities.add($0) } ?? .none
@@ -158,6 +156,7 @@ extension Animator {
         while tree.nodes[row].firstTrack.exists {
             let track = tree.nodes[row].firstTrack
             while tracks[track].first.exists { unlink(tracks[track].first, after: .none, in: track) }
+            forgetVelocity(of: track)
             close(track, &tree)
         }
         if tree.nodes[row].flags.contains(.clock) { clocks.removeClocks(of: row, &tree) }

@@ -59,16 +59,42 @@ extension Animator {
     /// How far apart in time two values are taken to tell how fast a value changes, in seconds.
     static var velocityStep: Double { 1e-4 }
 
-    /// Remembers how fast a track's value changes, as of the last frame.
+    /// Remembers how fast a track's value changed with the last frame, for the animation that takes the place of one of the track's.
     mutating func keepVelocity(of track: Index<Track>) {
-        guard lastTime.isFinite else { return }
+        noteVelocity(of: track)
+        let kept = trackInfos[track].velocity.number
+        if holdsVelocity(of: track) { replacements.velocities[kept].isReplaced = true }
+    }
+
+    /// Remembers how fast a track's value changed with the last frame, before a new model value becomes the end of its animations.
+    mutating func noteVelocity(of track: Index<Track>) {
+        guard lastTime.isFinite, !holdsVelocity(of: track) else { return }
         let step = Self.velocityStep
         let now = sample(track, at: 0), before = sample(track, at: -step), after = sample(track, at: step)
         // Backwards, for the animation may be about to end, but forwards if it has just begun.
         let (from, to) = before.isActing ? (before, now) : (now, after)
         guard from.isActing, to.isActing else { return }
+        trackInfos[track].velocity = Index(replacements.velocities.count)
         replacements.velocities.append(
             KeptVelocity(row: tracks[track].row, property: tracks[track].property, kind: tracks[track].kind, from: from, to: to))
+    }
+
+    /// Whether a track's speed was noted since the last frame.
+    private func holdsVelocity(of track: Index<Track>) -> Bool {
+        let kept = trackInfos[track].velocity.number
+        guard replacements.velocities.indices.contains(kept) else { return false }
+        return replacements.velocities[kept].row == tracks[track].row && replacements.velocities[kept].property == tracks[track].property
+    }
+
+    /// Forgets the speed of a track whose layer goes: its row may be another's before the next frame.
+    mutating func forgetVelocity(of track: Index<Track>) {
+        let kept = trackInfos[track].velocity.number
+        if holdsVelocity(of: track) { replacements.velocities[kept].row = .none }
+    }
+
+    /// The speed of an animation that was replaced since the last frame, for the one in its place.
+    func keptVelocity(of property: Property, _ row: Row) -> KeptVelocity? {
+        replacements.velocities.last { $0.isReplaced && $0.row == row && $0.property == property }
     }
 
     /// What a track showed a moment apart.
@@ -78,6 +104,8 @@ extension Animator {
         var kind: Track.Kind
         var from: Sample
         var to: Sample
+        /// Whether an animation was replaced, so that another may go on with the speed.
+        var isReplaced = false
 
         /// The speed of a path, in the lanes of its vectors.
         func vector(of path: PropertyPath) -> SIMD4<Double> {
@@ -140,6 +168,11 @@ extension Animator {
         sample.object = model
         var entry = tracks[track].first
         while entry.exists {
+            // What has not begun shows nothing.
+            if entries[entry].flags.contains(.waiting) {
+                entry = entries[entry].next
+                continue
+            }
             let clock = clocks[entries[entry].clock]
             let time = clock.time + offset * (clock.rate.isNaN ? 0 : clock.rate)
             if clock.isActive, let progress = entries[entry].timing.progress(at: time) {

@@ -9,6 +9,7 @@ extension Animator {
         updateClocks(at: time, &tree)
         begin(at: time, &tree)
         replacements.running.removeAll(keepingCapacity: true)
+        replacements.velocities.removeAll(keepingCapacity: true)
         if !tree.kinds.emitters.isEmpty { updateEmitters(at: time, &tree) }
         while let alarm = queue.sleeping.first, alarm.time <= time {
             queue.sleeping.removeFirst()

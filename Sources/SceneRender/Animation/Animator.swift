@@ -36,6 +36,8 @@ struct Animator: ~Copyable {
         var place: Index<ActiveTracks> = .none
         /// A number that changes whenever the track wakes.
         var stamp: UInt32 = 0
+        /// The speed that was noted since the last frame; what it is of tells whether it is still there.
+        var velocity: Index<KeptVelocity> = .none
         /// The model value of a property that is a vector.
         var base: SIMD4<Double>
     }
@@ -69,7 +71,7 @@ struct Animator: ~Copyable {
 
     /// What animations that were replaced leave to those that replace them.
     struct Replacements {
-        /// Speeds at which animations were replaced, for springs of the same commit.
+        /// Speeds of animations when the last frame was made, for springs that take their places before the next one.
         var velocities: [KeptVelocity] = []
         /// Running animations that others have replaced since the last frame.
         var running: [Replaced] = []
@@ -198,11 +200,13 @@ struct Animator: ~Copyable {
     mutating func setBase(_ property: Property, _ value: PropertyValue, of row: Row, _ tree: borrowing RenderTree) -> Bool {
         guard let track = findTrack(row, property, tree) else { return false }
         // What the program sets while an animation runs counts more than the end that would become the model value.
-        var entry = tracks[track].first
+        var entry = tracks[track].first, isEnd = false
         while entry.exists {
             entries[entry].flags.insert(.overridden)
+            if entries[entry].endsFrom != .given { isEnd = true }
             entry = entries[entry].next
         }
+        if isEnd { noteVelocity(of: track) }
         setBase(track, value)
         return true
     }

@@ -32,7 +32,7 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
-        if tree.kinds.tiles.hasNews || tree.imageTable.loads.isBehind { return -.infinity }
+        if tree.kinds.tiles.hasNews || tree.imageTable.loads.isBehind || tree.imageTable.loads.hasNews { return -.infinity }
         let next = min(animator.nextFrameTime, tree.kinds.emitters.next)
         return tree.runsGenerators || tree.kinds.tiles.isFading ? min(next, animator.lastTime) : next
     }
@@ -85,7 +85,6 @@ public struct FrameRenderer: ~Copyable {
             for operation in commit.operations { apply(operation, commit) }
             tree.dropWaitingCopies()
             for image in commit.images { tree.dropIfUnused(image) }
-            animator.replacements.velocities.removeAll(keepingCapacity: true)
             appliedSequence = commit.sequence
         }
         if !commits.isEmpty { tree.changes.needsPlan = true }

@@ -58,6 +58,56 @@ static void ordering(void) {
     show(8);
 }
 
+/* All that is in a layer comes and goes with the layer, but for what is hidden there. */
+static void ordering_of_descendants(void) {
+    scene_layer *parent = scene_layer_create(SCENE_LAYER_KIND_LAYER), *child = add_box(parent, 0, 0, 1, 1, RED);
+    scene_layer *grandchild = add_box(child, 0, 0, 1, 1, RED), *concealed = add_box(parent, 0, 0, 1, 1, RED);
+    scene_layer *away = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    CHECK_OK(scene_layer_set_hidden(concealed, true));
+    set_action(child, "onOrderIn", scene_action_create_callback(note_call, &called, NULL));
+    set_action(child, "onOrderOut", scene_action_create_callback(note_call, &called, NULL));
+    set_action(concealed, "onOrderIn", scene_action_create_callback(note_call, &called, NULL));
+    set_action(concealed, "onOrderOut", scene_action_create_callback(note_call, &called, NULL));
+    set_delegate(grandchild);
+    called.events[0] = 0;
+    CHECK_OK(scene_layer_add_sublayer(theater.root, parent));
+    CHECK_TEXT(called.events, "onOrderIn ");
+    CHECK_TEXT(asker.asked, "onOrderIn ");
+    show(8);
+    CHECK_OK(scene_layer_set_hidden(parent, true));
+    CHECK_TEXT(called.events, "onOrderIn onOrderOut ");
+    CHECK_TEXT(asker.asked, "onOrderIn onOrderOut ");
+    /* Below a layer that is hidden nothing comes or goes. */
+    CHECK_OK(scene_layer_set_hidden(child, true));
+    CHECK_OK(scene_layer_set_hidden(child, false));
+    CHECK_OK(scene_layer_remove_from_superlayer(child));
+    CHECK_OK(scene_layer_add_sublayer(parent, child));
+    CHECK_TEXT(called.events, "onOrderIn onOrderOut ");
+    CHECK_OK(scene_layer_set_value(parent, "hidden", &(scene_value){.type = SCENE_VALUE_BOOL}));
+    CHECK_TEXT(called.events, "onOrderIn onOrderOut onOrderIn ");
+    show(8);
+    called.events[0] = asker.asked[0] = 0;
+    CHECK_OK(scene_layer_set_hidden(concealed, false));
+    CHECK_TEXT(called.events, "onOrderIn ");
+    CHECK_OK(scene_layer_set_hidden(concealed, true));
+    CHECK_TEXT(called.events, "onOrderIn onOrderOut ");
+    called.events[0] = 0;
+    CHECK_OK(scene_layer_remove_from_superlayer(parent));
+    CHECK_TEXT(called.events, "onOrderOut ");
+    CHECK_TEXT(asker.asked, "onOrderOut ");
+    show(8);
+    /* To where nobody sees it. */
+    CHECK_OK(scene_layer_add_sublayer(theater.root, parent));
+    show(8);
+    called.events[0] = asker.asked[0] = 0;
+    CHECK_OK(scene_layer_add_sublayer(away, parent));
+    CHECK_TEXT(called.events, "onOrderOut ");
+    CHECK_TEXT(asker.asked, "onOrderOut ");
+    scene_layer_release(parent);
+    scene_layer_release(away);
+    show(8);
+}
+
 /* An onOrderIn animation begins with the first frame that shows the layer. */
 static void coming_in(void) {
     scene_layer *layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
@@ -186,6 +236,30 @@ static void going_out(void) {
     CHECK_OK(scene_layer_remove_from_superlayer(layer));
     CHECK_INT(alpha_at(38), 255);
     scene_layer_release(layer);
+}
+
+/* A layer stays drawn for what is in it and leaves with an animation. */
+static void going_out_below(void) {
+    scene_layer *parent = scene_layer_create(SCENE_LAYER_KIND_LAYER), *child = add_box(parent, 0, 0, 8, 8, WHITE);
+    CHECK_OK(scene_layer_add_sublayer(theater.root, parent));
+    set_action(child, "onOrderOut", animation_action("opacity", none, 0, 1));
+    CHECK_INT(alpha_at(40), 255);
+    CHECK_OK(scene_layer_set_hidden(parent, true));
+    CHECK_INT(alpha_at(41), 255);
+    CHECK_INT(alpha_at(41.5), 128);
+    CHECK_INT(alpha_at(42), 0);
+    CHECK_OK(scene_layer_set_hidden(parent, false));
+    CHECK_INT(alpha_at(43), 255);
+    CHECK_OK(scene_layer_remove_from_superlayer(parent));
+    CHECK(scene_layer_get_superlayer(parent) == NULL);
+    CHECK_INT(alpha_at(44), 255);
+    CHECK_INT(alpha_at(44.5), 128);
+    CHECK_INT(alpha_at(45), 0);
+    CHECK_OK(scene_flush());
+    CHECK_INT(scene_layer_get_animation_count(parent), 0);
+    CHECK_INT(scene_layer_get_animation_count(child), 0);
+    scene_layer_release(parent);
+    show(46);
 }
 
 /* The transition on sublayers and other animations: under the event's key, on the superlayer. */
@@ -378,7 +452,9 @@ static void ends(void) {
 int main(void) {
     open_theater();
     ordering();
+    ordering_of_descendants();
     coming_in();
+    going_out_below();
     going_out();
     sublayers();
     styles();

@@ -1,5 +1,9 @@
 /* When the next frame is worth making: the exact time of the next change, the last frame's while something moves, INFINITY when nothing
    will change by itself. */
+#define _DEFAULT_SOURCE
+#include <unistd.h>
+
+#include "png_data.h"
 #include "theater.h"
 
 static double next(void) { return scene_renderer_next_frame_time(theater.renderer); }
@@ -287,6 +291,27 @@ static void layers(void) {
     }
 }
 
+/* An image that comes from another thread is a reason for a frame, once it is there. */
+static void images(void) {
+    theater = stage_create(8, 8, 1);
+    static const uint8_t blue[4] = {0, 0, 255, 255};
+    png_data png = png_encode(1, 1, PNG_FORMAT_RGBA, blue, NULL, 0);
+    scene_image *image = scene_image_create_from_memory_async(png.bytes, png.length, NULL);
+    free(png.bytes);
+    CHECK_OK(scene_layer_set_contents(theater.root, image));
+    show(0);
+    CHECK_OK(scene_image_wait(image, 60));
+    /* The renderer hears of it on its own. */
+    for (int i = 0; i < 6000 && next() == INFINITY; i++) usleep(10000);
+    CHECK_NUMBER(next(), -INFINITY);
+    frame frame = frame_render(theater.renderer, 1);
+    CHECK_PIXEL(&frame, 4, 4, 0, 0, 255, 255);
+    frame_free(&frame);
+    CHECK_NUMBER(next(), INFINITY);
+    scene_image_release(image);
+    stage_release(&theater);
+}
+
 int main(void) {
     idle();
     moving();
@@ -295,6 +320,7 @@ int main(void) {
     holds();
     groups();
     layers();
+    images();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), 0);
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
     return check_summary("next_frame");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -364,3 +365,72 @@ def test_implicit_motion_is_caught_up_with() -> None:
     assert then == pytest.approx(there, abs=1e-9)
     assert (after - then) == pytest.approx(there - before, rel=0.01)
     assert there > before + 1e-3
+
+
+class Moving:
+    """A layer that an action's spring takes to wherever the position is set, and how fast it goes."""
+
+    step = 1e-4
+
+    def __init__(self, action: scene.Animation) -> None:
+        self.root = scene.Layer(frame=(0, 0, 4, 4))
+        self.layer = scene.Layer(position=(0, 0))
+        self.layer.actions["position"] = action
+        self.root.sublayers.append(self.layer)
+        self.renderer = scene.Renderer(4, 4)
+        self.renderer.root = self.root
+        self.x(0)
+        self.layer.position = (200, 0)
+        self.x(1)
+
+    def x(self, time: float) -> float:
+        self.renderer.render(time)
+        return self.layer.presentation.position.x
+
+    def speeds(self, at: float, retarget: Callable[[scene.Layer], None]) -> tuple[float, float, float]:
+        """The speed before and after a new goal at a time, and how far the layer jumps there."""
+        before, there = self.x(at - self.step), self.x(at)
+        retarget(self.layer)
+        scene.flush()
+        then, after = self.x(at), self.x(at + self.step)
+        self.renderer.close()
+        return (there - before) / self.step, (after - then) / self.step, abs(then - there)
+
+
+def to_both_sides(layer: scene.Layer) -> None:
+    """A goal that another takes the place of before a frame showed it."""
+    layer.position = (-500, 0)
+    scene.flush()
+    layer.position = (-700, 0)
+    layer.position = (80, 0)
+
+
+@pytest.mark.parametrize(
+    "retarget",
+    [
+        lambda layer: setattr(layer, "position", (320, 0)),
+        lambda layer: setattr(layer, "position", (-50, 0)),
+        to_both_sides,
+    ],
+    ids=["further", "back", "twice"],
+)
+def test_an_action_s_spring_goes_on_with_the_speed_on_screen(retarget: Callable[[scene.Layer], None]) -> None:
+    """Its ends are open: where it starts is what is on screen, where it ends is the model value."""
+    moving = Moving(SpringAnimation("position", duration=3))
+    before, after, jump = moving.speeds(1.1, retarget)
+    assert jump < 1e-9 and before > 500
+    assert after == pytest.approx(before, abs=0.01 * before + 5)
+
+
+def test_a_spring_from_a_given_value_goes_on_with_the_speed_on_screen() -> None:
+    """What follows a spring whose end is the model value had its speed before that value changed."""
+
+    def retarget(layer: scene.Layer) -> None:
+        with scene.transaction(disable_actions=True):
+            layer.position = (-50, 0)
+        spring = SpringAnimation("position", from_value=layer.presentation.position, duration=3)
+        layer.add_animation(spring, "position")
+
+    before, after, jump = Moving(SpringAnimation("position", duration=3)).speeds(1.1, retarget)
+    assert jump < 1e-9 and before > 500
+    assert after == pytest.approx(before, abs=0.01 * before + 5)

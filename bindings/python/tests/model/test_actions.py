@@ -226,3 +226,33 @@ def test_actions_are_assigned_as_a_whole_or_not_at_all() -> None:
         assert list(layer.actions) == ["position"]
     layer.actions = {"opacity": None}
     assert list(layer.actions) == ["opacity"]
+
+
+class OnlyActions(scene.LayerDelegate):
+    def action_for_key(self, layer: scene.Layer, key: str) -> scene.ActionLike:  # noqa: ARG002
+        return scene.NO_ACTION if key == "opacity" else None
+
+
+def test_what_a_delegate_inherits_decides_nothing(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    """A subclass of LayerDelegate answers what it overrides; the rest of the layer is as if there were no delegate."""
+    root, renderer = shown
+    layer, other, delegate = scene.Layer(frame=(0, 0, 20, 20)), scene.Layer(bounds=(0, 0, 20, 20)), OnlyActions()
+    layer.layout_manager = scene.BoxLayout(spacing=5)
+    layer.delegate = delegate
+    assert layer.delegate is delegate
+    layer.sublayers.append(other)
+    layer.needs_display_on_bounds_change = True
+    root.sublayers.append(layer)
+    renderer.render(0)
+    assert layer.contains_point((10, 10))
+    assert not layer.contains_point((30, 10))
+    assert root.hit_test((5, 5)) is layer
+    layer.opacity = 0.5
+    layer.position = 20, 20
+    assert layer.animation_keys == ["position"]
+    layer.bounds = 0, 0, 40, 20
+    renderer.render(1)
+    assert other.frame.x == 0
+    assert layer.contents is None
+    layer.delegate = None
+    layer.remove_from_superlayer()
