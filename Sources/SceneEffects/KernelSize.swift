@@ -4,6 +4,8 @@
 struct KernelSize {
     /// The most tokens, of what macros make and of what functions make. Drivers compile as much in about a second.
     static let most = 32_768
+    /// The most functions, each of which drivers take a few milliseconds for, however short.
+    static let mostFunctions = 256
     private static let deepest = 128
 
     private struct Macro {
@@ -27,7 +29,11 @@ struct KernelSize {
             // Conditions are expanded too.
             _ = try size.expand(KernelToken.all(of: line.dropFirst()).tokens.drop { $0.text != "if" && $0.text != "elif" }, [:], [])
         }
-        size.findFunctions(try size.expand(tokens[...], [:], []))
+        let expanded = try size.expand(tokens[...], [:], [])
+        try KernelArrays.check(expanded)
+        size.bodies = bodies(of: expanded)
+        let count = size.bodies.values.reduce(0) { $0 + $1.count }
+        guard count <= mostFunctions else { throw KernelError("a kernel has \(count) functions, expected at most \(mostFunctions)") }
         for name in size.bodies.keys { _ = try size.size(of: name, 0) }
     }
 
@@ -124,8 +130,9 @@ struct KernelSize {
 
     // MARK: - Functions
 
-    /// Finds what stands between braces behind a name with parameters.
-    private mutating func findFunctions(_ tokens: [KernelToken]) {
+    /// What stands between braces behind names with parameters.
+    static func bodies(of tokens: [KernelToken]) -> [Substring: [[Substring]]] {
+        var bodies: [Substring: [[Substring]]] = [:]
         var name: Substring?, depth = 0, body: [Substring] = []
         for (index, token) in tokens.enumerated() {
             switch token.text {
@@ -143,6 +150,7 @@ struct KernelSize {
             }
             if depth > 0 { body.append(token.text) }
         }
+        return bodies
     }
 
     /// The tokens of all functions of a name, with what they call.

@@ -8,7 +8,8 @@ public final class ThreadLocal<Object: AnyObject>: @unchecked Sendable {
     public init(_ make: @escaping @Sendable () -> Object) {
         self.make = make
         unsafe pthread_key_create(&key) { pointer in
-            guard let pointer = unsafe pointer else { return }
+            // The end of a thread's objects may wait for other threads; a forked child has none.
+            guard let pointer = unsafe pointer, !ProcessState.isForked else { return }
             unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
         }
     }

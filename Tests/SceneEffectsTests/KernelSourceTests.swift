@@ -1,4 +1,4 @@
-import SceneEffects
+@testable import SceneEffects
 import Testing
 
 @Suite struct KernelSourceTests {
@@ -108,5 +108,63 @@ import Testing
             }
             _ = try? KernelSource(text)
         }
+    }
+
+    /// What a few characters ask of a compiler or of a pixel.
+    @Test(arguments: [
+        ("float a[100000000];", "an array has 100000000 elements"),
+        ("const int n = 1000; float a[n * n * 10];", "an array has 10000000 elements"),
+        ("float a[1 << 30];", "an array has"),
+        ("float[1000000] a;", "an array has"),
+        ("float a[3], b[9], c[0x7fffffff];", "an array has"),
+        ("float a[int(1e9)];", "must be a plain number"),
+        ("#define N 99999999\nvec4 a[N];", "an array has"),
+        ("struct S { float a[1000]; };\nS s[1000];", "more than 16384 numbers"),
+        ("vec4 f() { return vec4[100000](vec4(0.0))[0]; }", "an array has"),
+        ("float f(float a[50000]) { return a[0]; }", "an array has"),
+        ((0..<300).map { "float f\($0)() { return 1.0; }" }.joined(separator: "\n"), "301 functions"),
+    ])
+    func whatIsTooMuchIsRefused(_ text: String, _ expected: String) {
+        #expect { try KernelSource(text + "\nvec4 kernel(vec2 p) { return vec4(1.0); }") } throws: {
+            ($0 as? KernelError)?.message.contains(expected) == true
+        }
+    }
+
+    @Test func arraysOfUseAreAllowed() throws {
+        _ = try KernelSource(
+            """
+            const int count = 4 * 4;
+            const float weights[3] = float[](0.25, 0.5, 0.25);
+            struct Ring { vec2 at[8]; float size; };
+            vec4 kernel(Image image, vec2 p) {
+                float heights[count], other[2];
+                Ring ring;
+                vec4 sum = vec4(0.0);
+                for (int i = 0; i < 3; i++) sum += at(image, p + ring.at[i]) * weights[i] * heights[i * 2 + 1];
+                int i = 1;
+                return sum * other[i] + vec4[2](vec4(0.0), vec4(1.0))[1];
+            }
+            """)
+    }
+
+    /// The longer the body of a loop, the fewer rounds are left for it; functions that loop are counted where they are called.
+    @Test func longBodiesCountAsSeveralRounds() throws {
+        let powers = String(repeating: "x = pow(x, 0.99) + 0.1;", count: 400)
+        func body(_ text: String) throws -> String { try KernelSource(text).body }
+        let long = try body("vec4 kernel(vec2 p) { float x = p.x; while (x < 9e9) { \(powers) } return vec4(x); }")
+        #expect(long.contains("loop_goes_on(2") && !long.contains("loop_goes_on(1)"))
+        let short = try body("vec4 kernel(vec2 p) { float x = p.x; while (x < 9e9) x *= 1.1; return vec4(x); }")
+        #expect(short.contains("loop_goes_on(1)"))
+        let called = try body(
+            "float f(float x) { \(powers) return x; } vec4 kernel(vec2 p) { float x = p.x; do { x = f(x); } while (x < 9e9); return vec4(x); }"
+        )
+        #expect(!called.contains("loop_goes_on(1)"))
+        let nested = try body(
+            """
+            float f(float x) { for (int i = 0; i < 200; i++) x *= 1.1; return x; }
+            float g(float x) { for (int i = 0; i < 200; i++) x = f(x); return x; }
+            vec4 kernel(vec2 p) { float x = p.x; for (int i = 0; i < 200; i++) x = g(x); return vec4(x); }
+            """)
+        #expect(nested.split(separator: "loop_goes_on").count == 3)
     }
 }

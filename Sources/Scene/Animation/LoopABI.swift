@@ -17,11 +17,13 @@ public func scene_get_fd() -> Int32 {
 }
 
 @c @implementation
-public func scene_dispatch() -> UInt32 { UInt32(clamping: WindowSystem.dispatch() + dispatch(at: monotonicTime())) }
+public func scene_dispatch() -> UInt32 {
+    value(or: 0) { UInt32(clamping: WindowSystem.dispatch() + dispatch(at: monotonicTime())) }
+}
 
 @c @implementation
 public func scene_dispatch_at(_ time: Double) -> UInt32 {
-    UInt32(clamping: WindowSystem.dispatch() + dispatch(at: time.isFinite ? time : monotonicTime()))
+    value(or: 0) { UInt32(clamping: WindowSystem.dispatch() + dispatch(at: time.isFinite ? time : monotonicTime())) }
 }
 
 @c @implementation

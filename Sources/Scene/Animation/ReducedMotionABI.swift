@@ -3,13 +3,10 @@ import SceneCommit
 import SceneModel
 
 @c @implementation
-public func scene_set_reduced_motion(_ reduced: Bool) -> scene_status {
-    Model.shared.reducesMotion = reduced
-    return SCENE_OK
-}
+public func scene_set_reduced_motion(_ reduced: Bool) -> scene_status { status { Model.shared.reducesMotion = reduced } }
 
 @c @implementation
-public func scene_get_reduced_motion() -> Bool { Model.shared.reducesMotion }
+public func scene_get_reduced_motion() -> Bool { value(or: false) { Model.shared.reducesMotion } }
 
 @c @implementation
 public func scene_animation_set_reduced_motion_policy(

@@ -9,16 +9,10 @@ public func scene_transaction_begin() -> scene_status {
 }
 
 @c @implementation
-public func scene_transaction_commit() -> scene_status {
-    Model.shared.commitTransaction()
-    return SCENE_OK
-}
+public func scene_transaction_commit() -> scene_status { status { Model.shared.commitTransaction() } }
 
 @c @implementation
-public func scene_flush() -> scene_status {
-    Model.shared.flush()
-    return SCENE_OK
-}
+public func scene_flush() -> scene_status { status { Model.shared.flush() } }
 
 @c @implementation
 public func scene_transaction_set_animation_duration(_ seconds: Double) -> scene_status {
@@ -110,13 +104,7 @@ public func scene_transaction_get_value(_ key: UnsafePointer<CChar>?, _ value: U
 // MARK: - Holding the model
 
 @c @implementation
-public func scene_transaction_lock() -> scene_status {
-    Model.shared.lock()
-    return SCENE_OK
-}
+public func scene_transaction_lock() -> scene_status { status { Model.shared.lock() } }
 
 @c @implementation
-public func scene_transaction_unlock() -> scene_status {
-    Model.shared.unlock()
-    return SCENE_OK
-}
+public func scene_transaction_unlock() -> scene_status { status { Model.shared.unlock() } }

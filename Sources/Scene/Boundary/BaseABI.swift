@@ -61,9 +61,11 @@ public func scene_has_feature(_ name: UnsafePointer<CChar>?) -> Bool {
 
 @c @implementation
 public func scene_live_object_count(_ kind: scene_object_kind) -> UInt64 {
-    if kind == SCENE_OBJECT_LAYER { return UInt64(Model.shared.liveLayerCount) }
-    guard let number = UInt8(exactly: kind.rawValue), let kind = ObjectKind(rawValue: number) else { return 0 }
-    return UInt64(Handles.liveCount(kind))
+    value(or: 0) {
+        if kind == SCENE_OBJECT_LAYER { return UInt64(Model.shared.liveLayerCount) }
+        guard let number = UInt8(exactly: kind.rawValue), let kind = ObjectKind(rawValue: number) else { return 0 }
+        return UInt64(Handles.liveCount(kind))
+    }
 }
 
 @c @implementation

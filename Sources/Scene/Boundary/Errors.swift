@@ -31,6 +31,19 @@ final class ThreadReplies {
         unsafe self.message = strdup(message)
     }
 
+    /// Keeps a failure of a forked child, with the name of the function.
+    func failForked(_ name: UnsafeRawBufferPointer, _ advice: UnsafePointer<CChar>) {
+        status = SCENE_ERROR_INVALID_STATE
+        let length = unsafe strlen(advice)
+        guard let text = unsafe malloc(name.count + length + 3)?.assumingMemoryBound(to: CChar.self) else { return }
+        if let start = name.baseAddress { unsafe memcpy(text, start, name.count) }
+        unsafe text[name.count] = CChar(UInt8(ascii: ":"))
+        unsafe text[name.count + 1] = CChar(UInt8(ascii: " "))
+        unsafe memcpy(text + name.count + 2, advice, length + 1)
+        unsafe free(message)
+        unsafe message = text
+    }
+
     func clear() {
         status = SCENE_OK
         unsafe free(message)
@@ -81,6 +94,7 @@ private func name(of function: StaticString) -> Substring { "\(function)".prefix
 @inline(never)
 @discardableResult
 func fail(_ function: StaticString, _ error: SceneError) -> scene_status {
+    if ProcessState.isForked { return failForked(function) }
     let status = scene_status(rawValue: error.code.rawValue)
     let message = "\(name(of: function)): \(error.message)"
     ThreadReplies.current.fail(status, message)
@@ -88,9 +102,37 @@ func fail(_ function: StaticString, _ error: SceneError) -> scene_status {
     return status
 }
 
+/// What every call in a forked child is told. The memory for it is there before the fork.
+private let forkMessage = StaticStrings([
+    "this process was forked from one that had used libscene, whose locks, threads and GL context it does not have. Start it with exec "
+        + "(posix_spawn, or multiprocessing's \"spawn\" and \"forkserver\"), or fork before the first call"
+])
+
+/// Keeps the failure of a call in a forked child, without anything that another thread of the parent may have been at.
+@inline(never)
+func failForked(_ function: StaticString) -> scene_status {
+    let name = unsafe UnsafeRawBufferPointer(start: function.utf8Start, count: function.utf8CodeUnitCount)
+    let length = unsafe name.firstIndex(of: UInt8(ascii: "(")) ?? name.count
+    guard let advice = unsafe forkMessage[0] else { return SCENE_ERROR_INVALID_STATE }
+    unsafe ThreadReplies.current.failForked(UnsafeRawBufferPointer(rebasing: name[..<length]), advice)
+    return SCENE_ERROR_INVALID_STATE
+}
+
+/// Makes what a failure in a forked child needs, before there is one.
+private let isPrepared: Bool = {
+    _ = unsafe forkMessage[0]
+    _ = ThreadReplies.current
+    return true
+}()
+
+/// Whether this process was forked from one that had used the library, so that a call may wait for ever.
+@inline(__always)
+var isForked: Bool { isPrepared && ProcessState.isForked }
+
 /// Runs the body of a function that answers with a status.
 @inline(__always)
 func status(_ function: StaticString = #function, _ body: () throws(SceneError) -> Void) -> scene_status {
+    if isForked { return failForked(function) }
     do {
         try body()
         return SCENE_OK
@@ -104,6 +146,10 @@ func status(_ function: StaticString = #function, _ body: () throws(SceneError) 
 func value<Result>(
     or neutral: @autoclosure () -> Result, _ function: StaticString = #function, _ body: () throws(SceneError) -> Result
 ) -> Result {
+    if isForked {
+        _ = failForked(function)
+        return neutral()
+    }
     do { return try body() } catch {
         fail(function, error)
         return neutral()

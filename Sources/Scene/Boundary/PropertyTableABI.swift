@@ -5,7 +5,7 @@ import SceneCommit
 private let strings = KeptStrings()
 
 @c @implementation
-public func scene_property_count() -> UInt32 { UInt32(PropertyInfo.table.count + PropertyRegistry.shared.count) }
+public func scene_property_count() -> UInt32 { value(or: 0) { UInt32(PropertyInfo.table.count + PropertyRegistry.shared.count) } }
 
 @c @implementation
 public func scene_property_get_info(_ index: UInt32, _ info: UnsafeMutablePointer<scene_property_info>?) -> scene_status {

@@ -101,13 +101,10 @@ private final class LoadCallback: ImageObserver, @unchecked Sendable {
 // MARK: - What is kept
 
 @c @implementation
-public func scene_image_set_cache_limit(_ bytes: UInt64) -> scene_status {
-    ImageCache.shared.limit = Int(clamping: bytes)
-    return SCENE_OK
-}
+public func scene_image_set_cache_limit(_ bytes: UInt64) -> scene_status { status { ImageCache.shared.limit = Int(clamping: bytes) } }
 
 @c @implementation
-public func scene_image_get_cache_limit() -> UInt64 { UInt64(ImageCache.shared.limit) }
+public func scene_image_get_cache_limit() -> UInt64 { value(or: 0) { UInt64(ImageCache.shared.limit) } }
 
 @c @implementation
 public func scene_image_get_statistics(_ statistics: UnsafeMutablePointer<scene_image_statistics>?) -> scene_status {

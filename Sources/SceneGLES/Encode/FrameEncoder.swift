@@ -54,6 +54,7 @@ struct FrameEncoder: ~Copyable {
         list.removeAll()
         findResults(plan, graph, maximumSize)
         ramps.upload(plan.ramps, gl)
+        rasters.admit(plan, &failures)
         try examine(plan, resources, gl)
         writeCuts(plan)
         rasters.make(plan, resources.vectors, rasterizer, &failures, limit: maximumSize, gl)
@@ -132,7 +133,7 @@ struct FrameEncoder: ~Copyable {
             } else if note.role != .hidden, items[index].source.kind == .raster {
                 let raster = items[index].source.raster
                 if rasterSources[raster].kind == 0 { rasterSources[raster] = rasters.place(raster, plan, gl) }
-                note.addPicture(items[index], rasterSources[raster])
+                if rasterSources[raster].kind == 0 { note.role = .hidden } else { note.addPicture(items[index], rasterSources[raster]) }
             } else if items[index].source.kind == .gradient {
                 addGradient(items[index].source.gradient, to: &note, plan)
             } else if items[index].source.kind == .particles {

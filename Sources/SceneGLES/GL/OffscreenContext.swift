@@ -1,5 +1,6 @@
 import CEGL
 public import SceneCommit
+import SceneStorage
 
 /// The engine's own GL context, which needs neither a display nor a window.
 ///
@@ -27,6 +28,8 @@ public final class OffscreenContext: @unchecked Sendable {
 
     /// Throws `.unsupported` with a message that names what is missing.
     public init() throws(SceneError) {
+        try beginGLWork()
+        defer { ProcessState.endWork() }
         let egl = try EGLLibrary()
         let open = unsafe try egl.openDisplay()
         let saved = unsafe CurrentContext(egl)
@@ -50,13 +53,20 @@ public final class OffscreenContext: @unchecked Sendable {
         unsafe display = open.display
         unsafe self.context = context
         unsafe self.surface = surface
+        ProcessState.watchExit()
     }
 
     /// The objects of the context go with it.
-    deinit { unsafe Self.destroy(egl, display, surface, context) }
+    deinit {
+        guard ProcessState.beginWork() else { return }
+        unsafe Self.destroy(egl, display, surface, context)
+        ProcessState.endWork()
+    }
 
     /// Makes the context current, runs `body`, and puts back what was current on this thread, or nothing.
     public func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
+        try beginGLWork()
+        defer { ProcessState.endWork() }
         let saved = unsafe CurrentContext(egl)
         guard egl.bindAPI(Self.name(of: api)) != 0,
             unsafe egl.makeCurrent(display, surface, surface, context) != 0
@@ -113,6 +123,12 @@ public final class OffscreenContext: @unchecked Sendable {
         unsafe _ = egl.destroyContext(display, context)
         if let surface = unsafe surface { unsafe _ = egl.destroySurface(display, surface) }
     }
+}
+
+/// Begins work with GL, which the end of the process waits for. `ProcessState.endWork()` is owed for it.
+public func beginGLWork() throws(SceneError) {
+    if ProcessState.beginWork() { return }
+    throw SceneError(.invalidState, "the process is ending: nothing is rendered any more once exit() was called")
 }
 
 /// The context that is current on this thread.

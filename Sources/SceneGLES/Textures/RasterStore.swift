@@ -21,6 +21,28 @@ struct RasterStore: ~Copyable {
     /// CPU seconds that the driver took for the new pixels.
     private(set) var uploadTime = 0.0
 
+    /// How many rasters of the frame's plan fit into the budget.
+    private(set) var admitted: Index<FramePlan.Raster> = .none
+    /// The bytes that the rasters of a frame may take.
+    private static let budget = 256 << 20
+
+    /// Counts which of a plan's rasters have room, and says of the first that has none why it is left out.
+    mutating func admit(_ plan: borrowing FramePlan, _ failures: inout [DrawFailure]) {
+        var size = 0
+        admitted = .first
+        for index in plan.rasters.indices {
+            let raster = plan.rasters[Index(index)]
+            size += Int(raster.width) * Int(raster.height) * (raster.isColored ? 4 : 1)
+            guard size <= Self.budget else {
+                let error = SceneError(
+                    .outOfMemory,
+                    "the paths and texts of this frame take more than \(Self.budget >> 20) MiB as pixels; what is beyond that is left out")
+                return failures.append(DrawFailure(row: raster.row, error: error))
+            }
+            admitted = Index(index + 1)
+        }
+    }
+
     mutating func beginFrame() {
         made = 0
         time = 0
@@ -30,6 +52,7 @@ struct RasterStore: ~Copyable {
 
     /// The raster's pixels as a picture; `make` fills in those of new rasters.
     mutating func place(_ index: Index<FramePlan.Raster>, _ plan: borrowing FramePlan, _ gl: GLFunctions) -> PictureSource {
+        guard index < admitted else { return PictureSource() }
         let raster = plan.rasters[index], slot = raster.slot
         if entries.end <= slot { entries.resize(to: slot.next.number, filling: RasterEntry()) }
         if entries[slot].stamp == raster.stamp { return entries[slot].source }

@@ -32,20 +32,74 @@ extension RenderTree {
         nodes[copy].flags.insert(.copy)
         if nodes[row].parent.exists { insert(copy, below: nodes[row].parent, before: row) }
         changes.structure = true
+        // A copy of a layer in transition is in transition, too.
+        if nodes[copy].flags.contains(.transition) { placeCopy(of: copy) }
     }
 
-    /// Copies a layer and all below, as on screen, into rows that hang below nothing. Layers in transition are copied as what they become.
-    private mutating func copy(_ top: Row) -> Row {
-        let root = copyRow(top)
+    /// Copies a layer and all below, as on screen, into rows that hang below nothing.
+    private mutating func copy(_ top: Row) -> Row { copy(pictures(of: top, keepsFirst: false)[...]) }
+
+    /// Copies what a layer in transition is and was, each in transition from the one behind it. @return the first.
+    private mutating func copy(_ pictures: ArraySlice<Row>) -> Row {
+        var behind: Row = .none
+        for picture in pictures.reversed() {
+            let root = copyRow(picture)
+            copySublayers(of: picture, to: root)
+            if behind.exists { stop(root, as: picture, before: behind) }
+            behind = root
+        }
+        return behind
+    }
+
+    private mutating func copySublayers(of top: Row, to root: Row) {
         var open = [(source: top, target: root)]
         while let (source, target) = open.popLast() {
             var child = nodes[source].first
             while child.exists {
-                if !nodes[child].flags.contains(.copy) { open.append((child, copyRow(child, below: target))) }
+                if !nodes[child].flags.contains(.copy) {
+                    let row = copyRow(child, below: target)
+                    if nodes[child].flags.contains(.transition) {
+                        let behind = copy(pictures(of: child, keepsFirst: true).dropFirst())
+                        if behind.exists { stop(row, as: child, before: behind) }
+                    }
+                    open.append((child, row))
+                }
                 child = nodes[child].next
             }
         }
-        return root
+    }
+
+    /// Has a copy of a layer in transition stand still where that is.
+    private mutating func stop(_ copy: Row, as source: Row, before behind: Row) {
+        guard var running = fades.transitions[source] else { return destroyCopy(behind) }
+        running.copy = behind
+        // No animation owns it.
+        running.id = 0
+        if let filter = running.filter { use(filter) }
+        fades.transitions[copy] = running
+        nodes[copy].flags.insert(.transition)
+        if nodes[copy].parent.exists { placeCopy(of: copy) }
+    }
+
+    /// How many pictures of a layer are kept whose transitions others interrupted.
+    private static let mostPictures = 8
+
+    /// The rows of what a layer in transition is and was, from the front. Of too many the one that is least to be seen is left out.
+    private func pictures(of row: Row, keepsFirst: Bool) -> [Row] {
+        var rows = [row], shares: [Double] = [], left = 1.0
+        while let last = rows.last, nodes[last].flags.contains(.transition), let running = fades.transitions[last], running.copy.exists,
+            running.progress != 1
+        {
+            let progress = min(max(running.progress, 0), 1)
+            shares.append(left * progress)
+            left *= 1 - progress
+            rows.append(running.copy)
+        }
+        shares.append(left)
+        guard rows.count > Self.mostPictures else { return rows }
+        let lightest = shares.indices.dropFirst(keepsFirst ? 1 : 0).min { shares[$0] < shares[$1] }
+        if let lightest { rows.remove(at: lightest) }
+        return rows
     }
 
     private mutating func copyRow(_ source: Row, below parent: Row = .none) -> Row {
@@ -65,19 +119,26 @@ extension RenderTree {
         return row
     }
 
-    /// Frees a copy.
+    /// Frees a copy, and what it has copies of itself.
     mutating func destroyCopy(_ root: Row) {
-        guard root.exists else { return }
-        var row = root
-        while true {
-            if nodes[row].first.exists {
-                row = nodes[row].first
-                continue
+        var waiting = root.exists ? [root] : []
+        while let root = waiting.popLast() {
+            var row = root
+            while true {
+                if nodes[row].first.exists {
+                    row = nodes[row].first
+                    continue
+                }
+                let parent = nodes[row].parent
+                if nodes[row].flags.contains(.transition), let inner = fades.transitions.removeValue(forKey: row) {
+                    if let filter = inner.filter { release(filter) }
+                    detach(inner.copy)
+                    waiting.append(inner.copy)
+                }
+                destroy(row)
+                if row == root { break }
+                row = parent
             }
-            let parent = nodes[row].parent
-            destroy(row)
-            if row == root { return }
-            row = parent
         }
     }
 }

@@ -45,7 +45,7 @@ extension RenderTree {
     @inline(__always)
     func mask(of row: Row) -> Row {
         var first = nodes[row].first
-        if first.exists, nodes[first].flags.contains(.copy) { first = nodes[first].next }
+        while first.exists, nodes[first].flags.contains(.copy) { first = nodes[first].next }
         return first.exists && nodes[first].flags.contains(.mask) ? first : .none
     }
 

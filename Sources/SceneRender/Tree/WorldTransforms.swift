@@ -45,7 +45,9 @@ extension RenderTree {
         changes.needsPlan = true
         guard root.exists else { return }
         // The copy of a root in transition has no superlayer to lie below.
-        if let copy = fades.transitions[root]?.copy, copy.exists, nodes[copy].parent.isNone { appendToOrder(copy) }
+        var copies: [Row] = []
+        while let copy = fades.transitions[copies.last ?? root]?.copy, copy.exists, nodes[copy].parent.isNone { copies.append(copy) }
+        for copy in copies.reversed() { appendToOrder(copy) }
         appendToOrder(root)
     }
 

@@ -88,7 +88,7 @@ class _Link:
         self.layer = weakref.ref(layer)
         self.delegate = None if delegate is None else weakref.ref(delegate)
         self.overridden = overridden
-        self.hooks = overridden | {hook for hook in HOOKS if _hook_of(delegate, name_of(hook)) is not None}
+        self.hooks = overridden | {hook for hook in HOOKS if hook_of(delegate, name_of(hook)) is not None}
         self.drawer = next(
             (hook for hook in ("draw_pixels", "draw") if hook in (overridden & self.hooks or self.hooks)), ""
         )
@@ -173,10 +173,10 @@ class _Link:
             hook(target, *arguments)
 
     def _hook(self, name: str) -> Any:
-        return None if self.delegate is None else _hook_of(self.delegate(), name)
+        return None if self.delegate is None else hook_of(self.delegate(), name)
 
 
-def _hook_of(delegate: Any, name: str) -> Any:
+def hook_of(delegate: Any, name: str) -> Any:
     """A delegate's method, or None. What a subclass of LayerDelegate has from there says nothing."""
     hook = getattr(delegate, name, None)
     if not callable(hook) or getattr(hook, "__func__", None) is getattr(LayerDelegate, name, delegate):

@@ -18,7 +18,7 @@ from scene._strings import take_text
 from scene._values import from_value, to_value_of
 from scene.action import Action, ActionLike, Actions, Style, StyleLike, action_of, found, style_found, style_of
 from scene.animated import Animated
-from scene.delegate import HOOKS, delegate_of, link
+from scene.delegate import HOOKS, delegate_of, hook_of, link
 from scene.enums import EventType, StopReason
 from scene.errors import check, last_error
 from scene.geometry import Point, PointLike
@@ -242,7 +242,7 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
 
         Subclasses may decide otherwise, and so may a delegate: hit_test() asks them. What they raise comes out of it.
         """
-        asked = getattr(self.delegate, "contains_point", None)
+        asked = hook_of(self.delegate, "contains_point")
         return self._shape_contains(point) if asked is None else bool(asked(self, Point(*point)))
 
     def _placed(self) -> tuple[Layer, bool]:

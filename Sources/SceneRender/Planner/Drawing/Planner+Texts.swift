@@ -18,7 +18,7 @@ extension Planner {
         let color = text.color * Float(clipped.opacity)
         let map = Homography(tree.textPlace(row)) * world
         let motion = tree.motion(of: row)
-        if map.isAffine, motion == .none {
+        if map.isAffine, motion == .none, !rasters.areShared(text.contents) {
             drawAtRest(text, color, row, map.affine, in: clipped.context, tree)
         } else {
             drawInPlane(text, color, row, map, motion, in: clipped.context, tree)

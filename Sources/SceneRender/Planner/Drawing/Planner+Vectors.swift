@@ -14,7 +14,7 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let info = rasters.vectors.infos[contents]
-        guard world.isAffine else { return drawInPlane(contents, color, row, world, in: context, tree) }
+        guard world.isAffine, !rasters.areShared(contents) else { return drawInPlane(contents, color, row, world, in: context, tree) }
         let grid = PixelGrid(world.affine, info.bounds)
         // A hairline is a pixel wide at least.
         let whole = Box(grid.map.boundingBox(of: info.bounds)).insetBy(info.lineWidth > 0 ? -0.75 : 0).outward

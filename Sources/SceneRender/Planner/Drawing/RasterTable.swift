@@ -47,6 +47,13 @@ struct RasterTable: ~Copyable {
     private var lastStamp: UInt64 = 0
     private var addedInFrame = false
     private var dropped = DenseArray<RasterSlot>()
+    /// How many rasters a frame has of one of the vector contents, and their bytes.
+    struct Tally: BitwiseCopyable {
+        var frame: UInt64 = 0
+        var count: Int32 = 0
+        var size = 0
+    }
+    private var tallies = Column<VectorContents, Tally>()
 
     /// How many bytes are kept beyond those of the last frame.
     private static let budget = 32 << 20
@@ -74,7 +81,24 @@ struct RasterTable: ~Copyable {
         if records[slot].frame == frame { return true }
         records[slot].frame = frame
         records[slot].index = index
+        tally(records[slot])
         return false
+    }
+
+    private mutating func tally(_ record: Record) {
+        let contents = record.look.contents
+        if contents >= tallies.end { tallies.resize(to: vectors.infos.count, filling: Tally()) }
+        if tallies[contents].frame != frame { tallies[contents] = Tally(frame: frame) }
+        tallies[contents].count += 1
+        tallies[contents].size += Int(record.box.area) * (vectors.infos[contents].isColored ? 4 : 1)
+    }
+
+    /// Whether the frame has so many rasters of vector contents, as of copies that are each turned and scaled in another way, that further places
+    /// share rasters that are turned and scaled by a filter.
+    func areShared(_ contents: Index<VectorContents>) -> Bool {
+        guard contents < tallies.end, tallies[contents].frame == frame else { return false }
+        let tally = tallies[contents]
+        return tally.count >= 1024 || tally.count >= 128 && tally.size >= 8 << 20
     }
 
     /// Takes a new raster.

@@ -246,8 +246,9 @@ extension RenderTree {
     func firstSublayer(_ position: Position) -> Position {
         let first = position + 1
         guard first < ends[position] else { return first }
-        // The copy of a mask in transition lies before it.
-        let mask = nodes[order[first]].flags.contains(.copy) ? ends[first] : first
+        // The copies of a mask in transition lie before it.
+        var mask = first
+        while mask < ends[position], nodes[order[mask]].flags.contains(.copy) { mask = ends[mask] }
         return mask < ends[position] && nodes[order[mask]].flags.contains(.mask) ? ends[mask] : first
     }
 

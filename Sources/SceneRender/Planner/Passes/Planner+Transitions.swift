@@ -31,6 +31,8 @@ extension Planner {
         else { return true }
         passes.old = contexts[picture].pass
         openLayers[open].work = .transition(passes)
+        // What was in transition itself is shown as it was then.
+        if tree.nodes[copy].flags.contains(.transition), visitTransition(position, shown, fading: fading, in: picture, tree) { return true }
         visitContent(position, shown, in: picture, tree)
         return true
     }
@@ -74,8 +76,11 @@ extension Planner {
     private mutating func extent(
         of transition: RunningTransition, _ row: Row, in context: Index<Context>, _ tree: borrowing RenderTree
     ) -> Box {
-        subtreeBox(tree.nodes[row].position, in: context, tree)
-            .union(subtreeBox(tree.nodes[transition.copy].position, in: context, tree))
+        let own = subtreeBox(tree.nodes[row].position, in: context, tree), copy = transition.copy
+        guard copy.exists, tree.nodes[copy].position.exists else { return own }
+        // A copy may be in transition itself.
+        if let inner = tree.fades.transitions[copy] { return own.union(extent(of: inner, copy, in: context, tree)) }
+        return own.union(subtreeBox(tree.nodes[copy].position, in: context, tree))
     }
 
     private mutating func showTransition(

@@ -180,7 +180,7 @@ def test_the_new_picture_changes_meanwhile() -> None:
 
 
 def test_one_after_another() -> None:
-    """The second starts from what the first leads to, and the filter of the first is gone."""
+    """The second starts from what the first showed, and the filter of the first goes with it."""
     stage = Stage()
     stage.start(Transition(filter=filter_of(WIPE)))
     stage.at(0.5)
@@ -188,7 +188,7 @@ def test_one_after_another() -> None:
         stage.layer.background_color = "#00ff00"
         stage.layer.add_animation(Transition(filter=filter_of(MIX), duration=1))
     stage.at(0.5)
-    assert np.abs(stage.at(1)[20, 30] - (0, 128, 128, 255)).max() <= 1
+    assert np.abs(stage.at(1)[20, 30] - (128, 128, 0, 255)).max() <= 1
     assert tuple(stage.at(2)[20, 30]) == (0, 255, 0, 255)
 
 

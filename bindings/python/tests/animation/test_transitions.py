@@ -128,3 +128,67 @@ def test_names_and_constants_are_the_same() -> None:
         assert Transition(kind).type is kind is Transition(name).type
     for side, name in zip(TransitionSubtype, SIDES, strict=True):
         assert Transition("push", side).subtype is side is Transition("push", name).subtype
+
+
+MIX = scene.Kernel("vec4 kernel(Image from, Image to, vec2 p, float t) { return mix(at(from, p), at(to, p), t); }")
+THIRD = np.dstack([RNG.integers(0, 256, (H, W, 3)), np.full((H, W), 255)]).astype(np.uint8)
+
+
+def interrupt(stage: Stage, second: Transition, picture: np.ndarray = THIRD) -> None:
+    second.duration = 1
+    with scene.transaction(disable_actions=True):
+        stage.layer.contents = Image.from_array(picture)
+        stage.layer.add_animation(second)
+
+
+@pytest.mark.parametrize("kind", [*TransitionType, "filter"])
+@pytest.mark.parametrize("at", [0.25, 0.75])
+def test_an_interrupted_transition_goes_on_from_what_is_on_screen(
+    stage: Stage, kind: TransitionType | str, at: float
+) -> None:
+    filtered = {"filter": scene.Filter(MIX)} if kind == "filter" else {"type": kind}
+    stage.start(Transition(**filtered))
+    shown = stage.at(at)
+    interrupt(stage, Transition(type="fade"))
+    assert np.abs(stage.at(at) - shown).max() <= 2
+    # Halfway there are equal parts of what was on screen, and of what is to come.
+    half = stage.at(at + 0.5)[Y : Y + H, X : X + W]
+    assert np.abs(half - (shown[Y : Y + H, X : X + W] + THIRD) / 2).max() <= 3
+    stage.at(at + 1)
+    assert (stage.at(at + 1)[Y : Y + H, X : X + W] == THIRD).all()
+    assert stage.layer.animation_count == 0
+
+
+def test_transitions_are_interrupted_again_and_again(stage: Stage) -> None:
+    """None of them jumps: each frame is near the one before."""
+    stage.start(Transition(type="fade"))
+    before = stage.at(0.05)
+    for step in range(1, 30):
+        if step % 3 == 0:
+            interrupt(stage, Transition(type="fade"), (OLD, NEW, THIRD)[step % 9 // 3])
+        after = stage.at(0.05 + step * 0.01)
+        assert np.abs(after - before).max() <= 12
+        before = after
+    final = stage.at(3)
+    assert (final[Y : Y + H, X : X + W] == (OLD, NEW, THIRD)[27 % 9 // 3]).all()
+    stage.layer.remove_all_animations()
+    stage.at(4)
+
+
+def test_a_layer_within_goes_on_with_its_transition(stage: Stage) -> None:
+    """What is in transition below a layer that takes on another look is shown there as it was."""
+    inner = Layer(frame=(0, 0, 20, 20), contents=Image.from_array(OLD))
+    stage.layer.sublayers.append(inner)
+    stage.at(-1)
+    with scene.transaction(disable_actions=True):
+        inner.contents = Image.from_array(NEW)
+        inner.add_animation(Transition(type="fade", duration=1))
+    stage.at(0)
+    shown = stage.at(0.5)
+    interrupt(stage, Transition(type="fade"), OLD)
+    assert np.abs(stage.at(0.5) - shown).max() <= 2
+    stage.layer.mask = Layer(frame=(0, 0, 30, 20), background_color="#fff")
+    stage.at(0.6)
+    stage.layer.mask = None
+    inner.remove_from_superlayer()
+    stage.at(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import threading
 import time as clock
 from collections.abc import Callable
@@ -149,3 +150,48 @@ def test_passes_of_copies_are_kept() -> None:
         assert (pictures[2] != pictures[3]).any()
         assert (pictures[5] == pictures[0]).all()
         row.sublayers.clear()
+
+
+# Vector contents.
+
+
+def drawn(*layers: Layer) -> tuple[list[str], str]:
+    """The rasters of a frame's plan, and what rendering said."""
+    root, said = Layer(frame=(0, 0, 400, 400), sublayers=list(layers)), ""
+    with scene.Renderer(400, 400) as renderer:
+        renderer.root = root
+        try:
+            renderer.render(0)
+        except scene.OutOfMemoryError as error:
+            said = str(error)
+        plan = renderer.plan_description()
+        renderer.root = None
+    return [line for line in plan.splitlines() if line.startswith("raster ")], said
+
+
+def area(rasters: list[str]) -> int:
+    sizes = [re.search(r"(\d+)x(\d+)", line) for line in rasters]
+    return sum(int(size[1]) * int(size[2]) for size in sizes if size)
+
+
+def test_copies_of_vector_contents_share_rasters() -> None:
+    """Twenty thousand copies, each turned or scaled in another way: their pixels have a bound, and all are drawn."""
+    text = scene.TextLayer(string="Hello wonderful world", font_size=24, frame=(40, 180, 300, 40))
+    shape = scene.ShapeLayer(path="M0 0 L300 40 L200 300 Z", fill_color="#f008", frame=(0, 0, 300, 300))
+    for content, transform in ((text, Transform.rotation(0.0137)), (shape, Transform.scale(0.9997))):
+        copies = ReplicatorLayer(frame=(0, 0, 400, 400), instance_count=20_000, instance_transform=transform)
+        copies.sublayers.append(content)
+        rasters, said = drawn(copies)
+        assert said == ""
+        assert 100 < len(rasters) < 1500
+        assert area(rasters) < 40 << 20
+
+
+def test_rasters_have_a_budget() -> None:
+    """What is beyond it is left out, with the first layer's name; the rest is drawn."""
+    layers = [scene.ShapeLayer(path=f"M0 0 L400 {i} L200 400 Z", frame=(0, 0, 400, 400)) for i in range(2200)]
+    layers[-1].name = "the last"
+    rasters, said = drawn(*layers)
+    assert len(rasters) == 2200
+    assert "256 MiB" in said and "sublayer" in said
+    assert drawn(*layers[:1000])[1] == ""

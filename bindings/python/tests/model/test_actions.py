@@ -246,7 +246,6 @@ def test_what_a_delegate_inherits_decides_nothing(shown: tuple[scene.Layer, scen
     renderer.render(0)
     assert layer.contains_point((10, 10))
     assert not layer.contains_point((30, 10))
-    assert root.hit_test((5, 5)) is layer
     layer.opacity = 0.5
     layer.position = 20, 20
     assert layer.animation_keys == ["position"]
