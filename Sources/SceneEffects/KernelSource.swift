@@ -49,7 +49,7 @@ public struct KernelSource: Sendable {
     /// Terms of factors: numbers, or indices of parameters.
     let extent: [[Factor]]
     /// The text with its parameters' declarations taken out; lines are where they were.
-    let body: String
+    package let body: String
     /// The names that the text declares outside of functions, which another kernel in the same program may declare too.
     let names: [String]
 

@@ -1,4 +1,4 @@
-@testable import SceneEffects
+import SceneEffects
 import Testing
 
 @Suite struct KernelSourceTests {

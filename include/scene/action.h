@@ -15,7 +15,8 @@
  *
  *  There are events besides properties: "onOrderIn", the layer comes on screen, because it or a layer above it was put into a
  *  tree that is on screen, or because it is no longer hidden; "onOrderOut", the layer is taken from its superlayer, or is
- *  hidden; "sublayers", layers are put into this one or taken from it. They have no implied action. A layer that is moved
+ *  hidden. Both come to all layers of the tree that appears or goes, but for those that are hidden in it, or are below such a layer. And
+ *  "sublayers", layers are put into this one or taken from it. They have no implied action. A layer that is moved
  *  within what is on screen neither goes nor comes.
  *
  *  A layer that is not on screen, also one whose first commit is still to come, has no actions: what is set changes at once. So
@@ -85,12 +86,13 @@ scene_status scene_action_run(const scene_action *action, const char *event, sce
  *  @{ */
 
 /** Sets the layer's own action for an event (CALayer.actions).
- *  @param key a property's key, "onOrderIn", "onOrderOut", "sublayers"; events of other names never come.
+ *  @param key a property's key, "mask", "onOrderIn", "onOrderOut", "sublayers"; events of other names never come.
  *  @param action NULL takes it away. The layer holds a reference.
  *
  *  An animation as the action of "onOrderOut" keeps the layer drawn: it is gone from its superlayer at once, but stays on screen
  *  where it was until the animation is over, or it is put somewhere else. Until then the layer, though released, is alive. What
- *  animations show after their end (fill mode) does not matter here, for when it ends the layer goes.
+ *  animations show after their end (fill mode) does not matter here, for when it ends the layer goes. A layer that has none itself stays
+ *  drawn until the longest of those below it is over.
  *  Threads: any. Since: 0.2. */
 scene_status scene_layer_set_action(scene_layer *layer, const char *key, scene_action *action);
 

@@ -9,6 +9,12 @@
  *  - `_create` and `_copy` return a reference you own and give back with `_release`; everything else borrows.
  *    Containers hold references of their own; nothing adopts yours.
  *  - No call that fails changes anything.
+ *  - Images, bitmaps, pixels, GL objects and files for which there is no memory are #SCENE_ERROR_OUT_OF_MEMORY. Small allocations that fail, of
+ *    the library itself and of Pango, GLib and the driver's compiler, end the process, as they do in these libraries.
+ *  - A thread that calls libscene has a stack of 256 KiB or more.
+ *  - In a child of fork() of a process that had called libscene, every function that could wait fails with
+ *    #SCENE_ERROR_INVALID_STATE: the child has none of the locks, threads and GL objects. Start it with exec, or fork before the first call.
+ *  - exit() waits for frames that other threads draw, and refuses more: #SCENE_ERROR_INVALID_STATE.
  *  - `Threads: any` means that the function may be called from any thread at any time.
  */
 #ifndef SCENE_BASE_H

@@ -25,7 +25,30 @@ public enum TextMarkup {
             throw SceneError(.format, "the markup is not valid: \(reason)")
         }
         defer { unsafe g_free(text) }
+        do throws(SceneError) { try unsafe checkSizes(attributes) } catch {
+            unsafe pango_attr_list_unref(attributes)
+            throw error
+        }
         return unsafe (text.map { unsafe String(cString: $0) } ?? "", attributes)
+    }
+
+    /// Tags within tags multiply sizes until Pango's integers overflow, and Pango prints of sizes below 0.
+    private static func checkSizes(_ attributes: OpaquePointer?) throws(SceneError) {
+        guard let attributes = unsafe attributes else { return }
+        let all = unsafe pango_attr_list_get_attributes(attributes)
+        defer { unsafe g_slist_free(all) }
+        var next = unsafe all, isAllowed = true
+        while let link = unsafe next {
+            unsafe next = link.pointee.next
+            guard let attribute = unsafe link.pointee.data?.assumingMemoryBound(to: PangoAttribute.self) else { continue }
+            if let size = unsafe pango_attribute_as_size(attribute) {
+                isAllowed = unsafe isAllowed && (0...Int32(largestLength) * PANGO_SCALE).contains(size.pointee.size)
+            }
+            unsafe pango_attribute_destroy(attribute)
+        }
+        guard isAllowed else {
+            throw SceneError(.invalidArgument, "the markup has a font size of more than \(largestLength) points, with the tags around it")
+        }
     }
 
     private static func runs(of text: String, _ attributes: OpaquePointer?) throws(SceneError) -> [TextRun] {

@@ -2,35 +2,35 @@ import Glibc
 import SceneCommit
 import SceneContent
 
-/// A document's images by name. Every file is decoded once.
+/// A document's images by name. Every file that the document shows is decoded, once.
 struct ImageTable {
-    private var byName: [String: ImageBuffer] = [:]
+    /// The files of the names, and where the document has them.
+    private var files: [String: (path: String, json: JSON)] = [:]
+    private let decoded = DecodedImages()
     /// The document's other files.
     var kernels = KernelFiles()
     var fonts = FontFiles()
 
-    subscript(name: String) -> ImageBuffer? { byName[name] }
+    private final class DecodedImages { var byFile: [String: ImageBuffer] = [:] }
 
     /// The image of a name, or an error.
     func image(_ json: JSON) throws(SceneError) -> ImageBuffer {
         let name = try json.readString(expecting: "an image's name")
-        if let image = self[name] { return image }
-        throw json.error(.format, "there is no image \"\(name)\" in \"images\"")
+        guard let file = files[name] else { throw json.error(.format, "there is no image \"\(name)\" in \"images\"") }
+        if let known = decoded.byFile[file.path] { return known }
+        let image = try Self.read(file.path, file.json)
+        decoded.byFile[file.path] = image
+        return image
     }
 
     init() {}
 
-    /// Reads the images that `json` names, from a folder that none of them may lie outside of.
+    /// Finds the images that `json` names, in a folder that none of them may lie outside of.
     init(_ json: JSON, folder: String?) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "an object of names and paths") }
-        var byFile: [String: ImageBuffer] = [:]
-        var images: [String: ImageBuffer] = [:]
-        try json.forEachMember { (name, value) throws(SceneError) in
-            let file = try Self.file(value, folder: folder)
-            if byFile[file] == nil { byFile[file] = try Self.read(file, value) }
-            images[name] = byFile[file]
-        }
-        byName = images
+        var files: [String: (path: String, json: JSON)] = [:]
+        try json.forEachMember { (name, value) throws(SceneError) in files[name] = (try Self.file(value, folder: folder), value) }
+        self.files = files
     }
 
     private static func read(_ file: String, _ value: JSON) throws(SceneError) -> ImageBuffer {

@@ -30,6 +30,7 @@ public final class Renderer: Sendable {
         let backend = try GLESBackend(functions, CairoRasterizer())
         pipeline = FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
         kind = .host
+        ProcessState.watchExit()
     }
 
     /// Draws into a window, from when `start` is called on. The surface's context is current, and may be no longer afterwards.
@@ -38,6 +39,7 @@ public final class Renderer: Sendable {
         let backend = try GLESBackend(surface.functions, CairoRasterizer())
         pipeline = FramePipeline(size, RendererState(window: surface, backend))
         kind = .window
+        ProcessState.watchExit()
     }
 
     deinit { stop() }

@@ -99,6 +99,7 @@ enum EventKey {
     static let orderIn = "onOrderIn"
     static let orderOut = "onOrderOut"
     static let sublayers = "sublayers"
+    static let mask = "mask"
 }
 
 extension ThreadTransactions {

@@ -8,15 +8,21 @@ extension Model {
     /// Makes a layer the mask of another, taking it from where it was; nil takes the mask away.
     public func setMask(_ mask: LayerID?, of layer: LayerID) throws(SceneError) {
         let thread = thread
-        try state.withLock { state throws(SceneError) in
-            let host = try state.slot(layer)
-            let new: Slot = if let mask { try state.slot(mask, "mask") } else { .none }
-            let old = state.store.mask(of: host)
-            guard old != new else { return }
-            if new.exists { try state.checkMask(new, of: host) }
-            if old.exists { state.remove(old, thread) }
-            if new.exists { state.moveMask(new, to: host, thread) }
+        let asks = try state.withLock { state throws(SceneError) in
+            guard let (host, new) = try state.checkedMask(mask, of: layer) else { return false }
+            if state.asks(host, thread) { return true }
+            state.replaceMask(of: host, with: new, thread)
+            return false
         }
+        guard asks else { return }
+        let found = try lookUp(EventKey.mask, of: layer, thread)
+        try state.withLock { state throws(SceneError) in
+            guard let (host, new) = try state.checkedMask(mask, of: layer) else { return }
+            state.replaceMask(of: host, with: new, thread)
+            guard case .action(.animation(let animation)) = found else { return }
+            try state.addAction(animation, EventKey.mask, at: host, thread)
+        }
+        try run(found, EventKey.mask, layer, thread)
     }
 
     public func mask(of layer: LayerID) throws(SceneError) -> LayerID? {
@@ -28,7 +34,22 @@ extension Model {
 }
 
 extension ModelState {
-    fileprivate func checkMask(_ mask: Slot, of host: Slot) throws(SceneError) {
+    /// The slots of a layer and of the mask that it is to have, none for no mask; nil when it has that mask.
+    fileprivate func checkedMask(_ mask: LayerID?, of layer: LayerID) throws(SceneError) -> (host: Slot, mask: Slot)? {
+        let host = try slot(layer)
+        let new: Slot = if let mask { try slot(mask, "mask") } else { .none }
+        guard store.mask(of: host) != new else { return nil }
+        if new.exists { try checkMask(new, of: host) }
+        return (host, new)
+    }
+
+    fileprivate mutating func replaceMask(of host: Slot, with new: Slot, _ thread: ThreadTransactions) {
+        let old = store.mask(of: host)
+        if old.exists { remove(old, thread) }
+        if new.exists { moveMask(new, to: host, thread) }
+    }
+
+    private func checkMask(_ mask: Slot, of host: Slot) throws(SceneError) {
         guard !store.rows[mask].flags.contains(.root) else {
             throw SceneError(.invalidState, "mask is a renderer's root; take it from the renderer first")
         }

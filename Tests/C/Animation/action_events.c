@@ -279,6 +279,33 @@ static void sublayers(void) {
     scene_layer_release(layer);
 }
 
+/* A mask is asked about as a property is. It has no implied action. */
+static void masks(void) {
+    scene_layer *mask = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    set_action(box, "mask", animation_action("opacity", 0, none, 5));
+    CHECK_OK(scene_layer_set_mask(box, mask));
+    CHECK(scene_layer_get_mask(box) == mask);
+    CHECK_NUMBER(running("mask"), 5);
+    stop();
+    CHECK_OK(scene_layer_set_mask(box, mask));
+    CHECK_NUMBER(running("mask"), -1);
+    set_action(box, "mask", callback_action());
+    CHECK_OK(scene_layer_set_mask(box, NULL));
+    CHECK_TEXT(called.events, "mask ");
+    CHECK(scene_layer_get_mask(box) == NULL);
+    CHECK_OK(scene_layer_set_action(box, "mask", NULL));
+    /* A transition is the usual one. */
+    scene_animation *fade = scene_animation_create_transition();
+    set_action(box, "mask", scene_action_create_animation(fade));
+    scene_animation_release(fade);
+    CHECK_OK(scene_layer_set_mask(box, mask));
+    CHECK_NUMBER(running("transition"), 0.25);
+    stop();
+    CHECK_OK(scene_layer_set_action(box, "mask", NULL));
+    CHECK_OK(scene_layer_set_mask(box, NULL));
+    scene_layer_release(mask);
+}
+
 static void styles(void) {
     scene_style *front = scene_style_create(), *back = scene_style_create();
     scene_value radius = number(4), width = number(2), read = {0}, negative = number(-1),
@@ -457,6 +484,7 @@ int main(void) {
     going_out_below();
     going_out();
     sublayers();
+    masks();
     styles();
     animations_of_a_delegate();
     list();

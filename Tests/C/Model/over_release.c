@@ -79,11 +79,25 @@ static void of_the_free(void) {
     check_refused(layer, __LINE__);
 }
 
+/* A handle never comes back, however often its slot is used: 24 bits tell one use from another. */
+static void of_a_slot_that_is_used_up(void) {
+    scene_layer *first = make(), *last = NULL;
+    scene_layer_release(first);
+    for (int i = 0; i < (1 << 24) + 2; i++) {
+        last = make();
+        if (last == first) break;
+        scene_layer_release(last);
+    }
+    CHECK(last != first);
+    check_refused(first, __LINE__);
+}
+
 int main(void) {
     of_a_sublayer();
     of_a_mask();
     of_one_on_its_way_out();
     of_the_free();
+    of_a_slot_that_is_used_up();
     CHECK_INT(scene_live_object_count(SCENE_OBJECT_LAYER), 0);
     return check_summary("over_release");
 }

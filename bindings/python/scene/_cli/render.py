@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import functools
+import os
 import re
+import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -52,18 +55,38 @@ def add_to(commands: Any) -> None:
         help="size in pixels (default: the document's size times the scale); without --scale, the document is fitted",
     )
     parser.add_argument("--statistics", action="store_true", help="print how fast it went, and what the engine did")
+    parser.add_argument(
+        "--timeout",
+        type=options.positive,
+        metavar="SECONDS",
+        help="give up, with status 124, after so much time for all of it: for documents of strangers",
+    )
     parser.set_defaults(run=functools.partial(run, parser))
 
 
 def run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     """Runs the command."""
     times = _times(parser, given)
+    if given.timeout is not None:
+        _give_up_after(given.timeout, given.document)
     document = scene.Document.load(given.document)
     with stage.set_up(document, given.scale, given.size) as renderer:
         meter = Meter(renderer)
         _write(given, renderer, times, meter)
     if given.statistics:
         print(meter.report())
+
+
+def _give_up_after(seconds: float, document: str) -> None:
+    """Ends the process when the time is over, whatever it is at: no exit handler waits for the frame."""
+
+    def give_up() -> None:
+        print(f"scene: {document}: gave up after {seconds:g} s (--timeout)", file=sys.stderr, flush=True)
+        os._exit(124)
+
+    timer = threading.Timer(seconds, give_up)
+    timer.daemon = True
+    timer.start()
 
 
 def _times(parser: argparse.ArgumentParser, given: argparse.Namespace) -> list[float]:

@@ -418,7 +418,8 @@ def test_an_action_s_spring_goes_on_with_the_speed_on_screen(retarget: Callable[
     """Its ends are open: where it starts is what is on screen, where it ends is the model value."""
     moving = Moving(SpringAnimation("position", duration=3))
     before, after, jump = moving.speeds(1.1, retarget)
-    assert jump < 1e-9 and before > 500
+    assert jump < 1e-9
+    assert before > 500
     assert after == pytest.approx(before, abs=0.01 * before + 5)
 
 
@@ -432,5 +433,6 @@ def test_a_spring_from_a_given_value_goes_on_with_the_speed_on_screen() -> None:
         layer.add_animation(spring, "position")
 
     before, after, jump = Moving(SpringAnimation("position", duration=3)).speeds(1.1, retarget)
-    assert jump < 1e-9 and before > 500
+    assert jump < 1e-9
+    assert before > 500
     assert after == pytest.approx(before, abs=0.01 * before + 5)
