@@ -7,10 +7,12 @@
 enum { stack = 256 << 10 };
 
 static const char document[] =
-    "{\"version\": 1, \"size\": [60, 40], \"root\": {\"backgroundColor\": \"#204060\", \"sublayers\": ["
+    "{\"scene\": 1, \"size\": [60, 40], \"root\": {\"backgroundColor\": \"#204060\", \"sublayers\": ["
     "{\"type\": \"text\", \"frame\": [0, 0, 60, 20], \"string\": \"Ab\", \"fontSize\": 16},"
-    "{\"type\": \"shape\", \"frame\": [0, 0, 60, 40], \"path\": \"M0 0 C20 40 40 0 60 40\", \"strokeColor\": \"#ffffff\"},"
-    "{\"frame\": [10, 10, 20, 20], \"backgroundColor\": \"#ff0000\", \"filters\": [{\"type\": \"gaussianBlur\", \"radius\": 3},"
+    "{\"type\": \"shape\", \"frame\": [0, 0, 60, 40], \"path\": \"M0 0 C20 40 40 0 60 40\", \"strokeColor\": "
+    "\"#ffffff\"},"
+    "{\"frame\": [10, 10, 20, 20], \"backgroundColor\": \"#ff0000\", \"filters\": [{\"type\": \"gaussianBlur\", "
+    "\"radius\": 3},"
     "{\"type\": \"kernel\", \"text\": \"vec4 kernel(vec4 color) { return color.bgra; }\"}]}]}}";
 
 static void *draw(void *unused) {

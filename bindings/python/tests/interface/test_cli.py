@@ -299,7 +299,7 @@ def test_progress_is_for_terminals_only(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_a_document_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     path = tmp_path / "long.scene.json"
-    path.write_text(json.dumps({"version": 1, "size": [40, 20], "root": MOVING}))
+    path.write_text(json.dumps({"scene": 1, "size": [40, 20], "root": MOVING}))
     done = run("render", path, "-o", tmp_path / "out.mp4", "--to", 100_000, "--timeout", 1)
     assert done.returncode == 124
     assert "gave up after 1 s" in done.stderr
