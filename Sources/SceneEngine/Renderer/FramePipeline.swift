@@ -64,6 +64,8 @@ final class FramePipeline: Sendable {
 
     /// Draws the tree into the renderer's own target.
     func draw(at time: Double) throws(SceneError) -> [DrawFailure] {
+        try beginGLWork()
+        defer { ProcessState.endWork() }
         let settings = settings.withLock { $0 }
         return try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, settings, time)
@@ -75,6 +77,8 @@ final class FramePipeline: Sendable {
 
     /// Draws the tree into a framebuffer of the host's.
     func draw(at time: Double, into target: DrawTarget) throws(SceneError) -> [DrawFailure] {
+        try beginGLWork()
+        defer { ProcessState.endWork() }
         let settings = settings.withLock { $0 }
         return try state.withLock { state throws(SceneError) in
             try state.checkHost()

@@ -154,8 +154,6 @@ public final class Renderer: Sendable {
 
     /// Draws the tree into a framebuffer of the host's.
     public func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
-        try beginGLWork()
-        defer { ProcessState.endWork() }
         try state.withLock { state throws(SceneError) in try state.checkHost() }
         LeftBackends.shared.free()
         updateTree(time)

@@ -166,6 +166,8 @@ struct RendererState: ~Copyable {
     /// Shows the frame, in a window. @return whether that may have waited for the display.
     func present() throws(SceneError) -> Bool {
         guard case .window(let window) = surface else { return false }
+        try beginGLWork()
+        defer { ProcessState.endWork() }
         try window.present()
         return true
     }
