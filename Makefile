@@ -8,7 +8,7 @@ LIBRARY := .build/release/libscene.so
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build generate install demo test bench asan tsan fuzz wheel format check docs clean
+.PHONY: help bootstrap build generate install demo test bench asan tsan wheel format check docs clean
 
 help: ## list these targets
 	@echo "make demo and make test set up everything that they need. The targets:"
@@ -41,9 +41,6 @@ asan: ## run the C and C++ tests with the address sanitizer
 tsan: ## run the tests of threads with the thread sanitizer
 	@scripts/sanitize thread
 
-fuzz: ## look for inputs that crash, hang or print, ten minutes for each kind
-	@scripts/fuzz
-
 wheel: build ## make the Python wheel with the library inside: build/wheel/*.whl
 	@scripts/wheel
 
@@ -60,4 +57,4 @@ docs: build ## make the documentation's site: build/docs/html/index.html
 	@scripts/docs
 
 clean: ## remove everything that was made but .venv
-	rm -rf .build .build-tests .build-asan .build-tsan .build-fuzz build out
+	rm -rf .build .build-tests .build-asan .build-tsan build out
