@@ -9,6 +9,11 @@
  *  returns: all that glGet and glIsEnabled tell of the context is as it was, of every buffer and viewport. Two things are not to be under
  *  way during a call, for GL cannot tell of them: conditional rendering, and in desktop GL before 4.0 transform feedback.
  *
+ *  A GL error that is pending on entry is pending on return, and is not taken for one of libscene's; only GL_OUT_OF_MEMORY is lost.
+ *
+ *  Layers are filtered and blended with each other, and the result is drawn over what the host drew: backgroundFilters and blend modes do
+ *  not see what lies below the tree.
+ *
  *  Colours are written as they are, also into framebuffers that encode sRGB: libscene turns GL_FRAMEBUFFER_SRGB off while it draws (in OpenGL
  *  ES by EXT_sRGB_write_control), so a grey of 0.5 reads 128 in all of them.
  */
@@ -33,11 +38,14 @@ typedef void *(*scene_gl_get_proc_address)(const char *name, void *user_data);
  *  Threads: any, with the context current. Since: 0.1. */
 scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 
+/** In place of a framebuffer's name: the one that is bound for drawing when scene_renderer_render_gl() is called, as GTK and Qt bind theirs. */
+#define SCENE_GL_FRAMEBUFFER_BOUND 4294967295
+
 /** Where a frame goes. */
 typedef struct scene_gl_target {
     /** sizeof(scene_gl_target), set by the caller (#SCENE_GL_TARGET_INIT). */
     uint32_t struct_size;
-    /** Name of the framebuffer object; 0 is the window's. */
+    /** Name of the framebuffer object; 0 is the window's, #SCENE_GL_FRAMEBUFFER_BOUND the one that is bound. Default 0. */
     uint32_t framebuffer;
     /** In pixels, 1...16384. */
     uint32_t width, height;

@@ -7,8 +7,10 @@ public import SceneStorage
 
 /// The framebuffer that a frame is drawn into.
 public struct DrawTarget: Sendable {
-    /// A framebuffer of the host's; nil for the backend's own target.
+    /// A framebuffer of the host's, or `bound`; nil for the backend's own target.
     public var framebuffer: UInt32?
+    /// The framebuffer that is bound for drawing when the frame is begun.
+    public static let bound = UInt32.max
     public var width, height: Int
     /// Whether the first row of the framebuffer is the bottom one.
     public var flipY: Bool
@@ -129,9 +131,14 @@ public final class GLESBackend {
         guard max(target.width, target.height) <= maximumSize else {
             throw FrameEncoder.tooLarge(target.width, target.height, maximumSize)
         }
-        gl.clearErrors()
+        let pending = gl.takeErrors()
         let saved = savingState ? StateGuard(gl) : nil
-        defer { saved?.restore(gl) }
+        defer {
+            saved?.restore(gl)
+            if savingState { gl.raise(pending) }
+        }
+        var target = target
+        if let framebuffer = target.framebuffer { target.framebuffer = try checked(framebuffer) }
         gl.setUnpacking()
         gl.activeTexture(ProgramCache.atlasUnit)
         var statistics = DrawStatistics()
@@ -161,6 +168,30 @@ public final class GLESBackend {
         statistics.submitTime = threadTime() - encoded + encoder.rasters.uploadTime
         count(&statistics)
         return statistics
+    }
+
+    /// The name of a host's framebuffer, which is bound then. Throws for one that cannot be drawn into.
+    private func checked(_ framebuffer: GLuint) throws(SceneError) -> GLuint {
+        let bound = GLuint(bitPattern: gl.integer(GL_DRAW_FRAMEBUFFER_BINDING))
+        let name = framebuffer == DrawTarget.bound ? bound : framebuffer
+        guard gl.isFramebuffer(name) else {
+            throw SceneError(
+                .gl, "there is no framebuffer \(name) in the renderer's context; its name may be of another one, or was deleted")
+        }
+        gl.bindFramebuffer(GL_FRAMEBUFFER, name)
+        let status = gl.checkFramebufferStatus()
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw SceneError(.gl, "the target's framebuffer \(name) is not complete (status 0x\(String(status, radix: 16)))")
+        }
+        let isWindow = name == 0
+        guard gl.colorAttachment(ofWindow: isWindow, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_NONE else {
+            throw SceneError(.gl, "the target's framebuffer \(name) has no colours to draw into")
+        }
+        let type = gl.colorAttachment(ofWindow: isWindow, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)
+        guard ![GL_INT, GL_UNSIGNED_INT].contains(type) else {
+            throw SceneError(.gl, "the target's framebuffer \(name) is of whole numbers, expected one of colours such as GL_RGBA8")
+        }
+        return name
     }
 
     private func free(_ dropped: FrameResources.Dropped) {
@@ -203,7 +234,7 @@ public final class GLESBackend {
         statistics.missingImages = encoder.textures.missing
         statistics.rasters = encoder.rasters.made
         statistics.rasterTime = encoder.rasters.time
-        statistics.failures = encoder.failures + effects.failures
+        statistics.failures = encoder.failures + effects.failures + submitter.failures
     }
 
     /// Reads the own target, premultiplied RGBA, top row first. What lies beyond the pixels of a row is not touched.
@@ -260,7 +291,7 @@ public final class GLESBackend {
     ) throws(SceneError) {
         submitter.begin(
             encoder.list, atlas: encoder.textures.atlas.name, rasters: encoder.rasters.pages.name, ramps: encoder.ramps.name,
-            pieces: encoder.pieces.name, gl)
+            table: encoder.table.name, gl)
         if capabilities.coherentBlending { gl.enable(GL_BLEND_ADVANCED_COHERENT_KHR) }
         frame.atlasScale = encoder.textures.atlas.scale
         frame.rasterScale = encoder.rasters.pages.scale

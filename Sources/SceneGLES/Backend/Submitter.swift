@@ -13,6 +13,8 @@ struct Submitter {
     private var boundTextures = InlineArray<8, GLuint>(repeating: 0)
     private var enabledAttributes = 0
     private var blend = BlendState.sourceOver
+    /// The layers of the frame whose programs the driver does not make.
+    private(set) var failures: [DrawFailure] = []
 
     /// The pictures that special items read, beside those of the list.
     struct Frame: ~Copyable {
@@ -59,7 +61,7 @@ struct Submitter {
     }
 
     /// Sets all state that drawing depends on, whatever it was, and uploads the instances.
-    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, pieces: GLuint, _ gl: GLFunctions) {
+    mutating func begin(_ list: borrowing DrawList, atlas: GLuint, rasters: GLuint, ramps: GLuint, table: GLuint, _ gl: GLFunctions) {
         for capability in gl.switches { gl.disable(capability) }
         gl.disable(GL_SCISSOR_TEST)
         gl.polygonMode(GL_FRONT_AND_BACK, GL_FILL)
@@ -74,14 +76,15 @@ struct Submitter {
         for unit in 0..<ProgramCache.unitCount { gl.bindSampler(unit, 0) }
         gl.activeTexture(ProgramCache.rampUnit)
         gl.bindTexture(GL_TEXTURE_2D, ramps)
-        gl.activeTexture(ProgramCache.pieceUnit)
-        gl.bindTexture(GL_TEXTURE_2D, pieces)
+        gl.activeTexture(ProgramCache.tableUnit)
+        gl.bindTexture(GL_TEXTURE_2D, table)
         gl.activeTexture(ProgramCache.rasterUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, rasters)
         // The atlas's unit stays active: new targets bind their texture to the active unit, where no program reads a 2D texture.
         gl.activeTexture(ProgramCache.atlasUnit)
         gl.bindTexture(GL_TEXTURE_2D_ARRAY, atlas)
         bindInstances(list, gl)
+        failures.removeAll()
         blend = .sourceOver
         currentProgram = 0
         boundTextures = InlineArray(repeating: 0)
@@ -131,7 +134,11 @@ struct Submitter {
         _ gl: GLFunctions
     ) throws(SceneError) {
         guard bindTextures(batch, of: list, frame, gl) else { return }
-        let program = try programs.program(batch.features, gl)
+        let program: Program
+        do throws(SceneError) { program = try programs.program(batch.features, gl) } catch {
+            failures.append(DrawFailure(row: plan.items[batch.firstItem].row, error: error))
+            return
+        }
         // A new program is current after it was made, so the binding is always set.
         gl.useProgram(program.name)
         gl.uniform(program.viewport, viewport.map)

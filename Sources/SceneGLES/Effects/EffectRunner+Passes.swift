@@ -295,6 +295,8 @@ extension EffectRunner {
 
     func bind(_ target: Index<RenderTarget>, _ region: PixelRect, _ inputs: borrowing Inputs, _ gl: GLFunctions) {
         gl.bindFramebuffer(GL_FRAMEBUFFER, inputs.pool[target].plain)
+        // Nothing of what was there is read: a tiled GPU need not load it.
+        gl.invalidateFramebuffer(GL_COLOR_ATTACHMENT0)
         gl.viewport(0, 0, GLsizei(region.width), GLsizei(region.height))
     }
 

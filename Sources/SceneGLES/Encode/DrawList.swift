@@ -13,7 +13,9 @@ struct Batch: BitwiseCopyable {
     var textureCount: Int
     /// The batch's entry in `DrawList.specials`; none for items that are drawn over the others and have no more than attributes.
     var special: Index<Special> = .none
-    /// Where in `DrawList.pieces` the parts begin that its instances are, or that all of its special items are, if any.
+    /// The first of its items, whose layer is told when the batch cannot be drawn.
+    var firstItem: Index<FramePlan.Item> = .none
+    /// Where in `DrawList.table` the parts begin that its instances are, or that all of its special items are, if any.
     var firstPiece: Index<SIMD4<Float>> = .none
 }
 
@@ -66,8 +68,10 @@ struct DrawList: ~Copyable {
     var blocks = DenseArray<SIMD4<Float>>()
     var blockCount = 0
     var batches = DenseArray<Batch>()
-    /// The parts of planes, as shaders read them: see `FrameEncoder.writeCuts`.
-    var pieces = DenseArray<SIMD4<Float>>()
+    /// What shaders read by its place: the cuts of planes, clips, and the parts of planes; see `FrameEncoder.writeCuts` and `writeClips`.
+    var table = DenseArray<SIMD4<Float>>()
+    /// Where the clips begin in the table; the first cuts nothing.
+    var firstClip = 0
     var specials = DenseArray<Special>()
     var textures = DenseArray<TextureReference>()
     /// In drawing order.
@@ -76,7 +80,7 @@ struct DrawList: ~Copyable {
     mutating func removeAll() {
         blockCount = 0
         batches.removeAll()
-        pieces.removeAll()
+        table.removeAll()
         specials.removeAll()
         textures.removeAll()
         passes.removeAll()

@@ -9,7 +9,7 @@ struct FrameEncoder: ~Copyable {
     var textures = TextureStore()
     var rasters = RasterStore()
     var ramps = FloatTexture(unit: ProgramCache.rampUnit)
-    var pieces = FloatTexture(unit: ProgramCache.pieceUnit)
+    var table = FloatTexture(unit: ProgramCache.tableUnit)
     var paths = BlendPaths()
     /// The layers that could not be drawn.
     var failures: [DrawFailure] = []
@@ -42,7 +42,7 @@ struct FrameEncoder: ~Copyable {
         textures.destroy(gl)
         rasters.destroy(gl)
         ramps.destroy(gl)
-        pieces.destroy(gl)
+        table.destroy(gl)
     }
 
     /// Writes the draw list of the passes that the graph draws. Without `allowsDepth` the target has no depth buffer, so its items are drawn
@@ -57,11 +57,12 @@ struct FrameEncoder: ~Copyable {
         rasters.admit(plan, &failures)
         try examine(plan, resources, gl)
         writeCuts(plan)
+        writeClips(plan)
         rasters.make(plan, resources.vectors, rasterizer, &failures, limit: maximumSize, gl)
         for pass in results.indices.reversed() where pass == FramePlan.targetPass || results[pass].kind != 0 && graph.isDrawn[pass] {
             encode(plan, graph, pass, allowsDepth: allowsDepth || pass > FramePlan.targetPass)
         }
-        if !plan.pieces.isEmpty { pieces.upload(list.pieces, gl) }
+        if !list.table.isEmpty { table.upload(list.table, gl) }
     }
 
     /// Finds the results of passes as pictures. Passes that are empty, too large, or too many have none: filters in filters in filters make
@@ -320,7 +321,7 @@ struct FrameEncoder: ~Copyable {
                 batch.features.insert(.ring)
             }
             if batch.features.contains(.piece) {
-                batch.firstPiece = list.pieces.end
+                batch.firstPiece = list.table.end
                 // Special items share a draw when they are the same part.
                 if notes[order[start]].isSpecial { writePiece(of: order[start], instances: 1, plan) }
             }
@@ -329,6 +330,7 @@ struct FrameEncoder: ~Copyable {
             } else {
                 write(plan, pass, start..<end, &batch)
             }
+            batch.firstItem = order[start]
             if batch.count > 0 { append(batch, plan, pass, order[start]) }
             start = end
         }
@@ -387,7 +389,7 @@ struct FrameEncoder: ~Copyable {
     private mutating func write(
         _ plan: borrowing FramePlan, _ pass: FramePlan.Pass, _ run: Range<Int>, _ batch: inout Batch
     ) {
-        let encoder = InstanceEncoder(features: batch.features), size = InstanceLayout.blocks(batch.features)
+        let encoder = InstanceEncoder(features: batch.features, firstClip: list.firstClip), size = InstanceLayout.blocks(batch.features)
         var most = run.count
         for position in run where !plan.runs.isEmpty && plan.items[order[position]].run.exists {
             let instances = plan.runs[plan.items[order[position]].run]

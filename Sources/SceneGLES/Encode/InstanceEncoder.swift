@@ -4,6 +4,8 @@ import SceneStorage
 /// Writes items as instances for a program with given features, as `InstanceLayout` says.
 struct InstanceEncoder {
     let features: Features
+    /// Where the clips begin in `DrawList.table`.
+    let firstClip: Int
     /// The most instances that an item becomes: a shadow, a fill and a border.
     static let mostInstances = 3
 
@@ -118,11 +120,10 @@ struct InstanceEncoder {
             if features.contains(.shadow) { write(shadow, &out) }
             return
         }
-        let clip = features.contains(.clip) ? clip(item.clip, plan.clips) : ClipBlocks()
-        out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip.lastRadius))
+        let clip = features.contains(.clip) ? place(of: item.clip) : 0
+        out.append(SIMD4(item.m0.z, item.m1.z, item.m2.z, clip))
         if features.contains(.decoration) { write(decoration, &out) }
         if features.contains(.shadow) { write(shadow, &out) }
-        if features.contains(.clip) { write(clip, &out) }
     }
 
     /// The coordinates of a gradient within a part of its square.
@@ -172,42 +173,14 @@ struct InstanceEncoder {
         out.append(SIMD4(lowHalf: shadow?.offset ?? .zero, highHalf: SIMD2(shadow?.radius ?? 1, 0)))
     }
 
-    private func write(_ clip: ClipBlocks, _ out: inout InstanceOutput) {
-        out.append(clip.m0)
-        out.append(clip.m1)
-        out.append(clip.m2)
-        out.append(clip.box)
-        out.append(clip.outer)
+    /// Where the clip of an item stands in the table, or the one that cuts nothing.
+    @inline(__always)
+    private func place(of clip: Index<FramePlan.Clip>) -> Float {
+        Float(firstClip + Self.clipTexels * (clip.exists ? clip.number + 1 : 0))
     }
 
-    /// The clip of an item, or one that cuts nothing. Without derivatives the shader wants it in pixels.
-    private func clip(_ index: Index<FramePlan.Clip>, _ clips: borrowing DenseArray<FramePlan.Clip>) -> ClipBlocks {
-        guard index.exists else { return ClipBlocks() }
-        return ClipBlocks(features.contains(.derivatives) ? clips[index] : clips[index].inPixels)
-    }
-}
-
-/// A clip in the layout of an instance: the first three radii in the last lanes of the columns, the fourth in another block.
-private struct ClipBlocks {
-    var m0 = SIMD4<Float>(1, 0, 0, 0)
-    var m1 = SIMD4<Float>(0, 1, 0, 0)
-    var m2 = SIMD4<Float>(0, 0, 1, 0)
-    var box = FramePlan.Clip.unbounded
-    var outer = FramePlan.Clip.unbounded
-    var lastRadius: Float = 0
-
-    /// A clip that cuts nothing.
-    init() {}
-
-    init(_ clip: FramePlan.Clip) {
-        let radii = clip.curve == .continuous ? -clip.radii : clip.radii
-        m0 = SIMD4(clip.m0, radii.x)
-        m1 = SIMD4(clip.m1, radii.y)
-        m2 = SIMD4(clip.m2, radii.z)
-        box = clip.box
-        outer = clip.outer
-        lastRadius = radii.w
-    }
+    /// How many texels of the table a clip has.
+    private static let clipTexels = 6
 }
 
 extension InstanceEncoder.Quad {

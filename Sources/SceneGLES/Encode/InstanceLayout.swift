@@ -15,16 +15,15 @@ enum InstanceLayout {
     /// With a picture: the centres of the outermost texels, beyond which the edge is repeated, with the image's origin on its page. With a
     /// gradient: the coordinates at the first corner, and the first texel of the ramp.
     static let inner = 5
-    /// With perspective or a clip: m0.z, m1.z, m2.z, and the clip's last radius. There are no more than 16 attributes.
+    /// With perspective or a clip: m0.z, m1.z, m2.z, and where the clip stands in `DrawList.table`.
     static let perspective = 6
     /// With a decoration: box, radii, border colour, border width and opacity.
     static let decoration = 7
-    /// With a shadow: colour; offset and standard deviation. There is no clip then.
+    /// With a shadow: colour; offset and standard deviation.
     static let shadow = 11
-    /// With a clip: m0, m1, m2, each with a radius, the box, the outer rectangle.
-    static let clip = 11
 
-    static let attributeCount = 16
+    /// OpenGL ES promises 16, but some drivers take two for the numbers of the vertex and the instance.
+    static let attributeCount = 13
 
     // A particle has two blocks: its middle and one unit to the right in its picture, both in the plane of the item; then its colour. The
     // blocks above are uniforms, the same for all particles of a draw.
@@ -40,14 +39,13 @@ enum InstanceLayout {
         if features.hasPerspectiveBlock { list.append(perspective) }
         if features.contains(.decoration) { list += Array(decoration..<decoration + 4) }
         if features.contains(.shadow) { list += [shadow, shadow + 1] }
-        if features.contains(.clip) { list += Array(clip..<clip + 5) }
         return list
     }
 
     /// The number of blocks of an instance.
     static func blocks(_ features: Features) -> Int {
         4 + (features.hasSource ? 2 : 0) + (features.hasPerspectiveBlock ? 1 : 0) + (features.contains(.decoration) ? 4 : 0)
-            + (features.contains(.shadow) ? 2 : 0) + (features.contains(.clip) ? 5 : 0)
+            + (features.contains(.shadow) ? 2 : 0)
     }
 
     /// The number of blocks before the decoration.

@@ -4,7 +4,7 @@ package import CGLES
 package extension GLFunctions {
     // MARK: State
 
-    func enable(_ capability: Int32) { enablePointer(GLenum(capability)) }
+    func enable(_ capability: Int32) { enablePointer(GLenum(bitPattern: capability)) }
     func disable(_ capability: Int32) { disablePointer(GLenum(capability)) }
     /// Blending of the first buffer; the host may have it otherwise for others.
     func setBlending(_ on: Bool) {

@@ -2,9 +2,40 @@ import CGLES
 import SceneCommit
 
 extension GLFunctions {
-    /// Forgets what went wrong before, which is the host's affair. Bounded: a lost context reports errors for ever.
-    func clearErrors() {
-        for _ in 0..<16 where getError() == GLenum(GL_NO_ERROR) { return }
+    /// Forgets what went wrong before. Bounded: a lost context reports errors for ever.
+    func clearErrors() { _ = takeErrors() }
+
+    /// The errors that are pending, which are so no longer: in a host's context they are the host's affair, see `raise`.
+    func takeErrors() -> [GLenum] {
+        var errors: [GLenum] = []
+        while errors.count < 16 {
+            let error = getError()
+            if error == GLenum(GL_NO_ERROR) { break }
+            errors.append(error)
+        }
+        return errors
+    }
+
+    /// Makes errors pending again that were taken, by calls that change nothing else. What a full memory or a lost context has reported cannot be
+    /// raised; a lost context reports that again by itself.
+    func raise(_ errors: [GLenum]) {
+        for error in errors {
+            switch Int32(bitPattern: error) {
+            case GL_INVALID_ENUM: enable(-1)
+            case GL_INVALID_VALUE: viewportPointer(0, 0, -1, -1)
+            case GL_INVALID_OPERATION: bindVertexArray(.max)
+            case GL_INVALID_FRAMEBUFFER_OPERATION: clearIncomplete()
+            default: break
+            }
+        }
+    }
+
+    private func clearIncomplete() {
+        let bound = GLuint(bitPattern: integer(GL_DRAW_FRAMEBUFFER_BINDING)), framebuffer = makeFramebuffer()
+        bindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer)
+        clear(GL_COLOR_BUFFER_BIT)
+        bindFramebuffer(GL_DRAW_FRAMEBUFFER, bound)
+        delete(framebuffer: framebuffer)
     }
 
     /// Throws when GL has reported an error or has lost the context since `clearErrors`.

@@ -68,20 +68,26 @@ struct ProgramCache {
     static let otherUnit = 12
     static let rampUnit = 13
     static let rasterUnit = 14
-    static let pieceUnit = 15
+    static let tableUnit = 15
     static let unitCount = 16
 
-    private var programs: [Features: Program] = [:]
+    /// Failures are remembered too.
+    private var programs: [Features: Result<Program, SceneError>] = [:]
 
     mutating func program(_ features: Features, _ gl: GLFunctions) throws(SceneError) -> Program {
-        if let program = programs[features] { return program }
-        let program = try Self.make(features, gl)
-        programs[features] = program
-        return program
+        if let known = programs[features] { return try known.get() }
+        do throws(SceneError) {
+            let program = try Self.make(features, gl)
+            programs[features] = .success(program)
+            return program
+        } catch {
+            programs[features] = .failure(error)
+            throw error
+        }
     }
 
     mutating func destroy(_ gl: GLFunctions) {
-        for program in programs.values { gl.delete(program: program.name) }
+        for case .success(let program) in programs.values { gl.delete(program: program.name) }
         programs.removeAll()
     }
 
@@ -96,7 +102,7 @@ struct ProgramCache {
             gl.uniform(gl.uniformLocation(name, "texture\(index)"), firstTextureUnit + index)
         }
         gl.uniform(gl.uniformLocation(name, "ramps"), rampUnit)
-        gl.uniform(gl.uniformLocation(name, "pieces"), pieceUnit)
+        gl.uniform(gl.uniformLocation(name, "table"), tableUnit)
         let attributes = InstanceLayout.attributes(features)
         return Program(
             name: name, viewport: gl.uniformLocation(name, "viewport"), pixels: gl.uniformLocation(name, "pixels"),

@@ -62,8 +62,8 @@ uniform sampler2D ramps;
 vec4 ramp_texel(int index) { return texelFetch(ramps, ivec2(index & 1023, index >> 10), 0); }
 #endif
 
-#ifdef PIECE
-// `DrawList.pieces`: the cuts of planes, and which of them each instance has.
-uniform sampler2D pieces;
-vec4 piece_texel(int index) { return texelFetch(pieces, ivec2(index & 1023, index >> 10), 0); }
+#if defined(PIECE) || defined(CLIP)
+// `DrawList.table`: the cuts of planes, clips, and which cuts each instance has.
+uniform sampler2D table;
+vec4 table_texel(int index) { return texelFetch(table, ivec2(index & 1023, index >> 10), 0); }
 #endif

@@ -25,7 +25,7 @@ vec2 piece_coverage(vec2 at) {
     vec2 covered = vec2(1.0);
     int first = int(piece.x), end = first + 2 * int(piece.y);
     for (int i = first; i < end; i += 2) {
-        vec4 line = piece_texel(i), ends = piece_texel(i + 1);
+        vec4 line = table_texel(i), ends = table_texel(i + 1);
         float inside = dot(line.xyz, vec3(at, 1.0)), place = line.x * at.y - line.y * at.x;
         // Where the other plane of the cut ends, each pixel lies on one side.
         float part = (line.w > 0.5 ? inside > 0.0 : inside >= 0.0) ? 1.0 : 0.0;

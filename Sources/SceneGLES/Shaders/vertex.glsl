@@ -3,7 +3,7 @@
 #define INSTANCE(place, name) vec4 name
 layout(location = 0) in vec4 particle;
 layout(location = 1) in vec4 tint;
-uniform vec4 shared_block[16];
+uniform vec4 shared_block[13];
 #else
 #define INSTANCE(place, name) layout(location = place) in vec4 name
 #endif
@@ -68,11 +68,6 @@ uniform vec4 otherPicture;
 out vec2 otherTexel;
 #endif
 #ifdef CLIP
-INSTANCE(11, clip0);
-INSTANCE(12, clip1);
-INSTANCE(13, clip2);
-INSTANCE(14, clipRect);
-INSTANCE(15, clipOuter);
 out vec3 clipPoint;
 flat out vec4 clipBox;
 flat out vec4 clipRadii;
@@ -95,13 +90,6 @@ void take_particle() {
 #if defined(PERSPECTIVE) || defined(CLIP)
     vec4 w = shared_block[6];
     perspective = vec4(dot(w.xy, right), dot(w.xy, down), dot(w.xy, particle.xy) + w.z, w.w);
-#endif
-#ifdef CLIP
-    clip0 = shared_block[11];
-    clip1 = shared_block[12];
-    clip2 = shared_block[13];
-    clipRect = shared_block[14];
-    clipOuter = shared_block[15];
 #endif
 }
 #endif
@@ -226,7 +214,7 @@ void main() {
 #endif
     int info = int(origin.w);
 #ifdef PIECE
-    piece = piece_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
+    piece = table_texel(int(pieceTable.x) + int(pieceTable.y) * gl_InstanceID).xyz;
 #endif
 #ifdef RING
     // Around the corners, at each outside and inside.
@@ -321,9 +309,10 @@ void main() {
     otherTexel = otherPicture.xy + (otherPicture.zw - otherPicture.xy) * (p - rect.xy) / max(size, vec2(1e-20));
 #endif
 #ifdef CLIP
-    clipPoint = clip0.xyz * at.x + clip1.xyz * at.y + clip2.xyz * at.z;
-    clipBox = middle_and_half(clipRect);
-    clipRadii = vec4(clip0.w, clip1.w, clip2.w, perspective.w);
-    outerBox = clipOuter;
+    int clip = int(perspective.w);
+    clipPoint = table_texel(clip).xyz * at.x + table_texel(clip + 1).xyz * at.y + table_texel(clip + 2).xyz * at.z;
+    clipBox = middle_and_half(table_texel(clip + 3));
+    clipRadii = table_texel(clip + 4);
+    outerBox = table_texel(clip + 5);
 #endif
 }

@@ -2,9 +2,9 @@ import CGLES
 import SceneRender
 import SceneStorage
 
-/// A table of numbers as a texture of floats, which shaders read texel by texel: the ramps of a frame's gradients, or the parts of planes.
+/// A table of numbers as a texture of floats, which shaders read texel by texel: the ramps of a frame's gradients, or its clips and the parts of planes.
 struct FloatTexture: ~Copyable {
-    /// Texels in a row; `ramp_texel` and `piece_texel` in common.glsl have the same number.
+    /// Texels in a row; `ramp_texel` and `table_texel` in common.glsl have the same number.
     private static let width = 1024
     /// A table has at most 4 million texels; the rest is left out.
     private static let mostRows = 4096

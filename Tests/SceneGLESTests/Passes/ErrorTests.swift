@@ -1,10 +1,14 @@
 import CGLES
 import SceneCommit
 import SceneStorage
+import Synchronization
 import Testing
 
 import SceneGLES
 import SceneRender
+
+/// The most attributes of a program that was linked by a driver that counts them.
+private let mostAttributes = Atomic<Int32>(0)
 
 /// What is missing, too large, or wrong is said.
 @Suite struct ErrorTests {
@@ -137,6 +141,95 @@ import SceneRender
         }
         #expect(failure?.code == .gl)
         #expect(failure?.message.contains("context was lost") == true)
+    }
+
+    /// What a driver cannot link is left out and told with its layer; the rest of the frame is drawn, and the driver is not asked again.
+    @Test func aProgramThatDoesNotLinkLeavesOutItsItems() throws {
+        let context = try OffscreenContext()
+        try context.perform { () throws(SceneError) in
+            let library = try EGLLibrary()
+            // A driver that knows no programs with 11 attributes or more, as those of decorations have.
+            let link: @convention(c) (GLuint) -> Void = { program in
+                guard let library = try? EGLLibrary() else { return }
+                let real = unsafe unsafeBitCast(library.function("glLinkProgram"), to: PFNGLLINKPROGRAMPROC.self)
+                let find = unsafe unsafeBitCast(library.function("glGetAttribLocation"), to: PFNGLGETATTRIBLOCATIONPROC.self)
+                let detach = unsafe unsafeBitCast(library.function("glDetachShader"), to: PFNGLDETACHSHADERPROC.self)
+                let shaders = unsafe unsafeBitCast(library.function("glGetAttachedShaders"), to: PFNGLGETATTACHEDSHADERSPROC.self)
+                real(program)
+                guard unsafe find(program, "widthAndOpacity") >= 0 else { return }
+                var count: GLsizei = 0
+                var names: [GLuint] = [0, 0]
+                unsafe shaders(program, 2, &count, &names)
+                detach(program, names[0])
+                real(program)
+            }
+            let functions = unsafe try GLFunctions { name in
+                name == "glLinkProgram" ? unsafe unsafeBitCast(link, to: UnsafeMutableRawPointer.self) : unsafe library.function(name)
+            }
+            let backend = try GLESBackend(functions)
+            var plan = FramePlan.sized(8, 8)
+            plan.add(SIMD4(0, 0, 8, 8), SIMD4(0, 1, 0, 1))
+            plan.add(
+                SIMD4(0, 0, 8, 8), SIMD4(1, 0, 0, 1),
+                decoration: FramePlan.Decoration(
+                    box: SIMD4(0, 0, 8, 8), radii: SIMD4(repeating: 2), borderColor: .zero, borderWidth: 0, opacity: 1))
+            plan.items[1].row = 7
+            // What is blended otherwise is drawn by itself.
+            plan.compose(FramePlan.Composite(blend: .plusLighter))
+            for _ in 0..<2 {
+                let target = DrawTarget(framebuffer: nil, width: 8, height: 8, flipY: false, clear: .zero)
+                let statistics = try backend.draw(plan, FrameResources(), into: target, savingState: false)
+                #expect(statistics.failures.count == 1 && statistics.failures.first?.row == 7)
+                #expect(statistics.failures.first?.error.message.contains("does not link") == true)
+                var pixels = [Pixel](repeating: .zero, count: 64)
+                var failure: SceneError?
+                unsafe pixels.withUnsafeMutableBytes { bytes in
+                    do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: 32) } catch { failure = error }
+                }
+                if let failure { throw failure }
+                #expect(pixels.allSatisfy { $0 == Pixel(0, 255, 0, 255) })
+            }
+            backend.destroy()
+        }
+    }
+
+    /// Some drivers have 14 attributes when the numbers of vertex and instance are among them: an image in round corners with a border, in
+    /// perspective, in a round clip, has all that there is.
+    @Test func noProgramHasMoreThanFourteenAttributes() throws {
+        let canvas = try Canvas()
+        let image = try canvas.image(600, 600) { _, _ in Pixel(255, 255, 255, 255) }
+        try canvas.context.perform { () throws(SceneError) in
+            let library = try EGLLibrary()
+            let link: @convention(c) (GLuint) -> Void = { program in
+                guard let library = try? EGLLibrary() else { return }
+                let real = unsafe unsafeBitCast(library.function("glLinkProgram"), to: PFNGLLINKPROGRAMPROC.self)
+                let get = unsafe unsafeBitCast(library.function("glGetProgramiv"), to: PFNGLGETPROGRAMIVPROC.self)
+                real(program)
+                var count: GLint = 0
+                unsafe get(program, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
+                _ = mostAttributes.max(count, ordering: .relaxed)
+            }
+            let functions = unsafe try GLFunctions { name in
+                name == "glLinkProgram" ? unsafe unsafeBitCast(link, to: UnsafeMutableRawPointer.self) : unsafe library.function(name)
+            }
+            let backend = try GLESBackend(functions)
+            var plan = FramePlan.sized(40, 40)
+            let decoration = FramePlan.Decoration(
+                box: SIMD4(0, 0, 30, 30), radii: SIMD4(repeating: 6), borderColor: SIMD4(1, 0, 0, 1), borderWidth: 2, opacity: 1)
+            plan.add(
+                SIMD4(0, 0, 30, 30), .one, .image(image, .linear), at: Map(m0: SIMD3(1, 0.3, 0.01), m1: SIMD3(0, 1, 0), m2: SIMD3(4, 6, 1)),
+                decoration: decoration,
+                clip: FramePlan.Clip(
+                    m0: SIMD3(1, 0, 0), m1: SIMD3(0, 1, 0), m2: SIMD3(0, 0, 1), box: SIMD4(0, 0, 36, 36), radii: SIMD4(repeating: 8),
+                    outer: FramePlan.Clip.unbounded))
+            let target = DrawTarget(framebuffer: nil, width: 40, height: 40, flipY: false, clear: .zero)
+            var resources = FrameResources()
+            resources.images = canvas.images
+            #expect(try backend.draw(plan, resources, into: target, savingState: false).failures.isEmpty)
+            backend.destroy()
+        }
+        let most = mostAttributes.load(ordering: .relaxed)
+        #expect(most >= 11 && most <= 14, "a program has \(most) attributes")
     }
 
     /// Errors from before are the host's affair.

@@ -58,7 +58,7 @@ class GLRenderer(Renderer):
 
     def render_into(
         self,
-        framebuffer: int,
+        framebuffer: int | None,
         width: int,
         height: int,
         time: float,
@@ -69,13 +69,14 @@ class GLRenderer(Renderer):
     ) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds of the host's clock.
 
-        framebuffer: the name of the framebuffer object; 0 is the window's.
+        framebuffer: the name of the framebuffer object; 0 is the window's, None the one that is bound.
         width, height: its size in pixels. scale: pixels per point.
         flip_y: whether its first row is the bottom one, as in a window.
         clear: whether it is cleared to `background_color` first; otherwise the tree is drawn over what is there.
         """
         target = raw.scene_gl_target(struct_size=sizeof(raw.scene_gl_target))
-        target.framebuffer = to_count(framebuffer, "framebuffer")
+        bound = raw.SCENE_GL_FRAMEBUFFER_BOUND
+        target.framebuffer = bound if framebuffer is None else to_count(framebuffer, "framebuffer")
         target.width, target.height = to_count(width, "width"), to_count(height, "height")
         target.scale = to_number(scale, "scale")
         target.flip_y, target.clear = to_bool(flip_y, "flip_y"), to_bool(clear, "clear")

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""libscene in a window of GLFW's, in the context that GLFW makes by default. Click to deal the cards anew.
+
+The loop sleeps while nothing moves: until the time at which the next frame is worth making, or an event.
+"""
+
+import math
+
+import glfw
+from cards import BACKGROUND, Cards, arguments, save
+
+import scene
+
+
+def draw(window, renderer, time):
+    """Draws into the window; its size in pixels by that in points is the scale."""
+    width, height = glfw.get_framebuffer_size(window)
+    points, _ = glfw.get_window_size(window)
+    if width > 0 and height > 0:
+        renderer.render_into(0, width, height, time, scale=width / points, clear=True)
+
+
+def sleep(renderer):
+    """Waits for an event, or for the next frame's time."""
+    left = renderer.next_frame_time - glfw.get_time()
+    if left == math.inf:
+        glfw.wait_events()
+    elif left > 0:
+        glfw.wait_events_timeout(left)
+    else:
+        glfw.poll_events()
+
+
+def run(window, options):
+    """Draws when something changed, until the window is closed."""
+    cards, dirty = Cards(*glfw.get_window_size(window)), [True]
+
+    def resized(_window, width, height):
+        cards.resize(width, height)
+
+    def clicked(_window, _button, action, _modifiers):
+        if action == glfw.PRESS:
+            cards.click(*glfw.get_cursor_pos(window))
+
+    def exposed(_window):
+        dirty[0] = True
+
+    glfw.set_window_size_callback(window, resized)
+    glfw.set_mouse_button_callback(window, clicked)
+    glfw.set_window_refresh_callback(window, exposed)
+    with scene.GLRenderer() as renderer:
+        renderer.root = cards.root
+        renderer.background_color = BACKGROUND
+        renderer.set_frame_wanted_function(glfw.post_empty_event)
+        frame = 0
+        while not glfw.window_should_close(window) and (not options.frames or frame < options.frames):
+            time = frame / 60 if options.frames else glfw.get_time()
+            if options.frames and frame == 1:
+                cards.click(320, 200)
+            if options.frames or dirty[0] or renderer.next_frame_time <= time:
+                dirty[0] = False
+                draw(window, renderer, time)
+                frame += 1
+                if options.screenshot and frame == options.frames:
+                    save(options.screenshot, *glfw.get_framebuffer_size(window))
+                glfw.swap_buffers(window)
+            if options.frames:
+                glfw.poll_events()
+            else:
+                sleep(renderer)
+        renderer.set_frame_wanted_function(None)
+        renderer.root = None
+
+
+def main():
+    options = arguments("glfw_host")
+    if not glfw.init():
+        raise SystemExit("GLFW has no display")
+    window = glfw.create_window(640, 400, "libscene in GLFW", None, None)
+    glfw.make_context_current(window)
+    run(window, options)
+    glfw.terminate()
+
+
+if __name__ == "__main__":
+    main()
