@@ -57,6 +57,12 @@ static void plan_next(host *host) {
     if (!ticks && isfinite(left) && !host->timer) host->timer = g_timeout_add((guint)(1000 * left) + 1, on_timer, host);
 }
 
+/* Not while GTK draws the window. */
+static gboolean on_done(gpointer window) {
+    gtk_window_destroy(GTK_WINDOW(window));
+    return G_SOURCE_REMOVE;
+}
+
 static gboolean on_render(GtkGLArea *area, GdkGLContext *context, host *host) {
     (void)context;
     int scale = gtk_widget_get_scale_factor(GTK_WIDGET(area));
@@ -73,10 +79,10 @@ static gboolean on_render(GtkGLArea *area, GdkGLContext *context, host *host) {
     host->frame++;
     if (host->screenshot && host->frame == host->frames)
         screenshot_write(host->screenshot, (int)target.width, (int)target.height);
-    if (host->frames && host->frame >= host->frames)
-        gtk_window_destroy(GTK_WINDOW(host->window));
-    else
+    if (host->frames == 0 || host->frame < host->frames)
         plan_next(host);
+    else if (host->frame == host->frames)
+        g_idle_add(on_done, host->window);
     return TRUE;
 }
 
