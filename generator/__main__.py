@@ -13,6 +13,7 @@ from . import (
     bindings_page,
     checks,
     cpp_accessors,
+    exports,
     filters_page,
     headers,
     kind_classes,
@@ -39,6 +40,7 @@ def outputs(model: Model) -> dict[Path, str]:
         **{CPP / name: text for name, text in cpp_accessors.write(model).items()},
         **kind_classes.write(model),
         **swift_accessors.write(model),
+        Path("Sources/Scene/exports.map"): exports.write(model),
         **{Path(misuse.FOLDER) / "rows" / name: text for name, text in misuse.write(model).items()},
     }
 

@@ -7,11 +7,11 @@ import re
 import subprocess
 from collections.abc import Iterator
 
+from . import exports
 from .headers import Function
 from .model import ROOT, Model
 
 LIBRARY = ROOT / os.environ.get("LIBRARY", ".build/release/libscene.so")
-NODE = "LIBSCENE_0.1"
 TESTS = ROOT / "Tests" / "C"
 
 
@@ -20,6 +20,7 @@ def problems(model: Model) -> Iterator[str]:
     if len(model.functions) < 100:
         yield f"only {len(model.functions)} functions were found in include/scene: the generator is broken"
     yield from _symbols(model)
+    yield from _versions(model)
     yield from _documentation(model)
     yield from _tests(model)
 
@@ -31,9 +32,22 @@ def _symbols(model: Model) -> Iterator[str]:
         yield f"{name} is declared and not exported"
     for name in sorted(exported.keys() - model.functions.keys()):
         yield f"{name} is exported and not declared"
-    for name, version in exported.items():
-        if version != NODE:
-            yield f'{name} has version "{version}", not {NODE}'
+    for name, since in exports.symbols(model).items():
+        if name in exported and exported[name] != exports.node(since):
+            yield f'{name} has version "{exported[name]}" in the library, not {exports.node(since)}'
+
+
+def _versions(model: Model) -> Iterator[str]:
+    """Nothing in the headers is newer than the headers, and their version is also Python's and the changelog's."""
+    now = exports.current(model)
+    for path in sorted((ROOT / "include").glob("**/*.h")):
+        for found in exports.SINCE.finditer(path.read_text(encoding="utf-8")):
+            if (int(found[1]), int(found[2])) > now:
+                yield f"{path.relative_to(ROOT)} has something since {found[1]}.{found[2]}, but is of version {now[0]}.{now[1]}"
+    version = f"{now[0]}.{now[1]}.{model.headers.constants['SCENE_VERSION_PATCH']}"
+    for name, line in (("bindings/python/pyproject.toml", f'version = "{version}"'), ("CHANGELOG.md", f"## [{version}]")):
+        if f"\n{line}" not in (ROOT / name).read_text(encoding="utf-8"):
+            yield f'{name} has no line "{line}", the version of include/scene/base.h'
 
 
 def _exported() -> dict[str, str]:
@@ -45,8 +59,7 @@ def _exported() -> dict[str, str]:
         if len(fields) >= 8 and fields[4] in ("GLOBAL", "WEAK") and fields[6] != "UND":
             name, _, version = fields[7].partition("@@")
             symbols[name] = version
-    symbols.pop(NODE, None)
-    return symbols
+    return {name: version for name, version in symbols.items() if not name.startswith("LIBSCENE_")}
 
 
 def _documentation(model: Model) -> Iterator[str]:

@@ -34,7 +34,7 @@
 
 /** Version of the headers. The library's own is scene_version(). */
 #define SCENE_VERSION_MAJOR 0
-#define SCENE_VERSION_MINOR 1
+#define SCENE_VERSION_MINOR 4
 #define SCENE_VERSION_PATCH 0
 /** One number that grows with every version: major * 1000000 + minor * 1000 + patch. */
 #define SCENE_VERSION_NUMBER(major, minor, patch) (1000000 * (major) + 1000 * (minor) + (patch))

@@ -123,7 +123,11 @@ static void ignore_log(scene_log_level level, const char *message, void *user_da
 
 static void base(void) {
     CHECK_INT(scene_version(), SCENE_VERSION);
-    CHECK_TEXT(scene_version_string(), "0.1.0");
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", SCENE_VERSION_MAJOR, SCENE_VERSION_MINOR, SCENE_VERSION_PATCH);
+    CHECK_TEXT(scene_version_string(), version);
+    /* What is there is promised: the headers' own version is at least that of the newest function. */
+    CHECK(SCENE_VERSION_ATLEAST(0, 4, 0) && !SCENE_VERSION_ATLEAST(SCENE_VERSION_MAJOR, SCENE_VERSION_MINOR + 1, 0));
     for (int i = 0; i >= SCENE_ERROR_INTERNAL; i--) {
         CHECK_CONTAINS(scene_status_name((scene_status)i), "SCENE_");
         for (int j = 0; j < i; j++)

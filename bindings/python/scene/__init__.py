@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import sys
 
-from scene import _kinds, raw
+from scene import _kinds, _load, raw
 from scene._kinds import *  # noqa: F403
 from scene._settings import ModuleWithSettings
 from scene._values import PropertyInfo, properties
@@ -125,7 +125,7 @@ from scene.transaction import (
 from scene.transform import Transform, TransformLike, TransformParts
 from scene.window import Window, get_clipboard_text, set_clipboard_text
 
-__version__ = "0.1.0"
+__version__ = _load.spell(raw.SCENE_VERSION)
 
 __all__ = [
     "LATER",
