@@ -84,7 +84,7 @@ public struct CairoRasterizer: Rasterizer {
 
     private func dashed(_ path: Path, _ style: StrokeStyle, _ scale: Double) -> Path? {
         guard !style.dashes.isEmpty else { return nil }
-        // No shorter than the stroker takes for a part.
+        // Long enough for its direction to be seen by nobody, and to be a part for the stroker.
         return PathMeasure(path).dashed(style.dashes, phase: style.dashPhase, dot: 1 / (8 * scale), most: Self.mostDashes)
     }
 }

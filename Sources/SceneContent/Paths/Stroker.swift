@@ -8,8 +8,8 @@ import SceneGeometry
 struct Stroker: ~Copyable {
     /// How far from the true line the outline may be, in pixels.
     private static let tolerance = 0.05
-    /// Shorter parts are joined with the next, in pixels.
-    private static let shortest = 1.0 / 32
+    /// Shorter parts are joined with the next, in pixels: the direction of what is shorter is chance.
+    private static let shortest = 1.0 / 4096
     /// Lines are cut off when they are further away than this, in pixels.
     private static let farthest = 1e6
 

@@ -186,13 +186,3 @@ struct PassGraph: ~Copyable {
         for pass in isDrawn.indices { isDrawn[pass] = isNeeded[pass] && !isKept[pass] }
     }
 }
-
-extension FramePlan.BlendMode {
-    /// Whether what is opaque below may not be so afterwards.
-    fileprivate var takesAlpha: Bool {
-        switch self {
-        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
-        default: false
-        }
-    }
-}

@@ -53,24 +53,28 @@ extension Path {
         var box = PointBox()
         guard style.width > 0 else { return nil }
         let miters = style.join == .miter && style.miterLimit > 1 ? style.miterLimit : 0
-        var first: PathSegment?, last: PathSegment?
-        func join(_ before: PathSegment?, _ after: PathSegment) {
-            guard miters > 0, let before, let tip = before.miterTip(to: after, width: style.width, limit: miters) else { return }
+        // The ends of a subpath, and the same without what is so short that it may be passed over when the line is drawn: a corner has the
+        // miter of those around it then.
+        var all = SubpathEnds(), long = SubpathEnds()
+        func join(_ before: PathSegment?, _ after: PathSegment?) {
+            guard miters > 0, let before, let after, let tip = before.miterTip(to: after, width: style.width, limit: miters) else { return }
             box.addTip(map.apply(tip.x, tip.y))
         }
         forEachSegment { segment in
             box.add(segment, map)
-            join(last, segment)
-            if first == nil { first = segment }
-            last = segment
+            join(all.last, segment)
+            all.add(segment)
+            guard !segment.isShort else { return }
+            join(long.last, segment)
+            long.add(segment)
         } end: { start, isClosed in
-            if let first, isClosed {
-                join(last, first)
-            } else if last == nil, isClosed {
+            if isClosed {
+                join(all.last, all.first)
+                join(long.last, long.first)
                 // A closed subpath of one point is a dot.
-                box.add(map.apply(start.x, start.y))
+                if all.last == nil { box.add(map.apply(start.x, start.y)) }
             }
-            (first, last) = (nil, nil)
+            (all, long) = (SubpathEnds(), SubpathEnds())
         }
         // The pen is an ellipse.
         let pen = style.width * style.reach
@@ -79,7 +83,23 @@ extension Path {
     }
 }
 
+/// The first and the last of a subpath's segments.
+private struct SubpathEnds {
+    private(set) var first, last: PathSegment?
+
+    mutating func add(_ segment: PathSegment) {
+        if first == nil { first = segment }
+        last = segment
+    }
+}
+
 extension PathSegment {
+    /// Whether all of the segment is so near its start that the line may be drawn without it, at any scale at which the line is seen.
+    fileprivate var isShort: Bool {
+        let far = [control1, control2, end].map { max(abs($0.x - start.x), abs($0.y - start.y)) }
+        return far.allSatisfy { $0 < 1.0 / 16 }
+    }
+
     /// The segment with its points mapped.
     public func mapped(by map: Affine) -> PathSegment {
         func of(_ point: Point) -> Point { map.apply(point.x, point.y) }

@@ -185,6 +185,14 @@ extension FramePlan {
             default: false
             }
         }
+
+        /// Whether what is opaque below may not be so afterwards.
+        public var takesAlpha: Bool {
+            switch self {
+            case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+            default: false
+            }
+        }
     }
 
     /// A shadow of the box of a decoration: blurred by a Gaussian, exact for every radius and under every map.

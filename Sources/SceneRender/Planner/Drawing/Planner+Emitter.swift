@@ -127,8 +127,7 @@ extension Planner {
 
     /// A copy of a context whose items are added to what is there.
     mutating func additive(_ context: Index<Context>) -> Index<Context> {
-        let own = contexts[context].composite
-        var composite = own.isNone ? FramePlan.Composite() : plan.composites[own]
+        var composite = inherited(in: context)
         composite.blend = .plusLighter
         plan.composites.append(composite)
         let index = plan.composites.end - 1
@@ -183,6 +182,9 @@ extension RenderTree {
         let mode = sparse.vector(of: .renderMode, nodes[row].sparse)?.x ?? 0
         return Int32(exactly: mode).flatMap(ParticleRenderMode.init) ?? .unordered
     }
+
+    /// Whether an emitter's particles are added to what lies below them.
+    func addsParticles(_ row: Row) -> Bool { values[row].bits.kind == .emitter && renderMode(of: row) == .additive }
 
     /// A rectangle of an emitter's plane that all its particles lie in, whenever; nil when it has nothing to show there.
     func particleRect(_ row: Row) -> Rect? { nodes[row].flags.contains(.emitsIntoSpace) ? nil : kinds.emitters[row]?.extent.rect }

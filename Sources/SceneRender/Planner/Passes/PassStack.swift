@@ -9,16 +9,19 @@ struct PassStack: ~Copyable {
     var planeOfPass = Column<FramePlan.Pass, Index<Homography>>()
     /// For each clip a box of target pixels that the clip leaves whole.
     var clipInteriors = Column<FramePlan.Clip, Box>()
+    /// The clips that masks stand for.
+    var maskedClips = DenseArray<Planner.MaskedClip>()
     var stamps = PassStamps()
     /// The last backdrop of a pass, for panels that can share it.
     var sharedBackdrop: Index<FramePlan.Backdrop> = .none
-    /// Whether the root fills the target with an opaque colour.
+    /// Whether the target is opaque as far as it is planned: the root fills it with an opaque colour, and nothing has taken alpha away.
     var targetIsOpaque = false
 
     mutating func beginFrame() {
         planes.removeAll()
         planeOfPass.removeAll()
         clipInteriors.removeAll()
+        maskedClips.removeAll()
         stamps.beginFrame()
         sharedBackdrop = .none
         targetIsOpaque = false

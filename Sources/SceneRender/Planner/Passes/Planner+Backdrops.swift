@@ -18,22 +18,24 @@ extension Planner {
     }
 
     /// Whether a layer and the filtered backdrop below it are faded or masked as one.
-    func fadesWithBackdrop(_ visit: Visit, _ maskPass: Index<FramePlan.Pass>, _ tree: borrowing RenderTree) -> Bool {
-        guard maskPass.exists || (visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity) else { return false }
+    func fadesWithBackdrop(_ visit: Visit, _ mask: LayerMask, _ tree: borrowing RenderTree) -> Bool {
+        guard mask.pass.exists || (visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity) else { return false }
         return visit.hasSublayers || visit.effects.castsPath || tree.draws(visit.row)
     }
 
     /// Shows a filtered backdrop by itself, in the layer's shape.
     mutating func showBackdrop(
-        _ backdrop: Index<FramePlan.Backdrop>, _ visit: Visit, _ maskPass: Index<FramePlan.Pass>, in context: Index<Context>,
-        _ tree: borrowing RenderTree
+        _ backdrop: Index<FramePlan.Backdrop>, _ visit: Visit, _ mask: LayerMask, in context: Index<Context>, _ tree: borrowing RenderTree
     ) {
         let row = visit.row
         var target = context
-        if maskPass.exists {
-            plan.composites.append(FramePlan.Composite(mask: maskPass, channel: visit.effects.maskChannel, piece: piece(of: context)))
-            let composite = plan.composites.end - 1
-            target = copyContext(context) { $0.composite = composite }
+        if mask.pass.exists {
+            var composite = inherited(in: context)
+            composite.mask = mask.pass
+            composite.channel = mask.channel
+            plan.composites.append(composite)
+            let index = plan.composites.end - 1
+            target = copyContext(context) { $0.composite = index }
         }
         let bounds = tree.values[row].bounds, radii = tree.radii(of: row)
         let decoration =
@@ -81,6 +83,8 @@ extension Planner {
         backdrop.take(shown)
         plan.backdrops.append(backdrop)
         passes.sharedBackdrop = plan.backdrops.end - 1
+        // What is shown takes the place of what is there, with its alpha.
+        if !plan.keepsOpaque(chain) { passes.targetIsOpaque = false }
         return passes.sharedBackdrop
     }
 }

@@ -26,10 +26,10 @@ extension Planner {
         guard effects.isActive else { return visitGeneral(position, opacity, in: context, tree) }
         let visit = makeVisit(position, opacity, in: context, effects, tree)
         var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: visit.hasSublayers)
-        guard effects.mask.exists else { return open(visit, &layer, mask: .none, tree) }
+        guard effects.mask.exists else { return open(visit, &layer, mask: LayerMask(), tree) }
         if let clipped = clipByMask(visit, tree) {
             layer.shown = clipped
-            return open(visit, &layer, mask: .none, tree)
+            return open(visit, &layer, mask: LayerMask(), tree)
         }
         openMask(visit, &layer, tree)
     }
@@ -53,10 +53,13 @@ extension Planner {
         if visit.clips, visit.effects.filters.exists || visit.effects.castsShadow, !clipResult(&layer, visit, tree) {
             return closeOuterPasses(of: layer, tree)
         }
-        let extent = subtreeBox(position, in: visit.context, tree).intersection(subtreeBox(visit.position, in: visit.context, tree))
-        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: layer.shown, tree) else {
+        let whole = subtreeBox(visit.position, in: visit.context, tree)
+        guard openCommonMask(&layer, visit.row, whole) else { return closeOuterPasses(of: layer, tree) }
+        let target = contextOfMask(layer), extent = subtreeBox(position, in: visit.context, tree).intersection(whole)
+        guard tree.isShown(mask), let inner = openPass(.mask, .mask, mask, extent, in: target, tree) else {
+            let common = closeCommonMask(layer, LayerMask(), visit.row)
             // Without a mask's picture nothing shows, or everything.
-            return visit.effects.maskChannel.isInverted ? open(visit, &layer, mask: .none, tree) : closeOuterPasses(of: layer, tree)
+            return visit.effects.maskChannel.isInverted ? open(visit, &layer, mask: common, tree) : closeOuterPasses(of: layer, tree)
         }
         var begun = OpenLayer(row: visit.row, inner: inner, work: .mask(contexts[inner].pass, layer))
         begun.unvisited = .inOrder(next: position, end: tree.ends[position])
@@ -69,11 +72,12 @@ extension Planner {
         contexts.removeAll(from: begun.shown.next)
         let visit = makeVisit(tree.nodes[row].position, begun.opacity, in: begun.outer, tree.effects(of: row), tree)
         var layer = begun
+        let dissolving = closeCommonMask(layer, LayerMask(pass: mask, channel: visit.effects.maskChannel), row)
         if !visit.effects.maskChannel.isInverted {
             let visible = contexts[layer.shown].visible.intersection(Box(plan.passes[mask]))
             layer.shown = copyContext(layer.shown) { $0.visible = visible }
         }
-        open(visit, &layer, mask: mask, tree)
+        open(visit, &layer, mask: dissolving, tree)
     }
 
     /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
@@ -98,10 +102,7 @@ extension Planner {
         if openLayers.count > Self.deepest { return true }
         while current < tree.ends[position] {
             let row = tree.order[current]
-            if tree.nodes[row].flags.contains(.effects) {
-                let effects = tree.effects(of: row)
-                if effects.blend != .sourceOver || effects.backgroundFilters.exists { return true }
-            }
+            if tree.looksBelow(row) { return true }
             current += 1
         }
         return false
@@ -110,10 +111,8 @@ extension Planner {
     // MARK: - The layer itself
 
     /// Visits the layer itself.
-    /// @param mask the pass of its mask, if it has one. @param layer with the context of what the layer shows.
-    private mutating func open(
-        _ visit: Visit, _ layer: inout LayerPasses, mask maskPass: Index<FramePlan.Pass>, _ tree: borrowing RenderTree
-    ) {
+    /// @param mask what dissolves it, if it has a mask. @param layer with the context of what the layer shows.
+    private mutating func open(_ visit: Visit, _ layer: inout LayerPasses, mask: LayerMask, _ tree: borrowing RenderTree) {
         var visit = visit
         let row = visit.row, effects = visit.effects
         let firstEffect = plan.effects.end
@@ -124,16 +123,16 @@ extension Planner {
         let map = scale.map { Homography(Affine($0, 0, 0, $0, 0, 0)) } ?? visit.world
         let chain = makeChain(from: firstEffect, map, row, tree)
         let clipsResult = visit.clips && (!chain.isEmpty || shadow == .ofBox || shadow == .ofPath)
-        if clipsResult, maskPass.isNone, !clipResult(&layer, visit, tree) { return closeOuterPasses(of: layer, tree) }
+        if clipsResult, effects.mask.isNone, !clipResult(&layer, visit, tree) { return closeOuterPasses(of: layer, tree) }
         var backdrop = takeBackdrop(of: visit, in: layer.shown, tree)
-        if backdrop.exists, !fadesWithBackdrop(visit, maskPass, tree) {
-            showBackdrop(backdrop, visit, maskPass, in: layer.shown, tree)
+        if backdrop.exists, !fadesWithBackdrop(visit, mask, tree) {
+            showBackdrop(backdrop, visit, mask, in: layer.shown, tree)
             backdrop = .none
         }
         let boxShadow = shadow == .ofBox ? appendBoxShadow(effects, row, tree) : .none
-        var composite = makeComposite(effects, maskPass, makeGlass(backdrop, visit, in: layer.shown, tree), in: layer.shown)
+        var composite = makeComposite(effects, mask, makeGlass(backdrop, visit, in: layer.shown, tree), in: layer.shown)
         if shadow == .ofPath, !castPath(&visit, &layer, &composite, &scale, tree) { return closeOuterPasses(of: layer, tree) }
-        if let reason = reason(visit, chain, composite, tree) {
+        if let reason = reason(visit, chain, composite, in: layer.shown, tree) {
             if composite.exists { layer.shown = copyContext(layer.shown) { $0.composite = composite } }
             guard let inner = openGroup(reason, .group, visit, chain, scale, in: layer.shown, tree) else {
                 return closeOuterPasses(of: layer, tree)
@@ -158,12 +157,13 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) -> Bool {
         let fadesAsOne = visit.opacity < 1 && tree.values[visit.row].bits.allowsGroupOpacity, rasterizes = visit.effects.rasterizes
-        guard composite.exists || fadesAsOne || rasterizes else {
+        let isSpecial = composite != contexts[layer.shown].composite
+        guard isSpecial || fadesAsOne || rasterizes else {
             let opacity = visit.opacity, target = copyContext(layer.shown) { $0.opacity *= opacity }
             drawPathShadow(visit.effects, visit.row, in: target, tree)
             return true
         }
-        let reason = rasterizes ? .rasterization : composite.isNone ? .opacity : plan.composites[composite].reason
+        let reason = rasterizes ? .rasterization : !isSpecial ? .opacity : plan.composites[composite].reason
         if composite.exists {
             let index = composite
             layer.shown = copyContext(layer.shown) { $0.composite = index }
@@ -190,8 +190,9 @@ extension Planner {
     /// Clips what comes out of a layer's filters to its bounds. @return whether anything of it can be seen.
     private mutating func clipResult(_ layer: inout LayerPasses, _ visit: Visit, _ tree: borrowing RenderTree) -> Bool {
         if needsClipPass(visit.row, visit.world, in: layer.shown, tree) {
-            guard let inner = openPass(.clip, .result, visit.row, visit.box, in: layer.shown, tree) else { return false }
-            layer.result = contexts[inner].pass
+            let looksBelow = tree.looksBelow(visit.row) || blendsInside(visit.position, tree)
+            guard let inner = openClip(visit.row, .result, visit.box, in: layer.shown, looksBelow: looksBelow, tree) else { return false }
+            if contexts[inner].pass != contexts[layer.shown].pass { layer.result = contexts[inner].pass }
             layer.shown = inner
         }
         layer.shown = clip(to: visit.row, visit.world, visit.box, in: layer.shown, tree)
@@ -200,11 +201,16 @@ extension Planner {
 
     /// What the layer does beyond being drawn over the others: that of its context, unless it does something itself.
     private mutating func makeComposite(
-        _ effects: LayerEffects, _ maskPass: Index<FramePlan.Pass>, _ glass: FramePlan.Glass?, in context: Index<Context>
+        _ effects: LayerEffects, _ mask: LayerMask, _ glass: FramePlan.Glass?, in context: Index<Context>
     ) -> Index<FramePlan.Composite> {
-        guard effects.blend != .sourceOver || maskPass.exists || glass != nil else { return contexts[context].composite }
-        var composite = FramePlan.Composite(
-            blend: effects.blend, mask: maskPass, channel: effects.maskChannel, piece: piece(of: context))
+        guard effects.blend != .sourceOver || mask.pass.exists || glass != nil else { return contexts[context].composite }
+        var composite = inherited(in: context)
+        composite.blend = effects.blend
+        if effects.blend.takesAlpha { passes.targetIsOpaque = false }
+        if mask.pass.exists {
+            composite.mask = mask.pass
+            composite.channel = mask.channel
+        }
         if let glass {
             composite.glass = plan.glasses.end
             plan.glasses.append(glass)
@@ -221,12 +227,13 @@ extension Planner {
 
     /// Why the layer needs a pass, or nil when it comes out the same without one.
     private mutating func reason(
-        _ visit: Visit, _ chain: FramePlan.Chain, _ composite: Index<FramePlan.Composite>, _ tree: borrowing RenderTree
+        _ visit: Visit, _ chain: FramePlan.Chain, _ composite: Index<FramePlan.Composite>, in context: Index<Context>,
+        _ tree: borrowing RenderTree
     ) -> FramePlan.Pass.Reason? {
         if !chain.isEmpty { return plan.effects[chain.end - 1].filter == .dropShadow && chain.end - chain.first == 1 ? .shadow : .filter }
         if visit.effects.rasterizes { return .rasterization }
         let isOneItem = !visit.hasSublayers && !ownDrawingOverlaps(visit.row, isLeaf: true, tree)
-        if composite != contexts[visit.context].composite {
+        if composite != contexts[context].composite {
             let coversShape = plan.composites[composite].glass.isNone || tree.hasBackground(visit.row)
             if !isOneItem || !coversShape || visit.effects.blend.actsOutside { return plan.composites[composite].reason }
         }
@@ -247,11 +254,11 @@ extension Planner {
             content = Box(world(of: visit.row, in: inner, tree).boundingBox(of: tree.values[visit.row].bounds))
         }
         // A rasterized layer is kept whole unless that is very large.
-        let growth = SIMD4<Double>(plan.growth(of: chain)), grown = content.grown(by: growth)
+        let grown = content.grown(by: SIMD4<Double>(plan.growth(of: chain)))
         if visit.effects.rasterizes, max(grown.maxX - grown.minX, grown.maxY - grown.minY) <= Self.largestRaster {
             contexts[inner].visible = .unbounded
         }
-        var box = extent(of: content, visible: contexts[inner].visible, growth: growth)
+        var box = extent(of: content, visible: contexts[inner].visible, through: chain)
         if visit.effects.blend.actsOutside { box = contexts[inner].visible.outward }
         guard box.isPassSize else { return nil }
         contexts[inner].visible = box
@@ -279,14 +286,24 @@ extension Planner {
     /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
     private static let largestRaster = 4096.0
 
-    /// The pixels that a pass needs: what comes out where it can be seen, and what that is made of.
-    func extent(of content: Box, visible: Box, growth: SIMD4<Double>) -> Box {
+    /// The pixels that a pass needs: what comes out where it can be seen, what that is made of, and what each effect on the way leaves for the
+    /// next, which may be seen where the effect's own result is not.
+    func extent(of content: Box, visible: Box, through chain: FramePlan.Chain) -> Box {
         // A pixel more on every side, for smoothed edges.
         let content = content.insetBy(-1).outward, visible = visible.outward
-        let shown = content.grown(by: growth).outward.intersection(visible)
-        let needed = content.intersection(visible.grown(by: SIMD4(growth.z, growth.w, growth.x, growth.y)).outward)
-        if shown.isEmpty || needed.isEmpty { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-        return shown.union(needed)
+        var result = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+        var effect = chain.first, done = SIMD4<Double>.zero, left = SIMD4<Double>(plan.growth(of: chain))
+        while true {
+            let needed = visible.grown(by: SIMD4(left.z, left.w, left.x, left.y)).outward
+            let part = content.grown(by: done).outward.intersection(needed)
+            if part.isEmpty { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+            result = result.union(part)
+            if effect >= chain.end { return result }
+            let step = SIMD4<Double>(plan.growth(of: FramePlan.Chain(first: effect, end: effect.next, space: chain.space)))
+            done += step
+            left = pointwiseMax(left - step, .zero)
+            effect = effect.next
+        }
     }
 
     /// How many pixels a point has in the plane of its own that a layer gets when it is rasterized, or filtered while its map bends what is
@@ -315,12 +332,6 @@ extension FramePlan.MaskChannel {
 }
 
 extension Box {
-    fileprivate init(_ pass: FramePlan.Pass) {
-        self.init(minX: Double(pass.x), minY: Double(pass.y), maxX: Double(pass.x + pass.width), maxY: Double(pass.y + pass.height))
-    }
-}
-
-extension Box {
     /// Whether a pass can be as large, and is not empty.
     var isPassSize: Bool { !isEmpty && Box.unbounded.contains(self) && maxX - minX < 1e6 && maxY - minY < 1e6 }
 
@@ -328,6 +339,14 @@ extension Box {
 }
 
 extension RenderTree {
+    /// Whether a layer's picture depends on what lies below it in its group.
+    func looksBelow(_ row: Row) -> Bool {
+        if addsParticles(row) { return true }
+        guard nodes[row].flags.contains(.effects) else { return false }
+        let effects = effects(of: row)
+        return effects.blend != .sourceOver || effects.backgroundFilters.exists
+    }
+
     /// Whether a layer shows anything by what it says itself.
     func isShown(_ row: Row) -> Bool {
         guard !values[row].bits.hidden, values[row].opacity > 0 else { return false }

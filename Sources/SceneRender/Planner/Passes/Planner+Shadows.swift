@@ -136,7 +136,7 @@ extension Planner {
         Self.append(.gaussianBlur, values, to: &plan, tree.values[row].bounds.sides, row)
         let chain = makeChain(from: first, map, row, tree)
         let content = Box((effects.shadowMove * map).boundingBox(of: shape.imageRect))
-        let box = extent(of: content, visible: contexts[inner].visible, growth: SIMD4<Double>(plan.growth(of: chain)))
+        let box = extent(of: content, visible: contexts[inner].visible, through: chain)
         guard box.isPassSize else { return }
         contexts[inner].visible = box
         addPass(.shadowPath, .cast, row, box, chain: chain, in: inner, tree)

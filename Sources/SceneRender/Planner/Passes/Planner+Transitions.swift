@@ -124,7 +124,7 @@ extension Planner {
         let chain = makeChain(from: appendTransition(transition, row), map, row, tree)
         if let inner = openPlane(row, world, scale, in: passes.shown, tree) {
             let content = extent(of: transition, row, in: inner, tree)
-            let box = extent(of: content, visible: contexts[inner].visible, growth: SIMD4<Double>(plan.growth(of: chain)))
+            let box = extent(of: content, visible: contexts[inner].visible, through: chain)
             if box.isPassSize {
                 contexts[inner].visible = box
                 addPass(.transition, .mixture, row, box, chain: chain, in: inner, tree)
@@ -183,9 +183,10 @@ extension Planner {
             show(pass, in: passes.outer, opacity: pass == passes.new ? progress : 1 - progress)
             return
         }
-        plan.composites.append(
-            FramePlan.Composite(
-                other: .pass(passes.old, .nearest), amount: Float(1 - progress)))
+        var mixture = inherited(in: passes.outer)
+        mixture.other = .pass(passes.old, .nearest)
+        mixture.amount = Float(1 - progress)
+        plan.composites.append(mixture)
         let composite = plan.composites.end - 1
         show(passes.new, in: copyContext(passes.outer) { $0.composite = composite })
     }
@@ -218,7 +219,7 @@ extension Planner {
         let extras = tree.nodes[row].extras
         let isStretched = tree.values[row].bits.contentsGravity == .resize && (extras.isNone || tree.extras[extras].contentsCenter == .unit)
         guard isStretched else { return drawMixedApart(mix, row, world, in: context, opacity, tree) }
-        var composite = contexts[context].composite.isNone ? FramePlan.Composite() : plan.composites[contexts[context].composite]
+        var composite = inherited(in: context)
         let filter = tree.values[row].bits.magnificationFilter == .nearest ? FramePlan.Filter.nearest : .linear
         composite.other = .image(mix.from, filter)
         let shown = extras.isNone ? SIMD4<Float>(0, 0, 1, 1) : tree.extras[extras].contentsRect.sides

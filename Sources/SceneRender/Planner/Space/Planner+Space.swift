@@ -233,7 +233,9 @@ extension Planner {
     }
 
     mutating func copyContext(_ context: Index<Context>, showing piece: Index<FramePlan.Piece>) -> Index<Context> {
-        plan.composites.append(FramePlan.Composite(piece: piece))
+        var shown = inherited(in: context)
+        shown.piece = piece
+        plan.composites.append(shown)
         let composite = plan.composites.end - 1
         return copyContext(context) { $0.composite = composite }
     }

@@ -19,6 +19,8 @@ extension Planner {
         var plane: Index<Homography> = .none
         /// What items do beyond being drawn over the others.
         var composite: Index<FramePlan.Composite> = .none
+        /// The clips that the mask of `composite` stands for, if any.
+        var maskedClips: Index<Planner.MaskedClip> = .none
     }
 
     /// A layer, or a part of the work on one, that was begun: what is still to be visited of it, and how it is ended.
@@ -84,6 +86,8 @@ extension Planner {
         var clip: Index<FramePlan.Pass> = .none
         /// The pass of the layer's result, where that is clipped inside of another clip.
         var result: Index<FramePlan.Pass> = .none
+        /// The pass of the layer's mask together with that of its context, if it has both.
+        var commonMask: Index<FramePlan.Pass> = .none
         let hasSublayers: Bool
 
         init(in context: Index<Context>, opacity: Double, hasSublayers: Bool) {

@@ -45,11 +45,13 @@ extension Planner {
             tree.values[row].cornerRadius > 0 || !tree.values[row].bounds.contains(rect)
         else { return clipped }
         if needsClipPass(row, world, in: context, tree) {
-            guard let inner = openPass(.clip, .drawing, row, box, in: context, tree) else { return nil }
-            clipped.pass = contexts[inner].pass
+            guard let inner = openClip(row, .drawing, box, in: context, looksBelow: tree.addsParticles(row), tree) else { return nil }
             clipped.context = inner
-            clipped.opacity = 1
-            clipped.shown = contexts[context].opacity > 0 ? opacity / contexts[context].opacity : 0
+            if contexts[inner].pass != contexts[context].pass {
+                clipped.pass = contexts[inner].pass
+                clipped.opacity = 1
+                clipped.shown = contexts[context].opacity > 0 ? opacity / contexts[context].opacity : 0
+            }
         }
         clipped.context = clip(to: row, world, box, in: clipped.context, tree)
         return clipped

@@ -143,7 +143,9 @@ struct Planner: ~Copyable {
         let bits = tree.values[row].bits, isLeaf = end == position + 1
         let isGroup = opacity < 1 && bits.allowsGroupOpacity && drawsOverlapping(position, in: context, tree)
         var layer = LayerPasses(in: context, opacity: opacity, hasSublayers: !isLeaf)
-        if !isLeaf, opacity >= 1 || bits.allowsGroupOpacity, clipsWithBackground(row, world, in: context, tree) {
+        if !isLeaf, opacity >= 1 || bits.allowsGroupOpacity, clipsWithBackground(row, world, in: context, tree),
+            !blendsInside(position, tree)
+        {
             return openWithBackground(row, layer, world, box, tree)
         }
         if isGroup {
@@ -169,8 +171,9 @@ struct Planner: ~Copyable {
         // The sublayers get the pass, not the layer's own background and border.
         var inner = layer.own, isSeen = true
         if needsClipPass(row, world, in: layer.own, tree) {
-            if let opened = openPass(.clip, .clip, row, box, in: layer.own, tree) {
-                layer.clip = contexts[opened].pass
+            let looksBelow = blendsInside(tree.nodes[row].position, tree)
+            if let opened = openClip(row, .clip, box, in: layer.own, looksBelow: looksBelow, tree) {
+                if contexts[opened].pass != contexts[layer.own].pass { layer.clip = contexts[opened].pass }
                 inner = opened
             } else {
                 isSeen = false
