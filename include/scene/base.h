@@ -67,7 +67,7 @@ typedef enum scene_status {
     SCENE_ERROR_FORMAT = -10,
     /** A defect of libscene itself; please report it. */
     SCENE_ERROR_INTERNAL = -11,
-    /** The GL context that is current on this thread is not the renderer's, or there is none. Since 0.3. */
+    /** The GL context that is current on this thread is not the renderer's, or there is none. Since 0.4. */
     SCENE_ERROR_WRONG_CONTEXT = -12,
     SCENE_STATUS_FORCE_32 = 0x7fffffff
 } scene_status;

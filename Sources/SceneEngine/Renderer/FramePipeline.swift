@@ -22,9 +22,13 @@ final class FramePipeline: Sendable {
     /// The version of the settings that the last frame had.
     private let drawnVersion = Locked(.innermost, UInt64.max)
 
+    /// Whether what makes no difference may be left out. With SCENE_SHORTCUTS=0 in the environment it may not: whoever finds a wrong picture
+    /// can tell whether a shortcut is to blame, and tests compare the two.
+    static var takesShortcuts: Bool { Environment.value(of: "SCENE_SHORTCUTS") != "0" }
+
     init(_ size: TargetSize, _ state: consuming sending RendererState) {
         let signal = FrameSignal()
-        let frames = Locked(.frames, FrameRenderer(fonts, signal))
+        let frames = Locked(.frames, FrameRenderer(fonts, signal, takesShortcuts: Self.takesShortcuts))
         self.frames = frames
         channel = RenderChannel(
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },

@@ -19,7 +19,7 @@ public final class Renderer: Sendable {
     /// Draws into memory, in a context of its own.
     public init(offscreen size: TargetSize) throws(SceneError) {
         let context = try OffscreenContext()
-        let backend = try context.perform { () throws(SceneError) in try GLESBackend(context.functions, CairoRasterizer()) }
+        let backend = try context.perform { () throws(SceneError) in try Self.makeBackend(context.functions) }
         pipeline = FramePipeline(size, RendererState(offscreen: context, backend))
         kind = .offscreen
     }
@@ -27,7 +27,7 @@ public final class Renderer: Sendable {
     /// Draws into a host's context, which must be current.
     public init(host functions: GLFunctions) throws(SceneError) {
         LeftBackends.shared.free()
-        let backend = try GLESBackend(functions, CairoRasterizer())
+        let backend = try Self.makeBackend(functions)
         pipeline = FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
         kind = .host
         ProcessState.watchExit()
@@ -36,10 +36,16 @@ public final class Renderer: Sendable {
     /// Draws into a window, from when `start` is called on. The surface's context is current, and may be no longer afterwards.
     public init(window surface: any WindowSurface, _ size: TargetSize) throws(SceneError) {
         try surface.makeCurrent()
-        let backend = try GLESBackend(surface.functions, CairoRasterizer())
+        let backend = try Self.makeBackend(surface.functions)
         pipeline = FramePipeline(size, RendererState(window: surface, backend))
         kind = .window
         ProcessState.watchExit()
+    }
+
+    private static func makeBackend(_ functions: GLFunctions) throws(SceneError) -> GLESBackend {
+        let backend = try GLESBackend(functions, CairoRasterizer())
+        backend.takesShortcuts = FramePipeline.takesShortcuts
+        return backend
     }
 
     deinit { stop() }

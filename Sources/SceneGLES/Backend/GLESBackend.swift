@@ -98,6 +98,14 @@ public final class GLESBackend {
         set { encoder.paths.forced = newValue }
     }
 
+    /// Whether items share draws, filters share programs, and results are kept from frame to frame, where the picture comes out the same.
+    public var takesShortcuts = true {
+        didSet {
+            encoder.takesShortcuts = takesShortcuts
+            effects.takesShortcuts = takesShortcuts
+        }
+    }
+
     /// For tests: whether reduced pictures may have half floats.
     public var usesHalfFloats: Bool {
         get { effects.usesHalfFloats }
@@ -203,7 +211,7 @@ public final class GLESBackend {
     /// Finds the passes that are to be drawn in this frame, and the results that are there from before.
     private func begin(_ plan: borrowing FramePlan) {
         frame.inputs.pool.begin(gl)
-        if effects.dithers != plan.dithers { keeper.removeAll(&frame.inputs.pool) }
+        if effects.dithers != plan.dithers || !takesShortcuts { keeper.removeAll(&frame.inputs.pool) }
         effects.dithers = plan.dithers
         keeper.begin(plan, &frame.inputs.pool)
         graph.build(plan)

@@ -41,7 +41,7 @@ extension EffectRunner {
         let values = work.stages.flatMap(\.values)
         // Functions of the colour alone are as well carried out on a reduced picture, which is smooth.
         let stays = !isExact && !image.isFull && work.stages.allSatisfy(\.isSmooth)
-        let format: TargetFormat = stays && usesHalfFloats ? .halfFloats : .bytes
+        let format: TargetFormat = (stays || !takesShortcuts) && !isExact && usesHalfFloats ? .halfFloats : .bytes
         let region = stays ? image.grid : job.region
         guard !region.isEmpty else { return }
         let target = try take(region, format, &inputs, gl)

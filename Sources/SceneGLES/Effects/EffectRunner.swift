@@ -14,6 +14,8 @@ struct EffectRunner: ~Copyable {
     /// Whether small pictures are made of half floats.
     var usesHalfFloats = false
     var dithers = false
+    /// Whether kernels that follow each other are carried out in one pass.
+    var takesShortcuts = true
     private var vertexArray: GLuint = 0
     /// How many passes of filters the frame took.
     private(set) var drawCount = 0
@@ -114,6 +116,9 @@ struct EffectRunner: ~Copyable {
                     before.region = job.region.grown(plan.growth(of: FramePlan.Chain(first: index, end: index.next, space: chain.space)))
                 }
                 try add(effect, values, &pending, &image, job, before: before, plan, resources, &inputs, &textures, gl)
+                if !takesShortcuts, !pending.isEmpty {
+                    try flush(&pending, &image, job, isExact: false, plan, resources, &inputs, &textures, gl)
+                }
             } catch {
                 failures.append(DrawFailure(row: effect.row, error: error))
             }

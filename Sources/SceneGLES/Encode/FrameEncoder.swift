@@ -11,6 +11,8 @@ struct FrameEncoder: ~Copyable {
     var ramps = FloatTexture(unit: ProgramCache.rampUnit)
     var table = FloatTexture(unit: ProgramCache.tableUnit)
     var paths = BlendPaths()
+    /// Whether items share draws, and those that others cover are left to the depth test.
+    var takesShortcuts = true
     /// The layers that could not be drawn.
     var failures: [DrawFailure] = []
     /// Whether the frame's images are marked as shown.
@@ -272,7 +274,7 @@ struct FrameEncoder: ~Copyable {
                 cost += notes[index].features.hasPicture ? notes[index].area : Self.colorCost * notes[index].area
             }
         }
-        return count >= Self.fewestInteriors && cost > Self.worthwhileLayers * Float(pass.width) * Float(pass.height)
+        return takesShortcuts && count >= Self.fewestInteriors && cost > Self.worthwhileLayers * Float(pass.width) * Float(pass.height)
     }
 
     /// Front to back, of one kind of picture: with depth their order among the kinds does not matter to the result.
@@ -343,6 +345,7 @@ struct FrameEncoder: ~Copyable {
         let isSpecial = notes[order[start]].isSpecial
         while end < order.count {
             let note = notes[order[end]]
+            if end > start, !takesShortcuts { break }
             if note.isSpecial != isSpecial || isSpecial && end > start && !share(order[start], order[end], plan) { break }
             let before = batch.textureCount
             if note.features.contains(.textures) { addTextures(of: order[end], plan, &batch) }

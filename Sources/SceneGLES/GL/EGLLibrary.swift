@@ -1,6 +1,7 @@
 import CEGL
 import Glibc
 package import SceneCommit
+import SceneStorage
 
 /// libEGL, opened at run time, so that a machine without it gets an error that says so.
 @safe
@@ -29,7 +30,7 @@ package struct EGLLibrary {
     private let gles: UnsafeMutableRawPointer?
 
     /// The names of the libraries can be given in the environment.
-    package init() throws(SceneError) { try self.init(name: Self.environment("SCENE_EGL_LIBRARY") ?? "libEGL.so.1") }
+    package init() throws(SceneError) { try self.init(name: Environment.value(of: "SCENE_EGL_LIBRARY") ?? "libEGL.so.1") }
 
     package init(name: String) throws(SceneError) {
         guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
@@ -69,7 +70,7 @@ package struct EGLLibrary {
         unsafe queryDeviceString = unsafe getProcAddress("eglQueryDeviceStringEXT").map {
             unsafe unsafeBitCast($0, to: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
         }
-        unsafe gles = dlopen(Self.environment("SCENE_GLES_LIBRARY") ?? "libGLESv2.so.2", RTLD_NOW | RTLD_LOCAL)
+        unsafe gles = dlopen(Environment.value(of: "SCENE_GLES_LIBRARY") ?? "libGLESv2.so.2", RTLD_NOW | RTLD_LOCAL)
     }
 
     /// A GL function by name, for the context that is current.
@@ -86,11 +87,6 @@ package struct EGLLibrary {
             return false
         }
         return unsafe String(cString: list).split(separator: " ").contains { $0 == name }
-    }
-
-    static func environment(_ name: String) -> String? {
-        guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-        return unsafe String(cString: value)
     }
 
     private static func loaderMessage() -> String {

@@ -22,9 +22,11 @@ public struct FrameRenderer: ~Copyable {
 
     /// @param typesetter sets the text of text layers; without one they are empty.
     /// @param signal raised when an image or a tile has come.
-    public init(_ typesetter: (any Typesetter)? = nil, _ signal: FrameSignal = FrameSignal()) {
+    /// @param takesShortcuts whether plans leave out what makes no difference to the picture.
+    public init(_ typesetter: (any Typesetter)? = nil, _ signal: FrameSignal = FrameSignal(), takesShortcuts: Bool = true) {
         self.typesetter = typesetter
         tree = RenderTree(isStage: false, signal)
+        planner.takesShortcuts = takesShortcuts
     }
 
     public var layerCount: Int { tree.order.count }

@@ -61,7 +61,7 @@ extension Planner {
         case .unopened:
             openLayers[top].replica = .none
             guard openReplica(top, tree, animator, &stage) else { return }
-            if planRun(top, animator, &stage) { return closeReplica(top, animator, &stage, isPlaced: false) }
+            if takesShortcuts, planRun(top, animator, &stage) { return closeReplica(top, animator, &stage, isPlaced: false) }
         case .open(let replica):
             endCopy(top, animator, &stage)
             copies.replicas[replica].index += 1

@@ -12,7 +12,8 @@ extension Planner {
         let before = plan.items.count
         let hasContents = tree.hasContents(row), isSpecial = tree.isSpecial(row)
         let gradient = isSpecial ? addGradient(of: row, tree) : nil
-        let hasBorder = isLeaf && tree.hasBorder(row), bordersBox = hasBorder && !hasContents && (!isSpecial || gradient != nil)
+        let drawsKind = isSpecial && gradient == nil && tree.kindItemCount(row) > 0
+        let hasBorder = isLeaf && tree.hasBorder(row), bordersBox = hasBorder && !hasContents && !drawsKind
         // An opaque gradient takes the background's place.
         var hasBox = (tree.hasBackground(row) && gradient?.isOpaque != true) || (bordersBox && gradient == nil)
         if hasBox {
@@ -96,21 +97,20 @@ extension Planner {
         _ world: Homography, _ rect: Rect, _ box: Box, picture: SIMD4<Float>, color: SIMD4<Float>, _ source: FramePlan.Source,
         edges: FramePlan.Flags, isOpaque: Bool, row: Row, in context: Index<Context>, _ decoration: FramePlan.Decoration? = nil
     ) {
-        guard box.intersects(contexts[context].visible) else { return }
-        var rect = rect, picture = picture
+        guard box.intersects(contexts[context].visible) || !takesShortcuts else { return }
+        var rect = rect, picture = picture, flags = edges
         var clip = contexts[context].clip
         if !contexts[context].clipBox.contains(box) {
             if decoration == nil && world.isAffine && world.affine.isTranslationAndScale && contexts[context].composite.isNone
                 && source.kind != .particles
             {
-                cut(&rect, &picture, world.affine, by: contexts[context].clipBox)
+                cut(&rect, &picture, &flags, world.affine, by: contexts[context].clipBox)
             } else {
                 clip = clipWithBox(in: context)
             }
         }
-        if clip.exists && passes.clipInteriors[clip].contains(box) { clip = .none }
+        if clip.exists && takesShortcuts && passes.clipInteriors[clip].contains(box) { clip = .none }
         let map = world.columns
-        var flags = edges
         if !world.isAffine { flags.insert(.perspective) }
         if contexts[context].composite.exists, decoration == nil, source.kind != .particles, !flags.contains(.isPart),
             piece(of: context).exists
@@ -146,12 +146,17 @@ extension Planner {
         return filled.intersection(Box(world.boundingBox(of: round))).simd
     }
 
-    /// Makes a rectangle on the axes smaller, and its picture with it, so that it ends at a box of the target.
-    private func cut(_ rect: inout Rect, _ picture: inout SIMD4<Float>, _ map: Affine, by box: Box) {
+    /// Makes a rectangle on the axes smaller, and its picture with it, so that it ends at a box of the target. The sides of a clip are smoothed,
+    /// also where those of what it cuts are not.
+    private func cut(_ rect: inout Rect, _ picture: inout SIMD4<Float>, _ edges: inout FramePlan.Flags, _ map: Affine, by box: Box) {
         guard map.a != 0, map.d != 0 else { return }
         let x0 = (box.minX - map.tx) / map.a, x1 = (box.maxX - map.tx) / map.a
         let y0 = (box.minY - map.ty) / map.d, y1 = (box.maxY - map.ty) / map.d
         let kept = rect.intersection(Rect(minX: min(x0, x1), minY: min(y0, y1), maxX: max(x0, x1), maxY: max(y0, y1)))
+        if kept.minX > rect.minX { edges.insert(.leftEdge) }
+        if kept.minY > rect.minY { edges.insert(.topEdge) }
+        if kept.maxX < rect.maxX { edges.insert(.rightEdge) }
+        if kept.maxY < rect.maxY { edges.insert(.bottomEdge) }
         picture = picture.part(of: rect, kept)
         rect = kept
     }

@@ -66,7 +66,7 @@ extension Planner {
         _ shown: Box, _ chain: FramePlan.Chain, in context: Index<Context>, _ row: Row, _ tree: borrowing RenderTree
     ) -> Index<FramePlan.Backdrop> {
         let pass = contexts[context].pass
-        if passes.sharedBackdrop.exists, plan.backdrops[passes.sharedBackdrop].pass == pass {
+        if takesShortcuts, passes.sharedBackdrop.exists, plan.backdrops[passes.sharedBackdrop].pass == pass {
             let last = plan.backdrops[passes.sharedBackdrop]
             let seen = shown.grown(by: SIMD4<Double>(plan.growth(of: chain)))
             let union = shown.union(Box(last))

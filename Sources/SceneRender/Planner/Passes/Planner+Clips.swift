@@ -8,13 +8,14 @@ import SceneStorage
 extension Planner {
     /// Whether a layer's clip cannot join the one that is in force.
     func needsClipPass(_ row: Row, _ world: Homography, in context: Index<Context>, _ tree: borrowing RenderTree) -> Bool {
+        if !takesShortcuts { return contexts[context].clip.exists }
         guard contexts[context].clip.exists, !isBoxClip(row, world, tree) else { return false }
         return !isInside(tree.values[row].bounds, world, of: contexts[context].clip)
     }
 
     /// Whether the clip is a plain box of the target.
     func isBoxClip(_ row: Row, _ world: Homography, _ tree: borrowing RenderTree) -> Bool {
-        world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
+        takesShortcuts && world.isAffine && world.affine.isTranslationAndScale && tree.radii(of: row) == .zero
     }
 
     /// Whether a layer's background and what it clips are to be clipped as one: in perspective all their edges are smoothed, and where two edges

@@ -83,7 +83,7 @@ extension Planner {
     /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
     private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Index<Context>? {
         let mask = visit.effects.mask
-        guard visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask), tree.values[mask].opacity >= 1,
+        guard takesShortcuts, visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask), tree.values[mask].opacity >= 1,
             !blendsInside(visit.position, tree)
         else { return nil }
         let world = world(of: mask, in: visit.context, tree)
@@ -286,6 +286,9 @@ extension Planner {
     /// The largest side of a rasterized layer's picture that is kept whole, in pixels.
     private static let largestRaster = 4096.0
 
+    /// How far outside of what can be seen an effect's result is kept for the next effect, in pixels.
+    private static let farthestStep = 2048.0
+
     /// The pixels that a pass needs: what comes out where it can be seen, what that is made of, and what each effect on the way leaves for the
     /// next, which may be seen where the effect's own result is not.
     func extent(of content: Box, visible: Box, through chain: FramePlan.Chain) -> Box {
@@ -297,7 +300,8 @@ extension Planner {
             let needed = visible.grown(by: SIMD4(left.z, left.w, left.x, left.y)).outward
             let part = content.grown(by: done).outward.intersection(needed)
             if part.isEmpty { return Box(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-            result = result.union(part)
+            let isOnTheWay = effect > chain.first && effect < chain.end
+            result = result.union(isOnTheWay ? part.intersection(visible.insetBy(-Self.farthestStep)) : part)
             if effect >= chain.end { return result }
             let step = SIMD4<Double>(plan.growth(of: FramePlan.Chain(first: effect, end: effect.next, space: chain.space)))
             done += step

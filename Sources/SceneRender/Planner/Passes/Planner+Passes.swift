@@ -159,6 +159,7 @@ extension Planner {
     {
         let end = tree.ends[position], own = tree.order[position]
         let hasSublayers = tree.hasSublayers(position)
+        if !takesShortcuts { return true }
         if withOwn, ownDrawingOverlaps(own, isLeaf: !hasSublayers, tree) { return true }
         if !hasSublayers { return false }
         if withOwn, tree.repeatsSublayers(own) { return true }
@@ -212,6 +213,7 @@ extension Planner {
 
     /// Whether the layer's own background, contents and border come out as more than one item over the same pixels.
     func ownDrawingOverlaps(_ row: Row, isLeaf: Bool, _ tree: borrowing RenderTree) -> Bool {
+        if !takesShortcuts { return true }
         let hasBackground = tree.hasBackground(row), hasContents = tree.hasContents(row)
         let hasBorder = tree.hasBorder(row), kindItems = tree.isSpecial(row) ? tree.kindItemCount(row) : 0
         if tree.isSpecial(row), !tree.hasGenerator(row), let gradient = tree.gradient(of: row) {

@@ -20,7 +20,7 @@ extension Planner {
         // A shadow that is cut off outside of the bounds, and covered inside of them, need not be made.
         if tree.values[row].bits.masksToBounds, tree.boxAlpha(row) >= 1 { return .none }
         if effects.castsPath { return .ofPath }
-        return castsAsBox(row, position, tree) ? .ofBox : .ofGroup
+        return takesShortcuts && castsAsBox(row, position, tree) ? .ofBox : .ofGroup
     }
 
     /// Whether a layer with all that is below it fills its rounded bounds with one alpha, and nothing else.

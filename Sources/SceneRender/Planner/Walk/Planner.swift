@@ -22,6 +22,9 @@ struct Planner: ~Copyable {
     var occlusion = Occlusion()
     var rasters = RasterTable()
     var demands = Demands()
+    /// Whether what makes no difference to the picture is left out. Otherwise every group is a pass, every clip in another one is too, and
+    /// all that is planned is drawn.
+    var takesShortcuts = true
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
 
@@ -58,7 +61,7 @@ struct Planner: ~Copyable {
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
-        occlusion.removeCovered(from: &plan)
+        if takesShortcuts { occlusion.removeCovered(from: &plan) }
     }
 
     /// Visits what is below the open layers until nothing is left, but for so many of the outermost, or the stage has to show another copy first.
@@ -98,7 +101,7 @@ struct Planner: ~Copyable {
         let bits = tree.values[row].bits
         let opacity = min(max(tree.values[row].opacity, 0), 1) * fading
         if bits.hidden || opacity <= 0 || !tree.nodes[row].flags.isDisjoint(with: [.backFacing, .notShown]) { return }
-        if tree.ends[position] == position + 1, visitPlain(row, bits, opacity, in: context, tree) { return }
+        if tree.ends[position] == position + 1, takesShortcuts, visitPlain(row, bits, opacity, in: context, tree) { return }
         if !tree.nodes[row].flags.isDisjoint(with: .inSpace) { return visitSpace(position, fading: fading, in: context, tree) }
         visitInPlane(position, opacity, fading: fading, in: context, tree)
     }
