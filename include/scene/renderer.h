@@ -81,7 +81,7 @@ typedef void (*scene_frame_wanted_function)(void *user_data);
  *  readable when other threads commit something to that renderer, and when tiles or images come.
  *  @param function NULL stops it. Another thread may be in a call of the old one when this returns; `destroy` of the old one says when none is.
  *  @param destroy may be NULL.
- *  Threads: any. Since: 0.3. */
+ *  Threads: any. Since: 0.4. */
 scene_status scene_renderer_set_frame_wanted_function(scene_renderer *renderer, scene_frame_wanted_function function,
                                                       void *user_data, scene_destroy_function destroy);
 
