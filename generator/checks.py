@@ -43,9 +43,12 @@ def _versions(model: Model) -> Iterator[str]:
     for path in sorted((ROOT / "include").glob("**/*.h")):
         for found in exports.SINCE.finditer(path.read_text(encoding="utf-8")):
             if (int(found[1]), int(found[2])) > now:
-                yield f"{path.relative_to(ROOT)} has something since {found[1]}.{found[2]}, but is of version {now[0]}.{now[1]}"
+                yield f"{path.name} has something since {found[1]}.{found[2]}, but is of version {now[0]}.{now[1]}"
     version = f"{now[0]}.{now[1]}.{model.headers.constants['SCENE_VERSION_PATCH']}"
-    for name, line in (("bindings/python/pyproject.toml", f'version = "{version}"'), ("CHANGELOG.md", f"## [{version}]")):
+    for name, line in (
+        ("bindings/python/pyproject.toml", f'version = "{version}"'),
+        ("CHANGELOG.md", f"## [{version}]"),
+    ):
         if f"\n{line}" not in (ROOT / name).read_text(encoding="utf-8"):
             yield f'{name} has no line "{line}", the version of include/scene/base.h'
 

@@ -1,7 +1,7 @@
-"""Writes the map of the library's symbols: a version node for each version of the interface, from `Since:` in the headers.
+"""Writes the map of the library's symbols: a node for each version of the interface, from `Since:` in the headers.
 
-Symbols of the current version need no line: its node takes all that no node before it names, so a new function is exported
-as soon as it is declared and implemented.
+Symbols of the current version need no line: its node takes all that no node before it names, so a new function is
+exported as soon as it is declared and implemented.
 """
 
 from __future__ import annotations

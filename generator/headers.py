@@ -109,6 +109,9 @@ def _add(headers: Headers, node: Node, sizes: dict[str, int]) -> None:
         case "TypedefDecl" if "(*)" in _type(node):
             result, _, parameters = _type(node).partition("(*)")
             headers.callbacks.append(Callback(name, result.strip(), parameters.strip("()").split(", ")))
+        case "FunctionDecl" if node.get("storageClass") == "static":
+            # A part of the header, and no symbol of the library.
+            pass
         case "FunctionDecl":
             result = _type(node).split("(", 1)[0].strip()
             headers.functions.append(Function(name, result, _members(node, "ParmVarDecl")))
@@ -176,7 +179,8 @@ def _note_places(header: str, text: str, functions: dict[str, Function]) -> None
             function.header = header
             function.section = next((name for start, name in reversed(sections) if start < match.start()), "")
     for comment, name in re.findall(COMMENT + r"[\w ]+\**(?<=[ *])(scene_\w+)\(", text, re.DOTALL):
-        functions[name].comment = _paragraph(comment)
+        if name in functions:
+            functions[name].comment = _paragraph(comment)
 
 
 def _note_comments(text: str, enums: list[Enum]) -> None:

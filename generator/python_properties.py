@@ -102,9 +102,9 @@ KINDS = {
     ),
     "scene_image *": Kind(
         "Image | None",
-        "Image | None",
+        "ImageLike | None",
         "return borrow(Image, raw.{get}(self))",
-        'raw.{set}(self, optional(Image, value, "{name}"))',
+        'raw.{set}(self, image_of(value, "{name}"))',
     ),
     "const scene_path *": Kind(
         "Path | None",
@@ -139,7 +139,7 @@ IMPORTS = {
     "scene.color": ["Color", "ColorLike", "to_color"],
     "scene.errors": ["check"],
     "scene.geometry": ["Point", "PointLike", "Rect", "RectLike", "Size", "SizeLike", "to_point", "to_rect", "to_size"],
-    "scene.image": ["Image"],
+    "scene.image": ["Image", "ImageLike", "image_of"],
     "scene.path": ["Path", "PathLike", "path_of"],
     "scene.timing": ["TimingFunction", "TimingFunctionLike", "timing_function_of"],
     "scene.transform": ["Transform", "TransformLike", "to_transform"],

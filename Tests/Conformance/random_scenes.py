@@ -7,12 +7,28 @@ SCALE = 1
 SIZE = (160, 120)
 
 BLENDS = (
-    "multiply", "screen", "overlay", "darken", "lighten", "hardLight", "softLight", "difference", "exclusion", "hue", "luminosity",
-    "plusLighter", "sourceAtop", "destinationOver", "destinationOut", "xor",
-)  # fmt: skip
+    "multiply",
+    "screen",
+    "overlay",
+    "darken",
+    "lighten",
+    "hardLight",
+    "softLight",
+    "difference",
+    "exclusion",
+    "luminosity",
+    "plusLighter",
+    "sourceAtop",
+    "destinationOver",
+    "destinationOut",
+    "xor",
+)
 PATHS = (
-    "M10 40 C 20 0 40 60 60 10", "M5 5 L45 10 L45 10 L20 40 Z", "M0 20 Q 20 -10 40 20 T 70 30", "M10 10 H50 V40 H10 Z M20 20 H40 V30 H20 Z",
-)  # fmt: skip
+    "M10 40 C 20 0 40 60 60 10",
+    "M5 5 L45 10 L45 10 L20 40 Z",
+    "M0 20 Q 20 -10 40 20 T 70 30",
+    "M10 10 H50 V40 H10 Z M20 20 H40 V30 H20 Z",
+)
 
 
 def make(seed):
@@ -81,16 +97,22 @@ class Maker:
     def add_kind(self, layer):
         if self.often(0.15):
             layer |= {"type": "gradient", "gradientType": self.chance.choice(["axial", "radial", "conic"])}
-            layer |= {"colors": [self.color() for _ in range(self.chance.randint(2, 3))], "endPoint": [1, self.number(0, 1)]}
+            layer |= {
+                "colors": [self.color() for _ in range(self.chance.randint(2, 3))],
+                "endPoint": [1, self.number(0, 1)],
+            }
         elif self.often(0.12):
             layer |= {"type": "shape", "path": self.chance.choice(PATHS), "fillColor": self.color()}
             if self.often(0.5):
                 layer |= {"strokeColor": self.color(), "lineWidth": self.number(0.5, 8)}
         elif self.often(0.1):
             layer |= {"type": "replicator", "instanceCount": self.chance.choice([2, 3, 20])}
-            layer["instanceTransform"] = [{"translate": [self.number(-12, 12), self.number(2, 9)]}, {"rotate": self.angle()}]
+            layer["instanceTransform"] = [
+                {"translate": [self.number(-12, 12), self.number(2, 9)]},
+                {"rotate": self.angle()},
+            ]
             if self.often(0.3):
-                layer["instanceAlphaOffset"] = -0.04
+                layer["instanceRedOffset"] = -0.04
 
     def add_effects(self, layer, depth):
         if self.often(0.2):
@@ -122,7 +144,9 @@ class Maker:
         return round(self.chance.uniform(-math.pi / 3, math.pi / 3), 3)
 
     def filter(self):
-        kind = self.chance.choice(["gaussianBlur", "colorControls", "hueAdjust", "colorInvert", "sepiaTone", "colorMatrix", "dropShadow"])
+        kind = self.chance.choice(
+            ["gaussianBlur", "colorControls", "hueAdjust", "colorInvert", "sepiaTone", "colorMatrix", "dropShadow"]
+        )
         made = {"type": kind}
         match kind:
             case "gaussianBlur":
@@ -134,11 +158,44 @@ class Maker:
             case "sepiaTone":
                 made["intensity"] = 0.7
             case "colorMatrix":
-                made["matrix"] = [0.6, 0.3, 0, 0, 0.1, 0, 0.9, 0, 0, 0, 0, 0.2, 0.8, 0, 0, 0, 0, 0, self.number(0.4, 1), 0]
+                made["matrix"] = [
+                    0.6,
+                    0.3,
+                    0,
+                    0,
+                    0.1,
+                    0,
+                    0.9,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0.2,
+                    0.8,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    self.number(0.4, 1),
+                    0,
+                ]
             case "dropShadow":
-                made |= {"offset": [self.number(-5, 5), self.number(-5, 8)], "radius": self.number(0, 4), "color": self.color()}
+                made |= {
+                    "offset": [self.number(-5, 5), self.number(-5, 8)],
+                    "radius": self.number(0, 4),
+                    "color": self.color(),
+                }
         return made
 
     def animation(self):
-        key, to = self.chance.choice([("opacity", 0.4), ("position.x", 90), ("transform.rotation", 0.7), ("cornerRadius", 3)])
-        return {"type": "basic", "keyPath": key, "to": to, "duration": self.chance.choice([0.2, 1]), "fillMode": "forwards"}
+        key, to = self.chance.choice(
+            [("opacity", 0.4), ("position.x", 90), ("transform.rotation", 0.7), ("cornerRadius", 3)]
+        )
+        return {
+            "type": "basic",
+            "keyPath": key,
+            "to": to,
+            "duration": self.chance.choice([0.2, 1]),
+            "fillMode": "forwards",
+        }

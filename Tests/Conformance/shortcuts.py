@@ -3,10 +3,10 @@
 
     shortcuts.py [--count 48] [--seed 1] [--out DIR]
 
-A shortcut is what libscene leaves out because the picture comes out the same without: passes, draws, layers that others cover. With
-SCENE_SHORTCUTS=0 in the environment a renderer leaves out nothing. A scene whose two pictures differ is made smaller as long as they
-do, and left in DIR as <seed>.scene.json, with a picture of both and their difference. Scene number n of a run has the seed
-`seed + n`, so `--count 1 --seed N` shows one of them again.
+A shortcut is what libscene leaves out because the picture comes out the same without: passes, draws, layers that
+others cover. With SCENE_SHORTCUTS=0 in the environment a renderer leaves out nothing. A scene whose pictures differ is
+made smaller as long as they do, and left in DIR as <seed>.scene.json, with a picture of both and their difference.
+`--count 1 --seed N` shows one of them again.
 """
 
 import argparse
@@ -19,7 +19,6 @@ from pathlib import Path
 import compare
 import numpy as np
 import random_scenes
-from PIL import Image
 
 import scene
 
@@ -65,6 +64,7 @@ def differs(document):
 
 def smaller(document):
     """The documents that have one thing less than this one."""
+
     def cut(node):
         if isinstance(node, dict):
             for key in [key for key in node if key not in ("scene", "size", "root", "type", "frame", "matrix", "path")]:
@@ -114,7 +114,9 @@ def main():
     parser = argparse.ArgumentParser(description="Compare libscene's shortcuts with its plainest way.")
     parser.add_argument("--count", type=int, default=48, help="how many scenes")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first one")
-    parser.add_argument("--out", type=Path, default=ROOT / "out" / "shortcuts", help="where scenes that differ are written")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "out" / "shortcuts", help="where scenes that differ are written"
+    )
     options = parser.parse_args()
     failed = 0
     for seed in range(options.seed, options.seed + options.count):

@@ -4,7 +4,7 @@
  *  A layer whose delegate (delegate.h) draws it is drawn once, and keeps what was drawn until it is asked to draw again:
  *
  *      static void draw(scene_layer *layer, cairo_t *context, void *user_data) {
- *          cairo_arc(context, 50, 50, 40, 0, 2 * M_PI);
+ *          cairo_arc(context, 50, 50, 40, 0, 6.2832);
  *          cairo_fill(context);
  *      }
  *

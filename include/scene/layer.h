@@ -403,7 +403,7 @@ scene_mask_mode scene_layer_get_mask_mode(const scene_layer *layer);
  *  @{ */
 
 /** The image that the layer shows. @param image NULL for none, the default. The layer holds a reference. Animates
- *  implicitly by a cross-fade once transitions are there; until then it changes at once (CALayer.contents).
+ *  implicitly by a cross-fade (CALayer.contents).
  *  Threads: any. Since: 0.1. */
 scene_status scene_layer_set_contents(scene_layer *layer, scene_image *image);
 /** The image, borrowed, or NULL. Threads: any. Since: 0.1. */

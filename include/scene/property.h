@@ -62,7 +62,7 @@ typedef enum scene_value_type {
 /** The longest list that a value may have. */
 #define SCENE_VALUE_MAX_COUNT 65536
 
-/** A value of any property. Start from zeros, as in `scene_value value = {0};`. Frozen. */
+/** A value of any property. Start from nothing (#SCENE_VALUE_INIT), or from what it is: scene_value_number() and the like. Frozen. */
 typedef struct scene_value {
     scene_value_type type;
     /** For lists: how many numbers or colours `array` has, at most #SCENE_VALUE_MAX_COUNT. 0 on output of other types, ignored on
@@ -82,6 +82,87 @@ typedef struct scene_value {
      *  this thread that returns a path in a value, or as long as scene_path_retain() says. */
     scene_path *path;
 } scene_value;
+
+/** No value. */
+#define SCENE_VALUE_INIT \
+    { SCENE_VALUE_NONE, 0, {0}, NULL, NULL, NULL, NULL }
+
+/** @name Making values
+ *  For calls such as
+ *
+ *      scene_value end = scene_value_point(120, 80);
+ *      scene_animation_set_to_value(animation, &end);
+ *
+ *  They are part of the header, and no symbols of the library. They copy nothing: strings, images and paths are borrowed.
+ *  @{ */
+
+/** A value of a type with up to four numbers. Threads: any. Since: 0.4. */
+static inline scene_value scene_value_make(scene_value_type type, double a, double b, double c, double d) {
+    scene_value value = SCENE_VALUE_INIT;
+    value.type = type;
+    value.numbers[0] = a;
+    value.numbers[1] = b;
+    value.numbers[2] = c;
+    value.numbers[3] = d;
+    return value;
+}
+/** Threads: any. Since: 0.4. */
+static inline scene_value scene_value_bool(bool is_true) {
+    return scene_value_make(SCENE_VALUE_BOOL, is_true ? 1 : 0, 0, 0, 0);
+}
+/** Threads: any. Since: 0.4. */
+static inline scene_value scene_value_number(double number) {
+    return scene_value_make(SCENE_VALUE_NUMBER, number, 0, 0, 0);
+}
+/** Threads: any. Since: 0.4. */
+static inline scene_value scene_value_point(double x, double y) {
+    return scene_value_make(SCENE_VALUE_POINT, x, y, 0, 0);
+}
+/** Threads: any. Since: 0.4. */
+static inline scene_value scene_value_size(double width, double height) {
+    return scene_value_make(SCENE_VALUE_SIZE, width, height, 0, 0);
+}
+/** Threads: any. Since: 0.4. */
+static inline scene_value scene_value_rect(double x, double y, double width, double height) {
+    return scene_value_make(SCENE_VALUE_RECT, x, y, width, height);
+}
+/** Not premultiplied, each 0...1. Threads: any. Since: 0.4. */
+static inline scene_value scene_value_color(double r, double g, double b, double a) {
+    return scene_value_make(SCENE_VALUE_COLOR, r, g, b, a);
+}
+/** Threads: any. Since: 0.4. */
+static inline scene_value scene_value_transform(scene_transform transform) {
+    scene_value value = SCENE_VALUE_INIT;
+    const double numbers[16] = {transform.m11, transform.m12, transform.m13, transform.m14,
+                                transform.m21, transform.m22, transform.m23, transform.m24,
+                                transform.m31, transform.m32, transform.m33, transform.m34,
+                                transform.m41, transform.m42, transform.m43, transform.m44};
+    value.type = SCENE_VALUE_TRANSFORM;
+    for (int i = 0; i < 16; i++) value.numbers[i] = numbers[i];
+    return value;
+}
+/** UTF-8, borrowed. Threads: any. Since: 0.4. */
+static inline scene_value scene_value_string(const char *string) {
+    scene_value value = SCENE_VALUE_INIT;
+    value.type = string ? SCENE_VALUE_STRING : SCENE_VALUE_NONE;
+    value.string = string;
+    return value;
+}
+/** Borrowed; NULL for none. Threads: any. Since: 0.4. */
+static inline scene_value scene_value_image(scene_image *image) {
+    scene_value value = SCENE_VALUE_INIT;
+    value.type = image ? SCENE_VALUE_IMAGE : SCENE_VALUE_NONE;
+    value.image = image;
+    return value;
+}
+/** Borrowed; NULL for none. Threads: any. Since: 0.4. */
+static inline scene_value scene_value_path(scene_path *path) {
+    scene_value value = SCENE_VALUE_INIT;
+    value.type = path ? SCENE_VALUE_PATH : SCENE_VALUE_NONE;
+    value.path = path;
+    return value;
+}
+/** @} */
 
 /** What a property is. */
 typedef struct scene_property_info {

@@ -1,5 +1,6 @@
 import CEGL
 import SceneCommit
+import SceneStorage
 
 extension EGLLibrary {
     /// A display that needs no window system, initialised: hardware, then surfaceless, then any device, then the default display.
@@ -55,7 +56,7 @@ extension EGLLibrary {
     /// OpenGL ES where there is both, unless SCENE_GL_API asks for desktop GL with `desktop`.
     private func open(_ display: EGLDisplay) -> OpenDisplay? {
         guard unsafe initialize(display, nil, nil) != 0 else { return nil }
-        if Self.environment("SCENE_GL_API") != "desktop", let open = unsafe open(display, .es) { return unsafe open }
+        if Environment.value(of: "SCENE_GL_API") != "desktop", let open = unsafe open(display, .es) { return unsafe open }
         return unsafe open(display, .desktop)
     }
 

@@ -1,5 +1,6 @@
 import CEGL
 import Glibc
+import SceneStorage
 import Synchronization
 
 /// A context that the window system has made current on this thread: one of EGL's, or one of GLX's.
@@ -73,7 +74,7 @@ final class LoadedFunction: Sendable {
 enum EGLClient {
     typealias GetProcAddress = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
 
-    private static let libraries = [EGLLibrary.environment("SCENE_EGL_LIBRARY") ?? "libEGL.so.1", "libEGL.so.1"]
+    private static let libraries = [Environment.value(of: "SCENE_EGL_LIBRARY") ?? "libEGL.so.1", "libEGL.so.1"]
     private static let getCurrentContext = LoadedFunction("eglGetCurrentContext", in: libraries)
     private static let findFunction = LoadedFunction("eglGetProcAddress", in: libraries)
 

@@ -40,6 +40,8 @@ struct RenderNode: BitwiseCopyable {
         static let mask = Flags(rawValue: 4096)
         /// Something of the layer or below it changed since the last frame plan. Everything above is marked too.
         static let changed = Flags(rawValue: 8192)
+        /// How the superlayer shows the layer's picture changed: opacity, filters, blending. The layer itself need not be marked as changed.
+        static let shownAnew = Flags(rawValue: 262_144)
         /// The layer has media timing of its own.
         static let clock = Flags(rawValue: 64)
         /// The layer's own timing does not show the layer now.
@@ -252,11 +254,21 @@ struct RenderTree: ~Copyable {
         switch property {
         case .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity, .compositingFilter, .maskMode, .filters,
             .backgroundFilters:
-            markChanged(nodes[row].parent)
+            markShownAnew(row)
         default:
             let list = property.isBuiltIn ? nil : property.info.target?.list
-            markChanged(list == nil || list == .generator || list == .emitterCells ? row : nodes[row].parent)
+            if list == nil || list == .generator || list == .emitterCells { markChanged(row) } else { markShownAnew(row) }
         }
+    }
+
+    /// Marks that the superlayer shows a layer's picture in another way. Only of some layers a pass holds the picture as it is shown.
+    private mutating func markShownAnew(_ row: Row) {
+        let flags = nodes[row].flags, parent = nodes[row].parent
+        markChanged(parent)
+        let isCut = parent.exists && nodes[parent].flags.contains(.sortsSublayers)
+        guard isCut || !flags.isDisjoint(with: [.mask, .effects, .transition, .inSpace]), !flags.contains(.shownAnew) else { return }
+        nodes[row].flags.insert(.shownAnew)
+        changes.marked.append(row)
     }
 
     mutating func markChanged(_ row: Row) {
@@ -270,7 +282,7 @@ struct RenderTree: ~Copyable {
 
     /// Takes the marks away when a frame is planned. @param marksChanges whether changes until the next frame are marked.
     mutating func clearChanges(marksChanges: Bool) {
-        for index in changes.marked.indices { nodes[changes.marked[index]].flags.remove(.changed) }
+        for index in changes.marked.indices { nodes[changes.marked[index]].flags.subtract([.changed, .shownAnew]) }
         changes.marked.removeAll()
         self.changes.isMarking = marksChanges
     }

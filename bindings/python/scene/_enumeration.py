@@ -33,6 +33,15 @@ class Choice(IntEnum):
         """The name as scene documents spell it, such as "resizeAspect"."""
         return _label(self.name)
 
+    def __str__(self) -> str:
+        """The label: a number says nothing in a message."""
+        return self.label
+
+    def __format__(self, specification: str) -> str:
+        """The label, or the number in a format for numbers, such as "02d"."""
+        is_number = specification[-1:] in set("bcdeEfFgGnoxX%")
+        return format(int(self) if is_number else self.label, specification)
+
 
 def _label(name: str) -> str:
     first, *rest = name.lower().split("_")

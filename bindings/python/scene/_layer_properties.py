@@ -11,12 +11,12 @@ from typing import Any
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_text
 from scene._layer_arguments import OtherLayerArguments
-from scene._object import Object, adopt, borrow, optional
+from scene._object import Object, adopt, borrow
 from scene.color import Color, ColorLike, to_color
 from scene.enums import Autoresizing, BlendMode, ContentsFilter, ContentsFormat, ContentsGravity, CornerCurve, Corners, Edges, FillMode, MaskMode
 from scene.errors import check
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike, to_point, to_rect, to_size
-from scene.image import Image
+from scene.image import Image, ImageLike, image_of
 from scene.path import Path, PathLike, path_of
 from scene.transform import Transform, TransformLike, to_transform
 
@@ -56,7 +56,7 @@ class LayerArguments(OtherLayerArguments, total=False):
     rasterization_scale: float
     compositing_filter: BlendMode | str
     mask_mode: MaskMode | str
-    contents: Image | None
+    contents: ImageLike | None
     contents_gravity: ContentsGravity | str
     contents_rect: RectLike
     contents_center: RectLike
@@ -476,14 +476,14 @@ class LayerProperties(Object):
     def contents(self) -> Image | None:
         """The image that the layer shows.
 
-        None for none, the default. The layer holds a reference. Animates implicitly by a cross-fade once transitions
-        are there; until then it changes at once (CALayer.contents).
+        None for none, the default. The layer holds a reference. Animates implicitly by a cross-fade
+        (CALayer.contents).
         """
         return borrow(Image, raw.scene_layer_get_contents(self))
 
     @contents.setter
-    def contents(self, value: Image | None) -> None:
-        check(raw.scene_layer_set_contents(self, optional(Image, value, "contents")))
+    def contents(self, value: ImageLike | None) -> None:
+        check(raw.scene_layer_set_contents(self, image_of(value, "contents")))
 
     @property
     def contents_gravity(self) -> ContentsGravity:

@@ -32,6 +32,12 @@ class Object:
     _address: int
     _finalizer: finalize[..., Any]
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Refuses `copy.copy` and pickling: a second Python object would give the same reference back once more."""
+        raise TypeError(
+            f"a {type(self).__name__} stands for an object of libscene: it can be neither copied nor pickled"
+        )
+
     @classmethod
     def _class_of(cls, handle: Handle) -> type[Object]:  # noqa: ARG003
         """The class for an object that Python has not seen yet: this one, or one below it."""

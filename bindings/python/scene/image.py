@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from ctypes import byref, sizeof
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union, cast
 
 from scene import raw
 from scene._callbacks import lend_pixels, lend_texture, load_image
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
 
 Bytes: TypeAlias = Union[bytes, bytearray, memoryview]
+ImageLike: TypeAlias = Union["Image", str, "os.PathLike[str]", "NDArray[Any]", "PillowImage"]
+"""What can be shown as an image: one, the name of a file, an array of pixels, or an image of Pillow's."""
 
 _NO_MODIFIER = 0x00FFFFFFFFFFFFFF
 """SCENE_DMA_BUF_MODIFIER_NONE: the driver knows how the pixels lie."""
@@ -267,6 +269,19 @@ class Image(ImageProperties):
             if state is ImageState.READY
             else f"<scene.Image {state.label}>"
         )
+
+
+def image_of(value: object, name: str) -> Image | None:
+    """The image for something that can be shown as one, or None for None; `name` is what messages call the value."""
+    if value is None or isinstance(value, Image):
+        return value
+    if isinstance(value, (str, os.PathLike)):
+        return Image.open(cast("str | os.PathLike[str]", value))
+    if hasattr(value, "__array_interface__") and hasattr(value, "convert"):
+        return Image.from_pil(cast("PillowImage", value))
+    if hasattr(value, "__array_interface__"):
+        return Image.from_array(cast("NDArray[Any]", value))
+    raise TypeError(f"{name} must be an Image, a file name, a numpy array, an image of Pillow's or None, not {value!r}")
 
 
 def _place_of(

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from ctypes import byref, c_char, sizeof
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from scene import raw
@@ -231,7 +232,13 @@ class Renderer(RendererProperties):
         return pillow().frombytes("RGBA", (self.width, self.height), bytes(self.read()))
 
     def write_png(self, path: str | os.PathLike[str]) -> None:
-        """Writes the last frame as a PNG file with straight alpha. Raises FileError when it cannot be written."""
+        """Writes the last frame as a PNG file with straight alpha.
+
+        Raises FileError when it cannot be written, ValueError for a name that says another format.
+        """
+        suffix = PurePath(path).suffix.lower()
+        if suffix in (".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".pdf", ".mp4"):
+            raise ValueError(f"write_png writes PNG, not {suffix}: {str(path)!r} would have a name that lies")
         check(raw.scene_renderer_write_png(self, to_path(path)))
 
     @property

@@ -57,6 +57,16 @@ struct PassStamps: ~Copyable {
     }
 }
 
+extension PassStamps.Role {
+    /// The marks of a layer that tell that such a pass holds something else: all but the layer's picture alone are about how that is shown too.
+    var marks: RenderNode.Flags {
+        switch self {
+        case .mask, .result, .old, .new, .whole, .cut, .mixture, .plane: [.changed, .shownAnew]
+        case .group, .clip, .contents, .cast, .drawing, .generator: .changed
+        }
+    }
+}
+
 extension SIMD8<Double> {
     /// Whether no number differs by more than what moving a picture by whole pixels makes of it.
     fileprivate func isClose(to other: Self) -> Bool {

@@ -83,7 +83,8 @@ extension Planner {
     /// The context within a mask that is nothing but an opaque rounded box, which acts like a clip; nil for any other mask.
     private mutating func clipByMask(_ visit: Visit, _ tree: borrowing RenderTree) -> Index<Context>? {
         let mask = visit.effects.mask
-        guard takesShortcuts, visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask), tree.values[mask].opacity >= 1,
+        guard takesShortcuts, visit.effects.maskChannel == .alpha, tree.isOpaqueBox(mask), tree.isShown(mask),
+            tree.values[mask].opacity >= 1,
             !blendsInside(visit.position, tree)
         else { return nil }
         let world = world(of: mask, in: visit.context, tree)

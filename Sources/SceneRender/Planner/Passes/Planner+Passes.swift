@@ -37,7 +37,7 @@ extension Planner {
         if let copy = copyNumber {
             passes.stamps.name(
                 &pass, role, copy: copy, world(of: row, in: context, tree),
-                hasChanged: hasChanged ?? tree.nodes[row].flags.contains(.changed))
+                hasChanged: hasChanged ?? !tree.nodes[row].flags.isDisjoint(with: role.marks))
         }
         contexts[context].pass = plan.passes.end
         plan.passes.append(pass)

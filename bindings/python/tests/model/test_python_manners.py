@@ -1,0 +1,61 @@
+"""What Python's own functions do with objects of the library."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import scene
+
+
+@pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize(
+    "make", [scene.Layer, lambda: scene.BasicAnimation("opacity"), lambda: scene.Filter("gaussianBlur")]
+)
+def test_an_object_is_not_copied_behind_the_librarys_back(
+    take: Callable[[object], object], make: Callable[[], object]
+) -> None:
+    with pytest.raises(TypeError, match="can be neither copied nor pickled"):
+        take(make())
+
+
+def test_a_path_is_copied() -> None:
+    path = scene.Path()
+    assert copy.copy(path) is not path
+
+
+def test_a_choice_is_printed_by_its_name() -> None:
+    reason = scene.StopReason.LAYER_GONE
+    assert str(reason) == f"{reason}" == "layerGone"
+    assert f"{reason:>10}" == " layerGone"
+    assert f"{reason:02d}" == f"{int(reason):02d}"
+
+
+def test_contents_are_whatever_can_be_shown(tmp_path: Path) -> None:
+    pixels = np.full((3, 2, 4), 200, dtype=np.uint8)
+    Pillow.fromarray(pixels).save(tmp_path / "grey.png")
+    for value in (pixels, Pillow.fromarray(pixels), tmp_path / "grey.png", str(tmp_path / "grey.png")):
+        layer = scene.Layer(contents=value)
+        assert layer.contents is not None
+        assert layer.contents.size == (2, 3)
+        layer.contents = None
+        assert layer.contents is None
+    with pytest.raises(TypeError, match="contents must be an Image, a file name"):
+        scene.Layer().contents = 3  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_a_png_is_not_written_under_the_name_of_another_format(tmp_path: Path) -> None:
+    with scene.Renderer(4, 4) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 4, 4))
+        renderer.render(0)
+        with pytest.raises(ValueError, match=r"writes PNG, not \.jpg"):
+            renderer.write_png(tmp_path / "x.JPG")
+        renderer.write_png(tmp_path / "x.png")
+        renderer.write_png(tmp_path / "no-suffix")
+    assert not (tmp_path / "x.JPG").exists()
