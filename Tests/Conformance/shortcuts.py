@@ -30,7 +30,7 @@ ROUNDING = 4
 """How far channels may differ, of 255: passes of 8 bits in each other round one after the other."""
 EDGE = 24
 """How far they may at edges, whose coverage is computed in different ways."""
-MOST = 0.0005
+MOST = 0.001
 """The share of the pixels that may differ by more."""
 
 
