@@ -116,7 +116,7 @@ WRONG = {
     "enum": ["nothing", -1, 99, 1.5],
     "flags": ["middle", -1, 64, 1.5, [["topLeft"]]],
     "string": [1, b"text", "a\0b", "\ud800"],
-    "image": [1, "picture.png", b"png"],
+    "image": [1, b"png"],
     "path": [1, b"M0 0", (0, 0, 1, 1)],
 }
 
