@@ -156,7 +156,8 @@ static void good_documents(void) {
 #define ROOT(text) "{\"scene\": 1, \"size\": [10, 10], \"root\": " text "}"
 #define LAYER(text) ROOT("{\"sublayers\": [{}, {" text "}]}")
 #define ANIMATION(text) LAYER("\"animations\": [{\"type\": \"basic\", \"keyPath\": \"opacity\", \"to\": 0, " text "}]")
-#define IMAGE(path) "{\"scene\": 1, \"size\": [1, 1], \"images\": {\"a\": \"" path "\"}, \"root\": {\"contents\": \"a\"}}"
+#define IMAGE(path) \
+    "{\"scene\": 1, \"size\": [1, 1], \"images\": {\"a\": \"" path "\"}, \"root\": {\"contents\": \"a\"}}"
 #define AT "/root/sublayers/1/"
 
 static const struct {

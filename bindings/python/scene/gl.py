@@ -14,7 +14,7 @@ from scene.errors import InvalidStateError, check
 from scene.renderer import Renderer
 
 
-def _loader(get_proc_address: Callable[[str], int | c_void_p | None] | None) -> raw.scene_gl_get_proc_address:
+def _loader(get_proc_address: Callable[[str], int | c_void_p | None] | None) -> Any:
     """The C function of a loader; with None a NULL."""
     if get_proc_address is None:
         return raw.scene_gl_get_proc_address()

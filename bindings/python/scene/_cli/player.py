@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import scene
 
 BAR, MARGIN = 40.0, 56.0
 WHITE, GRAY, RED = "#ffffff", "#ffffff50", "#b3261e"
-FONT = {"font": "DejaVu Sans", "font_size": 12.0, "foreground_color": WHITE}
+FONT: dict[str, Any] = {"font": "DejaVu Sans", "font_size": 12.0, "foreground_color": WHITE}
 
 
 class Player(scene.Window):
@@ -226,7 +226,7 @@ class Player(scene.Window):
     def name_hit(self, event: scene.Event) -> None:
         """Outlines the layer of the document under the pointer, and names it."""
         layer = event.target
-        ways = []
+        ways: list[scene.Layer] = []
         while layer is not None and layer is not self.stage:
             ways.append(layer)
             layer = layer.superlayer
@@ -258,8 +258,7 @@ def _texts(content: Any) -> Iterator[str]:
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict):
-        for value in content.values():
-            yield from _texts(value)
+        yield from _texts(list(cast("dict[str, Any]", content).values()))
     elif isinstance(content, list):
-        for value in content:
+        for value in cast("list[Any]", content):
             yield from _texts(value)

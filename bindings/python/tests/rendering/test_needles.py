@@ -15,7 +15,7 @@ EYE = Transform.perspective(400)
 
 
 def sliver(off: float, turn: float) -> Layer:
-    """A white plane in perspective, turned to `off` degrees from edge-on, and the picture's content by `turn` degrees."""
+    """A white plane in perspective, `off` degrees from edge-on, and then turned by `turn` degrees on screen."""
     root = Layer(bounds=(0, 0, *SIZE), anchor_point=(0, 0), sublayer_transform=EYE)
     turned = Transform.rotation(math.radians(turn), 0, 0, 1) @ Transform.rotation(math.radians(90 - off), 0.3, 1, 0)
     plane = Layer(bounds=(0, 0, 90, 60), position=(80, 60), background_color=(1, 1, 1), transform=turned)
@@ -41,7 +41,7 @@ def many_samples(root: Layer, scale: int = 8) -> np.ndarray:
 def test_a_sliver_has_the_coverage_that_many_samples_give(off: float, turn: float) -> None:
     root = sliver(off, turn)
     got, want = drawn(root, 1), many_samples(root)
-    # A pixel's coverage is taken from the distances to four lines, which is a little off where two of them are within it.
+    # Coverage comes from the distances to four lines, which is a little off where two of them cross a pixel.
     assert np.abs(got - want).max() < 70
     assert np.abs(got - want).mean() < 0.12
     # Where two sides meet at a small angle, coverage ends a few pixels beyond the corner, as a miter does.
