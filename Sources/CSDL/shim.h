@@ -6,21 +6,20 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#define SCENE_SDL_FUNCTIONS(X)                                                                                         \
-    X(InitSubSystem)                                                                                                   \
-    X(QuitSubSystem)                                                                                                   \
-    X(GetError)                                                                                                        \
-    X(SetHint) X(GetVersion) X(GetCurrentVideoDriver) X(GetTicks64) X(CreateWindow) X(DestroyWindow) X(GetWindowID)    \
-        X(SetWindowTitle) X(SetWindowSize) X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowPosition)               \
-            X(GetWindowPosition) X(SetWindowFullscreen) X(SetWindowAlwaysOnTop) X(SetWindowResizable)                  \
-                X(SetWindowBordered) X(ShowWindow) X(HideWindow) X(RaiseWindow) X(MinimizeWindow) X(MaximizeWindow)    \
-                    X(RestoreWindow) X(GetWindowFlags) X(GetWindowDisplayIndex) X(GetCurrentDisplayMode)               \
-                        X(GetDisplayDPI) X(GetWindowWMInfo) X(GL_SetAttribute) X(GL_CreateContext) X(GL_DeleteContext) \
-                            X(GL_MakeCurrent) X(GL_SwapWindow) X(GL_SetSwapInterval) X(GL_GetDrawableSize)             \
-                                X(GL_GetProcAddress) X(PollEvent) X(PumpEvents) X(PushEvent) X(CaptureMouse)           \
-                                    X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor)       \
-                                        X(SetCursor) X(FreeCursor) X(ShowCursor) X(GetModState) X(SetClipboardText)    \
-                                            X(GetClipboardText) X(free) X(GetKeyName) X(GetScancodeName) X(EventState)
+// clang-format off
+#define SCENE_SDL_FUNCTIONS(X) \
+    X(InitSubSystem) X(QuitSubSystem) X(GetError) X(SetHint) X(GetVersion) X(GetCurrentVideoDriver) \
+    X(GetTicks64) X(CreateWindow) X(DestroyWindow) X(GetWindowID) X(SetWindowTitle) X(SetWindowSize) \
+    X(GetWindowSize) X(SetWindowMinimumSize) X(SetWindowPosition) X(GetWindowPosition) X(SetWindowFullscreen) \
+    X(SetWindowAlwaysOnTop) X(SetWindowResizable) X(SetWindowBordered) X(ShowWindow) X(HideWindow) \
+    X(RaiseWindow) X(MinimizeWindow) X(MaximizeWindow) X(RestoreWindow) X(GetWindowFlags) \
+    X(GetWindowDisplayIndex) X(GetCurrentDisplayMode) X(GetDisplayDPI) X(GetWindowWMInfo) X(GL_SetAttribute) \
+    X(GL_CreateContext) X(GL_DeleteContext) X(GL_MakeCurrent) X(GL_SwapWindow) X(GL_SetSwapInterval) \
+    X(GL_GetDrawableSize) X(GL_GetProcAddress) X(PollEvent) X(PumpEvents) X(PushEvent) X(CaptureMouse) \
+    X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor) \
+    X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText) X(free) X(GetKeyName) \
+    X(GetScancodeName) X(EventState)
+// clang-format on
 
 /* As SDL_syswm.h declares it, which needs the headers of all systems. */
 struct SDL_SysWMinfo;
