@@ -34,6 +34,8 @@ def test_what_is_generated_is_current_and_complete() -> None:
 def test_what_is_stale_and_what_is_missing_is_named(tmp_path: Path) -> None:
     for part in ("generator", "include", "bindings/cpp", "bindings/python/scene", "docs", "Tests/C"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__", "libscene*"))
+    for file in ("bindings/python/pyproject.toml", "CHANGELOG.md"):
+        shutil.copy(ROOT / file, tmp_path / file)
     header = tmp_path / "include" / "scene" / "layer.h"
     more = "/** More. */\ndouble scene_layer_get_more(const scene_layer *layer, void *data);\n"
     header.write_text(header.read_text().replace("SCENE_END_DECLS", f"{more}SCENE_END_DECLS"))

@@ -26,7 +26,7 @@ def declared(pattern: str) -> set[str]:
 
 
 def test_every_function_of_the_headers_is_bound() -> None:
-    functions = declared(r"\b(scene_\w+)\([^()]*\)\s*;")
+    functions = declared(r"(?<!return )\b(scene_\w+)\([^()]*\)\s*;")
     assert len(functions) > 150
     for name in functions:
         assert getattr(raw, name).argtypes is not None, name
