@@ -46,6 +46,9 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
         if !watch.isLost { unsafe _ = sdl.calls.GL_MakeCurrent(window, nil) }
     }
 
+    /// SDL knows the ends of its own threads only: what it keeps for others would never be freed.
+    func endThread() { sdl.calls.TLSCleanup() }
+
     func present() throws(SceneError) {
         unsafe sdl.calls.GL_SwapWindow(window)
         guard !watch.isLost else { throw SceneError(.gl, "the display of the window went away") }

@@ -174,7 +174,9 @@ struct RendererState: ~Copyable {
 
     /// The thread that drew ends.
     func leaveThread() {
-        if case .window(let window) = surface { window.release() }
+        guard case .window(let window) = surface else { return }
+        window.release()
+        window.endThread()
     }
 
     // MARK: - Reading it back

@@ -7,6 +7,8 @@ public protocol WindowSurface: AnyObject, Sendable {
     func makeCurrent() throws(SceneError)
     /// Leaves the context current on no thread.
     func release()
+    /// Lets go of what the window system keeps for the calling thread, which ends.
+    func endThread()
     /// Shows what was drawn; waits for the display where that is to be waited for.
     func present() throws(SceneError)
 }

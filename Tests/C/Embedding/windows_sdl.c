@@ -47,6 +47,7 @@ static void find_window(void) {
     (display, root, &root, &parent, &children, &count);
     CHECK(count > 0);
     x_window = count ? children[count - 1] : 0;
+    if (children) X(int, XFree, void *)(children);
     X(int, XTranslateCoordinates, x_display *, unsigned long, unsigned long, int, int, int *, int *, unsigned long *)
     (display, x_window, root, 0, 0, &left_edge, &top_edge, &child);
 }
@@ -159,6 +160,7 @@ static unsigned pixel(int x, int y) {
         unsigned char *data;
     } *head = image;
     unsigned result = image ? (unsigned)head->data[2] << 16 | (unsigned)head->data[1] << 8 | head->data[0] : 0;
+    if (image) X(int, XDestroyImage, void *)(image);
     return result;
 }
 
