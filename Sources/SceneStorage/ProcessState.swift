@@ -12,6 +12,8 @@ public enum ProcessState {
     /// How many calls are in work that must be over before the process ends.
     private static let working = Atomic(0)
     private static let exitHandlers = Atomic(0)
+    /// When the wait for work is over, in bits of a time; 0 until the process ends.
+    private static let deadline = Atomic<UInt64>(0)
     private static let depths = ThreadLocal { Depth() }
 
     private final class Depth { var calls = 0 }
@@ -37,6 +39,7 @@ public enum ProcessState {
     /// @return false when the process is ending, or was forked.
     public static func beginWork() -> Bool {
         guard !isForked else { return false }
+        watchExit()
         working.add(1, ordering: .sequentiallyConsistent)
         if isEnding {
             working.subtract(1, ordering: .sequentiallyConsistent)
@@ -47,24 +50,33 @@ public enum ProcessState {
     }
 
     public static func endWork() {
+        watchExit()
         depths.current.calls -= 1
         working.subtract(1, ordering: .sequentiallyConsistent)
     }
 
-    /// Has `exit()` wait until work has ended, and refuse more. Exit handlers run in the reverse order, so this one has to be registered after
-    /// the driver's: when its first contexts have been made.
-    public static func watchExit() {
-        guard exitHandlers.add(1, ordering: .relaxed).oldValue < 4 else { return }
+    /// Has `exit()` wait until work has ended, and refuse more. Exit handlers run in the reverse order, and drivers and their compilers register
+    /// some whenever they do something for the first time: so this one is registered anew around each of the first pieces of work.
+    private static func watchExit() {
+        guard exitHandlers.load(ordering: .relaxed) < mostHandlers, exitHandlers.add(1, ordering: .relaxed).oldValue < mostHandlers else {
+            return
+        }
         _ = isForked
         _ = depths.current
         _ = atexit { ProcessState.waitForWork() }
     }
 
+    private static let mostHandlers = 256
+
     private static func waitForWork() {
         guard !isForked else { return }
         ending.store(true, ordering: .sequentiallyConsistent)
+        // However many handlers there are, they wait together only so long.
+        let latest = (monotonicTime() + patience).bitPattern
+        _ = deadline.compareExchange(expected: 0, desired: latest, ordering: .relaxed)
+        let end = Double(bitPattern: deadline.load(ordering: .relaxed))
         // A thread that ends the process from within its own work does not wait for that.
-        let own = depths.current.calls, deadline = monotonicTime() + patience
-        while working.load(ordering: .sequentiallyConsistent) > own, monotonicTime() < deadline { usleep(500) }
+        let own = depths.current.calls
+        while working.load(ordering: .sequentiallyConsistent) > own, monotonicTime() < end { usleep(500) }
     }
 }

@@ -30,7 +30,6 @@ public final class Renderer: Sendable {
         let backend = try Self.makeBackend(functions)
         pipeline = FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
         kind = .host
-        ProcessState.watchExit()
     }
 
     /// Draws into a window, from when `start` is called on. The surface's context is current, and may be no longer afterwards.
@@ -39,7 +38,6 @@ public final class Renderer: Sendable {
         let backend = try Self.makeBackend(surface.functions)
         pipeline = FramePipeline(size, RendererState(window: surface, backend))
         kind = .window
-        ProcessState.watchExit()
     }
 
     private static func makeBackend(_ functions: GLFunctions) throws(SceneError) -> GLESBackend {

@@ -53,7 +53,6 @@ public final class OffscreenContext: @unchecked Sendable {
         unsafe display = open.display
         unsafe self.context = context
         unsafe self.surface = surface
-        ProcessState.watchExit()
     }
 
     /// The objects of the context go with it.
