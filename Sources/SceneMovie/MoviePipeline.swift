@@ -1,0 +1,257 @@
+import CGStreamer
+import SceneCommit
+import SceneStorage
+
+/// A pipeline of GStreamer's with its sink for pictures. Its thread of control makes it and changes its state; any thread may ask where it is.
+@safe
+final class MoviePipeline: @unchecked Sendable {
+    let gst: GStreamer
+    private let element: UnsafeMutableRawPointer
+    let sink: UnsafeMutableRawPointer
+    let pictures: PictureSink
+    let isPlaybin: Bool
+    /// Whether pictures are taken one by one for exact places, and nothing is timed or heard.
+    let isExact: Bool
+
+    /// The parts of playbin that a movie needs: video, audio, text, a volume in software, deinterlacing.
+    private enum Flags { static let video = 0x1, audio = 0x2, text = 0x4, softVolume = 0x10, deinterlace = 0x200 }
+
+    /// @param handler called on threads of GStreamer's, which it must not hold up.
+    init(
+        _ source: MovieSource, isExact: Bool, hasSound: Bool, meter: SoundMeter?, _ handler: @escaping @Sendable (MovieEvent) -> Void
+    ) throws(SceneError) {
+        let gst = try GStreamer.open()
+        self.gst = gst
+        self.isExact = isExact
+        let (bin, sink, pictures) = try unsafe Self.makeSink(gst, isExact: isExact, handler)
+        unsafe self.sink = sink
+        self.pictures = pictures
+        switch source {
+        case .uri(let text):
+            isPlaybin = true
+            guard let player = unsafe gst.make("playbin") else { throw Self.missing("playbin", "gstreamer1.0-plugins-base") }
+            unsafe element = gst.table.gst_object_ref_sink(player)
+            unsafe gst.set(player, "uri", try gst.uri(of: text))
+            let sound = isExact ? 0 : Flags.audio | Flags.softVolume
+            unsafe gst.set(player, "flags", Flags.video | Flags.text | Flags.deinterlace | sound)
+            unsafe gst.set(player, "video-sink", bin)
+            // Nobody hears it, and it is the clock all the same.
+            if !hasSound, let nowhere = unsafe gst.make("fakesink") {
+                unsafe gst.set(nowhere, "sync", 1)
+                unsafe gst.set(player, "audio-sink", nowhere)
+            }
+            if sound != 0, let filter = unsafe meter?.makeFilter(gst) { unsafe gst.set(player, "audio-filter", filter) }
+        case .pipeline(let text):
+            isPlaybin = false
+            unsafe element = try unsafe Self.parse(gst, text, bin)
+        }
+        unsafe BusMessages.watch(element, gst, handler)
+    }
+
+    deinit { unsafe gst.table.gst_object_unref(element) }
+
+    static func missing(_ element: String, _ package: String) -> SceneError {
+        SceneError(.unsupported, "GStreamer has no element \(element): install \(package)")
+    }
+
+    // MARK: - Making
+
+    /// The bin that pictures end in: they are converted, made of square pixels, and turned upright. @return the bin and the sink in it.
+    private static func makeSink(
+        _ gst: GStreamer, isExact: Bool, _ handler: @escaping @Sendable (MovieEvent) -> Void
+    ) throws(SceneError) -> (bin: UnsafeMutableRawPointer, sink: UnsafeMutableRawPointer, PictureSink) {
+        guard let bin = unsafe gst.table.gst_bin_new("scene-pictures"), let sink = unsafe gst.make("appsink") else {
+            throw missing("appsink", "gstreamer1.0-plugins-base")
+        }
+        var elements: [UnsafeMutableRawPointer] = unsafe []
+        if let both = unsafe gst.make("videoconvertscale") {
+            unsafe elements = [both]
+        } else if let convert = unsafe gst.make("videoconvert"), let scale = unsafe gst.make("videoscale") {
+            unsafe elements = [convert, scale]
+        } else {
+            throw missing("videoconvert", "gstreamer1.0-plugins-base")
+        }
+        if let flip = unsafe gst.make("videoflip") {
+            if unsafe gst.has(flip, "video-direction") { unsafe gst.table.gst_util_set_object_arg(flip, "video-direction", "auto") }
+            unsafe elements.append(flip)
+        }
+        guard let caps = unsafe gst.table.gst_caps_from_string("video/x-raw, format=(string)RGBA, pixel-aspect-ratio=(fraction)1/1") else {
+            throw SceneError(.internal, "GStreamer does not know the format of pictures")
+        }
+        unsafe gst.set(sink, "caps", caps)
+        unsafe gst.table.gst_mini_object_unref(caps)
+        unsafe gst.set(sink, "sync", isExact ? 0 : 1)
+        unsafe gst.set(sink, "max-buffers", isExact ? 1 : 2)
+        unsafe gst.set(sink, "drop", 0)
+        unsafe gst.set(sink, "wait-on-eos", 0)
+        unsafe gst.set(sink, "enable-last-sample", 0)
+        if !isExact { unsafe gst.set(sink, "ts-offset", wide: -Int64(PictureSink.lead * 1e9)) }
+        let first = unsafe elements[0]
+        unsafe elements.append(sink)
+        for index in unsafe elements.indices { _ = unsafe gst.table.gst_bin_add(bin, elements[index]) }
+        for index in unsafe 1..<elements.count { _ = unsafe gst.table.gst_element_link(elements[index - 1], elements[index]) }
+        unsafe gst.show("sink", of: first, on: bin)
+        let pictures = unsafe PictureSink(gst, sink: sink, converter: first, handler)
+        if !isExact { pictures.install() }
+        return unsafe (bin, sink, pictures)
+    }
+
+    /// A pipeline of a text, whose element "video" is followed by the bin.
+    private static func parse(
+        _ gst: GStreamer, _ text: String, _ bin: UnsafeMutableRawPointer
+    ) throws(SceneError) -> UnsafeMutableRawPointer {
+        var error: UnsafeMutablePointer<scene_g_error>?
+        let parsed = unsafe gst.table.gst_parse_launch(text, &error)
+        let reason = unsafe gst.take(error)
+        guard let parsed = unsafe parsed, reason == nil else {
+            if let parsed = unsafe parsed { unsafe gst.table.gst_object_unref(gst.table.gst_object_ref_sink(parsed)) }
+            throw SceneError(.invalidArgument, "it is no pipeline of GStreamer's: \(reason ?? "no reason given")")
+        }
+        var pipeline = unsafe gst.table.gst_object_ref_sink(parsed)
+        // A text of one element is that element.
+        if unsafe gst.table.g_type_check_instance_is_a(pipeline, gst.table.gst_pipeline_get_type()) == 0 {
+            guard let outer = unsafe gst.table.gst_pipeline_new(nil) else { throw SceneError(.outOfMemory, "no memory for a pipeline") }
+            let inner = unsafe pipeline
+            unsafe pipeline = gst.table.gst_object_ref_sink(outer)
+            _ = unsafe gst.table.gst_bin_add(pipeline, inner)
+            unsafe gst.table.gst_object_unref(inner)
+        }
+        guard let last = unsafe gst.table.gst_bin_get_by_name(pipeline, "video") else {
+            unsafe gst.table.gst_object_unref(pipeline)
+            throw SceneError(
+                .invalidArgument,
+                "the pipeline has no element named video; end it like \"... ! videoconvert name=video\"")
+        }
+        defer { unsafe gst.table.gst_object_unref(last) }
+        _ = unsafe gst.table.gst_bin_add(pipeline, bin)
+        guard unsafe gst.table.gst_element_link(last, bin) != 0 else {
+            unsafe gst.table.gst_object_unref(pipeline)
+            throw SceneError(
+                .invalidArgument, "what the element named video gives is no video, or goes somewhere else already")
+        }
+        return unsafe pipeline
+    }
+
+    // MARK: - Changing
+
+    enum State: UInt32 { case null = 1, ready, paused, playing }
+
+    enum Change { case failed, done, later, live }
+
+    @discardableResult
+    func set(_ state: State) -> Change {
+        switch unsafe Int(gst.table.gst_element_set_state(element, state.rawValue)) {
+        case SCENE_GST_STATE_CHANGE_FAILURE: .failed
+        case SCENE_GST_STATE_CHANGE_SUCCESS: .done
+        case SCENE_GST_STATE_CHANGE_NO_PREROLL: .live
+        default: .later
+        }
+    }
+
+    /// Goes to a place, and on from there at a rate, backwards below 0. @return whether the pipeline can.
+    func seek(to seconds: Double, rate: Double, isExact: Bool) -> Bool {
+        let place = Int64(min(max(seconds, 0), 9e9) * 1e9)
+        let flags = UInt32(SCENE_GST_SEEK_FLUSH | (isExact ? SCENE_GST_SEEK_ACCURATE : SCENE_GST_SEEK_KEY_UNIT))
+        let format = UInt32(SCENE_GST_FORMAT_TIME), none = UInt32(SCENE_GST_SEEK_NONE), set = UInt32(SCENE_GST_SEEK_SET)
+        if rate < 0 {
+            return unsafe gst.table.gst_element_seek(element, rate, format, flags, set, 0, set, place) != 0
+        }
+        return unsafe gst.table.gst_element_seek(element, rate, format, flags, set, place, none, -1) != 0
+    }
+
+    func setSound(volume: Double, isMuted: Bool) {
+        guard isPlaybin else { return }
+        unsafe gst.set(element, "volume", min(volume, 10))
+        unsafe gst.set(element, "mute", isMuted ? 1 : 0)
+    }
+
+    /// Chooses tracks, counted from 1; 0 leaves the choice to the movie.
+    func setTracks(audio: Int, text: Int) {
+        guard isPlaybin else { return }
+        let (sounds, texts) = unsafe (gst.number(element, "n-audio"), gst.number(element, "n-text"))
+        if audio > 0, audio <= sounds { unsafe gst.set(element, "current-audio", audio - 1) }
+        if text > 0, text <= texts { unsafe gst.set(element, "current-text", text - 1) }
+    }
+
+    func updateLatency() { _ = unsafe gst.table.gst_bin_recalculate_latency(element) }
+
+    // MARK: - Asking, on any thread
+
+    var duration: Double? { unsafe query(gst.table.gst_element_query_duration) }
+    var position: Double? { unsafe query(gst.table.gst_element_query_position) }
+
+    private func query(_ ask: (UnsafeMutableRawPointer, UInt32, UnsafeMutablePointer<Int64>) -> Int32) -> Double? {
+        var time: Int64 = -1
+        guard unsafe ask(element, UInt32(SCENE_GST_FORMAT_TIME), &time) != 0, time >= 0 else { return nil }
+        return Double(time) / 1e9
+    }
+
+    /// The names of the tracks, by language where there is one.
+    func tracks(_ kind: MovieTrack) -> [String] {
+        guard isPlaybin else { return [] }
+        return (0..<min(max(unsafe gst.number(element, kind.count), 0), 256)).map { index in
+            guard let tags = unsafe scene_gst_track_tags(gst.calls, element, kind.signal, Int32(index)) else { return "" }
+            defer { unsafe gst.table.gst_mini_object_unref(tags) }
+            for tag in ["title", "language-name", "language-code"] {
+                var text: UnsafeMutablePointer<CChar>?
+                if unsafe gst.table.gst_tag_list_get_string(tags, tag, &text) != 0, let name = unsafe gst.take(text) { return name }
+            }
+            return ""
+        }
+    }
+
+    var isAtEnd: Bool { unsafe gst.table.gst_app_sink_is_eos(sink) != 0 }
+
+    /// Waits for the next picture, at most so many seconds.
+    func pull(_ seconds: Double) -> VideoFrame? {
+        guard let sample = unsafe gst.table.gst_app_sink_try_pull_sample(sink, UInt64(seconds * 1e9)) else { return nil }
+        return unsafe pictures.frame(of: sample, isDueNow: true)
+    }
+}
+
+/// The tracks that a movie may have several of.
+public enum MovieTrack: Sendable {
+    case audio, subtitles
+
+    fileprivate var count: String { self == .audio ? "n-audio" : "n-text" }
+    fileprivate var signal: String { self == .audio ? "get-audio-tags" : "get-text-tags" }
+}
+
+/// How sound is measured while it plays.
+public struct SoundMeter: Equatable, Sendable {
+    /// How many bands the spectrum has; 0 for levels alone.
+    public var bands: Int
+    /// Seconds from one measurement to the next.
+    public var interval: Double
+
+    public init(bands: Int, interval: Double) {
+        self.bands = bands
+        self.interval = interval
+    }
+
+    /// The elements that measure, as a bin; nil when they are not there.
+    func makeFilter(_ gst: GStreamer) -> UnsafeMutableRawPointer? {
+        guard let bin = unsafe gst.table.gst_bin_new("scene-meter") else { return nil }
+        var elements: [UnsafeMutableRawPointer] = unsafe []
+        let interval = Int64(interval * 1e9)
+        if let level = unsafe gst.make("level") {
+            unsafe gst.set(level, "interval", wide: interval)
+            unsafe elements.append(level)
+        }
+        if bands > 0, let spectrum = unsafe gst.make("spectrum") {
+            unsafe gst.set(spectrum, "interval", wide: interval)
+            unsafe gst.set(spectrum, "bands", bands)
+            unsafe gst.set(spectrum, "threshold", -90)
+            unsafe elements.append(spectrum)
+        }
+        guard let first = unsafe elements.first, let last = unsafe elements.last else {
+            unsafe gst.table.gst_object_unref(gst.table.gst_object_ref_sink(bin))
+            return nil
+        }
+        for index in unsafe elements.indices { _ = unsafe gst.table.gst_bin_add(bin, elements[index]) }
+        for index in unsafe 1..<elements.count { _ = unsafe gst.table.gst_element_link(elements[index - 1], elements[index]) }
+        unsafe gst.show("sink", of: first, on: bin)
+        unsafe gst.show("src", of: last, on: bin)
+        return unsafe bin
+    }
+}

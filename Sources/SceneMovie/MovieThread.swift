@@ -1,0 +1,285 @@
+import SceneCommit
+import SceneStorage
+
+/// The thread of a movie: it opens the pipeline and changes it, which may take as long as a network does, so that nobody else waits.
+final class MovieThread {
+    private let core: MovieCore
+    private var pipeline: MoviePipeline?
+    private var reader: ExactReader?
+    private var settings = MovieSettings()
+    /// The rate that the pipeline plays at; not 0.
+    private var rate = 1.0
+    /// Whether a change of state or place is under way, and since when.
+    private var busySince: Double?
+    private var isLive = false
+    /// Whether the sound is left out because its device has failed.
+    private var isSilent = false
+    /// Whether the pipeline has been at the end.
+    private var hasEnded = false
+    private var openSource: MovieSource?
+    private var generation: UInt64 = 0
+
+    /// How long a seek waits for the one before.
+    private static let patience = 5.0
+
+    init(_ core: MovieCore) { self.core = core }
+
+    func run() {
+        while true {
+            let isBusy = busySince.map { monotonicTime() - $0 < Self.patience } ?? false
+            let deadline = isBusy ? monotonicTime() + Self.patience : Double.infinity
+            guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else { continue }
+            if work.isClosing { break }
+            settings = work.settings
+            for event in work.events { take(event) }
+            if work.changes.contains(.source) { open() }
+            if work.changes.contains(.requests) { updateMode() }
+            if work.changes.contains(.sound) { pipeline?.setSound(volume: settings.volume, isMuted: settings.isMuted) }
+            if work.changes.contains(.tracks) { pipeline?.setTracks(audio: settings.audioTrack, text: settings.subtitleTrack) }
+            if let seek = work.seek { self.seek(seek) }
+            if work.changes.contains(.rate) { play() }
+            answer()
+        }
+        close()
+        core.stream.close()
+    }
+
+    // MARK: - Opening
+
+    private var wantsExact: Bool { core.stream.isExact || settings.followsLayerTime }
+
+    private func close() {
+        generation = core.nextGeneration()
+        reader = nil
+        pipeline?.set(.null)
+        pipeline = nil
+        busySince = nil
+        isLive = false
+        hasEnded = false
+    }
+
+    /// Opens the source that is wanted, in place of what is open.
+    private func open(at position: Double? = nil) {
+        let isNew = settings.source != openSource
+        close()
+        if isNew {
+            // Without a source the last picture stays, or one that the program has pushed meanwhile.
+            if settings.source != nil { core.stream.clear() }
+            isSilent = false
+        }
+        openSource = settings.source
+        core.state.withLock { state in
+            let duration = isNew ? nil : state.report.duration
+            state.report = MovieReport()
+            state.report.duration = duration
+        }
+        guard let source = settings.source else { return core.setPhase(.empty) }
+        core.setPhase(.loading)
+        do throws(SceneError) {
+            let made = try MoviePipeline(source, isExact: wantsExact, hasSound: !isSilent, meter: settings.meter) { [core, generation] in
+                core.take($0, of: generation)
+            }
+            pipeline = made
+            core.state.withLock { $0.pipeline = made }
+        } catch {
+            return core.fail(error.message)
+        }
+        rate = 1
+        pipeline?.setSound(volume: settings.volume, isMuted: settings.isMuted)
+        if let position { core.state.withLock { $0.seek = MovieState.Seek(seconds: position, isExact: true) } }
+        begin()
+    }
+
+    private func begin() {
+        guard let pipeline else { return }
+        switch pipeline.set(.paused) {
+        // The reason comes as a message.
+        case .failed: busySince = nil
+        case .live:
+            isLive = true
+            settle()
+        case .done: settle()
+        case .later: busySince = monotonicTime()
+        }
+    }
+
+    /// Changes between a movie that plays and one whose places are asked for one by one.
+    private func updateMode() {
+        guard settings.source != nil, let pipeline, pipeline.isExact != wantsExact else { return }
+        let position = pipeline.isExact ? core.state.withLock { $0.report.exactPosition } : nil
+        open(at: position)
+    }
+
+    // MARK: - Messages
+
+    private func take(_ event: MovieEvent) {
+        switch event {
+        case .settled: settle()
+        case .ended: end()
+        case .failed(let message, let isSound): fail(message, isSound: isSound)
+        case .warned(let message): core.warn(message)
+        case .missing(let message): core.warn(message)
+        case .buffering(let percent): buffer(percent)
+        case .durationChanged: updateDuration()
+        case .clockLost:
+            pipeline?.set(.paused)
+            play()
+        case .latencyChanged: pipeline?.updateLatency()
+        case .picture, .flushed, .levels: break
+        }
+    }
+
+    private func settle() {
+        busySince = nil
+        guard let pipeline else { return }
+        updateDuration()
+        let isFirst = core.state.withLock { state in
+            let isFirst = !state.report.isReady
+            state.report.isReady = true
+            if isFirst || state.report.phase == .loading { state.report.phase = .paused }
+            return isFirst
+        }
+        if isFirst {
+            pipeline.setTracks(audio: settings.audioTrack, text: settings.subtitleTrack)
+            if pipeline.isExact { reader = ExactReader(pipeline, isLive: isLive) }
+            core.state.notify()
+            core.tell(.ready)
+        }
+        play()
+    }
+
+    private func updateDuration() {
+        guard let duration = pipeline?.duration else { return }
+        core.state.withLock { $0.report.duration = duration }
+    }
+
+    private func end() {
+        guard let pipeline, !pipeline.isExact else { return }
+        if settings.loops, settings.rate != 0 {
+            if pipeline.seek(to: rate < 0 ? core.state.withLock { $0.report.duration } ?? 0 : 0, rate: rate, isExact: true) { return }
+            if !isLive, restart() { return }
+        }
+        hasEnded = true
+        core.setPhase(.ended)
+        core.tell(.ended)
+    }
+
+    /// Begins a pipeline anew that cannot be sought in.
+    private func restart() -> Bool {
+        guard let pipeline else { return false }
+        pipeline.set(.ready)
+        begin()
+        return true
+    }
+
+    private func fail(_ message: String, isSound: Bool) {
+        guard let pipeline else { return }
+        if isSound, pipeline.isPlaybin, !isSilent, !pipeline.isExact {
+            core.warn("its sound cannot be played, and it goes on without: \(message)")
+            isSilent = true
+            return open(at: pipeline.position)
+        }
+        close()
+        core.fail(message)
+    }
+
+    private func buffer(_ percent: Int) {
+        guard let pipeline, !isLive, !pipeline.isExact else { return }
+        core.state.withLock { $0.report.buffered = percent }
+        if percent < 100 {
+            guard settings.rate != 0 else { return }
+            pipeline.set(.paused)
+            core.setPhase(.buffering)
+        } else {
+            play()
+        }
+    }
+
+    // MARK: - Playing
+
+    /// Plays, or pauses, as the rate says.
+    private func play() {
+        guard let pipeline, core.state.withLock({ $0.report.isReady }) else { return }
+        if pipeline.isExact {
+            pipeline.set(.playing)
+            return
+        }
+        guard settings.rate != 0 else {
+            if !hasEnded { core.setPhase(.paused) }
+            pipeline.set(.paused)
+            return
+        }
+        if core.state.withLock({ $0.report.buffered }) < 100, !isLive { return }
+        if hasEnded {
+            hasEnded = false
+            rate = settings.rate
+            let start = rate < 0 ? core.state.withLock { $0.report.duration } ?? 0 : 0
+            if !pipeline.seek(to: start, rate: rate, isExact: true) { _ = restart() }
+        } else if rate != settings.rate, !isLive {
+            let wanted = settings.rate
+            if pipeline.seek(to: pipeline.position ?? 0, rate: wanted, isExact: true) {
+                rate = wanted
+                busySince = monotonicTime()
+            } else {
+                core.warn("the movie cannot be played at a rate of \(wanted)")
+                // Asked once: the rate that it has is the one that counts.
+                rate = wanted
+            }
+        }
+        core.setPhase(.playing)
+        if pipeline.set(.playing) == .failed { core.warn("the movie cannot be played on") }
+    }
+
+    private func seek(_ seek: MovieState.Seek) {
+        guard let pipeline, !pipeline.isExact else { return }
+        let limit = core.state.withLock { $0.report.duration } ?? .infinity
+        guard !isLive, pipeline.seek(to: min(seek.seconds, limit), rate: rate, isExact: seek.isExact) else {
+            return core.warn("there is no going to another place in this movie")
+        }
+        busySince = monotonicTime()
+        if hasEnded {
+            hasEnded = false
+            core.setPhase(settings.rate == 0 ? .paused : .playing)
+        }
+    }
+
+    // MARK: - Exact places
+
+    /// Answers the renderers that wait for exact places.
+    private func answer() {
+        while let (viewer, position) = core.stream.takeRequest() {
+            if core.state.withLock({ $0.isClosing }) { return }
+            guard settings.source != nil else {
+                // Pictures that the program pushes have no places.
+                core.stream.answer(viewer, position, core.stream.current)
+                continue
+            }
+            // A setting that was changed since the last request counts for this one.
+            let (phase, isReady, duration, loops) = core.state.withLock {
+                ($0.report.phase, $0.report.isReady, $0.report.duration, $0.settings.loops)
+            }
+            if phase == .failed {
+                core.stream.answer(viewer, position, nil)
+                continue
+            }
+            guard isReady, let reader, pipeline?.isExact == true else { return }
+            let place = Self.place(position, duration, loops: loops)
+            let frame = reader.frame(at: place) { [core] in
+                core.state.withLock { state in
+                    state.isClosing || state.changes.contains(.source)
+                        || state.events.contains { if case .failed = $0 { true } else { false } }
+                }
+            }
+            core.state.withLock { $0.report.exactPosition = place }
+            core.stream.answer(viewer, position, frame.map { core.stream.number($0) })
+        }
+    }
+
+    /// The place in a movie that a layer's time stands for.
+    static func place(_ time: Double, _ duration: Double?, loops: Bool) -> Double {
+        guard let duration, duration > 0, duration.isFinite else { return max(time, 0) }
+        guard loops else { return min(max(time, 0), duration) }
+        let rest = time.truncatingRemainder(dividingBy: duration)
+        return rest < 0 ? rest + duration : rest
+    }
+}

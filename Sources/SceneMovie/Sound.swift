@@ -1,0 +1,77 @@
+public import SceneCommit
+import SceneStorage
+
+/// A sound of the program's.
+public final class Sound: Sendable {
+    private let source: SoundSource
+
+    /// The longest sound, in seconds.
+    public static let longest = 600.0
+
+    /// Samples of one or two channels, which are converted to what the mixer has. They were looked at.
+    public init(_ samples: [Float], channels: Int, rate: Double) {
+        source = SoundSource(.samples(Self.convert(samples, channels, rate)))
+    }
+
+    /// Sine waves at multiples of a frequency.
+    public init(frequency: Double, ratios: [Double], amplitudes: [Double]) {
+        let angles = ratios.map { min(frequency * $0, SoundMixer.rate / 2) / SoundMixer.rate * 2 * .pi }
+        source = SoundSource(.tone(angles), amplitudes: amplitudes.map { Float($0) })
+    }
+
+    /// Decodes a file, and waits for it.
+    public init(path: String) throws(SceneError) {
+        source = SoundSource(.samples(try SoundDecoder.decode(path)))
+    }
+
+    // A sample that is heard goes on to its end.
+    deinit { if source.isTone { SoundOutput.shared.stop(source) } }
+
+    /// To the mixer's rate, with straight lines between samples, and to two channels.
+    private static func convert(_ samples: [Float], _ channels: Int, _ rate: Double) -> [Float] {
+        let count = samples.count / channels, step = rate / SoundMixer.rate
+        let length = max(Int((Double(count) / step).rounded()), 1)
+        var result: [Float] = []
+        result.reserveCapacity(2 * length)
+        for moment in 0..<length {
+            let place = Double(moment) * step, index = min(Int(place), count - 1), next = min(index + 1, count - 1)
+            let part = Float(place - Double(index))
+            for side in 0..<2 {
+                let channel = min(side, channels - 1)
+                let (from, to) = (samples[index * channels + channel], samples[next * channels + channel])
+                result.append(from + (to - from) * min(part, 1))
+            }
+        }
+        return result
+    }
+
+    public func play() { SoundOutput.shared.play(source) }
+    public func stop() { SoundOutput.shared.stop(source) }
+    public var isPlaying: Bool { SoundOutput.shared.plays(source) }
+
+    public var volume: Double {
+        get { Double(source.current.volume) }
+        set { source.change { $0.volume = Float(min(newValue, 10)) } }
+    }
+
+    public var loops: Bool {
+        get { source.current.loops }
+        set { source.change { $0.loops = newValue } }
+    }
+
+    /// In seconds; infinity for a tone.
+    public var duration: Double {
+        guard case .samples(let samples) = source.content else { return .infinity }
+        return Double(samples.count / 2) / SoundMixer.rate
+    }
+
+    public func setAmplitudes(_ amplitudes: [Double]) throws(SceneError) {
+        guard case .tone(let angles) = source.content else {
+            throw SceneError(.invalidState, "the sound is made of samples, expected a tone")
+        }
+        guard amplitudes.count == angles.count else {
+            throw SceneError(.invalidArgument, "count is \(amplitudes.count), expected \(angles.count), that of the tone")
+        }
+        source.change { $0.amplitudes = amplitudes.map { Float($0) } }
+    }
+}

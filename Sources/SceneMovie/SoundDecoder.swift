@@ -1,0 +1,73 @@
+import CGStreamer
+import SceneCommit
+import SceneStorage
+
+/// Decodes files of sounds with GStreamer.
+enum SoundDecoder {
+    private static let patience = 10.0
+
+    /// The samples of a file as the mixer has them.
+    static func decode(_ path: String) throws(SceneError) -> [Float] {
+        let gst = try GStreamer.open()
+        let failure = Locked<String?>(.innermost, nil)
+        let text = """
+            uridecodebin name=source caps=audio/x-raw ! audioconvert ! audioresample ! \
+            audio/x-raw,format=F32LE,rate=48000,channels=2,layout=interleaved ! appsink name=sink sync=false max-buffers=16
+            """
+        var error: UnsafeMutablePointer<scene_g_error>?
+        let parsed = unsafe gst.table.gst_parse_launch(text, &error)
+        let reason = unsafe gst.take(error)
+        guard let parsed = unsafe parsed, reason == nil else {
+            throw SceneError(.unsupported, "sounds cannot be decoded: \(reason ?? "no reason given"); install gstreamer1.0-plugins-base")
+        }
+        let pipeline = unsafe gst.table.gst_object_ref_sink(parsed)
+        defer {
+            _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_NULL))
+            unsafe gst.table.gst_object_unref(pipeline)
+        }
+        guard let source = unsafe gst.table.gst_bin_get_by_name(pipeline, "source"),
+            let sink = unsafe gst.table.gst_bin_get_by_name(pipeline, "sink")
+        else { throw SceneError(.internal, "the pipeline of a sound lacks its ends") }
+        defer {
+            unsafe gst.table.gst_object_unref(source)
+            unsafe gst.table.gst_object_unref(sink)
+        }
+        unsafe gst.set(source, "uri", try gst.uri(of: path))
+        unsafe BusMessages.watch(pipeline, gst) { event in
+            switch event {
+            case .failed(let message, _): failure.withLock { $0 = $0 ?? message }
+            case .missing(let message): failure.withLock { $0 = message }
+            default: break
+            }
+        }
+        _ = unsafe gst.table.gst_element_set_state(pipeline, UInt32(SCENE_GST_STATE_PLAYING))
+        let samples = unsafe read(gst, sink) { failure.withLock { $0 } != nil }
+        if let message = failure.withLock({ $0 }) { throw SceneError(.io, "\(path): \(message)") }
+        guard !samples.isEmpty else { throw SceneError(.io, "\(path): there is no sound in it") }
+        return samples
+    }
+
+    private static func read(_ gst: GStreamer, _ sink: UnsafeMutableRawPointer, _ hasFailed: () -> Bool) -> [Float] {
+        var samples: [Float] = []
+        var deadline = monotonicTime() + patience
+        let most = Int(Sound.longest * SoundMixer.rate) * 2
+        while !hasFailed(), monotonicTime() < deadline, samples.count < most {
+            guard let sample = unsafe gst.table.gst_app_sink_try_pull_sample(sink, 100_000_000) else {
+                if unsafe gst.table.gst_app_sink_is_eos(sink) != 0 { break }
+                continue
+            }
+            deadline = monotonicTime() + patience
+            defer { unsafe gst.table.gst_mini_object_unref(sample) }
+            var map = unsafe scene_gst_map()
+            guard let buffer = unsafe gst.table.gst_sample_get_buffer(sample),
+                unsafe gst.table.gst_buffer_map(buffer, &map, UInt32(SCENE_GST_MAP_READ)) != 0
+            else { continue }
+            let bytes = unsafe UnsafeRawBufferPointer(start: map.data, count: map.size / 8 * 8)
+            for offset in stride(from: 0, to: bytes.count, by: 4) {
+                samples.append(unsafe Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))))
+            }
+            unsafe gst.table.gst_buffer_unmap(buffer, &map)
+        }
+        return Array(samples.prefix(most))
+    }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import SceneStorage
+
+/// What a sound is made of.
+enum SoundContent: Sendable {
+    /// Left and right in turn, at `SoundMixer.rate`.
+    case samples([Float])
+    /// Sine waves: their angles from one moment to the next.
+    case tone([Double])
+}
+
+/// A sound of the program's: what it is made of, and how it is to be heard. The mixer's lock guards what changes.
+final class SoundSource: Sendable {
+    let content: SoundContent
+
+    struct Controls {
+        var volume: Float = 1
+        var loops = false
+        /// Of the waves of a tone.
+        var amplitudes: [Float] = []
+    }
+
+    fileprivate let controls: Locked<Controls>
+
+    init(_ content: SoundContent, amplitudes: [Float] = []) {
+        self.content = content
+        controls = Locked(.soundControls, Controls(amplitudes: amplitudes))
+    }
+
+    var current: Controls { controls.withLock { $0 } }
+
+    func change(_ body: (inout Controls) -> Void) { controls.withLock { body(&$0) } }
+
+    var isTone: Bool {
+        if case .tone = content { true } else { false }
+    }
+}
+
+/// Mixes what is heard of all sounds, block by block.
+struct SoundMixer {
+    /// Moments in a second.
+    static let rate = 48_000.0
+    /// How many of one sound are heard at once.
+    static let mostOfOne = 32
+    /// How much louder or quieter anything gets from one moment to the next: it takes 5 ms to begin or end, so that nothing clicks.
+    private static let step = Float(1 / (0.005 * rate))
+
+    fileprivate struct Voice {
+        let source: SoundSource
+        var place = 0
+        var level: Float = 0
+        var isEnding = false
+        var phases: [Double] = []
+        var amplitudes: [Float] = []
+    }
+
+    private var voices: [Voice] = []
+
+    var isSilent: Bool { voices.isEmpty }
+
+    func plays(_ source: SoundSource) -> Bool { voices.contains { $0.source === source && !$0.isEnding } }
+
+    mutating func play(_ source: SoundSource) {
+        if source.isTone {
+            guard !plays(source) else { return }
+        } else {
+            let same = voices.indices.filter { voices[$0].source === source && !voices[$0].isEnding }
+            if same.count >= Self.mostOfOne { voices[same[0]].isEnding = true }
+        }
+        var voice = Voice(source: source)
+        if case .tone(let angles) = source.content {
+            voice.phases = angles.map { _ in 0 }
+            voice.amplitudes = source.current.amplitudes
+        } else {
+            // A sample begins as it is.
+            voice.level = source.current.volume
+        }
+        voices.append(voice)
+    }
+
+    mutating func stop(_ source: SoundSource) {
+        for index in voices.indices where voices[index].source === source { voices[index].isEnding = true }
+    }
+
+    /// Adds the next moments of all sounds to silence, and moves them on.
+    mutating func mix(into block: inout [Float]) {
+        for index in block.indices { block[index] = 0 }
+        for index in voices.indices { voices[index].add(to: &block, step: Self.step) }
+        voices.removeAll { $0.isOver }
+        // What is too loud for any device is rounded off, not cut.
+        for index in block.indices where abs(block[index]) > 0.8 {
+            let excess = abs(block[index]) - 0.8, loud = 0.8 + 0.2 * tanh(excess / 0.2)
+            block[index] = block[index] < 0 ? -loud : loud
+        }
+    }
+}
+
+extension SoundMixer.Voice {
+    fileprivate var isOver: Bool {
+        if isEnding, level <= 0 { return true }
+        guard case .samples(let samples) = source.content else { return false }
+        return 2 * place >= samples.count
+    }
+
+    fileprivate mutating func add(to block: inout [Float], step: Float) {
+        let controls = source.current, goal = isEnding ? 0 : controls.volume
+        switch source.content {
+        case .samples(let samples):
+            let count = samples.count / 2
+            for moment in 0..<(block.count / 2) {
+                if place >= count {
+                    guard controls.loops, !isEnding, count > 0 else { return }
+                    place = 0
+                }
+                level += min(max(goal - level, -step), step)
+                block[2 * moment] += samples[2 * place] * level
+                block[2 * moment + 1] += samples[2 * place + 1] * level
+                place += 1
+                if isEnding, level <= 0 { return }
+            }
+        case .tone(let angles):
+            for moment in 0..<(block.count / 2) {
+                level += min(max(goal - level, -step), step)
+                var sum: Float = 0
+                for wave in angles.indices {
+                    amplitudes[wave] += min(max(controls.amplitudes[wave] - amplitudes[wave], -step), step)
+                    sum += amplitudes[wave] * Float(sin(phases[wave]))
+                    phases[wave] += angles[wave]
+                    if phases[wave] > 2 * .pi { phases[wave] -= 2 * .pi }
+                }
+                block[2 * moment] += sum * level
+                block[2 * moment + 1] += sum * level
+                if isEnding, level <= 0 { return }
+            }
+        }
+    }
+}
