@@ -1,0 +1,255 @@
+import CCairo
+import SceneCommit
+import SceneContent
+import SceneGeometry
+import SceneRender
+import SceneStorage
+
+/// Draws a page of a PDF.
+@safe
+final class PDFCanvas: PageCanvas {
+    private let file: PDFFile
+    private var context: OpaquePointer { unsafe file.context }
+    private var images: [ObjectIdentifier: PDFImage] = [:]
+    /// The contents of groups whose masks are being drawn.
+    private var masked: [OpaquePointer?] = unsafe []
+
+    let hasLuminanceMasks = false
+    let hasConicGradients = true
+    let hasNearestFilter = false
+
+    init(_ file: PDFFile) { self.file = file }
+
+    deinit { unsafe masked.forEach { unsafe cairo_pattern_destroy($0) } }
+
+    // MARK: - Clips
+
+    func save() { unsafe cairo_save(context) }
+
+    func restore() { unsafe cairo_restore(context) }
+
+    func clip(_ path: Path, _ rule: Path.FillRule, _ map: Affine) {
+        append(path, map)
+        set(rule)
+        unsafe cairo_clip(context)
+    }
+
+    private func set(_ rule: Path.FillRule) {
+        unsafe cairo_set_fill_rule(context, rule == .nonZero ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
+    }
+
+    private func set(_ map: Affine) {
+        var matrix = cairo_matrix_t(map)
+        unsafe cairo_set_matrix(context, &matrix)
+    }
+
+    /// Makes a path the current one, in points of the page.
+    private func append(_ path: Path, _ map: Affine) {
+        unsafe cairo_identity_matrix(context)
+        unsafe cairo_new_path(context)
+        // cairo's numbers end at some millions; the sides of what is far away are drawn along those of a rectangle around the page.
+        unsafe CairoPath(context, width: 32768, height: 32768).append(path, map)
+    }
+
+    // MARK: - Shapes
+
+    func fill(_ path: Path, _ rule: Path.FillRule, _ map: Affine, _ paint: PagePaint) {
+        append(path, map)
+        set(rule)
+        unsafe paint.use { source in
+            unsafe cairo_set_source(context, source)
+            unsafe cairo_fill(context)
+        }
+    }
+
+    func stroke(_ path: Path, _ style: StrokeStyle, _ map: Affine, _ paint: PagePaint) {
+        // A map that is flat would be an error of cairo's for the rest of the page.
+        guard map.inverse != nil else { return }
+        append(path, map)
+        unsafe cairo_set_line_width(context, style.width)
+        unsafe cairo_set_line_cap(
+            context, style.cap == .butt ? CAIRO_LINE_CAP_BUTT : style.cap == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_SQUARE)
+        unsafe cairo_set_line_join(
+            context, style.join == .miter ? CAIRO_LINE_JOIN_MITER : style.join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
+        unsafe cairo_set_miter_limit(context, max(style.miterLimit, 1))
+        // An odd pattern is gone through twice, dashes and gaps exchanged.
+        let dashes = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
+        let isDashed = dashes.reduce(0, +) > 0
+        unsafe cairo_set_dash(context, dashes, isDashed ? Int32(clamping: dashes.count) : 0, style.dashPhase)
+        unsafe paint.use { source in
+            // The paint is in points of the page, the pen in those of the shape.
+            unsafe cairo_set_source(context, source)
+            set(map)
+            unsafe cairo_stroke(context)
+        }
+        unsafe cairo_identity_matrix(context)
+    }
+
+    // MARK: - Images
+
+    func draw(_ image: PageImage, _ map: Affine, opacity: Double, isSmooth: Bool) {
+        guard map.inverse != nil, let held = surface(of: image) else { return }
+        unsafe cairo_save(context)
+        set(Affine(1 / Double(image.width), 0, 0, 1 / Double(image.height), 0, 0) * map)
+        if opacity < 1, unsafe held.alpha != nil {
+            unsafe cairo_push_group(context)
+            paint(held, isSmooth)
+            unsafe cairo_pop_group_to_source(context)
+            unsafe cairo_paint_with_alpha(context, opacity)
+        } else if unsafe held.alpha != nil {
+            paint(held, isSmooth)
+        } else {
+            unsafe set(held.surface, isSmooth)
+            unsafe cairo_paint_with_alpha(context, opacity)
+        }
+        unsafe cairo_restore(context)
+    }
+
+    /// Paints an image's colours through its alpha; cairo makes one image of the two.
+    private func paint(_ image: PDFImage, _ isSmooth: Bool) {
+        unsafe set(image.surface, isSmooth)
+        let mask = unsafe cairo_pattern_create_for_surface(image.alpha)
+        unsafe cairo_pattern_set_filter(mask, isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
+        unsafe cairo_mask(context, mask)
+        unsafe cairo_pattern_destroy(mask)
+    }
+
+    private func set(_ surface: OpaquePointer, _ isSmooth: Bool) {
+        unsafe cairo_set_source_surface(context, surface, 0, 0)
+        unsafe cairo_pattern_set_filter(cairo_get_source(context), isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
+        unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_NONE)
+    }
+
+    private func surface(of image: PageImage) -> PDFImage? {
+        if let known = images[ObjectIdentifier(image)] { return known }
+        guard let made = PDFImage(image) else { return nil }
+        images[ObjectIdentifier(image)] = made
+        return made
+    }
+
+    // MARK: - Groups
+
+    func beginGroup() {
+        unsafe cairo_identity_matrix(context)
+        unsafe cairo_push_group(context)
+    }
+
+    func beginMask() {
+        unsafe masked.append(cairo_pop_group(context))
+        unsafe cairo_identity_matrix(context)
+        unsafe cairo_push_group(context)
+    }
+
+    func endGroup(opacity: Double, blend: FramePlan.BlendMode, mask: FramePlan.MaskChannel?) {
+        let pattern = unsafe cairo_pop_group(context)
+        defer { unsafe cairo_pattern_destroy(pattern) }
+        unsafe cairo_identity_matrix(context)
+        guard mask != nil, let content = unsafe masked.popLast() else { return unsafe paint(pattern, opacity, blend) }
+        defer { unsafe cairo_pattern_destroy(content) }
+        if opacity >= 1, blend == .sourceOver {
+            unsafe cairo_set_source(context, content)
+            return unsafe cairo_mask(context, pattern)
+        }
+        unsafe cairo_push_group(context)
+        unsafe cairo_set_source(context, content)
+        unsafe cairo_mask(context, pattern)
+        let result = unsafe cairo_pop_group(context)
+        unsafe paint(result, opacity, blend)
+        unsafe cairo_pattern_destroy(result)
+    }
+
+    private func paint(_ pattern: OpaquePointer?, _ opacity: Double, _ blend: FramePlan.BlendMode) {
+        unsafe cairo_set_source(context, pattern)
+        unsafe cairo_set_operator(context, blend.cairoOperator)
+        if opacity >= 1 {
+            unsafe cairo_paint(context)
+        } else {
+            unsafe cairo_paint_with_alpha(context, opacity)
+        }
+        unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    // MARK: - Text
+
+    func show(_ text: TextLayout, _ map: Affine, _ color: Color, opacity: Double) {
+        for piece in text.pieces {
+            var own = piece.paint.color ?? color
+            own.a *= piece.paint.alpha * Float(opacity)
+            unsafe cairo_set_source_rgba(context, Double(own.r), Double(own.g), Double(own.b), Double(own.a))
+            switch piece.kind {
+            case .outlines(let font, let range): show(text.placed(range), text.fonts[font], piece.words, map)
+            case .pictures: break
+            case .rects(let range):
+                var path = Path()
+                for rect in text.rects[range] { try? path.addRect(rect) }
+                fill(path, .nonZero, map, .color(own))
+            case .path(let path): fill(path, .nonZero, map, .color(own))
+            }
+        }
+    }
+
+    private func show(_ glyphs: [TextLayout.PlacedGlyph], _ font: TextFont, _ words: TextLayout.TextWords, _ map: Affine) {
+        guard map.inverse != nil, font.place.inverse != nil else { return }
+        var matrix = cairo_matrix_t(font.place)
+        let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
+        let clusters = words.clusters.map { cairo_text_cluster_t(num_bytes: $0.bytes, num_glyphs: $0.glyphs) }
+        set(map)
+        unsafe cairo_set_font_face(context, font.face)
+        unsafe cairo_set_font_matrix(context, &matrix)
+        unsafe cairo_set_font_options(context, font.options)
+        unsafe glyphs.withUnsafeBufferPointer { glyphs in
+            guard !words.clusters.isEmpty else { return unsafe cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
+            unsafe clusters.withUnsafeBufferPointer { clusters in
+                unsafe words.string.withCString { string in
+                    unsafe cairo_show_text_glyphs(
+                        context, string, Int32(words.string.utf8.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
+                        Int32(clusters.count),
+                        words.isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0))
+                }
+            }
+        }
+        unsafe cairo_identity_matrix(context)
+    }
+
+    // MARK: - Links
+
+    func link(_ rect: Rect, to address: String) {
+        func number(_ value: Double) -> String { DecimalText(value, places: 3).text }
+        let escaped = address.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] }
+        let attributes =
+            "rect=[\(number(rect.x)) \(number(rect.y)) \(number(rect.width)) \(number(rect.height))] uri='\(String(escaped))'"
+        unsafe cairo_identity_matrix(context)
+        // Without an element of a document's structure around it cairo 1.16 leaves out an object that the link names.
+        unsafe cairo_tag_begin(context, "P", nil)
+        unsafe cairo_tag_begin(context, CAIRO_TAG_LINK, attributes)
+        unsafe cairo_tag_end(context, CAIRO_TAG_LINK)
+        unsafe cairo_tag_end(context, "P")
+    }
+}
+
+extension cairo_matrix_t {
+    init(_ map: Affine) { self.init(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty) }
+}
+
+extension FramePlan.BlendMode {
+    fileprivate var cairoOperator: cairo_operator_t {
+        switch self {
+        case .multiply: CAIRO_OPERATOR_MULTIPLY
+        case .screen: CAIRO_OPERATOR_SCREEN
+        case .overlay: CAIRO_OPERATOR_OVERLAY
+        case .darken: CAIRO_OPERATOR_DARKEN
+        case .lighten: CAIRO_OPERATOR_LIGHTEN
+        case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+        case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+        case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+        case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+        case .difference: CAIRO_OPERATOR_DIFFERENCE
+        case .exclusion: CAIRO_OPERATOR_EXCLUSION
+        case .hue: CAIRO_OPERATOR_HSL_HUE
+        case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+        case .color: CAIRO_OPERATOR_HSL_COLOR
+        case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+        default: CAIRO_OPERATOR_OVER
+        }
+    }
+}
