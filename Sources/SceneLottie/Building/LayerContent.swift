@@ -1,0 +1,109 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// What one layer of a composition shows, in its transform and those of its parents.
+struct LayerContent {
+    private enum Kind: Int {
+        case precomposition, solid, image, null, shape, text, audio
+        case camera = 13
+    }
+
+    private let json: JSON
+    private let composition: CompositionBuilder
+    private var context: LottieContext { composition.context }
+    private var timeline: Timeline { composition.timeline }
+
+    init(_ json: JSON, _ composition: CompositionBuilder) {
+        self.json = json
+        self.composition = composition
+    }
+
+    /// nil for a layer that shows nothing.
+    func node() throws(SceneError) -> LayerNode? {
+        guard var contents = try contents() else { return nil }
+        let name = json["nm"]?.string
+        let mask = try MaskBuilder(context: context, timeline: timeline, size: composition.size).mask(json["masksProperties"])
+        let effects = EffectBuilder(context: context, timeline: timeline)
+        if let mask, effects.hasEffects(json) {
+            let masked = LayerNode(name: nil, around: contents)
+            masked.setMask(mask.node, mask.mode)
+            contents = [masked]
+        }
+        let node = LayerNode(name: name, around: contents)
+        if let mask, !effects.hasEffects(json) { node.setMask(mask.node, mask.mode) }
+        LottieTransform(json["ks"], context.reader).apply(to: node, timeline, turns: json.flag("ao"))
+        effects.apply(json, to: node)
+        return try composition.parented(node, json)
+    }
+
+    private func contents() throws(SceneError) -> [LayerNode]? {
+        guard let raw = json.integer("ty"), let kind = Kind(rawValue: raw) else {
+            context.report.note("a layer of an unknown type is not shown", at: json.pointer + "/ty")
+            return nil
+        }
+        switch kind {
+        case .precomposition: return try precomposition()
+        case .solid: return solid().map { [$0] }
+        case .image: return try image().map { [$0] }
+        case .null: return nil
+        case .shape:
+            guard let shapes = json["shapes"] else { return [] }
+            return try ShapeBuilder(context: context, timeline: timeline).build(shapes)
+        case .text: return try TextBuilder(json, context, timeline).build()
+        case .audio:
+            context.report.note("audio is not played", at: json.pointer)
+            return nil
+        case .camera:
+            context.report.note("the camera is not applied", at: json.pointer)
+            return nil
+        }
+    }
+
+    // MARK: - Kinds
+
+    private func solid() -> LayerNode? {
+        guard let width = json.real("sw"), let height = json.real("sh"), width > 0, height > 0 else { return nil }
+        let node = LayerNode()
+        node.setFrame(Size(width, height))
+        if let color = json.text("sc").flatMap(Color.init(hex:)) { node.set(.backgroundColor, .color(color)) }
+        return node
+    }
+
+    private func image() throws(SceneError) -> LayerNode? {
+        guard let id = json.text("refId"), let asset = context.assets[id] else {
+            context.report.note("there is no asset of the image", at: json.pointer + "/refId")
+            return nil
+        }
+        guard let image = try context.images.image(asset) else {
+            context.report.note("the image cannot be read", at: asset.pointer)
+            return nil
+        }
+        let node = LayerNode()
+        let width = asset.real("w") ?? Double(image.width), height = asset.real("h") ?? Double(image.height)
+        node.setFrame(Size(max(width, 0), max(height, 0)))
+        node.contents = image
+        return node
+    }
+
+    private func precomposition() throws(SceneError) -> [LayerNode]? {
+        guard let id = json.text("refId"), let asset = context.assets[id], let layers = asset["layers"] else {
+            context.report.note("there is no precomposition of this id", at: json.pointer + "/refId")
+            return nil
+        }
+        guard !context.open.contains(id) else { throw json.error(.format, "the precomposition \"\(id)\" contains itself") }
+        guard context.open.count < LottieContext.deepest else {
+            throw json.error(.format, "precompositions nest deeper than \(LottieContext.deepest)")
+        }
+        context.open.append(id)
+        defer { context.open.removeLast() }
+        let size = Size(max(json.real("w") ?? asset.real("w") ?? 0, 0), max(json.real("h") ?? asset.real("h") ?? 0, 0))
+        let node = LayerNode()
+        node.setFrame(size)
+        node.set(.masksToBounds, .bool(true))
+        let time = PrecompositionTime(json, context.reader, timeline, asset.real("fr"))
+        time.apply(to: node)
+        node.sublayers = try CompositionBuilder(layers, context, size: size, timeline: time.timeline).build()
+        return [node]
+    }
+}

@@ -1,0 +1,72 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// What all parts of a file's builders share.
+final class LottieContext {
+    let report = LottieReport()
+    let reader: KeyedReader
+    /// Precompositions and images by their ids.
+    let assets: [String: JSON]
+    let images: any LottieImages
+    let fonts: [String: LottieFont]
+    /// Glyphs by font and character.
+    let glyphs: [String: [String: LottieGlyph]]
+    let header: LottieHeader
+    /// How many layers may still be made: copies of precompositions and repeaters add up.
+    let layers = Budget(200_000)
+    /// The precompositions around what is being built.
+    var open: [String] = []
+
+    /// How deep precompositions and groups may nest.
+    static let deepest = 48
+
+    init(_ json: JSON, _ header: LottieHeader, images: any LottieImages) {
+        self.header = header
+        self.images = images
+        reader = KeyedReader(report: report, slots: json["slots"], budget: Budget(2_000_000))
+        var assets: [String: JSON] = [:]
+        for asset in json.items("assets") {
+            if let id = asset["id"]?.string { assets[id] = asset }
+        }
+        self.assets = assets
+        fonts = LottieFont.all(json)
+        glyphs = LottieGlyph.all(json, reader)
+    }
+
+    /// Counts a layer that is about to be made.
+    func count(_ layers: Int = 1, at json: JSON) throws(SceneError) {
+        guard self.layers.take(layers) else { throw json.error(.format, "the animation has more layers than can be shown, 200000") }
+    }
+}
+
+/// Where the pictures of a file come from.
+protocol LottieImages: AnyObject {
+    /// The picture of an image asset, or an error at its place.
+    func image(_ asset: JSON) throws(SceneError) -> ImageBuffer?
+}
+
+/// What a file says about itself.
+struct LottieHeader {
+    let size: Size
+    let rate: Double
+    let start, end: Double
+    let name: String?
+
+    init(_ json: JSON) throws(SceneError) {
+        func number(_ key: String, _ expected: String, _ isRight: (Double) -> Bool) throws(SceneError) -> Double {
+            guard let value = json[key] else { throw json.error(.format, "\"\(key)\" is missing, expected \(expected)") }
+            guard let number = value.number, number.isFinite, abs(number) <= 1e9, isRight(number) else {
+                throw value.error(expecting: expected)
+            }
+            return number
+        }
+        let width = try number("w", "a width above 0") { $0 > 0 }, height = try number("h", "a height above 0") { $0 > 0 }
+        size = Size(width, height)
+        rate = try number("fr", "frames in a second, above 0") { $0 > 0 }
+        start = try number("ip", "the first frame") { _ in true }
+        let start = start
+        end = try number("op", "the frame at which the animation ends, after \"ip\"") { $0 > start }
+        name = json["nm"]?.string
+    }
+}

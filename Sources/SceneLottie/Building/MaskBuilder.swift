@@ -1,0 +1,112 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// Makes one mask of the masks of a layer.
+struct MaskBuilder {
+    let context: LottieContext
+    let timeline: Timeline
+    let size: Size
+
+    /// A mask's shape, how it joins those before it, and how much.
+    private struct Part {
+        let node: LayerNode
+        let mode: Character
+        let isInverted: Bool
+    }
+
+    /// nil for no masks.
+    func mask(_ list: JSON?) throws(SceneError) -> (node: LayerNode, mode: MaskMode)? {
+        var parts: [Part] = []
+        for json in list?.items ?? [] {
+            let mode = json.text("mode")?.first ?? "a"
+            if mode == "n" { continue }
+            guard "asidlf".contains(mode) else {
+                context.report.note("the mask mode \"\(mode)\" is unknown: the mask adds", at: json.pointer + "/mode")
+                continue
+            }
+            try context.count(at: json)
+            if let node = shape(json) { parts.append(Part(node: node, mode: mode, isInverted: json.flag("inv"))) }
+        }
+        return combine(parts)
+    }
+
+    private func combine(_ parts: [Part]) -> (node: LayerNode, mode: MaskMode)? {
+        guard let first = parts.first else { return nil }
+        // The commonest cases need one mask: what is added up, or what is taken away together.
+        if parts.allSatisfy({ "al".contains($0.mode) && !$0.isInverted })
+            || parts.count == 1 && "adlf".contains(first.mode) && !first.isInverted
+        {
+            return (LayerNode(name: nil, around: parts.map(\.node)), .alpha)
+        }
+        if parts.allSatisfy({ $0.mode == "s" && !$0.isInverted }) || parts.count == 1 && first.isInverted && first.mode != "s" {
+            return (LayerNode(name: nil, around: parts.map(\.node)), .invertedAlpha)
+        }
+        // The first one that takes away takes from everything.
+        var result = "si".contains(first.mode) ? everything() : LayerNode()
+        for part in parts { result = join(part, to: result) }
+        return (result, .alpha)
+    }
+
+    private func join(_ part: Part, to result: LayerNode) -> LayerNode {
+        let around = LayerNode(name: nil, around: [result])
+        switch part.mode {
+        case "s": around.setMask(part.node, part.isInverted ? .alpha : .invertedAlpha)
+        case "i", "d": around.setMask(part.node, part.isInverted ? .invertedAlpha : .alpha)
+        default:
+            var added = part.node
+            if part.isInverted {
+                added = everything()
+                added.setMask(part.node, .invertedAlpha)
+            } else if part.mode == "f" {
+                added.set(.compositingFilter, .enumeration(Self.difference))
+            }
+            around.sublayers.append(added)
+        }
+        return around
+    }
+
+    private static let difference = PropertyInfo.named("compositingFilter")?.names.firstIndex(of: "xor").map { Int32($0) } ?? 0
+
+    /// A layer that covers the composition and far around.
+    private func everything() -> LayerNode {
+        let node = LayerNode()
+        node.set(.bounds, .rect(Rect(-size.width * 4, -size.height * 4, size.width * 9, size.height * 9)))
+        node.set(.anchorPoint, .point(.zero))
+        node.set(.position, .point(Point(-size.width * 4, -size.height * 4)))
+        node.set(.backgroundColor, .color(.black))
+        return node
+    }
+
+    /// A mask's path, grown or shrunk by its expansion: a line along the edge that is added or taken away.
+    private func shape(_ json: JSON) -> LayerNode? {
+        guard let path = context.reader.path(json["pt"]) else { return nil }
+        let node = LayerNode(.shape, name: json["nm"]?.string)
+        node.set(PropertyPath(.path), path, timeline) { .path($0) }
+        var expansion = context.reader.number(json["x"]) ?? Keyed(0)
+        // Where the edge goes from one side to the other, each side ends there.
+        if expansion.keys.contains(where: { $0.value < 0 }), expansion.keys.contains(where: { $0.value > 0 }) {
+            expansion = expansion.sampled
+        }
+        if !expansion.isStatic || expansion.first > 0 {
+            node.set(.strokeColor, .color(.black))
+            node.set(.lineJoin, .enumeration(1))
+            node.set(.lineWidth, expansion, timeline) { max($0 * 2, 0) }
+        }
+        var result = node
+        if expansion.keys.contains(where: { $0.value < 0 }) {
+            let edge = LayerNode(.shape)
+            edge.set(PropertyPath(.path), path, timeline) { .path($0) }
+            edge.set(.fillColor, .none)
+            edge.set(.strokeColor, .color(.black))
+            edge.set(.lineJoin, .enumeration(1))
+            edge.set(.lineWidth, expansion, timeline) { max($0 * -2, 0) }
+            result = LayerNode(name: node.name, around: [node])
+            result.setMask(edge, .invertedAlpha)
+        }
+        if let opacity = context.reader.number(json["o"]), !opacity.isStatic || opacity.first != 100 {
+            result.set(.opacity, opacity, timeline) { min(max($0 / 100, 0), 1) }
+        }
+        return result
+    }
+}

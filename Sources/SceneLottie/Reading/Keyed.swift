@@ -1,0 +1,132 @@
+import SceneAnimation
+import SceneGeometry
+
+/// A value between two others of its type.
+protocol Mixable: Sendable, Equatable {
+    static func mix(_ a: Self, _ b: Self, _ t: Double) -> Self
+}
+
+/// A property over time: one key is a value that does not change.
+struct Keyed<Value: Mixable>: Sendable {
+    struct Key: Sendable {
+        /// In frames of the composition.
+        var frame: Double
+        var value: Value
+        /// Whether the value stays until the next key.
+        var holds = false
+        /// How the value goes to the next key.
+        var ease = TimingFunction.linear
+        /// Of positions, the control points of the way to the next key, relative to this one and to the next.
+        var tangents: Tangents?
+    }
+
+    struct Tangents: Sendable {
+        var out, into: SIMD4<Double>
+    }
+
+    /// At least one, by rising frames.
+    private(set) var keys: [Key]
+
+    init(_ value: Value) { keys = [Key(frame: 0, value: value)] }
+
+    /// nil without keys.
+    init?(keys: [Key]) {
+        guard !keys.isEmpty else { return nil }
+        self.keys = keys
+    }
+
+    var first: Value { keys[0].value }
+
+    /// Whether it never changes.
+    var isStatic: Bool { keys.count == 1 || keys.allSatisfy { $0.value == first && $0.tangents == nil } }
+
+    /// The same keys with other values.
+    func map<Other>(_ body: (Value) -> Other) -> Keyed<Other> {
+        var mapped = Keyed<Other>(body(first))
+        mapped.keys = keys.map { key in
+            var other = Keyed<Other>.Key(frame: key.frame, value: body(key.value), holds: key.holds, ease: key.ease)
+            if let tangents = key.tangents { other.tangents = Keyed<Other>.Tangents(out: tangents.out, into: tangents.into) }
+            return other
+        }
+        return mapped
+    }
+
+    /// The value at a frame.
+    func value(at frame: Double) -> Value {
+        guard let after = keys.firstIndex(where: { $0.frame > frame }) else { return keys[keys.count - 1].value }
+        guard after > 0 else { return first }
+        let key = keys[after - 1], next = keys[after]
+        if key.holds { return key.value }
+        return .mix(key.value, next.value, key.ease.evaluate((frame - key.frame) / (next.frame - key.frame)))
+    }
+
+    /// Whether the keys of both are at the same frames and go the same way.
+    func isInStep<Other>(with other: Keyed<Other>) -> Bool {
+        keys.count == other.keys.count
+            && zip(keys, other.keys).allSatisfy { $0.frame == $1.frame && $0.holds == $1.holds && $0.ease == $1.ease }
+    }
+
+    /// The keys at other times.
+    func retimed(_ map: (Double) -> Double) -> Keyed {
+        var other = self
+        for index in keys.indices { other.keys[index].frame = map(keys[index].frame) }
+        return other
+    }
+}
+
+extension Keyed {
+    /// The most frames at which properties that are not in step are taken together.
+    private static var mostSamples: Int { 1200 }
+
+    /// Every frame, or as many as are taken at most.
+    private static func frames(from begin: Double, to end: Double) -> [Double] {
+        let count = Int(Swift.min(Swift.max((end - begin).rounded(.up), 1), Double(mostSamples)))
+        return (0...count).map { begin + (end - begin) * Double($0) / Double(count) }
+    }
+
+    /// The same values with a key at every frame.
+    var sampled: Keyed {
+        let frames = Self.frames(from: keys[0].frame, to: keys[keys.count - 1].frame)
+        return Keyed(keys: frames.map { Key(frame: $0, value: value(at: $0)) }) ?? self
+    }
+
+    /// What is made of two properties: exact where at most one of them changes or both are in step, else frame by frame.
+    func combined<Other, Result>(with other: Keyed<Other>, _ body: (Value, Other) -> Result) -> Keyed<Result> {
+        if other.isStatic { return map { body($0, other.first) } }
+        if isStatic { return other.map { body(first, $0) } }
+        if isInStep(with: other) {
+            let mapped = map { body($0, other.first) }
+            return mapped.replacingValues(zip(keys, other.keys).map { body($0.value, $1.value) })
+        }
+        let frames = Self.frames(
+            from: min(keys[0].frame, other.keys[0].frame), to: max(keys[keys.count - 1].frame, other.keys[other.keys.count - 1].frame))
+        let samples = frames.map { Keyed<Result>.Key(frame: $0, value: body(value(at: $0), other.value(at: $0))) }
+        return Keyed<Result>(keys: samples) ?? Keyed<Result>(body(first, other.first))
+    }
+
+    /// The same keys with these values, one for each.
+    func replacingValues(_ values: [Value]) -> Keyed {
+        var other = self
+        for (index, value) in values.enumerated() where index < keys.count { other.keys[index].value = value }
+        return other
+    }
+}
+
+extension Double: Mixable {
+    static func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + (b - a) * t }
+}
+
+/// A vector: the dimensions that a property does not have are 0.
+extension SIMD4<Double>: Mixable {
+    static func mix(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> { a + (b - a) * t }
+}
+
+extension Path: Mixable {
+    static func mix(_ a: Path, _ b: Path, _ t: Double) -> Path { interpolate(a, b, t) ?? (t < 1 ? a : b) }
+}
+
+extension [Double]: Mixable {
+    static func mix(_ a: [Double], _ b: [Double], _ t: Double) -> [Double] {
+        a.count == b.count ? zip(a, b).map { $0 + ($1 - $0) * t } : t < 1 ? a : b
+    }
+}

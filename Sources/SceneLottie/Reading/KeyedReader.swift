@@ -1,0 +1,103 @@
+import SceneAnimation
+import SceneDocument
+import SceneGeometry
+
+/// Reads animated properties: `{"a": 0, "k": value}`, or a list of key frames in place of the value.
+struct KeyedReader {
+    let report: LottieReport
+    /// Properties that the file names, with values of their own: slots.
+    let slots: JSON?
+    /// How many key frames may still be read.
+    let budget: Budget
+
+    func number(_ json: JSON?) -> Keyed<Double>? { read(json) { $0.real } }
+
+    func vector(_ json: JSON?) -> Keyed<SIMD4<Double>>? { read(json) { $0.vector } }
+
+    /// A list of numbers of any length.
+    func list(_ json: JSON?) -> Keyed<[Double]>? {
+        read(json) { $0.reals }
+    }
+
+    /// A colour with components from 0 to 1; older files count to 255. What files say of its alpha counts in no player.
+    func color(_ json: JSON?) -> Keyed<SIMD4<Double>>? {
+        read(json) { json in
+            let parts = json.reals
+            guard parts.count >= 3 else { return nil }
+            var color = SIMD4(parts[0], parts[1], parts[2], 1)
+            if color.max() > 1 { color /= 255 }
+            color.w = 1
+            return color.clamped(lowerBound: .zero, upperBound: .one)
+        }
+    }
+
+    func path(_ json: JSON?) -> Keyed<Path>? {
+        read(json) { json in
+            if json.isObject { return Path(lottie: json) }
+            var elements = json.elements
+            return elements.next().flatMap { $0.isObject ? Path(lottie: $0) : nil }
+        }
+    }
+
+    // MARK: - Key frames
+
+    private func read<Value>(_ json: JSON?, _ value: (JSON) -> Value?) -> Keyed<Value>? {
+        guard var json else { return nil }
+        if let name = json.text("sid"), let slot = slots?[name]?["p"] { json = slot }
+        if json["x"]?.string != nil { report.note("an expression, which is not run: the exported values are shown", at: json.pointer) }
+        // Some exporters write a bare value.
+        guard let k = json.isObject ? json["k"] : json else { return nil }
+        var elements = k.elements
+        guard let first = elements.next(), first.isObject, first["t"] != nil else { return value(k).map { Keyed($0) } }
+        return keys(k, value)
+    }
+
+    private func keys<Value>(_ list: JSON, _ value: (JSON) -> Value?) -> Keyed<Value>? {
+        var keys: [Keyed<Value>.Key] = [], end: (value: Value, frame: Double)?
+        for json in list.elements {
+            guard budget.take() else {
+                report.note("more key frames than can be shown", at: list.pointer)
+                break
+            }
+            guard let frame = json.real("t") else { continue }
+            guard let start = json["s"].flatMap(value) ?? end?.value ?? keys.last?.value else { continue }
+            // Older files say where each way ends; where the next begins elsewhere, the value jumps.
+            if let last = end?.value, last != start {
+                keys.append(Keyed.Key(frame: max(frame, keys.last?.frame ?? frame), value: last))
+            }
+            var key = Keyed.Key(frame: max(frame, keys.last?.frame ?? frame), value: start)
+            key.holds = json.flag("h")
+            key.ease = Self.ease(json)
+            if let out = json["to"], let into = json["ti"], out.isList, into.isList {
+                let tangents = Keyed<Value>.Tangents(out: out.vector, into: into.vector)
+                if tangents.out != .zero || tangents.into != .zero { key.tangents = tangents }
+            }
+            keys.append(key)
+            end = json["e"].flatMap(value).map { ($0, frame) }
+        }
+        return Keyed(keys: keys)
+    }
+
+    /// The easing to the next key. Of several, one for each dimension, all players take the first one for all.
+    private static func ease(_ json: JSON) -> TimingFunction {
+        guard let out = json["o"], let into = json["i"] else { return .linear }
+        guard let x1 = out.real("x"), let y1 = out.real("y"), let x2 = into.real("x"), let y2 = into.real("y") else { return .linear }
+        if x1 == y1, x2 == y2 { return .linear }
+        // A handle that leans back would make the way ambiguous.
+        return TimingFunction(min(max(x1, 0), 1), y1, min(max(x2, 0), 1), y2) ?? .linear
+    }
+}
+
+/// How much of something a file may ask for.
+final class Budget {
+    private var left: Int
+
+    init(_ count: Int) { left = count }
+
+    /// @return false when there is no more.
+    func take(_ count: Int = 1) -> Bool {
+        guard left >= count else { return false }
+        left -= count
+        return true
+    }
+}

@@ -1,0 +1,96 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// A path that something paints.
+struct PaintedPath {
+    let path: Keyed<Path>
+    /// The groups between what paints and the path, from the outermost.
+    let chain: [LottieTransform]
+    let trim: Trim?
+}
+
+/// A fill or a stroke, with the paths that it paints.
+final class Painter {
+    private let json: JSON
+    /// How many groups lie around it.
+    let level: Int
+    /// The last is the first in the file.
+    var parts: [PaintedPath] = []
+
+    init(_ json: JSON, level: Int) {
+        self.json = json
+        self.level = level
+    }
+
+    /// Paths that one shape layer can draw.
+    private struct Batch {
+        var path: Keyed<Path>
+        /// Groups that move.
+        let chain: [LottieTransform]
+        let trim: Trim?
+    }
+
+    /// Layers back to front.
+    func layers(_ context: LottieContext, _ timeline: Timeline) throws(SceneError) -> [LayerNode] {
+        let batches = batches()
+        guard !batches.isEmpty else { return [] }
+        let paint = Paint(json, context, timeline), name = json["nm"]?.string
+        var nodes: [LayerNode] = []
+        for batch in batches {
+            try context.count(at: json)
+            var node = paint.layer(batch.path, batch.trim)
+            node.name = name
+            for transform in batch.chain.reversed() {
+                let around = LayerNode(name: nil, around: [node])
+                transform.apply(to: around, timeline)
+                node = around
+            }
+            nodes.append(node)
+        }
+        // The opacity is that of all paths together.
+        let opacity = paint.opacity
+        if !opacity.isStatic || opacity.first != 1 {
+            let node = nodes.count == 1 && batches[0].chain.isEmpty ? nodes[0] : LayerNode(name: name, around: nodes)
+            node.set(.opacity, opacity, timeline)
+            return [node]
+        }
+        return nodes
+    }
+
+    /// The paths, put together where they move together.
+    private func batches() -> [Batch] {
+        var batches: [Batch] = []
+        for part in parts.reversed() {
+            let isFixed = part.chain.allSatisfy(\.isStatic)
+            var path = part.path
+            if isFixed, !part.chain.isEmpty {
+                let map = part.chain.reversed().reduce(Affine.identity) { $0 * $1.affine }
+                path = path.map { (try? $0.transformed(by: map)) ?? $0 }
+            }
+            if isFixed, let last = batches.last, last.chain.isEmpty, last.trim?.isSame(as: part.trim) ?? (part.trim == nil) {
+                batches[batches.count - 1].path = last.path.combined(with: path) { $0.appending($1) }
+            } else {
+                batches.append(Batch(path: path, chain: isFixed ? [] : part.chain, trim: part.trim))
+            }
+        }
+        return batches
+    }
+}
+
+extension Trim {
+    /// Whether two are the same modifier's.
+    fileprivate func isSame(as other: Trim?) -> Bool {
+        guard let other else { return false }
+        return start.keys.map(\.value) == other.start.keys.map(\.value) && end.keys.map(\.value) == other.end.keys.map(\.value)
+            && offset.keys.map(\.value) == other.offset.keys.map(\.value) && start.keys.map(\.frame) == other.start.keys.map(\.frame)
+    }
+}
+
+extension Path {
+    func appending(_ other: Path) -> Path {
+        var path = self
+        try? path.append(other)
+        return path
+    }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import SceneDocument
+import SceneGeometry
+
+extension Path {
+    /// A path of vertices with tangents relative to them. All its parts are curves, so that paths with as many vertices can be mixed.
+    init?(lottie json: JSON) {
+        guard let v = json["v"], v.isList else { return nil }
+        let vertices = v.elements.map(\.point), into = json["i"]?.elements.map(\.point) ?? []
+        let out = json["o"]?.elements.map(\.point) ?? []
+        var corners: [PathVertex] = []
+        corners.reserveCapacity(vertices.count)
+        for (index, point) in vertices.enumerated() {
+            corners.append(PathVertex(point, index < into.count ? into[index] : .zero, index < out.count ? out[index] : .zero))
+        }
+        self.init(corners, isClosed: json.flag("c"))
+    }
+
+    /// A path through vertices.
+    init(_ vertices: [PathVertex], isClosed: Bool) {
+        self.init()
+        guard let first = vertices.first else { return }
+        // The points of files are held within a range in which no change of a path fails.
+        try? move(to: first.point)
+        for index in 1..<max(vertices.count, 1) { curve(from: vertices[index - 1], to: vertices[index]) }
+        guard isClosed else { return }
+        if vertices.count > 1 { curve(from: vertices[vertices.count - 1], to: first) }
+        try? close()
+    }
+
+    private mutating func curve(from start: PathVertex, to end: PathVertex) {
+        try? cubic(control1: start.point + start.out, control2: end.point + end.into, to: end.point)
+    }
+}
+
+/// A vertex of a path, with the control points on its sides relative to it.
+struct PathVertex: Equatable {
+    var point, into, out: Point
+
+    init(_ point: Point, _ into: Point = .zero, _ out: Point = .zero) {
+        (self.point, self.into, self.out) = (point, into, out)
+    }
+}
+
+/// A run of vertices: a subpath.
+struct PathContour {
+    var vertices: [PathVertex]
+    var isClosed: Bool
+}
+
+extension Path {
+    /// The subpaths as vertices with tangents.
+    var contours: [PathContour] {
+        var contours: [PathContour] = [], current = PathContour(vertices: [], isClosed: false), last = Point.zero
+        func finish() {
+            if !current.vertices.isEmpty { contours.append(current) }
+        }
+        for element in elements {
+            switch element {
+            case .move(let to):
+                finish()
+                current = PathContour(vertices: [PathVertex(to)], isClosed: false)
+                last = to
+            case .line(let to):
+                current.vertices.append(PathVertex(to))
+                last = to
+            case .quadratic(let control, let to):
+                current.add((control - last) * (2 / 3), PathVertex(to, (control - to) * (2 / 3)))
+                last = to
+            case .cubic(let control1, let control2, let to):
+                current.add(control1 - last, PathVertex(to, control2 - to))
+                last = to
+            case .close: current.close()
+            }
+        }
+        finish()
+        return contours
+    }
+
+    init(_ contours: [PathContour]) {
+        self.init()
+        for contour in contours { try? append(Path(contour.vertices, isClosed: contour.isClosed)) }
+    }
+}
+
+extension PathContour {
+    fileprivate mutating func add(_ out: Point, _ vertex: PathVertex) {
+        if !vertices.isEmpty { vertices[vertices.count - 1].out = out }
+        vertices.append(vertex)
+    }
+
+    /// The last vertex of a closed contour is the first one, if it lies there.
+    fileprivate mutating func close() {
+        isClosed = true
+        guard vertices.count > 1, let last = vertices.last, last.point == vertices[0].point else { return }
+        vertices[0].into = last.into
+        vertices.removeLast()
+    }
+}
+
+extension Point {
+    static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+    static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+    static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
+    var length: Double { (x * x + y * y).squareRoot() }
+
+    init(_ vector: SIMD4<Double>) { self.init(vector.x, vector.y) }
+}

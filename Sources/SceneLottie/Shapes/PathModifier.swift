@@ -1,0 +1,95 @@
+import SceneDocument
+import SceneGeometry
+
+/// What changes the paths before it.
+enum PathModifier {
+    case trim(Trim)
+    case roundedCorners(Keyed<Double>)
+
+    /// nil for what is no modifier.
+    init?(_ type: String, _ json: JSON, _ context: LottieContext) {
+        switch type {
+        case "tm": self = .trim(Trim(json, context.reader))
+        case "rd": self = .roundedCorners(context.reader.number(json["r"]) ?? Keyed(0))
+        default: return nil
+        }
+    }
+
+    func apply(to path: Keyed<Path>) -> Keyed<Path> {
+        switch self {
+        case .trim: path
+        case .roundedCorners(let radius): path.combined(with: radius) { $0.roundingCorners($1) }
+        }
+    }
+}
+
+/// The part of paths that is shown: fractions of their length, and by how much they are moved along.
+struct Trim {
+    let start, end, offset: Keyed<Double>
+    /// Whether all paths are taken as one, one after the other.
+    let isSequential: Bool
+
+    init(_ json: JSON, _ reader: KeyedReader) {
+        let first = (reader.number(json["s"]) ?? Keyed(0)).map { min(max($0 / 100, 0), 1) }
+        let last = (reader.number(json["e"]) ?? Keyed(100)).map { min(max($0 / 100, 0), 1) }
+        offset = (reader.number(json["o"]) ?? Keyed(0)).map { $0 / 360 }
+        isSequential = json.integer("m") == 2
+        // The two may change places.
+        let lows = first.keys.map(\.value), highs = last.keys.map(\.value)
+        if (lows.max() ?? 0) <= (highs.min() ?? 1) {
+            (start, end) = (first, last)
+        } else if (highs.max() ?? 1) <= (lows.min() ?? 0) {
+            (start, end) = (last, first)
+        } else {
+            start = first.combined(with: last) { min($0, $1) }
+            end = first.combined(with: last) { max($0, $1) }
+        }
+    }
+
+    /// Whether it never takes anything away.
+    var isWhole: Bool { start.isStatic && end.isStatic && start.first == 0 && end.first == 1 }
+
+    private init(_ start: Keyed<Double>, _ end: Keyed<Double>, _ offset: Keyed<Double>, isSequential: Bool) {
+        (self.start, self.end, self.offset, self.isSequential) = (start, end, offset, isSequential)
+    }
+
+    /// The part of this part that another trim shows. The other's offset moves within the whole.
+    func followed(by other: Trim) -> Trim {
+        let ends = start.combined(with: end) { SIMD4($0, $1, 0, 0) }
+        func place(_ fraction: Keyed<Double>) -> Keyed<Double> {
+            ends.combined(with: fraction) { $0.x + ($0.y - $0.x) * $1 }
+        }
+        return Trim(place(other.start), place(other.end), offset.combined(with: other.offset, +), isSequential: other.isSequential)
+    }
+}
+
+extension Path {
+    /// Corners between straight sides become arcs of a radius, at most half as long as the shorter side.
+    func roundingCorners(_ radius: Double) -> Path {
+        guard radius > 0 else { return self }
+        return Path(contours.map { $0.roundingCorners(radius) })
+    }
+}
+
+extension PathContour {
+    fileprivate func roundingCorners(_ radius: Double) -> PathContour {
+        var rounded: [PathVertex] = []
+        let count = vertices.count
+        for (index, vertex) in vertices.enumerated() {
+            let isEnd = !isClosed && (index == 0 || index == count - 1)
+            guard !isEnd, vertex.into == .zero, vertex.out == .zero, count > 2 else {
+                rounded.append(vertex)
+                continue
+            }
+            for (neighbour, isFirst) in [(vertices[(index + count - 1) % count], true), (vertices[(index + 1) % count], false)] {
+                let side = neighbour.point - vertex.point, length = side.length
+                let reach = length > 0 ? min(radius, length / 2) : 0
+                let way = length > 0 ? side * (reach / length) : .zero
+                let handle = way * -0.5519
+                rounded.append(
+                    isFirst ? PathVertex(vertex.point + way, .zero, handle) : PathVertex(vertex.point + way, handle, .zero))
+            }
+        }
+        return PathContour(vertices: rounded, isClosed: isClosed)
+    }
+}

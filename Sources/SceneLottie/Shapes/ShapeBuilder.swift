@@ -1,0 +1,118 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// Makes layers of the contents of a shape layer: groups of paths, of what changes paths, and of what paints them.
+struct ShapeBuilder {
+    let context: LottieContext
+    let timeline: Timeline
+
+    /// The layers back to front.
+    func build(_ shapes: JSON) throws(SceneError) -> [LayerNode] {
+        var walk = Walk()
+        let nodes = try group(shapes.items, &walk, depth: 1)
+        return nodes
+    }
+
+    /// What holds for the items of a group: what comes after them in the list, from the group outwards.
+    private struct Walk {
+        /// What paints, with how many groups lie around it.
+        var painters: [Painter] = []
+        var modifiers: [PathModifier] = []
+        /// The groups around, from the outermost.
+        var transforms: [LottieTransform] = []
+    }
+
+    private func group(_ items: [JSON], _ walk: inout Walk, depth: Int) throws(SceneError) -> [LayerNode] {
+        guard depth <= LottieContext.deepest else {
+            throw items[0].error(.format, "groups nest deeper than \(LottieContext.deepest)")
+        }
+        let outside = walk
+        defer { walk = outside }
+        var slots: [Slot] = []
+        // From the end: what is there acts on all before it, and lies below.
+        for (index, json) in items.enumerated().reversed() where !json.flag("hd") {
+            switch json.text("ty") ?? "" {
+            case "gr": slots.append(.nodes([try subgroup(json, &walk, depth: depth)].compactMap { $0 }))
+            case "fl", "st", "gf", "gs":
+                try context.count(at: json)
+                let painter = Painter(json, level: walk.transforms.count)
+                walk.painters.append(painter)
+                slots.append(.painter(painter))
+            case "rp":
+                let copies = try Repeater(json, self).copies { () throws(SceneError) in
+                    var inner = walk
+                    return try group(Array(items[..<index]), &inner, depth: depth + 1)
+                }
+                slots.append(.nodes(copies))
+                return try nodes(slots)
+            case "tr": break
+            case "mm":
+                if let mode = json.integer("mm"), mode > 1 {
+                    context.report.note("paths are merged by adding them", at: json.pointer + "/mm")
+                }
+            case let type:
+                if let modifier = PathModifier(type, json, context) {
+                    walk.modifiers.append(modifier)
+                } else {
+                    guard let path = ShapePath.path(type, json, context) else {
+                        context.report.note("the shape \"\(type)\" is not shown", at: json.pointer)
+                        continue
+                    }
+                    offer(path, walk)
+                }
+            }
+        }
+        return try nodes(slots)
+    }
+
+    /// Hands a path to everything that paints it.
+    private func offer(_ path: Keyed<Path>, _ walk: Walk) {
+        var path = path, trim: Trim?
+        // The nearest acts first.
+        for modifier in walk.modifiers.reversed() {
+            switch modifier {
+            case .trim(let next) where !next.isWhole: trim = trim?.followed(by: next) ?? next
+            case .trim: break
+            default: path = modifier.apply(to: path)
+            }
+        }
+        for painter in walk.painters {
+            let chain = Array(walk.transforms[painter.level...])
+            painter.parts.append(PaintedPath(path: path, chain: chain, trim: trim))
+        }
+    }
+
+    private enum Slot {
+        case nodes([LayerNode])
+        case painter(Painter)
+    }
+
+    private func nodes(_ slots: [Slot]) throws(SceneError) -> [LayerNode] {
+        var nodes: [LayerNode] = []
+        for slot in slots {
+            switch slot {
+            case .nodes(let list): nodes += list
+            case .painter(let painter): nodes += try painter.layers(context, timeline)
+            }
+        }
+        return nodes
+    }
+
+    private func subgroup(_ json: JSON, _ walk: inout Walk, depth: Int) throws(SceneError) -> LayerNode? {
+        try context.count(at: json)
+        let items = json.items("it")
+        let transform = LottieTransform(items.last { $0.text("ty") == "tr" }, context.reader)
+        walk.transforms.append(transform)
+        defer { walk.transforms.removeLast() }
+        guard !items.isEmpty else { return nil }
+        let sublayers = try group(items, &walk, depth: depth + 1)
+        guard !sublayers.isEmpty else { return nil }
+        let node = LayerNode(name: json["nm"]?.string, around: sublayers)
+        transform.apply(to: node, timeline)
+        if let mode = json.integer("bm"), mode != 0, let value = BlendMode.value(mode) {
+            node.set(.compositingFilter, .enumeration(value))
+        }
+        return node
+    }
+}

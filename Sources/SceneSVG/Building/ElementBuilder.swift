@@ -1,0 +1,202 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// What an element became: a layer, and the box around what it draws in the space of the layer's superlayer, strokes not counted.
+struct Built {
+    var node: LayerNode
+    var box: Rect?
+}
+
+/// Makes layers of elements.
+struct ElementBuilder {
+    let context: SVGContext
+
+    /// The layer of an element; nil for one that shows nothing.
+    func build(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let style = Style(element, in: scope.style, context.sheet)
+        guard !style.isHidden, isRendered(element) else { return nil }
+        guard var inner = scope.inside(style) else {
+            context.report.note("elements lie too deep in each other", at: element)
+            return nil
+        }
+        let map = transform(element, style, inner)
+        guard map.isFinite, map.determinant != 0 else { return nil }
+        inner.map = map * scope.map
+        guard var built = try contents(element, inner) else { return nil }
+        if built.box == nil, built.node.sublayers.isEmpty, built.node.kind == .layer, built.node.contents == nil { return nil }
+        built.node.name = element["id"] ?? built.node.name
+        let needsGroup = built.node.values.contains {
+            $0.property == .transform || $0.property == .masksToBounds || $0.property == .opacity
+        }
+        if needsGroup {
+            let node = try context.node(at: element)
+            (node.name, built.node.name) = (built.node.name, nil)
+            node.sublayers = [built.node]
+            built.node = node
+        }
+        try Compositing(builder: self, element: element, scope: inner).apply(to: &built)
+        if map != .identity {
+            built.node.set(.transform, .transform(map.transform3D))
+            built.box = built.box.map { map.boundingBox(of: $0) }
+        }
+        return built
+    }
+
+    /// The map of an element's own transform; in drawings a transform that is wrong makes none.
+    /// @param name what the attribute is called: gradients and patterns have names of their own for it.
+    /// @param box that the origin is relative to, if not to the viewport.
+    func transform(
+        _ element: XMLElement, _ style: Style, _ scope: Scope, _ name: String = "transform", in box: Rect? = nil
+    ) -> Affine {
+        guard let text = style["transform"] ?? element[name] else { return .identity }
+        guard let map = Affine(transform: text, scope.lengths) else { return .identity }
+        guard let origin = style["transform-origin"] else { return map }
+        var lengths = scope.lengths
+        if let box { (lengths.width, lengths.height) = (box.width, box.height) }
+        let point = TransformOrigin.point(origin, lengths)
+        return Affine(1, 0, 0, 1, -point.x, -point.y) * map * Affine(1, 0, 0, 1, point.x, point.y)
+    }
+
+    /// Whether the conditions hold that an element is shown on.
+    func isRendered(_ element: XMLElement) -> Bool {
+        if let required = element["requiredExtensions"], !required.trimmed.isEmpty { return false }
+        guard let languages = element["systemLanguage"] else { return true }
+        return languages.split(separator: ",").contains { $0.trimmed == "en" || $0.trimmed.hasPrefix("en-") }
+    }
+
+    private func contents(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let style = scope.style
+        switch element.name {
+        case "g", "a": return scope.isClip ? nil : try group(element, scope)
+        case "svg": return scope.isClip ? nil : try nested(element, scope)
+        case "switch":
+            guard !scope.isClip, let chosen = element.elements.first(where: { Self.drawn.contains($0.name) && isRendered($0) }) else {
+                return nil
+            }
+            return try build(chosen, scope)
+        case "use": return try use(element, scope)
+        case "image": return scope.isClip ? nil : try ImageBuilder(builder: self, element: element, scope: scope).build()
+        case "text": return try TextBuilder(builder: self, element: element, scope: scope).build()
+        case let name where ShapeGeometry.names.contains(name):
+            guard let path = ShapeGeometry.path(element, style, scope), !path.isEmpty else { return nil }
+            return try shape(element, path, scope)
+        default: return nil
+        }
+    }
+
+    /// The elements that a switch chooses from.
+    private static let drawn: Set<String> = ShapeGeometry.names.union(["g", "a", "svg", "switch", "use", "image", "text"])
+
+    // MARK: - Groups
+
+    /// A layer around those of an element's children.
+    func group(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let node = try context.node(at: element)
+        var box: Rect?
+        for child in element.elements {
+            guard let built = try build(child, scope) else { continue }
+            node.sublayers.append(built.node)
+            if let other = built.box { box = box?.union(other) ?? other }
+        }
+        return node.sublayers.isEmpty ? nil : Built(node: node, box: box)
+    }
+
+    private func nested(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let frame = Rect(
+            scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0,
+            scope.length(element, "width", .x) ?? scope.lengths.width, scope.length(element, "height", .y) ?? scope.lengths.height)
+        let overflow = scope.style["overflow"]
+        return try viewport(element, scope.style, scope, frame: frame, clips: overflow != "visible" && overflow != "auto")
+    }
+
+    private func use(_ element: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let reference = element["href"] ?? element["xlink:href"]
+        guard let target = context.element(reference), !target.contains(element) else {
+            if let reference, !reference.hasPrefix("#") {
+                context.report.note("\(reference) is not opened: it is another file", at: element)
+            }
+            return nil
+        }
+        guard var inner = scope.referring(to: target) else {
+            context.report.note("an element that would contain itself is not shown", at: element)
+            return nil
+        }
+        if scope.isClip, !ShapeGeometry.names.contains(target.name), target.name != "text" { return nil }
+        let offset = Affine(1, 0, 0, 1, scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0)
+        inner.map = offset * scope.map
+        var built: Built?
+        if target.name == "symbol" || target.name == "svg" {
+            built = try useViewport(element, target, inner)
+        } else {
+            built = try build(target, inner)
+        }
+        guard let shown = built, offset != .identity else { return built }
+        let node = try context.node(at: element)
+        node.sublayers = [shown.node]
+        node.set(.transform, .transform(offset.transform3D))
+        return Built(node: node, box: shown.box.map { offset.boundingBox(of: $0) })
+    }
+
+    /// A symbol, or a drawing within the drawing, in the size that its use says.
+    private func useViewport(_ element: XMLElement, _ target: XMLElement, _ scope: Scope) throws(SceneError) -> Built? {
+        let style = Style(target, in: scope.style, context.sheet)
+        guard !style.isHidden else { return nil }
+        func size(_ name: String, _ axis: LengthContext.Axis, _ whole: Double) -> Double {
+            scope.length(element, name, axis) ?? scope.length(target, name, axis) ?? whole
+        }
+        let frame = Rect(
+            target.name == "svg" ? scope.length(target, "x", .x) ?? 0 : 0, target.name == "svg" ? scope.length(target, "y", .y) ?? 0 : 0,
+            size("width", .x, scope.lengths.width), size("height", .y, scope.lengths.height))
+        let overflow = style["overflow"]
+        guard var built = try viewport(target, style, scope, frame: frame, clips: overflow != "visible" && overflow != "auto") else {
+            return nil
+        }
+        var inner = scope
+        inner.style = style
+        try Compositing(builder: self, element: target, scope: inner).apply(to: &built)
+        let map = transform(target, style, scope)
+        guard map != .identity, map.determinant != 0 else { return built }
+        let node = try context.node(at: target)
+        node.sublayers = [built.node]
+        node.set(.transform, .transform(map.transform3D))
+        return Built(node: node, box: built.box.map { map.boundingBox(of: $0) })
+    }
+
+    // MARK: - Shapes
+
+    private func shape(_ element: XMLElement, _ path: Path, _ scope: Scope) throws(SceneError) -> Built? {
+        let box = path.boundingBox
+        var nodes: [LayerNode] = []
+        if scope.style.isVisible {
+            let painter = ShapePainter(builder: self, element: element, scope: scope)
+            let markers = scope.isClip ? [] : try MarkerBuilder(builder: self, element: element, scope: scope).build(path)
+            nodes = try painter.paint(path, box: box ?? .zero, markers: markers)
+        }
+        if nodes.count == 1 { return Built(node: nodes[0], box: box) }
+        let node = try context.node(at: element)
+        node.sublayers = nodes
+        return Built(node: node, box: box)
+    }
+}
+
+/// The property `transform-origin`.
+enum TransformOrigin {
+    static func point(_ text: String, _ lengths: LengthContext) -> Point {
+        // What is not said is the middle.
+        var x = lengths.width / 2, y = lengths.height / 2
+        for (index, word) in text.split(whereSeparator: \.isWhitespace).prefix(2).enumerated() {
+            switch word {
+            case "left": x = 0
+            case "right": x = lengths.width
+            case "top": y = 0
+            case "bottom": y = lengths.height
+            case "center": break
+            default:
+                guard let length = Length(String(word)) else { continue }
+                if index == 0 { x = lengths.resolve(length, .x) } else { y = lengths.resolve(length, .y) }
+            }
+        }
+        return Point(x, y)
+    }
+}

@@ -1,0 +1,151 @@
+import SceneCommit
+import SceneContent
+import SceneDocument
+import SceneGeometry
+import SceneStorage
+
+/// Makes layers of pictures: in the file itself, or in its folder.
+struct ImageBuilder {
+    let builder: ElementBuilder
+    let element: XMLElement
+    let scope: Scope
+
+    func build() throws(SceneError) -> Built? {
+        guard scope.style.isVisible else { return nil }
+        if let drawing = try drawing() { return drawing }
+        guard let image = try image() else { return nil }
+        let own = image.state, ratio = own.width > 0 ? Double(own.height) / Double(own.width) : 1
+        let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y))
+        // A side that is not said follows the other.
+        let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? Double(own.width), height = wanted.1 ?? width * ratio
+        let frame = Rect(scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0, width, height)
+        let fit = ViewBoxFit(element["preserveAspectRatio"]), whole = Rect(0, 0, Double(own.width), Double(own.height))
+        guard let map = fit.map(whole, into: frame) else { return nil }
+        let node = try builder.context.node(at: element)
+        let rect = map.boundingBox(of: whole)
+        node.set(.anchorPoint, .point(.zero))
+        node.set(.bounds, .rect(Rect(0, 0, rect.width, rect.height)))
+        node.set(.position, .point(Point(rect.x, rect.y)))
+        node.contents = image.buffer
+        if let rendering = scope.style["image-rendering"], ["pixelated", "crisp-edges", "optimizeSpeed"].contains(rendering) {
+            node.set(.magnificationFilter, .enumeration(0))
+            node.set(.minificationFilter, .enumeration(0))
+        }
+        let shown = fit.slices ? try builder.clipped([node], to: frame, at: element) : node
+        let outer = try builder.context.node(at: element)
+        outer.sublayers = [shown]
+        return Built(node: outer, box: frame)
+    }
+
+    // MARK: - Drawings in drawings
+
+    /// How deep pictures may lie in each other that are drawings.
+    private static let deepest = 4
+
+    /// The layers of a picture that is a drawing itself.
+    private func drawing() throws(SceneError) -> Built? {
+        guard let reference = (element["href"] ?? element["xlink:href"])?.trimmed else { return nil }
+        let context = builder.context
+        let root: XMLElement
+        do throws(SceneError) {
+            guard let found = try drawingRoot(reference) else { return nil }
+            root = found
+        } catch {
+            if error.message.contains("leads out of") { throw SceneError(.format, "line \(element.line): \(error.message)") }
+            context.report.note("the picture is not shown: \(error.message)", at: element)
+            return nil
+        }
+        guard context.depth < Self.deepest, root.name == "svg", let inner = scope.referring(to: element) else { return nil }
+        let own = try SVGContext(root, folder: nil, within: context)
+        let size = try SVGDrawing.size(root)
+        let wanted = (scope.length(element, "width", .x), scope.length(element, "height", .y)), ratio = size.height / size.width
+        let width = wanted.0 ?? wanted.1.map { $0 / ratio } ?? size.width, height = wanted.1 ?? width * ratio
+        let frame = Rect(scope.length(element, "x", .x) ?? 0, scope.length(element, "y", .y) ?? 0, width, height)
+        let fit = ViewBoxFit(element["preserveAspectRatio"]), whole = Rect(0, 0, size.width, size.height)
+        guard let map = fit.map(whole, into: frame) else { return nil }
+        var outer = inner
+        outer.lengths = LengthContext(width: size.width, height: size.height)
+        outer.map = map * scope.map
+        let nested = ElementBuilder(context: own)
+        guard let built = try nested.viewport(root, own.style(of: root), outer, frame: whole, clips: true) else { return nil }
+        let node = try context.node(at: element)
+        node.set(.transform, .transform(map.transform3D))
+        node.sublayers = [built.node]
+        let shown = try builder.clipped([node], to: frame, at: element)
+        let group = try context.node(at: element)
+        group.sublayers = [shown]
+        return Built(node: group, box: frame)
+    }
+
+    /// nil for a picture that is no drawing.
+    private func drawingRoot(_ reference: String) throws(SceneError) -> XMLElement? {
+        if reference.hasPrefix("data:image/svg+xml") {
+            guard let comma = reference.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+            let plain = Array(reference.utf8[reference.utf8.index(after: comma)...])
+            let bytes = Base64.decode(dataURL: reference) ?? Self.unescaped(plain)
+            return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
+                try unsafe XMLParser.parse(UnsafeRawBufferPointer(bytes))
+            }
+        }
+        guard reference.lowercased().hasSuffix(".svg"), !reference.contains(":") else { return nil }
+        let file = try DocumentFolder.file(reference, in: builder.context.folder) { SceneError($0, $1) }
+        let bytes = try File.read(file)
+        return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in try unsafe XMLParser.parse(bytes) }
+    }
+
+    /// The bytes of a URL's text.
+    private static func unescaped(_ text: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = [], index = 0
+        while index < text.count {
+            if text[index] == UInt8(ascii: "%"), index + 2 < text.count,
+                let byte = UInt8(String(decoding: text[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+            {
+                bytes.append(byte)
+                index += 3
+            } else {
+                bytes.append(text[index])
+                index += 1
+            }
+        }
+        return bytes
+    }
+
+    // MARK: - Pictures
+
+    private struct Picture {
+        let buffer: ImageBuffer
+        let width, height: Int
+        var state: (width: Int, height: Int) { (width, height) }
+    }
+
+    /// nil for a picture that cannot be had, which is noted.
+    private func image() throws(SceneError) -> Picture? {
+        guard let reference = (element["href"] ?? element["xlink:href"])?.trimmed, !reference.isEmpty else { return nil }
+        let context = builder.context
+        if let known = context.images[reference] { return known.map { Picture(buffer: $0, width: $0.width, height: $0.height) } }
+        var buffer: ImageBuffer?
+        do throws(SceneError) {
+            buffer = ImageBuffer(try bitmap(reference))
+        } catch {
+            // What lies outside of the folder is an error; what is missing or damaged is left out.
+            if error.code == .invalidArgument || error.message.contains("leads out of") {
+                throw SceneError(.format, "line \(element.line): \(error.message)")
+            }
+            context.report.note("the picture is not shown: \(error.message)", at: element)
+        }
+        context.images[reference] = .some(buffer)
+        return buffer.map { Picture(buffer: $0, width: $0.width, height: $0.height) }
+    }
+
+    private func bitmap(_ reference: String) throws(SceneError) -> Bitmap {
+        if reference.hasPrefix("data:") {
+            guard let bytes = Base64.decode(dataURL: reference) else { throw SceneError(.format, "no data URL of base64") }
+            return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SceneError) in
+                try unsafe ImageFile.decode(UnsafeRawBufferPointer(bytes), named: "the data URL")
+            }
+        }
+        guard !reference.contains(":") else { throw SceneError(.format, "\(reference) is not opened, expected a file in the folder") }
+        let file = try DocumentFolder.file(reference, in: builder.context.folder) { SceneError($0, $1) }
+        return try ImageFile.read(path: file)
+    }
+}

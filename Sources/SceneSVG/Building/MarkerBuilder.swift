@@ -1,0 +1,122 @@
+import Glibc
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// Draws markers at the vertices of a path.
+struct MarkerBuilder {
+    let builder: ElementBuilder
+    let element: XMLElement
+    let scope: Scope
+
+    /// More markers than these on one path are not drawn.
+    private static let mostMarkers = 10_000
+
+    private struct Vertex {
+        var point: Point
+        /// The directions of what leads there and of what goes on, where there are any.
+        var incoming: SIMD2<Double>?
+        var outgoing: SIMD2<Double>?
+
+        /// The direction that halves the turn, in degrees.
+        var angle: Double {
+            let a = incoming ?? outgoing ?? SIMD2(1, 0), b = outgoing ?? incoming ?? SIMD2(1, 0)
+            let sum = a + b
+            let way = (sum * sum).sum() > 1e-18 ? sum : SIMD2(-a.y, a.x)
+            return atan2(way.y, way.x) * 180 / .pi
+        }
+    }
+
+    func build(_ path: Path) throws(SceneError) -> [LayerNode] {
+        guard ["path", "line", "polyline", "polygon"].contains(element.name) else { return [] }
+        let markers = ["marker-start", "marker-mid", "marker-end"].map { name in
+            builder.context.reference(scope.style, name).flatMap { $0.name == "marker" ? $0 : nil }
+        }
+        guard markers.contains(where: { $0 != nil }) else { return [] }
+        let vertices = Self.vertices(of: path)
+        guard vertices.count <= Self.mostMarkers else { return [] }
+        var nodes: [LayerNode] = []
+        for (index, vertex) in vertices.enumerated() {
+            if index == 0, let marker = markers[0] { try add(marker, vertex, isStart: true, to: &nodes) }
+            if index > 0, index < vertices.count - 1, let marker = markers[1] { try add(marker, vertex, to: &nodes) }
+            if index == vertices.count - 1, let marker = markers[2] { try add(marker, vertex, to: &nodes) }
+        }
+        return nodes
+    }
+
+    private static func vertices(of path: Path) -> [Vertex] {
+        var vertices: [Vertex] = [], first = 0, start = Point.zero
+        func go(_ segment: PathSegment) {
+            let hasLength = segment.start != segment.end || segment.kind != .line
+            if hasLength { vertices[vertices.count - 1].outgoing = segment.tangent(at: 0).vector }
+            vertices.append(Vertex(point: segment.end, incoming: hasLength ? segment.tangent(at: 1).vector : nil))
+        }
+        for element in path.elements {
+            let at = vertices.last?.point ?? .zero
+            switch element {
+            case .move(let point):
+                first = vertices.count
+                start = point
+                vertices.append(Vertex(point: point))
+            case .line(let end): go(PathSegment(from: at, to: end))
+            case .quadratic(let control, let end): go(PathSegment(from: at, control, to: end))
+            case .cubic(let control1, let control2, let end): go(PathSegment(from: at, control1, control2, to: end))
+            case .close:
+                go(PathSegment(from: at, to: start))
+                guard vertices.indices.contains(first) else { continue }
+                let outgoing = vertices[first].outgoing
+                vertices[first].incoming = vertices[vertices.count - 1].incoming
+                vertices[vertices.count - 1].outgoing = outgoing
+            }
+        }
+        return vertices
+    }
+
+    private func add(_ marker: XMLElement, _ vertex: Vertex, isStart: Bool = false, to nodes: inout [LayerNode]) throws(SceneError) {
+        guard var inner = scope.referring(to: marker) else { return }
+        let style = builder.context.style(of: marker)
+        guard !style.isHidden else { return }
+        inner.style = style
+        let scale =
+            marker["markerUnits"] == "userSpaceOnUse" ? 1 : ShapePainter(builder: builder, element: element, scope: scope).strokeWidth
+        let width = inner.length(marker, "markerWidth", .x) ?? 3, height = inner.length(marker, "markerHeight", .y) ?? 3
+        guard scale > 0, width > 0, height > 0 else { return }
+        var angle = 0.0
+        switch marker["orient"]?.trimmed {
+        case "auto": angle = vertex.angle
+        case "auto-start-reverse": angle = vertex.angle + (isStart ? 180 : 0)
+        case let text?: angle = Affine(transform: "rotate(\(text))").map { atan2($0.b, $0.a) * 180 / .pi } ?? 0
+        case nil: break
+        }
+        let box = ViewBoxFit.box(marker), frame = Rect(0, 0, width, height)
+        if let box, box.width <= 0 || box.height <= 0 { return }
+        let fit = box.flatMap { ViewBoxFit(marker["preserveAspectRatio"]).map($0, into: frame) } ?? .identity
+        let reference = fit.apply(markerPlace(marker, "refX", .x, inner, box), markerPlace(marker, "refY", .y, inner, box))
+        let map =
+            Affine(1, 0, 0, 1, -reference.x, -reference.y) * Affine(scale, 0, 0, scale, 0, 0) * Affine(rotation: angle)
+            * Affine(1, 0, 0, 1, vertex.point.x, vertex.point.y)
+        inner.map = fit * map * scope.map
+        guard let drawing = try builder.group(marker, inner) else { return }
+        if fit != .identity { drawing.node.set(.transform, .transform(fit.transform3D)) }
+        let isOpen = style["overflow"] == "visible" || style["overflow"] == "auto"
+        let shown = isOpen ? drawing.node : try builder.clipped([drawing.node], to: frame, at: marker)
+        let node = try builder.context.node(at: marker)
+        node.set(.transform, .transform(map.transform3D))
+        node.sublayers = [shown]
+        nodes.append(node)
+    }
+
+    private func markerPlace(_ marker: XMLElement, _ name: String, _ axis: LengthContext.Axis, _ scope: Scope, _ box: Rect?) -> Double {
+        let side = axis == .x ? box?.width : box?.height
+        switch marker[name]?.trimmed {
+        case "left", "top": return 0
+        case "center": return (side ?? 0) / 2
+        case "right", "bottom": return side ?? 0
+        default: return scope.length(marker, name, axis) ?? 0
+        }
+    }
+}
+
+extension Point {
+    var vector: SIMD2<Double> { SIMD2(x, y) }
+}

@@ -1,0 +1,147 @@
+import SceneGeometry
+
+/// The text of an element `text` as parts, each of one style, that are set at once.
+struct TextRuns {
+    /// A path that letters stand on.
+    struct Way {
+        let measure: PathMeasure
+        let offset: Double
+    }
+
+    struct Run {
+        var text: String
+        let element: XMLElement
+        let style: Style
+        /// Where it begins, if the file says that.
+        var x, y: Double?
+        var dx = 0.0, dy = 0.0
+        /// In degrees.
+        var rotation = 0.0
+        /// How far the text stands above the line.
+        var shift = 0.0
+        var way: Way?
+
+        var startsChunk: Bool { x != nil || y != nil }
+    }
+
+    private(set) var runs: [Run] = []
+    private let scope: Scope
+    private let context: SVGContext
+    /// Whether the last character was a space, or nothing was yet.
+    private var endsInSpace = true
+
+    /// The lists of places that an element gives its characters, and how many have taken theirs.
+    private final class Places {
+        let x, y, dx, dy, rotate: [Double]
+        var index = 0
+
+        init(_ element: XMLElement, _ lengths: LengthContext) {
+            func list(_ name: String, _ axis: LengthContext.Axis) -> [Double] {
+                element[name].map { TextScanner.lengths($0).map { lengths.resolve($0, axis) } } ?? []
+            }
+            (x, y, dx, dy) = (list("x", .x), list("y", .y), list("dx", .x), list("dy", .y))
+            rotate = element["rotate"].map { TextScanner.numbers($0) } ?? []
+        }
+
+        /// Whether the next character has a place of its own.
+        var isGiven: Bool { [x, y, dx, dy].contains { index < $0.count } || !rotate.isEmpty && (index < rotate.count || rotate.last != 0) }
+    }
+
+    init(_ element: XMLElement, _ scope: Scope, _ context: SVGContext) {
+        self.scope = scope
+        self.context = context
+        var places = [Places(element, scope.lengths)]
+        add(element, scope.style, &places, way: nil, shift: 0, depth: 0)
+        // Without the space at the end.
+        if let last = runs.indices.last, !keepsSpace(runs[last].element), runs[last].text.hasSuffix(" ") { runs[last].text.removeLast() }
+        runs.removeAll { $0.text.isEmpty }
+    }
+
+    private func keepsSpace(_ element: XMLElement) -> Bool {
+        var current: XMLElement? = element
+        while let element = current {
+            if let space = element["xml:space"] { return space == "preserve" }
+            current = element.parent
+        }
+        return false
+    }
+
+    private mutating func add(_ element: XMLElement, _ style: Style, _ places: inout [Places], way: Way?, shift: Double, depth: Int) {
+        guard depth < 64 else { return }
+        for node in element.nodes {
+            switch node {
+            case .text(let text): add(text, element, style, places, way, shift)
+            case .element(let child):
+                guard ["tspan", "a", "textPath", "tref"].contains(child.name) else { continue }
+                let inner = Style(child, in: style, context.sheet)
+                guard !inner.isHidden else { continue }
+                var lengths = scope.lengths
+                lengths.fontSize = inner.fontSize
+                var way = way
+                if child.name == "textPath" {
+                    guard let found = self.way(child, lengths) else { continue }
+                    way = found
+                }
+                places.append(Places(child, lengths))
+                add(child, inner, &places, way: way, shift: shift + Self.shift(inner, style), depth: depth + 1)
+                places.removeLast()
+            }
+        }
+    }
+
+    /// How far a part of a text stands above what is around it.
+    private static func shift(_ style: Style, _ outer: Style) -> Double {
+        switch style["baseline-shift"] {
+        case nil, "baseline": return 0
+        case "sub": return -0.2 * outer.fontSize
+        case "super": return 0.4 * outer.fontSize
+        case let text?:
+            guard let length = Length(text) else { return 0 }
+            return length.unit == .percent
+                ? length.value / 100 * style.fontSize : LengthContext(width: 0, height: 0, fontSize: style.fontSize).resolve(length, .other)
+        }
+    }
+
+    private func way(_ element: XMLElement, _ lengths: LengthContext) -> Way? {
+        guard let target = context.element(element["href"] ?? element["xlink:href"]), ShapeGeometry.names.contains(target.name),
+            var path = ShapeGeometry.path(target, context.style(of: target), scope)
+        else { return nil }
+        if let text = target["transform"], let map = Affine(transform: text) { try? path.transform(by: map) }
+        let measure = PathMeasure(path)
+        guard let offset = element["startOffset"].flatMap({ Length($0.trimmed) }) else { return Way(measure: measure, offset: 0) }
+        let start = offset.unit == .percent ? offset.value / 100 * measure.length : lengths.resolve(offset, .other)
+        return Way(measure: measure, offset: start)
+    }
+
+    private mutating func add(_ text: String, _ element: XMLElement, _ style: Style, _ places: [Places], _ way: Way?, _ shift: Double) {
+        let keeps = keepsSpace(element)
+        var needsRun = true
+        for character in text {
+            var character = character
+            if character.isNewline || character == "\t" { character = " " }
+            if character == " ", !keeps, endsInSpace { continue }
+            endsInSpace = character == " "
+            if needsRun || places.contains(where: \.isGiven) {
+                guard context.takeRun() else { return context.report.note("there is more text than is set", at: element) }
+                runs.append(Run(text: "", element: element, style: style, shift: shift, way: way))
+                place(&runs[runs.count - 1], places)
+                needsRun = false
+            }
+            for place in places { place.index += 1 }
+            guard context.takeCharacter() else { return context.report.note("there is more text than is set", at: element) }
+            runs[runs.count - 1].text.append(character)
+        }
+    }
+
+    /// Gives a run what the innermost element says of its first character.
+    private func place(_ run: inout Run, _ places: [Places]) {
+        for place in places {
+            let index = place.index
+            if index < place.x.count { run.x = place.x[index] }
+            if index < place.y.count { run.y = place.y[index] }
+            if index < place.dx.count { run.dx = place.dx[index] }
+            if index < place.dy.count { run.dy = place.dy[index] }
+            if let rotation = index < place.rotate.count ? place.rotate[index] : place.rotate.last { run.rotation = rotation }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+
+/// How a rectangle of user units fits into another: SVG's `viewBox` and `preserveAspectRatio`.
+struct ViewBoxFit {
+    private var alignment = SIMD2(0.5, 0.5)
+    private var isStretched = false
+    var slices = false
+
+    init(_ text: String?) {
+        var words = (text ?? "").split(whereSeparator: \.isWhitespace)
+        if words.first == "defer" { words.removeFirst() }
+        guard let name = words.first else { return }
+        slices = words.dropFirst().first == "slice"
+        if name == "none" { isStretched = true }
+        let places: [Substring: Double] = ["Min": 0, "Mid": 0.5, "Max": 1]
+        if name.utf8.count == 8, name.hasPrefix("x"), let x = places[name.dropFirst().prefix(3)], let y = places[name.suffix(3)] {
+            alignment = SIMD2(x, y)
+        }
+    }
+
+    /// The map that fits one rectangle into another.
+    func map(_ box: Rect, into frame: Rect) -> Affine? {
+        guard box.width > 0, box.height > 0, frame.width > 0, frame.height > 0 else { return nil }
+        var x = frame.width / box.width, y = frame.height / box.height
+        if !isStretched {
+            x = slices ? max(x, y) : min(x, y)
+            y = x
+        }
+        let left = frame.x + (frame.width - box.width * x) * alignment.x, top = frame.y + (frame.height - box.height * y) * alignment.y
+        return Affine(x, 0, 0, y, left - box.x * x, top - box.y * y)
+    }
+
+    /// The rectangle of an attribute `viewBox`.
+    static func box(_ element: XMLElement) -> Rect? {
+        guard let text = element["viewBox"] else { return nil }
+        let n = TextScanner.numbers(text)
+        guard n.count == 4, n[2] >= 0, n[3] >= 0 else { return nil }
+        return Rect(n[0], n[1], n[2], n[3])
+    }
+}
+
+extension ElementBuilder {
+    /// The contents of an element that has a viewport of its own.
+    /// @param frame where the viewport is. @return nil when nothing can be seen.
+    func viewport(_ element: XMLElement, _ style: Style, _ scope: Scope, frame: Rect, clips: Bool) throws(SceneError) -> Built? {
+        guard var inner = scope.inside(style), frame.width > 0, frame.height > 0 else { return nil }
+        var map = Affine(1, 0, 0, 1, frame.x, frame.y)
+        inner.lengths.width = frame.width
+        inner.lengths.height = frame.height
+        if let box = ViewBoxFit.box(element) {
+            guard let fitted = ViewBoxFit(element["preserveAspectRatio"]).map(box, into: frame) else { return nil }
+            map = fitted
+            inner.lengths.width = box.width
+            inner.lengths.height = box.height
+        }
+        inner.map = map * scope.map
+        guard let contents = try group(element, inner) else { return nil }
+        contents.node.set(.transform, .transform(map.transform3D))
+        let box = contents.box.map { map.boundingBox(of: $0) }
+        guard clips else { return Built(node: contents.node, box: box) }
+        return Built(node: try clipped([contents.node], to: frame, at: element), box: box?.intersection(frame))
+    }
+
+    /// A layer that shows others within a rectangle only.
+    func clipped(_ nodes: [LayerNode], to rect: Rect, at element: XMLElement) throws(SceneError) -> LayerNode {
+        let node = try context.node(at: element)
+        node.set(.anchorPoint, .point(.zero))
+        node.set(.bounds, .rect(rect))
+        node.set(.position, .point(Point(rect.x, rect.y)))
+        node.set(.masksToBounds, .bool(true))
+        node.sublayers = nodes
+        return node
+    }
+}

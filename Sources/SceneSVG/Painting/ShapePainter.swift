@@ -1,0 +1,174 @@
+import SceneCommit
+import SceneDocument
+import SceneGeometry
+import SceneRender
+
+/// What something is filled or stroked with.
+enum SVGPaint {
+    case none
+    case color(Color)
+    case gradient(GradientValues)
+    case pattern(XMLElement)
+}
+
+/// Fills and strokes a path with shape layers.
+struct ShapePainter {
+    let builder: ElementBuilder
+    let element: XMLElement
+    let scope: Scope
+    private var style: Style { scope.style }
+
+    init(builder: ElementBuilder, element: XMLElement, scope: Scope) {
+        (self.builder, self.element, self.scope) = (builder, element, scope)
+    }
+
+    /// The layers of a path, back to front.
+    /// @param box that gradients and patterns are relative to.
+    /// @param markers the layers of its markers, which lie above, below or between them.
+    func paint(_ path: Path, box: Rect, markers: [LayerNode] = []) throws(SceneError) -> [LayerNode] {
+        if scope.isClip {
+            let node = try shape(path)
+            setFillRule("clip-rule", node)
+            return [node]
+        }
+        let fill = paint("fill", "black", box), stroke = strokeWidth > 0 ? paint("stroke", "none", box) : .none
+        let order = PaintOrder(style), strokesFirst = order.strokesFirst
+        if !strokesFirst, markers.isEmpty || order.markerPlace != 1, let node = try together(path, fill, stroke) {
+            return order.markerPlace == 0 ? markers + [node] : [node] + markers
+        }
+        let filled = try painted(path, fill, isStroke: false, box), stroked = try painted(path, stroke, isStroke: true, box)
+        var parts = [[strokesFirst ? stroked : filled], [strokesFirst ? filled : stroked]].map { $0.compactMap { $0 } }
+        parts.insert(markers, at: min(order.markerPlace, 2))
+        return parts.flatMap { $0 }
+    }
+
+    /// One layer for both, where neither is a pattern.
+    private func together(_ path: Path, _ fill: SVGPaint, _ stroke: SVGPaint) throws(SceneError) -> LayerNode? {
+        if case .pattern = fill { return nil }
+        if case .pattern = stroke { return nil }
+        if case .none = fill, case .none = stroke { return nil }
+        let node = try shape(path)
+        setFillRule("fill-rule", node)
+        set(fill, isStroke: false, node)
+        set(stroke, isStroke: true, node)
+        return node
+    }
+
+    private func painted(_ path: Path, _ paint: SVGPaint, isStroke: Bool, _ box: Rect) throws(SceneError) -> LayerNode? {
+        if case .none = paint { return nil }
+        let node = try shape(path)
+        setFillRule("fill-rule", node)
+        guard case .pattern(let pattern) = paint else {
+            set(isStroke ? .none : paint, isStroke: false, node)
+            set(isStroke ? paint : .none, isStroke: true, node)
+            return node
+        }
+        set(isStroke ? .none : .color(.black), isStroke: false, node)
+        set(isStroke ? .color(.black) : .none, isStroke: true, node)
+        let reach = isStroke ? strokeWidth / 2 * max(1, number("stroke-miterlimit", 4)) : 0
+        let opacity = style.share(isStroke ? "stroke-opacity" : "fill-opacity")
+        let tiles = PatternBuilder(builder: builder, scope: scope)
+        guard let contents = try tiles.build(pattern, box: box, covering: box.insetBy(-reach)) else { return nil }
+        contents.setMask(node)
+        if opacity < 1 { contents.set(.opacity, .number(opacity)) }
+        return contents
+    }
+
+    private func shape(_ path: Path) throws(SceneError) -> LayerNode {
+        let node = try builder.context.node(.shape, at: element)
+        node.set(.path, .path(path))
+        return node
+    }
+
+    private func setFillRule(_ name: String, _ node: LayerNode) {
+        if style[name] == "evenodd" { node.set(.fillRule, .enumeration(1)) }
+    }
+
+    // MARK: - Paints
+
+    private func paint(_ name: String, _ standard: String, _ box: Rect) -> SVGPaint {
+        let text = style[name] ?? standard, opacity = style.share(name + "-opacity")
+        guard let (server, fallback) = builder.context.paintServer(text) else { return color(text, opacity, standard) }
+        if let server, let paint = paint(server, opacity, box) { return paint }
+        // What refers to nothing is painted with what stands behind it, if anything does.
+        return fallback.isEmpty ? .none : color(fallback, opacity, "none")
+    }
+
+    private func color(_ text: String, _ opacity: Double, _ standard: String) -> SVGPaint {
+        let text = text.trimmed, lower = text.lowercased()
+        if lower == "none" { return .none }
+        guard var color = lower == "currentcolor" ? style.color : Color(css: text) ?? Color(css: Self.firstColor(text)) else {
+            return standard == "none" ? .none : color(standard, opacity, "none")
+        }
+        color.a *= Float(opacity)
+        return .color(color)
+    }
+
+    /// The colour of an old text that says a colour and a profile.
+    private static func firstColor(_ text: String) -> String { text.split(separator: " ").first.map(String.init) ?? "" }
+
+    private func paint(_ server: XMLElement, _ opacity: Double, _ box: Rect) -> SVGPaint? {
+        if server.name == "pattern" { return .pattern(server) }
+        guard let gradient = GradientReader(builder: builder, scope: scope).read(server) else { return nil }
+        switch gradient.values(in: box, opacity) {
+        case .none: return nil
+        case .some(let values) where values.colors.count == 1: return .color(values.colors[0])
+        case .some(let values): return .gradient(values)
+        }
+    }
+
+    private func set(_ paint: SVGPaint, isStroke: Bool, _ node: LayerNode) {
+        switch paint {
+        case .none, .pattern: if !isStroke { node.set(.fillColor, .none) }
+        case .color(let color): node.set(isStroke ? .strokeColor : .fillColor, .color(color))
+        case .gradient(let values): values.apply(to: node, isStroke: isStroke)
+        }
+        if isStroke, case .none = paint { return }
+        if isStroke { setLine(node) }
+    }
+
+    // MARK: - Lines
+
+    var strokeWidth: Double {
+        guard let text = style["stroke-width"], let length = Length(text) else { return 1 }
+        return scope.lengths.resolve(length, .other)
+    }
+
+    private func number(_ name: String, _ standard: Double) -> Double { style[name].flatMap(Double.init) ?? standard }
+
+    private func setLine(_ node: LayerNode) {
+        // The same width whatever maps the shape.
+        let scale = style["vector-effect"] == "non-scaling-stroke" ? 1 / max(scope.map.meanScale, 1e-9) : 1
+        node.set(.lineWidth, .number(min(strokeWidth * scale, 1e9)))
+        if let cap = ["butt", "round", "square"].firstIndex(of: style["stroke-linecap"] ?? "") {
+            node.set(.lineCap, .enumeration(Int32(cap)))
+        }
+        if let join = ["miter", "round", "bevel"].firstIndex(of: style["stroke-linejoin"] ?? "") {
+            node.set(.lineJoin, .enumeration(Int32(join)))
+        }
+        node.set(.miterLimit, .number(min(max(number("stroke-miterlimit", 4), 1), 1e9)))
+        guard let text = style["stroke-dasharray"], text != "none" else { return }
+        let dashes = TextScanner.lengths(text).map { scope.lengths.resolve($0, .other) * scale }
+        guard dashes.count <= 10_000, dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return }
+        node.set(.lineDashPattern, .numbers(dashes))
+        if let offset = style["stroke-dashoffset"].flatMap({ Length($0) }) {
+            node.set(.lineDashPhase, .number(scope.lengths.resolve(offset, .other) * scale))
+        }
+    }
+}
+
+/// The property `paint-order`: what comes first of fill, stroke and markers.
+struct PaintOrder {
+    private(set) var strokesFirst = false
+    /// How many of the others come before the markers.
+    private(set) var markerPlace = 2
+
+    init(_ style: Style) {
+        var words = (style["paint-order"] ?? "normal").split(whereSeparator: \.isWhitespace).map(String.init)
+        let all = ["fill", "stroke", "markers"]
+        guard words.count <= 3, Set(words).count == words.count, words.allSatisfy(all.contains) else { return }
+        words += all.filter { !words.contains($0) }
+        strokesFirst = words.firstIndex(of: "stroke") ?? 1 < words.firstIndex(of: "fill") ?? 0
+        markerPlace = words.firstIndex(of: "markers") ?? 2
+    }
+}

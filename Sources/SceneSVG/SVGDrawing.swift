@@ -1,0 +1,91 @@
+public import SceneCommit
+import SceneContent
+public import SceneDocument
+import SceneGeometry
+import SceneModel
+import SceneStorage
+
+/// An SVG file as a tree of live layers.
+public final class SVGDrawing: Sendable {
+    /// The layers, with the size of the drawing.
+    public let document: SceneDocument
+    /// What of the file is shown in another way than it says.
+    public let notes: [SVGNote]
+
+    /// The size of a drawing that says none.
+    private static let standardSize = Size(100, 100)
+    private static let largestSide = 1e6
+
+    private init(_ root: XMLElement, folder: String?) throws(SceneError) {
+        guard root.name == "svg" else { throw SceneError(.format, "line \(root.line): expected <svg>, not <\(root.name)>") }
+        let context = try SVGContext(root, folder: folder), builder = ElementBuilder(context: context)
+        let size = try Self.size(root)
+        let style = context.style(of: root)
+        let lengths = LengthContext(width: size.width, height: size.height, fontSize: style.fontSize, rootFontSize: style.fontSize)
+        let scope = Scope(lengths: lengths)
+        let top = try context.node(at: root)
+        top.setFrame(size)
+        top.name = root["id"]
+        top.set(.masksToBounds, .bool(true))
+        if !style.isHidden {
+            let frame = Rect(0, 0, size.width, size.height)
+            if var built = try builder.viewport(root, style, scope, frame: frame, clips: false) {
+                var inner = scope
+                inner.style = style
+                if ["opacity", "mask", "clip-path", "filter"].contains(where: { style[$0] != nil }) {
+                    let compositing = Compositing(builder: builder, element: root, scope: inner)
+                    try compositing.wrap(&built)
+                    try compositing.apply(to: &built)
+                }
+                top.sublayers = [built.node]
+            }
+        }
+        let made = try TreeBuilder.build(top)
+        defer { Model.shared.release(made) }
+        document = try SceneDocument(root: made, size: size, background: .clear)
+        notes = context.report.notes
+    }
+
+    /// The size in user units: that of the viewBox for what is not said.
+    static func size(_ root: XMLElement) throws(SceneError) -> Size {
+        let box = ViewBoxFit.box(root), whole = box.map { Size($0.width, $0.height) } ?? standardSize
+        let lengths = LengthContext(width: whole.width, height: whole.height)
+        func side(_ name: String, _ axis: LengthContext.Axis) -> Double? {
+            root[name].flatMap { Length($0.trimmed) }.map { lengths.resolve($0, axis) }
+        }
+        let width = side("width", .x), height = side("height", .y), ratio = whole.width > 0 ? whole.height / whole.width : 1
+        let size = Size(
+            width ?? height.map { box == nil || ratio == 0 ? whole.width : $0 / ratio } ?? whole.width,
+            height ?? width.map { box == nil ? whole.height : $0 * ratio } ?? whole.height)
+        guard size.width > 0, size.height > 0, size.width <= largestSide, size.height <= largestSide else {
+            throw SceneError(
+                .format, "line \(root.line): the drawing is \(size.width) x \(size.height), expected sides above 0 and at most 1e6")
+        }
+        return size
+    }
+
+    // MARK: - Loading
+
+    /// Whether a file is read as a drawing: by its ending.
+    public static func isOne(_ path: String) -> Bool { path.lowercased().hasSuffix(".svg") }
+
+    /// Loads a file. Its pictures are found relative to its folder.
+    public static func load(path: String) throws(SceneError) -> SVGDrawing {
+        let bytes = try File.read(path)
+        return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in
+            try unsafe load(bytes, folder: folder(of: path), named: path)
+        }
+    }
+
+    /// @param folder where its pictures are; nil when it has none.
+    public static func load(_ bytes: UnsafeRawBufferPointer, folder: String?, named name: String) throws(SceneError) -> SVGDrawing {
+        do throws(SceneError) { return try SVGDrawing(unsafe XMLParser.parse(bytes), folder: folder) } catch {
+            throw SceneError(error.code, "\(name): \(error.message)")
+        }
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,0 +1,181 @@
+/// A selector of CSS: what an element and those around it have to be.
+struct Selector {
+    enum Test {
+        case type(String)
+        case id(String)
+        case classes(String)
+        case attribute(String, AttributeTest)
+        case firstChild, lastChild, root
+    }
+
+    enum AttributeTest {
+        case exists
+        case equals(String)
+        case contains(String)
+        case begins(String)
+        case ends(String)
+        case hasWord(String)
+        case hasLanguage(String)
+    }
+
+    /// How an element lies to the one on the right of it.
+    enum Combinator { case descendant, child, next, later }
+
+    private struct Part {
+        var tests: [Test] = []
+        /// To the part on the right.
+        var combinator = Combinator.descendant
+    }
+
+    /// From the right to the left: the element itself comes first.
+    private var parts: [Part] = []
+    /// Ids, then classes and attributes, then types.
+    private(set) var specificity = 0
+
+    /// nil for what is not understood, which then applies to nothing.
+    init?(_ text: String) {
+        var scanner = TextScanner(text.trimmed), part = Part(), found: [Part] = []
+        while !scanner.isAtEnd {
+            let hadSpace = scanner.peek.map { $0 == 0x20 || ($0 >= 9 && $0 <= 13) } ?? false
+            scanner.skipSpace()
+            var combinator: Combinator? = hadSpace ? .descendant : nil
+            for (sign, kind) in [(">", Combinator.child), ("+", .next), ("~", .later)] as [(Character, Combinator)] where scanner.skip(sign)
+            {
+                combinator = kind
+            }
+            if let combinator {
+                scanner.skipSpace()
+                guard !part.tests.isEmpty else { return nil }
+                part.combinator = combinator
+                found.append(part)
+                part = Part()
+            }
+            guard Self.read(&scanner, &part, &specificity) else { return nil }
+        }
+        guard !part.tests.isEmpty else { return nil }
+        found.append(part)
+        parts = found.reversed()
+    }
+
+    private static func read(_ scanner: inout TextScanner, _ part: inout Part, _ specificity: inout Int) -> Bool {
+        if scanner.skip("*") {
+            part.tests.append(.type("*"))
+        } else if scanner.skip("#") {
+            part.tests.append(.id(scanner.word()))
+            specificity += 10_000
+        } else if scanner.skip(".") {
+            part.tests.append(.classes(scanner.word()))
+            specificity += 100
+        } else if scanner.skip("[") {
+            guard let test = attribute(scanner.text(before: "]")) else { return false }
+            part.tests.append(test)
+            specificity += 100
+        } else if scanner.skip(":") {
+            switch scanner.word() {
+            case "first-child": part.tests.append(.firstChild)
+            case "last-child": part.tests.append(.lastChild)
+            case "root": part.tests.append(.root)
+            default: return false
+            }
+            specificity += 100
+        } else {
+            let name = scanner.word()
+            guard !name.isEmpty else { return false }
+            part.tests.append(.type(name))
+            specificity += 1
+        }
+        return true
+    }
+
+    private static func attribute(_ text: String) -> Test? {
+        var scanner = TextScanner(text)
+        scanner.skipSpace()
+        let name = scanner.word()
+        guard !name.isEmpty else { return nil }
+        scanner.skipSpace()
+        guard let sign = scanner.peek else { return .attribute(name, .exists) }
+        if sign != UInt8(ascii: "=") { _ = scanner.skip(Character(UnicodeScalar(sign))) }
+        guard scanner.skip("=") else { return nil }
+        let value = scanner.rest.trimmed.trimmingQuotes
+        switch Character(UnicodeScalar(sign)) {
+        case "=": return .attribute(name, .equals(value))
+        case "*": return .attribute(name, .contains(value))
+        case "^": return .attribute(name, .begins(value))
+        case "$": return .attribute(name, .ends(value))
+        case "~": return .attribute(name, .hasWord(value))
+        case "|": return .attribute(name, .hasLanguage(value))
+        default: return nil
+        }
+    }
+
+    // MARK: - Matching
+
+    func matches(_ element: XMLElement) -> Bool { matches(element, from: 0) }
+
+    private func matches(_ element: XMLElement, from index: Int) -> Bool {
+        guard parts[index].tests.allSatisfy({ $0.holds(for: element) }) else { return false }
+        guard index + 1 < parts.count else { return true }
+        switch parts[index + 1].combinator {
+        case .child: return element.parent.map { matches($0, from: index + 1) } ?? false
+        case .descendant:
+            var around = element.parent
+            while let current = around {
+                if matches(current, from: index + 1) { return true }
+                around = current.parent
+            }
+            return false
+        case .next:
+            guard element.place > 0, let before = element.parent?.elements[element.place - 1] else { return false }
+            return matches(before, from: index + 1)
+        case .later:
+            guard let siblings = element.parent?.elements else { return false }
+            return siblings[..<element.place].contains { matches($0, from: index + 1) }
+        }
+    }
+}
+
+extension Selector.Test {
+    fileprivate func holds(for element: XMLElement) -> Bool {
+        switch self {
+        case .type(let name): return name == "*" || name == element.name
+        case .id(let id): return element["id"] == id
+        case .classes(let name): return element["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == name } ?? false
+        case .firstChild: return element.place == 0
+        case .lastChild: return element.parent.map { $0.elements.last === element } ?? true
+        case .root: return element.parent == nil
+        case .attribute(let name, let test):
+            guard let value = element[name] else { return false }
+            return test.holds(for: value)
+        }
+    }
+}
+
+extension Selector.AttributeTest {
+    fileprivate func holds(for value: String) -> Bool {
+        switch self {
+        case .exists: true
+        case .equals(let wanted): value == wanted
+        case .contains(let part): !part.isEmpty && value.utf8.containsRun(Array(part.utf8))
+        case .begins(let part): !part.isEmpty && value.hasPrefix(part)
+        case .ends(let part): !part.isEmpty && value.hasSuffix(part)
+        case .hasWord(let word): value.split(whereSeparator: \.isWhitespace).contains { $0 == word }
+        case .hasLanguage(let language): value == language || value.hasPrefix(language + "-")
+        }
+    }
+}
+
+extension String.UTF8View {
+    fileprivate func containsRun(_ part: [UInt8]) -> Bool {
+        let bytes = Array(self)
+        guard part.count <= bytes.count else { return false }
+        return (0...bytes.count - part.count).contains { start in bytes[start..<start + part.count].elementsEqual(part) }
+    }
+}
+
+extension String {
+    /// Without quotes around it.
+    var trimmingQuotes: String {
+        guard count >= 2, let first, first == last, first == "\"" || first == "'" else { return self }
+        return String(dropFirst().dropLast())
+    }
+}

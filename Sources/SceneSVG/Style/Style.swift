@@ -1,0 +1,140 @@
+import SceneGeometry
+
+/// The properties of an element: its own, and those that it has from the elements around it.
+struct Style {
+    private var inherited: [String: String] = [:]
+    private var own: [String: String] = [:]
+    private(set) var color = Color.black
+    private(set) var fontSize = 16.0
+    private(set) var weight = 400
+
+    /// Properties that elements take over from those around them.
+    private static let isInherited: Set<String> = [
+        "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin",
+        "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "clip-rule", "visibility", "font-family", "font-style",
+        "font-stretch",
+        "text-anchor", "letter-spacing", "word-spacing", "marker-start", "marker-mid", "marker-end", "paint-order", "image-rendering",
+        "white-space", "writing-mode", "direction", "text-rendering", "shape-rendering", "font-variant", "color-interpolation",
+    ]
+
+    /// Properties that attributes of the same names set.
+    private static let isPresented: Set<String> = isInherited.union([
+        "color", "font-size", "font-weight", "opacity", "clip-path", "mask", "filter", "display", "overflow", "stop-color", "stop-opacity",
+        "text-decoration", "dominant-baseline", "alignment-baseline", "baseline-shift", "mask-type",
+        "vector-effect", "transform-origin", "transform-box", "flood-color", "flood-opacity", "clip", "lighting-color",
+    ])
+
+    /// The style of the element at the top.
+    init() {}
+
+    /// The style of an element.
+    /// @param outer that of the element around it.
+    init(_ element: XMLElement, in outer: Style, _ sheet: Stylesheet) {
+        inherited = outer.inherited
+        (color, fontSize, weight) = (outer.color, outer.fontSize, outer.weight)
+        var declared: [String: String] = [:], important: [String: String] = [:]
+        for (name, value) in element.attributes where Self.isPresented.contains(name) { declared[name] = value.trimmed }
+        let declarations = sheet.declarations(for: element) + (element["style"].map(Stylesheet.declarations) ?? [])
+        for declaration in declarations {
+            for (name, value) in Self.expanded(declaration) {
+                if declaration.isImportant { important[name] = value } else { declared[name] = value }
+            }
+        }
+        declared.merge(important) { $1 }
+        if let text = declared["color"], text != "inherit", let value = Color(css: text) { color = value }
+        if let text = declared["font-size"] { setFontSize(text, outer) }
+        if let text = declared["font-weight"] { setWeight(text, outer) }
+        for (name, value) in declared { set(name, value, outer) }
+    }
+
+    private static func expanded(_ declaration: Stylesheet.Declaration) -> [(String, String)] {
+        switch declaration.name {
+        case "marker": ["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) }
+        case "font": FontShorthand.expand(declaration.value)
+        default: [(declaration.name, declaration.value)]
+        }
+    }
+
+    private mutating func set(_ name: String, _ value: String, _ outer: Style) {
+        let lower = value.lowercased()
+        if lower == "inherit" {
+            own[name] = outer.own[name]
+            inherited[name] = outer.inherited[name]
+            return
+        }
+        if Self.isInherited.contains(name) {
+            if lower == "initial" { inherited[name] = nil } else { inherited[name] = value }
+        } else {
+            own[name] = value
+        }
+    }
+
+    private mutating func setFontSize(_ text: String, _ outer: Style) {
+        let sizes = ["xx-small": 9.6, "x-small": 12, "small": 14.4, "medium": 16, "large": 19.2, "x-large": 24, "xx-large": 32]
+        if let size = sizes[text] {
+            fontSize = size
+        } else if text == "larger" {
+            fontSize = outer.fontSize * 1.2
+        } else if text == "smaller" {
+            fontSize = outer.fontSize / 1.2
+        } else if let length = Length(text), length.value >= 0 {
+            let context = LengthContext(width: outer.fontSize, height: outer.fontSize, fontSize: outer.fontSize)
+            fontSize = min(context.resolve(length, .x), 1e6)
+        }
+    }
+
+    private mutating func setWeight(_ text: String, _ outer: Style) {
+        switch text {
+        case "normal": weight = 400
+        case "bold": weight = 700
+        case "bolder": weight = outer.weight < 400 ? 400 : outer.weight < 600 ? 700 : 900
+        case "lighter": weight = outer.weight < 600 ? 100 : outer.weight < 800 ? 400 : 700
+        default: if let number = Int(text) { weight = min(max(number, 1), 1000) }
+        }
+    }
+
+    // MARK: - Values
+
+    /// A property's value, or nil where it was not said.
+    subscript(name: String) -> String? { own[name] ?? inherited[name] }
+
+    /// A number from 0 to 1, also as a percentage.
+    func share(_ name: String) -> Double {
+        guard let text = self[name], let length = Length(text), length.unit == .percent || length.unit == .number else { return 1 }
+        return min(max(length.unit == .percent ? length.value / 100 : length.value, 0), 1)
+    }
+
+    var isHidden: Bool { self["display"] == "none" }
+    var isVisible: Bool { self["visibility"].map { $0 != "hidden" && $0 != "collapse" } ?? true }
+
+    /// With another value of an inherited property.
+    func with(_ name: String, _ value: String?) -> Style {
+        var style = self
+        style.inherited[name] = value
+        return style
+    }
+}
+
+/// The property `font`, which says several others at once.
+private enum FontShorthand {
+    static func expand(_ text: String) -> [(String, String)] {
+        var result: [(String, String)] = [], rest = Substring(text)
+        while let word = rest.split(separator: " ", maxSplits: 1).first {
+            let tail = rest.dropFirst(rest.distance(from: rest.startIndex, to: word.endIndex))
+            switch word {
+            case "italic", "oblique": result.append(("font-style", String(word)))
+            case "bold", "bolder", "lighter": result.append(("font-weight", String(word)))
+            case "normal", "small-caps": break
+            default:
+                if Int(word) != nil {
+                    result.append(("font-weight", String(word)))
+                } else {
+                    let size = word.split(separator: "/").first.map(String.init) ?? ""
+                    return result + [("font-size", size), ("font-family", tail.trimmed)]
+                }
+            }
+            rest = tail
+        }
+        return result
+    }
+}
