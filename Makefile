@@ -43,6 +43,7 @@ tsan: ## run the tests of threads with the thread sanitizer
 
 shortcuts: build ## compare 4,000 random scenes as libscene draws them with its plainest way; SEED=1 COUNT=4000
 	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Conformance/shortcuts.py --count '$(or $(COUNT),4000)' --seed '$(or $(SEED),1)'
+	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Conformance/damage.py --count '$(or $(COUNT),4000)' --seed '$(or $(SEED),1)'
 
 wheel: build ## make the Python wheel with the library inside: build/wheel/*.whl
 	@scripts/wheel

@@ -40,10 +40,14 @@ let package = Package(
         .systemLibrary(name: "CPango", path: "Sources/CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", path: "Sources/CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(name: "CZip", path: "Sources/CZip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CEGL", path: "Sources/CEGL", providers: [.apt(["libegl-dev"])]),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .systemLibrary(name: "CSDL", path: "Sources/CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CGEOS", path: "Sources/CGEOS"),
+        .systemLibrary(name: "CGStreamer", path: "Sources/CGStreamer"),
         .systemLibrary(name: "CGLES", path: "Sources/CGLES", providers: [.apt(["libgles-dev"])]),
 
         // Swift, from the bottom up: a target imports only what stands above it here.
@@ -64,7 +68,7 @@ let package = Package(
         .target(
             name: "SceneContent",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango",
+                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneRender", "CPNG", "CTurboJPEG", "CWebP", "CCairo", "CPango", "CGEOS",
             ],
             swiftSettings: strict),
         .target(
@@ -72,6 +76,12 @@ let package = Package(
             dependencies: ["SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "CEGL", "CGLES"],
             resources: [.embedInCode("Shaders")],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(
+            name: "SceneVector",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneRender", "SceneContent", "CCairo", "CPango",
+            ],
+            swiftSettings: strict),
         .target(
             name: "SceneDocument",
             dependencies: [
@@ -81,22 +91,43 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "SceneSVG",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneRender", "SceneContent",
+                "SceneDocument", "CExpat",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "SceneLottie",
+            dependencies: [
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel", "SceneContent",
+                "SceneDocument",
+                "CZip",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "SceneEngine",
             dependencies: [
                 "SceneStorage", "SceneGeometry", "SceneEffects", "SceneCommit", "SceneModel", "SceneRender", "SceneContent", "SceneGLES",
+                "SceneVector",
             ],
+            swiftSettings: strict),
+        .target(
+            name: "SceneMovie",
+            dependencies: ["SceneStorage", "SceneCommit", "SceneModel", "SceneContent", "SceneEngine", "CGStreamer"],
             swiftSettings: strict),
         .target(
             name: "SceneWindow",
             dependencies: [
-                "SceneStorage", "SceneGeometry", "SceneCommit", "SceneModel", "SceneGLES", "SceneEngine", "CSDL",
+                "SceneStorage", "SceneGeometry", "SceneAnimation", "SceneCommit", "SceneModel", "SceneGLES", "SceneEngine", "CSDL",
             ],
             swiftSettings: strict),
         .target(
             name: "Scene",
             dependencies: [
                 "CScene", "SceneStorage", "SceneGeometry", "SceneLayout", "SceneAnimation", "SceneEffects", "SceneCommit", "SceneModel",
-                "SceneRender", "SceneGLES", "SceneContent", "SceneDocument", "SceneEngine", "SceneWindow",
+                "SceneRender", "SceneGLES", "SceneContent", "SceneVector", "SceneDocument", "SceneSVG", "SceneLottie", "SceneEngine",
+                "SceneMovie", "SceneWindow",
             ],
             exclude: ["exports.map"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/include"])],

@@ -1,28 +1,29 @@
 #!/usr/bin/env python3
-"""Renders three cards on their way apart to hello.png."""
+"""A window with three cards, which fan out, and in or out again with each click."""
 
 import math
 
 import scene
 
-BORDER = {"corner_radius": 14, "border_width": 3, "border_color": "#ffffff"}
+BORDER = {"corner_radius": 20, "border_width": 4, "border_color": "#ffffff"}
 
 cards = {
-    side: scene.Layer(bounds=(0, 0, 90, 120), position=(160, 100), background_color=color, **BORDER)
+    side: scene.Layer(bounds=(0, 0, 150, 200), position=(320, 200), background_color=color, **BORDER)
     for side, color in {-1: "#ff5e5b", 0: "#ffb400", 1: "#00a6a6"}.items()
 }
-root = scene.Layer(frame=(0, 0, 320, 200), background_color="#14213d", sublayers=cards.values())
+root = scene.Layer(frame=(0, 0, 640, 400), background_color="#14213d", sublayers=cards.values())
+window = scene.Window(root, title="Hello")
 
-with scene.Renderer(640, 400, scale=2) as renderer:
-    renderer.root = root
-    renderer.render(0)
 
-    # The cards are on screen now, so what is set from here on animates.
+@window.on("shown")
+@window.on("pointer_press")
+def fan(_event: scene.Event) -> None:
+    """The cards are on screen, so what is set from here on animates."""
+    spread = 0 if cards[1].position.x > 320 else 1
     with scene.transaction(duration=1, timing_function="easeInEaseOut"):
         for side, card in cards.items():
-            card.position = 160 + 95 * side, 100
-            card.transform = scene.Transform.rotation(math.radians(12 * side))
+            card.position = 320 + 180 * side * spread, 200
+            card.transform = scene.Transform.rotation(math.radians(12 * side * spread))
 
-    renderer.render(0)  # Animations begin when they are first shown.
-    renderer.render(0.6)
-    renderer.write_png("hello.png")
+
+window.run()

@@ -71,7 +71,7 @@ struct KernelArrays {
             if text(index) == "=" {
                 let end = endOfInitializer(index + 1)
                 if !counts, let value = number(index + 1..<end) { constants[name] = value }
-                // What it is made of is read with the rest, unless another name follows.
+                // The type of the elements is read with the rest, unless another name follows.
                 guard text(end) == "," else { return index }
                 index = end
             }

@@ -131,7 +131,7 @@ public struct KernelProgram: Sendable {
     private static func call(_ source: KernelSource, _ index: Int, _ values: Range<Int>) -> String {
         let isFirst = index == 0
         switch source.role {
-        // What is transparent has no colour, whatever a kernel makes of it, as if the picture between two kernels were kept.
+        // A transparent pixel has no colour, whatever a kernel makes of it, as if the picture between two kernels were kept.
         case .color:
             return "    color = clamp(kernel_\(index)(color), 0.0, 1.0);\n    color = color.a > 0.0 ? color : vec4(0.0);\n"
         case .image: return isFirst ? "    color = kernel_0(0, p);\n" : ""

@@ -3,15 +3,6 @@ public import SceneContent
 public import SceneGeometry
 public import SceneModel
 
-/// What the model asks of the modules above it, made known when the first layer is made.
-public let modelServices: Void = Model.shared.serve(
-    ModelServices(
-        contentSize: { layer in
-            guard (try? Model.shared.kind(of: layer)) == .text else { return nil }
-            return try? Model.shared.preferredTextSize(of: layer)
-        },
-        report: { Log.shared(.error, $0) }))
-
 /// The fonts of the process. Families that are not there are said in the log.
 public let fonts: FontLibrary = {
     FontLibrary.shared.report { Log.shared(.warning, $0) }

@@ -1,5 +1,6 @@
 import CSDL
 import Glibc
+import SceneGLES
 import SceneStorage
 import Synchronization
 
@@ -10,6 +11,7 @@ final class DisplayWatch: @unchecked Sendable {
     let signal: EventDescriptor
     private let lost = Atomic<Bool>(false)
     private let x11: X11?
+    private let wayland: Wayland?
     /// The descriptor of the display; -1 where the system has none.
     let descriptor: Int32
 
@@ -22,13 +24,16 @@ final class DisplayWatch: @unchecked Sendable {
         let display = unsafe system.handles.0
         if kind == SCENE_SDL_X11, let display = unsafe display, let x11 = unsafe X11(display) {
             self.x11 = x11
+            wayland = nil
             descriptor = x11.descriptor
             x11.tellOfEnd(self)
-        } else if kind == SCENE_SDL_WAYLAND, let display = unsafe display {
+        } else if kind == SCENE_SDL_WAYLAND, let display = unsafe display, let wayland = unsafe Wayland(display) {
             x11 = nil
-            descriptor = unsafe waylandDescriptor(display)
+            self.wayland = wayland
+            descriptor = wayland.descriptor
         } else {
             x11 = nil
+            wayland = nil
             descriptor = -1
         }
     }
@@ -38,6 +43,11 @@ final class DisplayWatch: @unchecked Sendable {
     func lose() {
         lost.store(true, ordering: .releasing)
         signal.raise()
+    }
+
+    /// Finds out whether the display is there, where nobody says when it goes.
+    func check() {
+        if !isLost, wayland?.isLost == true { lose() }
     }
 
     // MARK: - What is gone
@@ -66,8 +76,10 @@ final class DisplayWatch: @unchecked Sendable {
         // A display that went away took them with it.
         if isLost { return }
         for gone in gone {
-            unsafe sdl.calls.GL_DeleteContext(gone.context)
-            unsafe sdl.calls.DestroyWindow(gone.window)
+            SharedDriver.perform {
+                unsafe sdl.calls.GL_DeleteContext(gone.context)
+                unsafe sdl.calls.DestroyWindow(gone.window)
+            }
         }
     }
 
@@ -143,9 +155,24 @@ private struct X11: @unchecked Sendable {
     }
 }
 
-private func waylandDescriptor(_ display: UnsafeMutableRawPointer) -> Int32 {
-    guard let library = unsafe dlopen("libwayland-client.so.0", RTLD_NOW | RTLD_LOCAL),
-        let function = unsafe dlsym(library, "wl_display_get_fd")
-    else { return -1 }
-    return unsafe unsafeBitCast(function, to: (@convention(c) (UnsafeMutableRawPointer) -> Int32).self)(display)
+/// The functions of libwayland that SDL has no use for, in the library that SDL has opened.
+@safe
+private struct Wayland: @unchecked Sendable {
+    private typealias NumberFunction = @convention(c) (UnsafeMutableRawPointer) -> Int32
+
+    private let display: UnsafeMutableRawPointer
+    private let error: NumberFunction
+    let descriptor: Int32
+
+    init?(_ display: UnsafeMutableRawPointer) {
+        guard let library = unsafe dlopen("libwayland-client.so.0", RTLD_NOW | RTLD_LOCAL),
+            let descriptor = unsafe dlsym(library, "wl_display_get_fd"), let error = unsafe dlsym(library, "wl_display_get_error")
+        else { return nil }
+        unsafe self.display = display
+        unsafe self.error = unsafe unsafeBitCast(error, to: NumberFunction.self)
+        self.descriptor = unsafe unsafeBitCast(descriptor, to: NumberFunction.self)(display)
+    }
+
+    /// Whether the compositor is gone; a display that had an error is of no use any more.
+    var isLost: Bool { unsafe error(display) != 0 }
 }

@@ -1,7 +1,7 @@
-import SceneCommit
+public import SceneCommit
 import SceneEngine
-import SceneGeometry
-import SceneModel
+public import SceneGeometry
+public import SceneModel
 import SceneStorage
 
 /// Where the pointer is in a window, and what it holds.
@@ -14,6 +14,10 @@ struct PointerState {
     var hovered: LayerID?
     /// Where fingers are down, and the layer that each has pressed.
     var fingers: [Int64: LayerID] = [:]
+    /// The layers that follow the pointer and fingers.
+    var drags: [Contact: Drag] = [:]
+    /// The contact whose coming down a handler is told of, and where it is.
+    var pressed: (contact: Contact, position: Point)?
 }
 
 extension Window {
@@ -33,12 +37,14 @@ extension Window {
         case .dropFile, .dropText: deliver(event, to: layer(at: event.position))
         case .close: if !deliver(event, to: nil) { close() }
         case .focusIn, .focusOut, .resize, .scale, .shown, .hidden, .displayLost: deliver(event, to: nil)
+        case .exposed: renderer.redraw()
         }
     }
 
     private func routePointer(_ event: inout WindowEvent) {
         if event.kind == .pointerLeave {
             pointer.captor = nil
+            endDrag(.pointer, event)
             return hover(nil, event)
         }
         pointer.position = event.position
@@ -48,8 +54,15 @@ extension Window {
         if pointer.captor == nil { hover(hit, event) }
         if event.kind == .pointerEnter { return }
         if event.kind == .pointerPress, pointer.captor == nil { pointer.captor = hit }
-        let isTaken = deliver(event, to: pointer.captor ?? hit)
-        if event.kind == .wheel, !isTaken { scroll(by: event.delta, from: hit) }
+        switch event.kind {
+        case .pointerPress where event.button == 1: press(.pointer, event, on: pointer.captor)
+        case .pointerMove: move(.pointer, event, of: pointer.captor ?? hit)
+        case .pointerRelease where event.button == 1:
+            release(.pointer, &event, of: pointer.captor ?? hit)
+        default:
+            let isTaken = deliver(event, to: pointer.captor ?? hit)
+            if event.kind == .wheel, !isTaken { scroll(by: event.delta, from: hit) }
+        }
         if event.kind == .pointerRelease, event.buttons == 0 {
             pointer.captor = nil
             hover(layer(at: event.position), event)
@@ -71,9 +84,59 @@ extension Window {
     }
 
     private func routeTouch(_ event: inout WindowEvent) {
-        if event.kind == .touchBegin { pointer.fingers[event.finger] = layer(at: event.position) }
-        deliver(event, to: pointer.fingers[event.finger])
-        if event.kind == .touchEnd { pointer.fingers[event.finger] = nil }
+        let finger = Contact.finger(event.finger)
+        switch event.kind {
+        case .touchBegin:
+            let hit = layer(at: event.position)
+            pointer.fingers[event.finger] = hit
+            press(finger, event, on: hit)
+        case .touchEnd: release(finger, &event, of: pointer.fingers.removeValue(forKey: event.finger))
+        default: move(finger, event, of: pointer.fingers[event.finger])
+        }
+    }
+
+    // MARK: - Dragging
+
+    /// A press that nobody takes holds the contents of the nearest scroll layer.
+    private func press(_ contact: Contact, _ event: WindowEvent, on layer: LayerID?) {
+        pointer.drags[contact] = nil
+        pointer.pressed = (contact, event.position)
+        let isTaken = deliver(event, to: layer)
+        pointer.pressed = nil
+        guard !isTaken, pointer.drags[contact] == nil, let list = scrollLayer(above: layer) else { return }
+        pointer.drags[contact] = Drag(contentsOf: list, at: event.position, time: event.time)
+    }
+
+    /// Handlers see a motion first, and who takes it keeps contents from following.
+    private func move(_ contact: Contact, _ event: WindowEvent, of layer: LayerID?) {
+        let isTaken = deliver(event, to: layer)
+        guard var drag = pointer.drags[contact] else { return }
+        if isTaken, drag.movesContents, !drag.isMoving {
+            pointer.drags[contact] = nil
+        } else {
+            drag.move(to: event.position, time: event.time)
+            pointer.drags[contact] = drag
+        }
+    }
+
+    private func release(_ contact: Contact, _ event: inout WindowEvent, of layer: LayerID?) {
+        // The release that ends a drag is no click.
+        if pointer.drags[contact]?.isMoving == true { event.clicks = 0 }
+        endDrag(contact, event)
+        deliver(event, to: layer)
+    }
+
+    private func endDrag(_ contact: Contact, _ event: WindowEvent) {
+        pointer.drags.removeValue(forKey: contact)?.end(time: event.time)
+    }
+
+    /// Has a layer follow the pointer or the finger whose press is being handled.
+    public func drag(_ layer: LayerID, within limits: Rect?) throws(SceneError) {
+        guard let pressed = pointer.pressed else {
+            throw SceneError(.invalidState, "nothing is pressed: a drag begins in the handler of a press or of a touch")
+        }
+        guard holds(layer) else { throw SceneError(.invalidArgument, "layer is not in the tree of the window") }
+        pointer.drags[pressed.contact] = try Drag(moving: layer, limits: limits, at: pressed.position)
     }
 
     // MARK: - From a layer to the window
@@ -114,12 +177,14 @@ extension Window {
 
     /// Scrolls the nearest scroll layer above a layer; it stays within its contents.
     private func scroll(by delta: Point, from layer: LayerID?) {
-        for layer in ways(layer) where (try? Model.shared.kind(of: layer)) == .scroll {
-            guard let values = try? Model.shared.values(of: layer) else { return }
-            let wanted = Point(values.bounds.x + Self.line * delta.x, values.bounds.y + Self.line * delta.y)
-            guard let rest = try? Model.shared.pointWithin(layer, wanted) else { return }
-            try? Model.shared.scroll(layer, to: rest)
-            return
-        }
+        guard let layer = scrollLayer(above: layer), let values = try? Model.shared.values(of: layer) else { return }
+        let wanted = Point(values.bounds.x + Self.line * delta.x, values.bounds.y + Self.line * delta.y)
+        guard let rest = try? Model.shared.pointWithin(layer, wanted) else { return }
+        try? Model.shared.scroll(layer, to: rest)
+    }
+
+    /// The layer itself or the nearest one above it that is a scroll layer.
+    private func scrollLayer(above layer: LayerID?) -> LayerID? {
+        ways(layer).first { (try? Model.shared.kind(of: $0)) == .scroll }
     }
 }

@@ -156,6 +156,7 @@ struct EventTranslator {
         case SDL_WINDOWEVENT_CLOSE: kind = .close
         case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: kind = .shown
         case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: kind = .hidden
+        case SDL_WINDOWEVENT_EXPOSED: kind = .exposed
         default: return nil
         }
         var new = WindowEvent(kind, at: time(event.timestamp))

@@ -10,13 +10,15 @@ import Synchronization
 final class SDLSurface: WindowSurface, @unchecked Sendable {
     private let sdl: SDLLibrary
     private let window: OpaquePointer
-    private let context: SDL_GLContext
+    private var context: SDL_GLContext
     private let watch: DisplayWatch
-    let functions: GLFunctions
+    private(set) var functions: GLFunctions
+    private var syncControl: SyncControl?
+    private var age: BufferAge?
 
     /// Leaves the context current on no thread.
     init(_ sdl: SDLLibrary, _ window: OpaquePointer, _ watch: DisplayWatch) throws(SceneError) {
-        guard let context = unsafe sdl.calls.GL_CreateContext(window) else {
+        guard let context = unsafe Self.makeContext(sdl, window) else {
             let error = sdl.error("SDL makes no OpenGL ES 3 context for a window")
             unsafe sdl.calls.DestroyWindow(window)
             throw error
@@ -31,8 +33,35 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
             unsafe watch.discard(window, context)
             throw error
         }
+        prepare()
+    }
+
+    /// Settles what belongs to a new context, which is current.
+    private func prepare() {
         // Without it frames are paced by the clock alone.
         _ = sdl.calls.GL_SetSwapInterval(1)
+        syncControl = unsafe SyncControl { name in unsafe sdl.calls.GL_GetProcAddress(name) }
+        age = unsafe BufferAge { name in unsafe sdl.calls.GL_GetProcAddress(name) }
+    }
+
+    /// A context that says when it is lost, where the system has that.
+    private static func makeContext(_ sdl: SDLLibrary, _ window: OpaquePointer) -> SDL_GLContext? {
+        unsafe SharedDriver.perform {
+            _ = sdl.calls.GL_SetAttribute(SDL_GL_CONTEXT_RESET_NOTIFICATION, Int32(SDL_GL_CONTEXT_RESET_LOSE_CONTEXT.rawValue))
+            if let context = unsafe sdl.calls.GL_CreateContext(window) { return unsafe context }
+            _ = sdl.calls.GL_SetAttribute(SDL_GL_CONTEXT_RESET_NOTIFICATION, 0)
+            return unsafe sdl.calls.GL_CreateContext(window)
+        }
+    }
+
+    func replaceContext() throws(SceneError) {
+        guard !watch.isLost else { throw SceneError(.gl, "the display of the window went away") }
+        guard let new = unsafe Self.makeContext(sdl, window) else { throw sdl.error("SDL makes no context in place of one that was lost") }
+        unsafe sdl.calls.GL_DeleteContext(context)
+        unsafe context = new
+        try makeCurrent()
+        functions = try unsafe GLFunctions { name in unsafe sdl.calls.GL_GetProcAddress(name) }
+        prepare()
     }
 
     deinit { unsafe watch.discard(window, context) }
@@ -49,10 +78,13 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
     /// SDL knows the ends of its own threads only: what it keeps for others would never be freed.
     func endThread() { sdl.calls.TLSCleanup() }
 
-    func present() throws(SceneError) {
+    var bufferAge: Int { age?.frames ?? 0 }
+
+    func present() throws(SceneError) -> Presentation {
         unsafe sdl.calls.GL_SwapWindow(window)
         guard !watch.isLost else { throw SceneError(.gl, "the display of the window went away") }
         // What came for the program while this thread spoke with the display.
         watch.noteTraffic()
+        return syncControl?.lastRefresh.map { .refreshed($0) } ?? .waited
     }
 }

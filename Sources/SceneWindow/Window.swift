@@ -29,7 +29,7 @@ public final class Window: @unchecked Sendable {
     let id: UInt32
     /// What draws the window; its root is the window's.
     public let renderer: Renderer
-    /// Who hears what no layer has taken.
+    /// The handler of events that no layer has taken.
     public var handler: (any EventHandler)?
     var pointer = PointerState()
     /// What the program knows the window by.
@@ -141,8 +141,15 @@ public final class Window: @unchecked Sendable {
 
     // MARK: - What the window system shows of it
 
-    public func show() { unsafe sdl.calls.ShowWindow(sdlWindow) }
-    public func hide() { unsafe sdl.calls.HideWindow(sdlWindow) }
+    public func show() {
+        unsafe sdl.calls.ShowWindow(sdlWindow)
+        system.noteEvents()
+    }
+
+    public func hide() {
+        unsafe sdl.calls.HideWindow(sdlWindow)
+        system.noteEvents()
+    }
 
     public func setTitle(_ title: String) { unsafe title.withCString { unsafe sdl.calls.SetWindowTitle(sdlWindow, $0) } }
 

@@ -10,6 +10,8 @@ public struct WindowEvent: Sendable {
         case focusIn = 48, focusOut
         case dropFile = 64, dropText
         case resize = 80, scale, shown, hidden, close, displayLost
+        /// What was on screen is there no more. Handlers are not told.
+        case exposed = 128
     }
 
     public var kind: Kind
@@ -49,7 +51,7 @@ public struct WindowEvent: Sendable {
     public var hasPosition: Bool { kind.rawValue < 32 || kind == .dropFile || kind == .dropText }
 }
 
-/// Who handles events, of a window or of a layer.
+/// The handler of events, of a window or of a layer.
 public protocol EventHandler: AnyObject, Sendable {
     /// @param layer whose handler this is; nil for the window's. @param point where the event is in the layer.
     /// @return whether the event is taken: nobody else gets it then.

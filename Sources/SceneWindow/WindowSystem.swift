@@ -1,6 +1,7 @@
 import CSDL
 import Glibc
 public import SceneCommit
+import SceneEngine
 import SceneGeometry
 import SceneModel
 import SceneStorage
@@ -102,6 +103,9 @@ public final class WindowSystem: @unchecked Sendable {
         if isOnThread { watch?.destroyDiscarded(sdl) }
     }
 
+    /// SDL may have queued events within a call of the program's, without a word from the display: the next dispatch is wanted.
+    func noteEvents() { watch?.signal.raise() }
+
     func setCursor(_ shape: CursorShape) {
         guard shape != .hidden else {
             _ = sdl.calls.ShowCursor(0)
@@ -157,6 +161,8 @@ public final class WindowSystem: @unchecked Sendable {
             window.handle(event)
         }
         if count >= 10_000 { watch?.signal.raise() }
+        watch?.check()
+        if isLost { return count + tellLoss() }
         // Systems without a descriptor are asked.
         if let watch, watch.descriptor < 0 { Model.shared.wakeThread(at: monotonicTime() + 0.01) }
         return count
@@ -186,6 +192,7 @@ extension Window {
         case .wheel: event.buttons = pointer.buttons
         case .touchBegin, .touchMove, .touchEnd: event.position = Point(event.position.x * size.width, event.position.y * size.height)
         case .pointerEnter, .pointerLeave, .dropFile, .dropText: event.position = pointer.position
+        case .shown, .hidden: renderer.setPaused(event.kind == .hidden)
         default: break
         }
         if event.kind == .resize {

@@ -69,13 +69,14 @@ def run_case(case, reason, scratch, out, keep):
     return cases.Outcome(case.name, ok, reason, message)
 
 
-def print_table(outcomes):
+def print_table(outcomes, title=""):
     """One row for each group: how many of its cases came out how."""
     groups = {}
     for outcome in outcomes:
         row = groups.setdefault(outcome.name.split("/")[0], dict.fromkeys(("PASS", "XFAIL", "FAIL", "XPASS"), 0))
         row[outcome.status] += 1
-    print(f"\n{'group':12} {'cases':>6} {'passed':>7} {'expected':>9} {'failed':>7}")
+    print(f"\n{title}" if title else "")
+    print(f"{'group':12} {'cases':>6} {'passed':>7} {'expected':>9} {'failed':>7}")
     for group, row in groups.items():
         failed = row["FAIL"] + row["XPASS"]
         print(f"{group:12} {sum(row.values()):6} {row['PASS']:7} {row['XFAIL']:9} {failed:7}")

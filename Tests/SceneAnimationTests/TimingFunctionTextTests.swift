@@ -56,7 +56,7 @@ import Testing
         ("", #"at character 1: expected the name of a timing function, such as ease-in or cubic-bezier(...), not the end"#),
         (
             "eas",
-            "at character 1: expected linear, ease, ease-in, ease-out, ease-in-out, step-start, step-end, cubic-bezier(...), linear(...) or steps(...), not \"eas\""
+            "at character 1: expected linear, ease, ease-in, ease-out, ease-in-out, step-start, step-end, cubic-bezier(...), linear(...), steps(...) or a name such as easeOutBack (did you mean easeIn?), not \"eas\""
         ),
         ("ease-in x", "at character 9: expected nothing more, not \"x\""),
         ("cubic-bezier", "at character 13: expected \"(\" after cubic-bezier, not the end"),

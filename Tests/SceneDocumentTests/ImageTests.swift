@@ -66,8 +66,8 @@ import Testing
         #expect(message("../outside.png") == "../outside.png leads out of the document's folder")
         #expect(message("x/../../outside.png") == "x/../../outside.png leads out of the document's folder")
         #expect(message("../inner/red.png") == "../inner/red.png leads out of the document's folder")
-        #expect(message("/etc/passwd") == "expected a relative path, not the string \"/etc/passwd\"")
-        #expect(message("") == "expected a relative path, not the string \"\"")
+        #expect(message("/etc/passwd") == "expected a relative path, not \"/etc/passwd\"")
+        #expect(message("") == "expected a relative path, not \"\"")
         #expect(message("link.png") == "link.png leads out of the document's folder, to FOLDER/outside.png")
         // A folder whose name only begins with that of the document's.
         #expect(message("more/red.png") == "more/red.png leads out of the document's folder, to FOLDER/inner-more/red.png")

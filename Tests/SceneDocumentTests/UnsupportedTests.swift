@@ -3,13 +3,6 @@ import Testing
 
 /// What the format has and this version does not: an error that says so, unless it says nothing.
 @Suite struct UnsupportedTests {
-    @Test func videoLayers() throws {
-        // Its own keys come first, and are not what is wrong.
-        #expect(
-            loadingError(root: #"{"sublayers": [{"uri": "a", "type": "video"}]}"#)
-                == SceneError(.unsupported, "document: /root/sublayers/0/type: layers of type \"video\" are not supported yet"))
-    }
-
     @Test func keysOfAnotherKind() throws {
         #expect(
             loadingError(root: #"{"sublayers": [{"path": "M0 0"}]}"#)

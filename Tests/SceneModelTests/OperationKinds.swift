@@ -2,7 +2,7 @@ import SceneCommit
 
 extension Commit.Operation {
     /// An operation without the places of what it brings.
-    enum Kind { case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, addAnimation, removeAnimation }
+    enum Kind { case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, setVideo, addAnimation, removeAnimation }
 
     var kind: Kind {
         switch self {
@@ -15,6 +15,7 @@ extension Commit.Operation {
         case .set: .set
         case .setObject: .setObject
         case .setTiles: .setTiles
+        case .setVideo: .setVideo
         case .addAnimation: .addAnimation
         case .removeAnimation: .removeAnimation
         }

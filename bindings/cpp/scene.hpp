@@ -27,10 +27,13 @@
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/layout.hpp>
 #include <scene/cpp/library.hpp>
+#include <scene/cpp/lottie.hpp>
 #include <scene/cpp/object.hpp>
+#include <scene/cpp/paper.hpp>
 #include <scene/cpp/path.hpp>
 #include <scene/cpp/property.hpp>
 #include <scene/cpp/renderer.hpp>
+#include <scene/cpp/sound.hpp>
 #include <scene/cpp/timing_function.hpp>
 #include <scene/cpp/transaction.hpp>
 #include <scene/cpp/window.hpp>

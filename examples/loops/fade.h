@@ -7,9 +7,10 @@ static scene_layer *layer;
 
 static void fade(scene_completion_function finished, void *user_data) {
     static const scene_color orange = {1, 0.6f, 0, 1};
+    static const scene_rect frame = {0, 0, 64, 64};
     renderer = scene_renderer_create_offscreen(64, 64, 1);
     layer = scene_layer_create(SCENE_LAYER_KIND_LAYER);
-    scene_layer_set_frame(layer, (scene_rect){0, 0, 64, 64});
+    scene_layer_set_frame(layer, frame);
     scene_layer_set_background_color(layer, &orange);
     scene_renderer_set_root(renderer, layer);
     scene_renderer_start(renderer, 1 / 60.0);

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 import scene
+from show.movies import SoundTrack
 
 if TYPE_CHECKING:
     from show import Program
@@ -66,13 +67,22 @@ def write_film(program: Program, path: Path, fps: int) -> None:
         raise SystemExit("ffmpeg is needed to write a video, and is not installed")
     source = f"-f rawvideo -pix_fmt rgba -s {program.width}x{program.height} -r {fps} -i -"
     coding = "-c:v libx264 -crf 18 -pix_fmt yuv420p -movflags +faststart"
-    command = ["ffmpeg", "-v", "error", "-y", *source.split(), *coding.split(), str(path)]
+    silent = path.with_name(f"{path.stem}.silent{path.suffix}")
+    sound = SoundTrack()
+    command = ["ffmpeg", "-v", "error", "-y", *source.split(), *coding.split(), str(silent)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as ffmpeg:
         stream: Any = ffmpeg.stdin
-        for _, renderer in frames(program, fps):
+        for time, renderer in frames(program, fps):
+            sound.note(time, program.root, 1 / fps)
             stream.write(renderer.read())
     if ffmpeg.returncode:
         raise SystemExit(f"ffmpeg could not write {path}")
+    if heard := sound.arguments(1):
+        mixing = ["ffmpeg", "-v", "error", "-y", "-i", str(silent), *heard, "-c:v", "copy", "-movflags", "+faststart"]
+        subprocess.run([*mixing, str(path)], check=True)
+        silent.unlink()
+    else:
+        silent.replace(path)
     print(path)
 
 

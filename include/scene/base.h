@@ -59,7 +59,7 @@ typedef enum scene_status {
     SCENE_ERROR_OUT_OF_MEMORY = -6,
     /** The machine, the driver or this build cannot do it; the message names what is missing. */
     SCENE_ERROR_UNSUPPORTED = -7,
-    /** GL reported an error, or the context was lost. */
+    /** GL reported an error. */
     SCENE_ERROR_GL = -8,
     /** A file cannot be read or written. */
     SCENE_ERROR_IO = -9,
@@ -69,6 +69,9 @@ typedef enum scene_status {
     SCENE_ERROR_INTERNAL = -11,
     /** The GL context that is current on this thread is not the renderer's, or there is none. Since 0.4. */
     SCENE_ERROR_WRONG_CONTEXT = -12,
+    /** The GL context was lost: the driver was reset, or the device is gone. Renderers with contexts of their own make new ones by themselves; one in a
+     *  host's context is abandoned (scene_renderer_abandon()), and the tree goes to a new one. Since: 0.4. */
+    SCENE_ERROR_CONTEXT_LOST = -13,
     SCENE_STATUS_FORCE_32 = 0x7fffffff
 } scene_status;
 
@@ -168,6 +171,8 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_TILE = 13,
     SCENE_OBJECT_LAYOUT_MANAGER = 14,
     SCENE_OBJECT_WINDOW = 15,
+    SCENE_OBJECT_SOUND = 16,
+    SCENE_OBJECT_PAPER = 17,
     SCENE_OBJECT_KIND_FORCE_32 = 0x7fffffff
 } scene_object_kind;
 

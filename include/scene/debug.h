@@ -30,6 +30,11 @@ scene_status scene_renderer_set_overlays(scene_renderer *renderer, uint32_t over
 /** What scene_renderer_set_overlays() set; 0 for an invalid handle. Threads: any. Since: 0.2. */
 uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
 
+/** Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does then (WEBGL_lose_context). A renderer
+ *  with a context of its own makes a new one and draws the frame; one in a host's context says #SCENE_ERROR_CONTEXT_LOST from then on, and is
+ *  to be abandoned. Threads: any. Since: 0.4. */
+scene_status scene_renderer_lose_context(scene_renderer *renderer);
+
 /** The layer and all below it as a scene document's layer object (JSON).
  *  @param presentation true: with the values on screen, see scene_layer_get_presentation_value(); false: the model's.
  *  @param all true: every property; false: those that differ from the default.

@@ -4,6 +4,10 @@
  *  A pointer's event goes to the layer that lies under it on screen, a key's to the focused layer; from there to the layers above it, up to the
  *  root, and then to the window, until a handler takes it. The layer under which a button went down gets all of the pointer's events until no button
  *  is down any more. A wheel that nobody takes scrolls the nearest scroll layer.
+ *
+ *  A press of the left button or a touch that nobody takes drags the contents of the nearest scroll layer, once it has gone 6 points and nobody has
+ *  taken that motion either; let go of, they slide on (scene_scroll_layer_scroll_with_velocity()). A press on contents that slide stops them.
+ *  A layer is dragged by scene_window_drag_layer(). The release that ends a drag has no clicks.
  */
 #ifndef SCENE_EVENT_H
 #define SCENE_EVENT_H
@@ -121,6 +125,14 @@ typedef bool (*scene_event_function)(scene_window *window, const scene_event *ev
  *  Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_event_function(scene_window *window, scene_event_function function, void *user_data,
                                              scene_destroy_function destroy);
+
+/** Has a layer follow the pointer or the finger that was just pressed, until it is let go of: its position is set without animation, in the space of
+ *  its superlayer, whatever transforms lie above it. Call it in the handler of #SCENE_EVENT_POINTER_PRESS (of the left button) or of
+ *  #SCENE_EVENT_TOUCH_BEGIN; handlers get the events of the pointer as before (ClutterDragAction).
+ *  @param layer in the window's tree. @param limits where the position may lie, in points of the superlayer; NULL for anywhere.
+ *  @return #SCENE_ERROR_INVALID_STATE (no press is being handled), #SCENE_ERROR_INVALID_ARGUMENT (a layer of no or another window, limits
+ *          that are not finite or have a negative size). Threads: the windows'. Since: 0.4. */
+scene_status scene_window_drag_layer(scene_window *window, scene_layer *layer, const scene_rect *limits);
 
 /** Sets who handles the events of a layer and of those below it, in whatever window it is. The layer holds the handler until it goes.
  *  @param function NULL for nobody. @param destroy may be NULL. Threads: any. Since: 0.3. */

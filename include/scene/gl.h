@@ -56,10 +56,15 @@ typedef struct scene_gl_target {
     /** Whether to clear to the renderer's background colour first; otherwise libscene draws over what is there.
      *  Default false. */
     bool clear;
+    /** With `clear`: how many frames of this renderer ago the framebuffer got the pixels that it has, in a target like this one, as
+     *  EGL_EXT_buffer_age counts: 1 for those of the last frame, which is what a framebuffer object has that nobody else draws into, 2 for those
+     *  of the frame before. Only what changed since is drawn then; the pixels are those of a whole frame. 0 says that they are unknown. Where
+     *  nothing changed since the last frame and the age is 1, no GL is called. Without `clear` all is drawn. Default 0. Since 0.4. */
+    uint64_t buffer_age;
 } scene_gl_target;
 
 #define SCENE_GL_TARGET_INIT \
-    { (uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false }
+    { (uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false, 0 }
 
 /** Commits this thread's implicit transaction and draws the tree as it is at `time` into the target.
  *  @param time in seconds, of the host's clock; never running backwards between frames of one animation.

@@ -27,14 +27,18 @@ typedef enum scene_pixel_format {
     SCENE_PIXEL_FORMAT_BGRA8 = 3,
     /** Grey, opaque: one byte for each pixel. For images only. */
     SCENE_PIXEL_FORMAT_GRAY8 = 4,
+    /** Since 0.4: red, green, blue, and a byte that means nothing: opaque. For images only. */
+    SCENE_PIXEL_FORMAT_RGBX8 = 5,
+    /** Since 0.4: blue, green, red, and a byte that means nothing: opaque. For images only. */
+    SCENE_PIXEL_FORMAT_BGRX8 = 6,
     SCENE_PIXEL_FORMAT_FORCE_32 = 0x7fffffff
 } scene_pixel_format;
 
 /** The largest width and height of an image, in pixels. */
 #define SCENE_IMAGE_MAX_SIZE 16384
 
-/** Reads a PNG, JPEG or WebP file; which of them it is, is told by how it begins. JPEGs of printers' colours (CMYK) are converted; what
- *  EXIF says of turning is not done, and of a colour profile nothing is. Animated WebP is #SCENE_ERROR_UNSUPPORTED.
+/** Reads a PNG, JPEG or WebP file; which of them it is, is told by how it begins. JPEGs of printers' colours (CMYK) are converted, and
+ *  turned as their EXIF data says; a colour profile is not applied. Animated WebP is #SCENE_ERROR_UNSUPPORTED.
  *  @param path UTF-8, NUL-terminated.
  *  @return a reference you own, or NULL: #SCENE_ERROR_IO (no such file), #SCENE_ERROR_FORMAT (no such image, damaged, truncated),
  *          #SCENE_ERROR_INVALID_ARGUMENT (wider or higher than #SCENE_IMAGE_MAX_SIZE), #SCENE_ERROR_OUT_OF_MEMORY.
@@ -233,6 +237,15 @@ typedef struct scene_dma_buf {
 scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
 
 /** @} */
+
+/** Copies an image's pixels out, with all changes that were committed, top row first. One that was not loaded yet is.
+ *  @param format of the copy; not #SCENE_PIXEL_FORMAT_GRAY8.
+ *  @param stride bytes from one row to the next, at least 4 * width.
+ *  @param length of `pixels` in bytes, at least (height - 1) * stride + 4 * width.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT; #SCENE_ERROR_UNSUPPORTED for a texture or a dma-buf; #SCENE_ERROR_OUT_OF_MEMORY; for an image that has
+ *          to be decoded for it, as scene_image_create_from_file(). Threads: any. Since: 0.4. */
+scene_status scene_image_read_pixels(const scene_image *image, scene_pixel_format format, size_t stride, size_t length,
+                                     void *pixels);
 
 /** Width in pixels; 0 for an invalid handle, and for an image that was not loaded yet. Threads: any. Since: 0.1. */
 uint32_t scene_image_get_width(const scene_image *image);

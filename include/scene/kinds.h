@@ -12,5 +12,6 @@
 #include <scene/shape.h>
 #include <scene/text.h>
 #include <scene/tiled.h>
+#include <scene/video.h>
 
 #endif

@@ -30,6 +30,8 @@ typedef enum scene_layer_kind {
      *  can be turned as one, and its sides cut through what stands beside it. It draws nothing of its own: background, contents, border,
      *  corners, filters, shadow and masks have no effect, and `opacity` acts on each sublayer by itself. */
     SCENE_LAYER_KIND_TRANSFORM = 8,
+    /** AVPlayerLayer: a movie, a camera or another stream of pictures. */
+    SCENE_LAYER_KIND_VIDEO = 9,
     SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
 } scene_layer_kind;
 

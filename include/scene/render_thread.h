@@ -20,6 +20,7 @@
 #define SCENE_RENDER_THREAD_H
 
 #include <scene/base.h>
+#include <scene/image.h>
 #include <scene/renderer.h>
 
 SCENE_BEGIN_DECLS
@@ -73,6 +74,54 @@ typedef struct scene_frame_timing {
  *  Threads: any. Since: 0.3. */
 scene_status scene_renderer_get_frame_timing(const scene_renderer *renderer, uint64_t number,
                                              scene_frame_timing *timing);
+
+/** @name Pictures
+ *  Frames as pixels, for encoders, other processes and devices that libscene knows nothing of: neither side waits for the other.
+ *  @{ */
+
+/** Has a thread that is started from now on put each frame into a ring of pictures. A frame that comes while the program holds all
+ *  other pictures is left out of the ring.
+ *  @param count how many pictures there are, 2...64: the newest, one that is being written, and those that the program holds; 0 for none, as it is
+ *         by default. Each takes 4 bytes a pixel.
+ *  @param format of four bytes a pixel.
+ *  @return #SCENE_ERROR_INVALID_STATE (the renderer is running or no offscreen one, or pictures are held), #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_renderer_set_frame_ring(scene_renderer *renderer, uint32_t count, scene_pixel_format format);
+
+/** A frame as pixels. */
+typedef struct scene_frame {
+    /** sizeof(scene_frame), set by the caller (#SCENE_FRAME_INIT). */
+    uint32_t struct_size;
+    /** In pixels. */
+    uint32_t width, height;
+    /** As scene_renderer_set_frame_ring() was told. */
+    scene_pixel_format format;
+    /** Bytes from one row to the next. */
+    size_t stride;
+    /** The first row is the top one. They stay as they are until the frame is released. */
+    const void *pixels;
+    /** As in scene_frame_timing. */
+    uint64_t number;
+    /** The time that it shows, by scene_get_current_time(). */
+    double time;
+} scene_frame;
+
+#define SCENE_FRAME_INIT \
+    { (uint32_t)sizeof(scene_frame), 0, 0, SCENE_PIXEL_FORMAT_RGBA8, 0, NULL, 0, 0 }
+
+/** The newest frame in the ring. It is held until scene_renderer_release_frame(), once for each call, and at most as long as the renderer lives.
+ *  @param after only a frame with a greater number; 0 for any.
+ *  @param timeout how long to wait for one, in seconds; 0 does not wait, INFINITY has no end.
+ *  @param frame struct_size must be set.
+ *  @return #SCENE_ERROR_NOT_FOUND (no such frame has come), #SCENE_ERROR_INVALID_STATE (there is no ring), #SCENE_ERROR_INVALID_ARGUMENT.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_renderer_acquire_frame(scene_renderer *renderer, uint64_t after, double timeout, scene_frame *frame);
+
+/** Gives a frame back to the ring. @param number of the frame. @return #SCENE_ERROR_INVALID_ARGUMENT (it is not held),
+ *  #SCENE_ERROR_INVALID_STATE (there is no ring). Threads: any. Since: 0.4. */
+scene_status scene_renderer_release_frame(scene_renderer *renderer, uint64_t number);
+
+/** @} */
 
 SCENE_END_DECLS
 

@@ -95,6 +95,18 @@ scene_status scene_renderer_set_frame_wanted_function(scene_renderer *renderer, 
 scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride,
                                         void *pixels, size_t length);
 
+/** Begins to bring the last frame to memory, and returns: the driver copies it, through a pixel buffer, when it has drawn it, while the program
+ *  draws the next one. scene_renderer_finish_reading() gives the pixels. Up to 3 frames may be on their way. Offscreen renderers only.
+ *  @return #SCENE_ERROR_INVALID_STATE before the first frame, and when 3 are on their way; #SCENE_ERROR_GL.
+ *  Threads: one at a time. Since: 0.4. */
+scene_status scene_renderer_begin_reading(scene_renderer *renderer);
+
+/** Gives the pixels of the frame whose reading was begun first, and waits for the driver if it has to. The frame has the size that the target
+ *  had then. Parameters and errors as scene_renderer_read_pixels(); #SCENE_ERROR_INVALID_STATE also when none is on its way.
+ *  Threads: one at a time. Since: 0.4. */
+scene_status scene_renderer_finish_reading(scene_renderer *renderer, scene_pixel_format format, size_t stride,
+                                           void *pixels, size_t length);
+
 /** Writes the last frame as a PNG (RGBA, 8 bits, straight alpha, sRGB).
  *  @return #SCENE_ERROR_IO with the reason; #SCENE_ERROR_INVALID_STATE before the first frame.
  *  Threads: one at a time. Since: 0.1. */
@@ -153,10 +165,19 @@ typedef struct scene_renderer_statistics {
     uint64_t upload_bytes;
     /** Since 0.3: what the textures of images take in this renderer, in bytes; see scene_renderer_set_image_budget(). */
     uint64_t image_bytes;
+    /** Since 0.4: how many pixels of the target were drawn: all of them, those that changed since the last frame, or none where nothing did. */
+    uint64_t drawn_pixels;
+    /** Since 0.4: how long reading pixels waited until the driver had drawn, since the frame was made; seconds of a clock, as the next one. */
+    double wait_time;
+    /** Since 0.4: how long copying and converting pixels took since the frame was made. */
+    double read_time;
 } scene_renderer_statistics;
 
-#define SCENE_RENDERER_STATISTICS_INIT \
-    { (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+#define SCENE_RENDERER_STATISTICS_INIT                                                                                 \
+    {                                                                                                                  \
+        (uint32_t)sizeof(scene_renderer_statistics), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
+            0, 0                                                                                                       \
+    }
 
 /** How long scene_renderer_render() and scene_renderer_render_gl() wait for contents that come from other threads and that the frame
  *  shows: tiles, images that are being loaded, what layers draw asynchronously. In seconds, 0 or more or INFINITY. What comes meanwhile is in

@@ -21,10 +21,15 @@
 #include <scene/layer.h>
 #include <scene/layout.h>
 #include <scene/loop.h>
+#include <scene/lottie.h>
+#include <scene/paper.h>
 #include <scene/path.h>
+#include <scene/path_operations.h>
 #include <scene/property.h>
 #include <scene/render_thread.h>
 #include <scene/renderer.h>
+#include <scene/sound.h>
+#include <scene/sequence.h>
 #include <scene/space.h>
 #include <scene/timing.h>
 #include <scene/timing_function.h>

@@ -11,6 +11,7 @@
 #ifndef SCENE_SHAPE_H
 #define SCENE_SHAPE_H
 
+#include <scene/gradient.h>
 #include <scene/layer.h>
 #include <scene/path.h>
 
@@ -45,6 +46,25 @@ typedef enum scene_line_join {
     SCENE_LINE_JOIN_FORCE_32 = 0x7fffffff
 } scene_line_join;
 
+/** What of a gradient lies beyond its start and its end (SVG's spreadMethod). */
+typedef enum scene_gradient_spread {
+    /** The first and the last colour. */
+    SCENE_GRADIENT_SPREAD_PAD = 0,
+    /** The gradient back and forth. */
+    SCENE_GRADIENT_SPREAD_REFLECT = 1,
+    /** The gradient again and again. */
+    SCENE_GRADIENT_SPREAD_REPEAT = 2,
+    SCENE_GRADIENT_SPREAD_FORCE_32 = 0x7fffffff
+} scene_gradient_spread;
+/** Of what stroke_start, stroke_end and stroke_offset are fractions. */
+typedef enum scene_trim_mode {
+    /** Of all subpaths together, one after the other, as CAShapeLayer has it. */
+    SCENE_TRIM_MODE_PATH = 0,
+    /** Of each subpath by itself: all are drawn at the same time. */
+    SCENE_TRIM_MODE_SUBPATHS = 1,
+    SCENE_TRIM_MODE_FORCE_32 = 0x7fffffff
+} scene_trim_mode;
+
 /** @name The path
  *  @{ */
 
@@ -74,6 +94,66 @@ scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
 
 /** @} */
 
+/** @name Gradient of the fill
+ *  With two colours or more the fill has a gradient in place of fill_color. Its points lie in points of the layer's own space, whatever the bounds
+ *  are, and move with fill_gradient_transform. It is drawn in premultiplied sRGB. All but its type and its spread animate, by themselves too.
+ *  @{ */
+
+/** How the colours lie: along the line from the start point to the end point, from the start point outwards to the circle through the end
+ *  point, or around the start point from the direction of the end point on. Default #SCENE_GRADIENT_AXIAL. Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_type(scene_layer *layer, scene_gradient_type type);
+/** The model value set by scene_shape_layer_set_fill_gradient_type(). Threads: any. Since: 0.4. */
+scene_gradient_type scene_shape_layer_get_fill_gradient_type(const scene_layer *layer);
+
+/** The colours; with fewer than two there is no gradient. Animations go from colour to colour where there are equally many, and otherwise
+ *  switch half-way. Default: none.
+ *  @param colors `count` colours, copied; may be NULL when count is 0. @param count at most #SCENE_GRADIENT_MAX_COLORS.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_colors(scene_layer *layer, const scene_color *colors, size_t count);
+/** Reads the colours. @param colors receives at most `capacity` of them; may be NULL when that is 0.
+ *  @return how many the layer has. Threads: any. Since: 0.4. */
+size_t scene_shape_layer_get_fill_gradient_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
+
+/** Where the colours lie: 0 is the start, 1 the end. Each should be no less than the one before, and counts as that otherwise. With none
+ *  the colours lie evenly; with fewer than there are colours there is no gradient, and what is more is not used. Default: none.
+ *  @param locations `count` numbers, copied; may be NULL when count is 0. @param count at most #SCENE_GRADIENT_MAX_COLORS.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_locations(scene_layer *layer, const double *locations, size_t count);
+/** Reads the locations, as scene_shape_layer_get_fill_gradient_colors() does colours. @param locations may be NULL if `capacity` is 0.
+ *  @return how many there are. Threads: any. Since: 0.4. */
+size_t scene_shape_layer_get_fill_gradient_locations(const scene_layer *layer, double *locations, size_t capacity);
+
+/** Where the gradient starts, in points: the middle of a radial or conic one. Default (0, 0). Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_start_point(scene_layer *layer, scene_point point);
+/** The model value set by scene_shape_layer_set_fill_gradient_start_point(). Threads: any. Since: 0.4. */
+scene_point scene_shape_layer_get_fill_gradient_start_point(const scene_layer *layer);
+
+/** Where the gradient ends, in points. Where that is the start point everything has the last colour. Default (0, 0).
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_end_point(scene_layer *layer, scene_point point);
+/** The model value set by scene_shape_layer_set_fill_gradient_end_point(). Threads: any. Since: 0.4. */
+scene_point scene_shape_layer_get_fill_gradient_end_point(const scene_layer *layer);
+
+/** Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx and cy; Lottie's highlight). It
+ *  is held within the circle. Default (0, 0). Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_highlight(scene_layer *layer, scene_point offset);
+/** The model value set by scene_shape_layer_set_fill_gradient_highlight(). Threads: any. Since: 0.4. */
+scene_point scene_shape_layer_get_fill_gradient_highlight(const scene_layer *layer);
+
+/** What lies beyond the start and the end. Default #SCENE_GRADIENT_SPREAD_PAD (SVG's spreadMethod). Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_spread(scene_layer *layer, scene_gradient_spread spread);
+/** The model value set by scene_shape_layer_set_fill_gradient_spread(). Threads: any. Since: 0.4. */
+scene_gradient_spread scene_shape_layer_get_fill_gradient_spread(const scene_layer *layer);
+
+/** Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform). Only what it does to x and y counts; its
+ *  perspective does not. A transform that has no inverse draws nothing.
+ *  @param transform finite. Default the identity. Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_fill_gradient_transform(scene_layer *layer, const scene_transform *transform);
+/** The model value set by scene_shape_layer_set_fill_gradient_transform(). Threads: any. Since: 0.4. */
+scene_transform scene_shape_layer_get_fill_gradient_transform(const scene_layer *layer);
+
+/** @} */
+
 /** @name Stroke
  *  @{ */
 
@@ -84,8 +164,9 @@ scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_
  *  @return whether there is one. Threads: any. Since: 0.3. */
 bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
 
-/** Where the line begins, as a fraction of the length of all subpaths together, by true arc length; held in 0...1. Where it is not before
- *  stroke_end nothing is drawn. Default 0; animates implicitly (CAShapeLayer.strokeStart). Threads: any. Since: 0.3. */
+/** Where the line begins, as a fraction of the length of all subpaths together; held in 0...1. Every line and curve takes up its true arc
+ *  length, and a curve is cut at the parameter in proportion, as Core Animation does it. Where it is not before stroke_end nothing is
+ *  drawn. Default 0; animates implicitly (CAShapeLayer.strokeStart). Threads: any. Since: 0.3. */
 scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
 /** The model value set by scene_shape_layer_set_stroke_start(). Threads: any. Since: 0.3. */
 double scene_shape_layer_get_stroke_start(const scene_layer *layer);
@@ -95,6 +176,19 @@ double scene_shape_layer_get_stroke_start(const scene_layer *layer);
 scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
 /** The model value set by scene_shape_layer_set_stroke_end(). Threads: any. Since: 0.3. */
 double scene_shape_layer_get_stroke_end(const scene_layer *layer);
+
+/** By how much the part between stroke_start and stroke_end is moved along the path, as a fraction of the length as stroke_start; any finite
+ *  number, of which whole ones change nothing. What is moved beyond the end goes on at the beginning, without a seam on a closed path: an
+ *  animation from 0 to 1 lets the part run around. Default 0; animates implicitly. Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_offset(scene_layer *layer, double offset);
+/** The model value set by scene_shape_layer_set_stroke_offset(). Threads: any. Since: 0.4. */
+double scene_shape_layer_get_stroke_offset(const scene_layer *layer);
+
+/** Of what stroke_start, stroke_end and stroke_offset are fractions. Default #SCENE_TRIM_MODE_PATH; does not animate.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_trim_mode(scene_layer *layer, scene_trim_mode mode);
+/** The model value set by scene_shape_layer_set_trim_mode(). Threads: any. Since: 0.4. */
+scene_trim_mode scene_shape_layer_get_trim_mode(const scene_layer *layer);
 
 /** The line's width in points, half of it on either side of the path, 0 or more. 0 draws nothing; what is narrower than a pixel is drawn
  *  a pixel wide and as much fainter. Default 1; animates implicitly (CAShapeLayer.lineWidth). Threads: any. Since: 0.3. */
@@ -133,6 +227,66 @@ size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double 
 scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
 /** The model value set by scene_shape_layer_set_line_dash_phase(). Threads: any. Since: 0.3. */
 double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
+
+/** @} */
+
+/** @name Gradient of the stroke
+ *  With two colours or more the stroke has a gradient in place of stroke_color. Its points lie in points of the layer's own space, whatever the bounds
+ *  are, and move with stroke_gradient_transform. It is drawn in premultiplied sRGB. All but its type and its spread animate, by themselves too.
+ *  @{ */
+
+/** How the colours lie: along the line from the start point to the end point, from the start point outwards to the circle through the end
+ *  point, or around the start point from the direction of the end point on. Default #SCENE_GRADIENT_AXIAL. Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_type(scene_layer *layer, scene_gradient_type type);
+/** The model value set by scene_shape_layer_set_stroke_gradient_type(). Threads: any. Since: 0.4. */
+scene_gradient_type scene_shape_layer_get_stroke_gradient_type(const scene_layer *layer);
+
+/** The colours; with fewer than two there is no gradient. Animations go from colour to colour where there are equally many, and otherwise
+ *  switch half-way. Default: none.
+ *  @param colors `count` colours, copied; may be NULL when count is 0. @param count at most #SCENE_GRADIENT_MAX_COLORS.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_colors(scene_layer *layer, const scene_color *colors, size_t count);
+/** Reads the colours. @param colors receives at most `capacity` of them; may be NULL when that is 0.
+ *  @return how many the layer has. Threads: any. Since: 0.4. */
+size_t scene_shape_layer_get_stroke_gradient_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
+
+/** Where the colours lie: 0 is the start, 1 the end. Each should be no less than the one before, and counts as that otherwise. With none
+ *  the colours lie evenly; with fewer than there are colours there is no gradient, and what is more is not used. Default: none.
+ *  @param locations `count` numbers, copied; may be NULL when count is 0. @param count at most #SCENE_GRADIENT_MAX_COLORS.
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_locations(scene_layer *layer, const double *locations, size_t count);
+/** Reads the locations, as scene_shape_layer_get_stroke_gradient_colors() does colours. @param locations may be NULL if `capacity` is 0.
+ *  @return how many there are. Threads: any. Since: 0.4. */
+size_t scene_shape_layer_get_stroke_gradient_locations(const scene_layer *layer, double *locations, size_t capacity);
+
+/** Where the gradient starts, in points: the middle of a radial or conic one. Default (0, 0). Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_start_point(scene_layer *layer, scene_point point);
+/** The model value set by scene_shape_layer_set_stroke_gradient_start_point(). Threads: any. Since: 0.4. */
+scene_point scene_shape_layer_get_stroke_gradient_start_point(const scene_layer *layer);
+
+/** Where the gradient ends, in points. Where that is the start point everything has the last colour. Default (0, 0).
+ *  Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_end_point(scene_layer *layer, scene_point point);
+/** The model value set by scene_shape_layer_set_stroke_gradient_end_point(). Threads: any. Since: 0.4. */
+scene_point scene_shape_layer_get_stroke_gradient_end_point(const scene_layer *layer);
+
+/** Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx and cy; Lottie's highlight). It
+ *  is held within the circle. Default (0, 0). Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_highlight(scene_layer *layer, scene_point offset);
+/** The model value set by scene_shape_layer_set_stroke_gradient_highlight(). Threads: any. Since: 0.4. */
+scene_point scene_shape_layer_get_stroke_gradient_highlight(const scene_layer *layer);
+
+/** What lies beyond the start and the end. Default #SCENE_GRADIENT_SPREAD_PAD (SVG's spreadMethod). Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_spread(scene_layer *layer, scene_gradient_spread spread);
+/** The model value set by scene_shape_layer_set_stroke_gradient_spread(). Threads: any. Since: 0.4. */
+scene_gradient_spread scene_shape_layer_get_stroke_gradient_spread(const scene_layer *layer);
+
+/** Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform). Only what it does to x and y counts; its
+ *  perspective does not. A transform that has no inverse draws nothing.
+ *  @param transform finite. Default the identity. Threads: any. Since: 0.4. */
+scene_status scene_shape_layer_set_stroke_gradient_transform(scene_layer *layer, const scene_transform *transform);
+/** The model value set by scene_shape_layer_set_stroke_gradient_transform(). Threads: any. Since: 0.4. */
+scene_transform scene_shape_layer_get_stroke_gradient_transform(const scene_layer *layer);
 
 /** @} */
 

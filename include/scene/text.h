@@ -15,6 +15,7 @@
 
 #include <scene/base.h>
 #include <scene/layer.h>
+#include <scene/path.h>
 
 SCENE_BEGIN_DECLS
 
@@ -189,6 +190,18 @@ scene_size scene_text_layer_get_preferred_frame_size(const scene_layer *layer);
  *  @return #SCENE_ERROR_INVALID_ARGUMENT (NULL). Threads: any. Since: 0.3. */
 scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity,
                                         size_t *count);
+
+/** The outlines of the letters, with the lines under and through them, in points of the layer's bounds: for a shape layer that strokes or morphs
+ *  them. Letters that have colours of their own are not among them. By the model values.
+ *  @return a reference you own; an empty path without text. Threads: any. Since: 0.4. */
+scene_path *scene_text_layer_copy_outline(const scene_layer *layer);
+
+/** A layer in the text layer's bounds and place with a shape layer for each letter, in the order of the lines, so that each can be animated by
+ *  itself. A letter's layer has the bounds of its outline, its position is their middle, and its name is the letter's number from 0. It has
+ *  the letter's colour. Lines under and through the text, and letters that have colours of their own, are left out. By the model values; later
+ *  changes of the text layer do not reach it.
+ *  @return a reference you own; a layer without sublayers where there is no text. Threads: any. Since: 0.4. */
+scene_layer *scene_text_layer_create_letter_layers(const scene_layer *layer);
 
 /** @} */
 

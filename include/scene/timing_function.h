@@ -13,8 +13,10 @@ typedef struct scene_timing_function scene_timing_function;
 
 /** A named curve.
  *  @param name "linear", "easeIn" (0.42, 0, 1, 1), "easeOut" (0, 0, 0.58, 1), "easeInEaseOut" (0.42, 0, 0.58, 1) or
- *         "default" (0.25, 0.1, 0.25, 1), as kCAMediaTimingFunction....
- *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND. Threads: any. Since: 0.1. */
+ *         "default" (0.25, 0.1, 0.25, 1), as kCAMediaTimingFunction.... Since 0.4 also Robert Penner's: "easeIn", "easeOut" or "easeInOut" and
+ *         "Sine", "Quad", "Cubic", "Quart", "Quint", "Expo", "Circ", "Back", "Elastic" or "Bounce", as in "easeOutBack" (easings.net); within
+ *         1/1000 of the formulas.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_NOT_FOUND, with the name that may have been meant. Threads: any. Since: 0.1. */
 scene_timing_function *scene_timing_function_create_named(const char *name);
 
 /** A cubic Bezier curve from (0, 0) to (1, 1).

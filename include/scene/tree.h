@@ -23,6 +23,18 @@ scene_layer *scene_layer_find(const scene_layer *layer, const char *name);
  *  @return how many there are, which may be more than `capacity`; 0 for an invalid handle. Threads: any. Since: 0.4. */
 uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
 
+/** A copy of a layer with its mask and all below it, in no tree: all values, custom ones too, animations (which go on where they are), actions,
+ *  styles, constraints. Images, paths, filters and layout managers are shared, for none of them changes with a layer. Delegates, functions for
+ *  events and functions that draw tiles are not copied: they know the layer that they were set on.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_HANDLE, #SCENE_ERROR_OUT_OF_MEMORY. Threads: any. Since: 0.4. */
+scene_layer *scene_layer_copy(const scene_layer *layer);
+
+/** When all that moves by itself has come to rest: the time at which the last animation of a layer and all below it ends, or the last of those layers
+ *  that have a duration. An animation that repeats for ever counts with its first cycle, what stands still (a speed of 0) with nothing.
+ *  @return in seconds of the superlayer's time, which for a root is the renderer's; 0 when nothing moves and for an invalid handle.
+ *  Threads: any. Since: 0.4. */
+double scene_layer_get_animation_end(const scene_layer *layer);
+
 /** A layer and all below it as text for people: a line for each layer, indented by two spaces for each level, with its kind, its name,
  *  the values that differ from the default, and how many animations it has. Long values are cut. For programs there is
  *  scene_layer_copy_description().

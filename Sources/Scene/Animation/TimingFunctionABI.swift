@@ -23,8 +23,9 @@ public func scene_timing_function_create_named(_ name: UnsafePointer<CChar>?) ->
     handle { () throws(SceneError) in
         let name = unsafe try requiredText(name, "name")
         guard let curve = TimingFunction.named(name) else {
-            let names = TimingFunction.named.map(\.name).joined(separator: ", ")
-            throw SceneError(.notFound, "there is no timing function \"\(name)\", expected one of \(names)")
+            let names = TimingFunction.names.joined(separator: ", ")
+            let suggestion = TimingFunction.suggestion(for: name).map { "; did you mean \"\($0)\"?" } ?? "."
+            throw SceneError(.notFound, "there is no timing function \"\(name)\"\(suggestion) There are \(names)")
         }
         return try Handles.add(TimingFunctionObject(curve))
     }

@@ -45,14 +45,14 @@ extension Transform3D {
 /// Fills a struct of the caller's that begins with its `struct_size`: as much of it as the caller knows of.
 /// @param smallest the size that the struct had in the first version that had it.
 func fill<Value: BitwiseCopyable>(
-    _ target: UnsafeMutablePointer<Value>?, _ role: StaticString, smallest: Int, with value: () -> Value
+    _ target: UnsafeMutablePointer<Value>?, _ role: StaticString, smallest: Int, with value: () throws(SceneError) -> Value
 ) throws(SceneError) {
     let target = unsafe UnsafeMutableRawPointer(try required(target, role, "a struct"))
     let size = unsafe target.load(as: UInt32.self)
     guard Int(size) >= smallest else {
         throw SceneError(.invalidArgument, "\(role)->struct_size is \(size), expected \(smallest) or more; use its INIT macro")
     }
-    var value = value()
+    var value = try value()
     unsafe withUnsafeMutableBytes(of: &value) { bytes in
         unsafe bytes.storeBytes(of: size, as: UInt32.self)
         let known = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(size)))

@@ -22,6 +22,11 @@ public func scene_renderer_get_overlays(_ renderer: OpaquePointer?) -> UInt32 {
 }
 
 @c @implementation
+public func scene_renderer_lose_context(_ renderer: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).loseContext() }
+}
+
+@c @implementation
 public func scene_layer_copy_description(_ layer: OpaquePointer?, _ presentation: Bool, _ all: Bool) -> UnsafeMutablePointer<CChar>? {
     unsafe value(or: nil) { () throws(SceneError) in
         try unsafe copied(DocumentWriter.describe(LayerID(layer), presentation: presentation, all: all))

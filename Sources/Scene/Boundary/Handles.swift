@@ -10,7 +10,7 @@ protocol HandleObject: AnyObject, Sendable {
 /// The values of `scene_object_kind` but the layer's, which live in the model.
 enum ObjectKind: UInt8 {
     case animation = 2, timingFunction, image, renderer, document, path, action, style, filter, kernel, emitterCell, tile, layoutManager,
-        window
+        window, sound, paper
 
     var name: StaticString {
         switch self {
@@ -28,6 +28,8 @@ enum ObjectKind: UInt8 {
         case .tile: "a tile"
         case .layoutManager: "a layout manager"
         case .window: "a window"
+        case .sound: "a sound"
+        case .paper: "a paper"
         }
     }
 }

@@ -10,14 +10,14 @@ extension SceneDocument: HandleObject {
 }
 
 /// The document of a handle.
-@safe private func document(_ pointer: OpaquePointer?) throws(SceneError) -> SceneDocument {
+@safe func document(_ pointer: OpaquePointer?) throws(SceneError) -> SceneDocument {
     try Handles.object(Handle(pointer), "document")
 }
 
 @c @implementation
 public func scene_document_create_from_file(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
     modelServices
-    return handle { () throws(SceneError) in try Handles.add(SceneDocument.load(path: unsafe requiredText(path, "path"))) }
+    return handle { () throws(SceneError) in try Handles.add(DocumentFile.load(unsafe requiredText(path, "path"))) }
 }
 
 @c @implementation
@@ -29,7 +29,8 @@ public func scene_document_create_from_memory(
         let json = unsafe UnsafeRawPointer(try required(json, "json", "a scene document's text"))
         guard length >= 0 else { throw SceneError(.invalidArgument, "length is \(UInt(bitPattern: length)), which is too many bytes") }
         let folder = try unsafe text(folder, "folder")
-        return try Handles.add(unsafe SceneDocument.load(json: UnsafeRawBufferPointer(start: json, count: length), folder: folder))
+        return try Handles.add(
+            unsafe DocumentFile.load(UnsafeRawBufferPointer(start: json, count: length), folder: folder, named: "document"))
     }
 }
 

@@ -77,7 +77,7 @@ public func scene_image_wait(_ image: OpaquePointer?, _ seconds: Double) -> scen
 
 /// The program's function that is told what became of an image, which lives until then.
 @safe
-private final class LoadCallback: ImageObserver, @unchecked Sendable {
+private final class LoadCallback: ArrivalObserver, @unchecked Sendable {
     private let image: ImageBuffer
     private let function: scene_image_function
     /// Ends with the call, on the thread that dispatches: who loaded the image may hold this object for a moment longer.
@@ -89,7 +89,7 @@ private final class LoadCallback: ImageObserver, @unchecked Sendable {
         self.data = Locked(.loadCallback, data)
     }
 
-    func imageDidLoad() {
+    func didArrive() {
         guard let data = data.withLock({ $0.take() }), let handle = try? Handles.borrow(image) else { return }
         guard case .failed(let error) = image.phase else { return unsafe function(handle.pointer, SCENE_OK, "", data.pointer) }
         unsafe error.message.withCString { message in

@@ -35,6 +35,68 @@ public func scene_shape_layer_get_fill_rule(_ layer: OpaquePointer?) -> scene_fi
 }
 
 @c @implementation
+public func scene_shape_layer_set_fill_gradient_type(_ layer: OpaquePointer?, _ type: scene_gradient_type) -> scene_status {
+    set(.fillGradientType, of: layer, to: .enumeration(Int32(clamping: type.rawValue)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_fill_gradient_type(_ layer: OpaquePointer?) -> scene_gradient_type {
+    scene_gradient_type(rawValue: constant(.fillGradientType, of: layer))
+}
+
+@c @implementation
+public func scene_shape_layer_set_fill_gradient_start_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    set(.fillGradientStartPoint, of: layer, to: .point(Point(point)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_fill_gradient_start_point(_ layer: OpaquePointer?) -> scene_point {
+    point(.fillGradientStartPoint, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_fill_gradient_end_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    set(.fillGradientEndPoint, of: layer, to: .point(Point(point)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_fill_gradient_end_point(_ layer: OpaquePointer?) -> scene_point {
+    point(.fillGradientEndPoint, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_fill_gradient_highlight(_ layer: OpaquePointer?, _ offset: scene_point) -> scene_status {
+    set(.fillGradientHighlight, of: layer, to: .point(Point(offset)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_fill_gradient_highlight(_ layer: OpaquePointer?) -> scene_point {
+    point(.fillGradientHighlight, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_fill_gradient_spread(_ layer: OpaquePointer?, _ spread: scene_gradient_spread) -> scene_status {
+    set(.fillGradientSpread, of: layer, to: .enumeration(Int32(clamping: spread.rawValue)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_fill_gradient_spread(_ layer: OpaquePointer?) -> scene_gradient_spread {
+    scene_gradient_spread(rawValue: constant(.fillGradientSpread, of: layer))
+}
+
+@c @implementation
+public func scene_shape_layer_set_fill_gradient_transform(
+    _ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?
+) -> scene_status {
+    setTransform(.fillGradientTransform, of: layer, to: transform)
+}
+
+@c @implementation
+public func scene_shape_layer_get_fill_gradient_transform(_ layer: OpaquePointer?) -> scene_transform {
+    transform(.fillGradientTransform, of: layer)
+}
+
+@c @implementation
 public func scene_shape_layer_set_stroke_color(_ layer: OpaquePointer?, _ color: UnsafePointer<scene_color>?) -> scene_status {
     setOptionalColor(.strokeColor, of: layer, to: color)
 }
@@ -62,6 +124,26 @@ public func scene_shape_layer_set_stroke_end(_ layer: OpaquePointer?, _ end: Dou
 @c @implementation
 public func scene_shape_layer_get_stroke_end(_ layer: OpaquePointer?) -> Double {
     number(.strokeEnd, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_offset(_ layer: OpaquePointer?, _ offset: Double) -> scene_status {
+    set(.strokeOffset, of: layer, to: .number(offset))
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_offset(_ layer: OpaquePointer?) -> Double {
+    number(.strokeOffset, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_trim_mode(_ layer: OpaquePointer?, _ mode: scene_trim_mode) -> scene_status {
+    set(.trimMode, of: layer, to: .enumeration(Int32(clamping: mode.rawValue)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_trim_mode(_ layer: OpaquePointer?) -> scene_trim_mode {
+    scene_trim_mode(rawValue: constant(.trimMode, of: layer))
 }
 
 @c @implementation
@@ -112,4 +194,66 @@ public func scene_shape_layer_set_line_dash_phase(_ layer: OpaquePointer?, _ pha
 @c @implementation
 public func scene_shape_layer_get_line_dash_phase(_ layer: OpaquePointer?) -> Double {
     number(.lineDashPhase, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_gradient_type(_ layer: OpaquePointer?, _ type: scene_gradient_type) -> scene_status {
+    set(.strokeGradientType, of: layer, to: .enumeration(Int32(clamping: type.rawValue)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_gradient_type(_ layer: OpaquePointer?) -> scene_gradient_type {
+    scene_gradient_type(rawValue: constant(.strokeGradientType, of: layer))
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_gradient_start_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    set(.strokeGradientStartPoint, of: layer, to: .point(Point(point)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_gradient_start_point(_ layer: OpaquePointer?) -> scene_point {
+    point(.strokeGradientStartPoint, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_gradient_end_point(_ layer: OpaquePointer?, _ point: scene_point) -> scene_status {
+    set(.strokeGradientEndPoint, of: layer, to: .point(Point(point)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_gradient_end_point(_ layer: OpaquePointer?) -> scene_point {
+    point(.strokeGradientEndPoint, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_gradient_highlight(_ layer: OpaquePointer?, _ offset: scene_point) -> scene_status {
+    set(.strokeGradientHighlight, of: layer, to: .point(Point(offset)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_gradient_highlight(_ layer: OpaquePointer?) -> scene_point {
+    point(.strokeGradientHighlight, of: layer)
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_gradient_spread(_ layer: OpaquePointer?, _ spread: scene_gradient_spread) -> scene_status {
+    set(.strokeGradientSpread, of: layer, to: .enumeration(Int32(clamping: spread.rawValue)))
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_gradient_spread(_ layer: OpaquePointer?) -> scene_gradient_spread {
+    scene_gradient_spread(rawValue: constant(.strokeGradientSpread, of: layer))
+}
+
+@c @implementation
+public func scene_shape_layer_set_stroke_gradient_transform(
+    _ layer: OpaquePointer?, _ transform: UnsafePointer<scene_transform>?
+) -> scene_status {
+    setTransform(.strokeGradientTransform, of: layer, to: transform)
+}
+
+@c @implementation
+public func scene_shape_layer_get_stroke_gradient_transform(_ layer: OpaquePointer?) -> scene_transform {
+    transform(.strokeGradientTransform, of: layer)
 }

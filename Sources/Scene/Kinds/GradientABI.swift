@@ -3,20 +3,16 @@ import SceneCommit
 import SceneGeometry
 import SceneModel
 
+// gradient.h
+
 @c @implementation
 public func scene_gradient_layer_set_colors(_ layer: OpaquePointer?, _ colors: UnsafePointer<scene_color>?, _ count: Int) -> scene_status {
-    status { () throws(SceneError) in
-        let colors = unsafe try list(colors, "colors", count)
-        try Model.shared.set(PropertyPath(.colors), of: LayerID(layer), to: .colors(colors.map { Color($0) }))
-    }
+    setColors(.colors, of: layer, to: colors, count)
 }
 
 @c @implementation
 public func scene_gradient_layer_get_colors(_ layer: OpaquePointer?, _ colors: UnsafeMutablePointer<scene_color>?, _ capacity: Int) -> Int {
-    value(or: 0) { () throws(SceneError) in
-        guard case .colors(let found) = try Model.shared.value(PropertyPath(.colors), of: LayerID(layer)) else { return 0 }
-        return unsafe try copy(found.map(\.c), to: colors, "colors", capacity)
-    }
+    Scene.colors(.colors, of: layer, colors, capacity)
 }
 
 @c @implementation
@@ -33,6 +29,28 @@ public func scene_gradient_layer_get_locations(_ layer: OpaquePointer?, _ locati
     value(or: 0) { () throws(SceneError) in
         guard case .numbers(let found) = try Model.shared.value(PropertyPath(.locations), of: LayerID(layer)) else { return 0 }
         return unsafe try copy(found, to: locations, "locations", capacity)
+    }
+}
+
+/// Gives a layer a list of the caller's colours.
+@safe func setColors(
+    _ property: Property.BuiltIn, of layer: OpaquePointer?, to colors: UnsafePointer<scene_color>?, _ count: Int,
+    _ function: StaticString = #function
+) -> scene_status {
+    status(function) { () throws(SceneError) in
+        let colors = unsafe try list(colors, "colors", count)
+        try Model.shared.set(PropertyPath(Property(property)), of: LayerID(layer), to: .colors(colors.map { Color($0) }))
+    }
+}
+
+/// Copies as many of a layer's colours as there is room for. @return how many there are.
+@safe func colors(
+    _ property: Property.BuiltIn, of layer: OpaquePointer?, _ colors: UnsafeMutablePointer<scene_color>?, _ capacity: Int,
+    _ function: StaticString = #function
+) -> Int {
+    value(or: 0, function) { () throws(SceneError) in
+        guard case .colors(let found) = try Model.shared.value(PropertyPath(Property(property)), of: LayerID(layer)) else { return 0 }
+        return unsafe try copy(found.map(\.c), to: colors, "colors", capacity)
     }
 }
 

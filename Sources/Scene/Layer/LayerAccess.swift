@@ -159,9 +159,10 @@ import SceneModel
 ) -> Int {
     value(or: 0, function) { () throws(SceneError) in
         guard case .numbers(let list) = try read(property, layer) else { return 0 }
-        if capacity > 0, !list.isEmpty {
+        if capacity != 0 {
             let target = unsafe try required(numbers, role, "room for numbers")
-            for index in 0..<min(capacity, list.count) { unsafe target[index] = list[index] }
+            // Seen without its sign a huge capacity is negative; there is room for everything then.
+            for index in 0..<(capacity < 0 ? list.count : min(capacity, list.count)) { unsafe target[index] = list[index] }
         }
         return list.count
     }

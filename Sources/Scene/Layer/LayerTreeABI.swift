@@ -141,3 +141,19 @@ public func scene_layer_get_name(_ layer: OpaquePointer?) -> UnsafePointer<CChar
         return unsafe lend(name)
     }
 }
+
+@c @implementation
+public func scene_layer_set_link(_ layer: OpaquePointer?, _ link: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in
+        let address = try unsafe text(link, "link")
+        try Model.shared.set(PropertyPath(.link), of: LayerID(layer), to: address.map { .string($0) } ?? .none)
+    }
+}
+
+@c @implementation
+public func scene_layer_get_link(_ layer: OpaquePointer?) -> UnsafePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in
+        guard case .string(let address) = try Model.shared.value(PropertyPath(.link), of: LayerID(layer)) else { return nil }
+        return unsafe lend(address)
+    }
+}

@@ -29,3 +29,13 @@ public func scene_layer_copy_outline(_ layer: OpaquePointer?, _ presentation: Bo
         try unsafe copied(DocumentWriter.outline(LayerID(layer), presentation: presentation))
     }
 }
+
+@c @implementation
+public func scene_layer_copy(_ layer: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try Model.shared.copy(LayerID(layer)).handle }
+}
+
+@c @implementation
+public func scene_layer_get_animation_end(_ layer: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try Model.shared.animationEnd(of: LayerID(layer)) }
+}

@@ -1,5 +1,6 @@
 public import CScene
 import SceneCommit
+import SceneContent
 import SceneEngine
 
 @c @implementation
@@ -40,4 +41,40 @@ extension FrameTiming {
             interval: interval, latency: latency, commit_time: commitTime, animate_time: animateTime, plan_time: planTime,
             encode_time: encodeTime, submit_time: submitTime)
     }
+}
+
+// MARK: - Pictures
+
+@c @implementation
+public func scene_renderer_set_frame_ring(_ renderer: OpaquePointer?, _ count: UInt32, _ format: scene_pixel_format) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
+        guard count == 0 || (2...64).contains(count) else {
+            throw SceneError(.invalidArgument, "count is \(count), expected 0 or 2 to 64 pictures")
+        }
+        try checkIsForFrames(format)
+        try renderer.setRing(count: Int(count), format)
+    }
+}
+
+@c @implementation
+public func scene_renderer_acquire_frame(
+    _ renderer: OpaquePointer?, _ after: UInt64, _ timeout: Double, _ frame: UnsafeMutablePointer<scene_frame>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer)
+        guard timeout >= 0 else { throw SceneError(.invalidArgument, "timeout is \(timeout), expected 0 seconds or more, or INFINITY") }
+        try unsafe fill(frame, "frame", smallest: MemoryLayout<scene_frame>.size) { () throws(SceneError) in
+            let (picture, format) = try renderer.acquireFrame(after: after, timeout: timeout)
+            return unsafe scene_frame(
+                struct_size: 0, width: UInt32(clamping: picture.width), height: UInt32(clamping: picture.height),
+                format: scene_pixel_format(rawValue: UInt32(bitPattern: format.rawValue)), stride: picture.stride, pixels: picture.pixels,
+                number: picture.number, time: picture.time)
+        }
+    }
+}
+
+@c @implementation
+public func scene_renderer_release_frame(_ renderer: OpaquePointer?, _ number: UInt64) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).release(frame: number) }
 }

@@ -154,11 +154,29 @@ public func scene_renderer_read_pixels(
 ) -> scene_status {
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
-        guard format != .gray else { throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_GRAY8, which is for images only") }
+        try checkIsForFrames(format)
         let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
         // A length beyond what memory can be is as good as all that can be.
         let length = length < 0 ? Int.max : length
         try unsafe renderer.readPixels(format, stride: stride, into: UnsafeMutableRawBufferPointer(start: pixels, count: length))
+    }
+}
+
+@c @implementation
+public func scene_renderer_begin_reading(_ renderer: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).beginReading() }
+}
+
+@c @implementation
+public func scene_renderer_finish_reading(
+    _ renderer: OpaquePointer?, _ format: scene_pixel_format, _ stride: Int, _ pixels: UnsafeMutableRawPointer?, _ length: Int
+) -> scene_status {
+    status { () throws(SceneError) in
+        let renderer = try Scene.renderer(renderer), format = try PixelFormat(format)
+        guard format != .gray else { throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_GRAY8, which is for images only") }
+        let pixels = unsafe try required(pixels, "pixels", "room for the pixels")
+        let length = length < 0 ? Int.max : length
+        try unsafe renderer.finishReading(format, stride: stride, into: UnsafeMutableRawBufferPointer(start: pixels, count: length))
     }
 }
 
@@ -202,6 +220,19 @@ extension FrameStatistics {
             raster_time: drawing.rasterTime, rasters: UInt32(clamping: drawing.rasters), sort_time: sorting.time,
             planes: UInt32(clamping: sorting.planes), plane_parts: UInt32(clamping: sorting.parts),
             images_awaited: UInt32(clamping: imagesAwaited), upload_bytes: UInt64(drawing.uploadBytes),
-            image_bytes: UInt64(drawing.imageBytes))
+            image_bytes: UInt64(drawing.imageBytes), drawn_pixels: UInt64(drawing.drawnPixels), wait_time: reading.waitTime,
+            read_time: reading.readTime)
     }
+}
+
+/// Throws for a format that frames cannot be read in.
+func checkIsForFrames(_ format: PixelFormat) throws(SceneError) {
+    if format.hasAlpha { return }
+    let name =
+        switch format {
+        case .gray: "GRAY8"
+        case .rgbx: "RGBX8"
+        default: "BGRX8"
+        }
+    throw SceneError(.invalidArgument, "format is SCENE_PIXEL_FORMAT_\(name), which is for images only: one without alpha")
 }

@@ -76,3 +76,23 @@ public func scene_layer_set_event_function(
         try Model.shared.setEventHandler(eventHandler(function, user_data, destroy), of: LayerID(layer))
     }
 }
+
+@c @implementation
+public func scene_window_drag_layer(
+    _ window: OpaquePointer?, _ layer: OpaquePointer?, _ limits: UnsafePointer<scene_rect>?
+) -> scene_status {
+    status { () throws(SceneError) in
+        let window = try Scene.window(window), layer = LayerID(layer)
+        _ = try Model.shared.kind(of: layer)
+        var range: Rect?
+        if let given = unsafe limits?.pointee {
+            let rect = Rect(given.x, given.y, given.width, given.height)
+            guard rect.isFinite, rect.width >= 0, rect.height >= 0 else {
+                throw SceneError(
+                    .invalidArgument, "limits are (\(rect.x), \(rect.y), \(rect.width), \(rect.height)), expected finite ones of 0 or more")
+            }
+            range = rect
+        }
+        try window.drag(layer, within: range)
+    }
+}

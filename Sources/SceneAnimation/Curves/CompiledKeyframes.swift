@@ -65,16 +65,19 @@ public struct CompiledKeyframes: BitwiseCopyable, Sendable {
         return segment
     }
 
+    /// The progress up to which keys count as reached: a time such as n / 60 falls on a key although both are rounded.
+    @inlinable @inline(__always) static func reached(_ progress: Double) -> Double { progress * (progress > 0 ? 1 + 0x1p-46 : 1) }
+
     @inlinable @inline(__always) func evenSegment(at progress: Double) -> Segment {
         let isDiscrete = kind == .discrete
-        let place = progress * Double(isDiscrete ? count : count - 1)
-        let index = Int(min(max(place, 0), Double(isDiscrete ? count - 1 : count - 2)))
+        let whole = Double(isDiscrete ? count : count - 1), place = progress * whole
+        let index = Int(min(max(Self.reached(progress) * whole, 0), Double(isDiscrete ? count - 1 : count - 2)))
         return Segment(index: index, t: isDiscrete ? 0 : place - Double(index))
     }
 
     @inlinable func timedSegment(at progress: Double, _ numbers: Span<Double>) -> Segment {
         let first = Int(firstNumber), count = Int(count)
-        let passed = Self.countNotAbove(progress, numbers, first, count)
+        let passed = Self.countNotAbove(Self.reached(progress), numbers, first, count)
         if kind == .discrete { return Segment(index: max(passed - 1, 0), t: 0) }
         let index = min(max(passed - 1, 0), count - 2)
         let begin = numbers[first + index], end = numbers[first + index + 1]

@@ -51,9 +51,9 @@ public struct ScrollMotion: Sendable, Equatable {
 
     public var duration: Double { phases.last?.end ?? 0 }
 
-    /// What is faster, in units per second, counts as this fast.
+    /// The greatest speed, in units per second; a faster motion counts as this fast.
     public static let maximumSpeed = 1e6
-    /// What is this near to where it goes, in units, is there.
+    /// The distance from the goal, in units, at which a motion has arrived.
     static let nearness = 0.05
     /// How far before an end of the range the spring takes over.
     static let margin = 0.01
@@ -79,7 +79,7 @@ public struct ScrollMotion: Sendable, Equatable {
             phases = style.bounces ? Self.swing(from: edge, to: rest, velocity, style, begin: 0).map { [$0] } ?? [] : []
             return
         }
-        // What is left of the distance to the goal, and so of the speed, when the end is reached.
+        // The share of the distance to the goal, and so of the speed, that is left when the end is reached.
         let left = (goal - edge) / (goal - start), time = -log(left) / style.decay
         let slide = Self.slide(from: start, to: goal, style, until: time)
         let swing = style.bounces ? Self.swing(from: edge, to: rest, velocity * left, style, begin: time) : nil

@@ -11,7 +11,7 @@ public import Glibc
     let shifted = angle * (2 / Double.pi) + rounding
     let quarters = shifted - rounding
     let x = ((angle - quarters * 0x1.921fb544p0) - quarters * 0x1.0b4611a6p-34) - quarters * 0x1.3198a2e037073p-69
-    // What is left is within an eighth of a turn, where these terms of the power series are exact enough.
+    // The rest of the angle is within an eighth of a turn, where these terms of the power series are exact enough.
     let y = x * x
     var sine = -1 / 1_307_674_368_000.0
     sine = sine * y + 1 / 6_227_020_800.0

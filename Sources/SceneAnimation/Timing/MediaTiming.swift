@@ -147,7 +147,7 @@ extension MediaTiming {
         return Progress(fraction: autoreverses ? 0 : 1, iteration: progress.iteration - 1)
     }
 
-    /// What is left when the active duration is over, played forwards. One without duration has been through once.
+    /// The progress when the active duration is over, played forwards. One without duration has been through once.
     private var lastProgress: Progress {
         duration > 0 ? progress(endingWith: activeDuration) : Progress(fraction: autoreverses ? 0 : 1, iteration: 0)
     }

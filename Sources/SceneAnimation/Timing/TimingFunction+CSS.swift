@@ -11,7 +11,7 @@ extension TimingFunction {
 
     /// Reads a timing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out`, `step-start`, `step-end`,
     /// `cubic-bezier(c1x, c1y, c2x, c2y)`, `linear(0, 0.5 25% 75%, 1)`, `steps(4, jump-end)` (CSS Easing Functions Level 2), or one of Core
-    /// Animation's names: `easeIn`, `easeOut`, `easeInEaseOut`, `default`. Case does not matter.
+    /// Animation's names, `easeIn`, `easeOut`, `easeInEaseOut`, `default`, or Penner's, such as `easeOutBack`. Case does not matter.
     public init(css text: String) throws(TimingFunctionError) {
         var reader = EasingReader(text)
         self = try reader.readFunction()
@@ -55,7 +55,8 @@ extension TimingFunction {
         switch word {
         case "step-start": TimingFunction(steps: 1, .start)
         case "step-end": TimingFunction(steps: 1, .end)
-        default: (keywords + named).first { $0.name.lowercased() == word }?.function
+        default:
+            ((keywords + named).first { $0.name.lowercased() == word } ?? PennerCurves.all.first { $0.name.lowercased() == word })?.function
         }
     }
 }
@@ -77,8 +78,10 @@ private struct EasingReader {
             switch word {
             case "cubic-bezier", "steps": throw expected("\"(\" after \(word)", at: start + word.utf8.count)
             default:
+                let suggestion = TimingFunction.suggestion(for: word).map { " (did you mean \($0)?)" } ?? ""
                 throw expected(
-                    "linear, ease, ease-in, ease-out, ease-in-out, step-start, step-end, cubic-bezier(...), linear(...) or steps(...)")
+                    "linear, ease, ease-in, ease-out, ease-in-out, step-start, step-end, cubic-bezier(...), linear(...), steps(...) or "
+                        + "a name such as easeOutBack\(suggestion)")
             }
         }
         position += 1

@@ -63,7 +63,10 @@ public struct TimingFunction: Sendable, Equatable {
         ("default", `default`),
     ]
 
-    public static func named(_ name: String) -> TimingFunction? { named.first { $0.name == name }?.function }
+    /// A curve by Core Animation's or Penner's name.
+    public static func named(_ name: String) -> TimingFunction? {
+        (named.first { $0.name == name } ?? PennerCurves.all.first { $0.name == name })?.function
+    }
 
     /// The inner control points of a Bezier; nil for other forms.
     public var controlPoints: (c1x: Double, c1y: Double, c2x: Double, c2y: Double)? {

@@ -29,6 +29,8 @@ public struct Commit: Sendable {
         case setObject(Property, of: LayerNumber, Index<PropertyValue>)
         /// Has the tiles of a layer drawn by a channel; by nobody where that is none.
         case setTiles(of: LayerNumber, Index<TileChannel>)
+        /// Has a layer show the pictures of a stream; none where that is none.
+        case setVideo(of: LayerNumber, Index<VideoStream>)
         case addAnimation(to: LayerNumber, Index<AnimationSpec>)
         case removeAnimation(from: LayerNumber, id: Index<UInt64>, isReplaced: Bool)
 
@@ -37,7 +39,7 @@ public struct Commit: Sendable {
             switch self {
             case .create(let layer, _, _), .destroy(let layer), .insert(let layer, _, _), .setMask(let layer, _), .detach(let layer),
                 .setRoot(let layer), .set(_, let layer, _, _), .setObject(_, let layer, _), .setTiles(let layer, _),
-                .addAnimation(let layer, _), .removeAnimation(let layer, _, _):
+                .setVideo(let layer, _), .addAnimation(let layer, _), .removeAnimation(let layer, _, _):
                 layer
             }
         }
@@ -62,6 +64,7 @@ public struct Commit: Sendable {
     /// Values that are not made of numbers.
     public var objects: [PropertyValue] = []
     public var tiles: [TileChannel] = []
+    public var videos: [VideoStream] = []
     /// The images that `layers` name.
     public var images: [ImageBuffer] = []
     /// Changes of images, whether the renderer shows them or not, and the version that all images have with them.
@@ -71,4 +74,16 @@ public struct Commit: Sendable {
     public init() {}
 
     public var isEmpty: Bool { operations.isEmpty && imageChanges.isEmpty }
+
+    /// Whether the commit changes numbers of layers and animations, and nothing else: neither which layers there are nor images, tiles or lists.
+    public var changesValues: Bool {
+        guard imageChanges.isEmpty, images.isEmpty, copies.isEmpty else { return false }
+        return operations.allSatisfy { operation in
+            switch operation {
+            case .set, .removeAnimation: true
+            case .addAnimation(_, let animation): if case .property = animations[animation].body { true } else { false }
+            default: false
+            }
+        }
+    }
 }

@@ -23,7 +23,7 @@ public final class FrameSignal: Sendable {
     /// A frame begins, which takes what has come by now.
     public func lower() { isRaised.store(false, ordering: .sequentiallyConsistent) }
 
-    /// Who hears of news from now on, in place of whoever did before.
+    /// The function that is called at news from now on, in place of the one before.
     public func setListener(_ new: (@Sendable () -> Void)?) {
         let old = listener.withLock { listener in
             let old = listener

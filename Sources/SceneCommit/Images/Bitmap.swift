@@ -21,6 +21,16 @@ public final class Bitmap: Sendable {
         }
         self.pixels = pixels
     }
+
+    /// The same where it is known whether every pixel is opaque, so that nobody has to look at them.
+    public init?(width: Int, height: Int, isOpaque: Bool, pixels: consuming ByteBlock) {
+        let limit = ImageBuffer.maximumSize
+        guard (1...limit).contains(width), (1...limit).contains(height), pixels.count == width * height * 4 else { return nil }
+        self.width = width
+        self.height = height
+        self.isOpaque = isOpaque
+        self.pixels = pixels
+    }
 }
 
 /// A committed change of an image. The reference is weak, for renderers hear of images that they may not show.

@@ -30,6 +30,17 @@ extension ImageBuffer {
         if decoded != nil { ImageCache.shared.drop(id) }
     }
 
+    /// Shows other pixels of the same size, as the picture of a movie does that one renderer alone has.
+    public func show(_ bitmap: Bitmap) {
+        let before = state.withLock { state -> Bitmap? in
+            let before = state.bitmap
+            state.bitmap = bitmap
+            state.isOpaque = bitmap.isOpaque
+            return before
+        }
+        withExtendedLifetime(before) {}
+    }
+
     /// Adds a committed update. Versions only grow.
     public func commit(_ update: ImageUpdate, version: UInt64) {
         guard update.bitmap != nil else { return }

@@ -68,6 +68,8 @@ extension Property {
     @inlinable public static var lineJoin: Property { Property(.lineJoin) }
     @inlinable public static var lineDashPhase: Property { Property(.lineDashPhase) }
     @inlinable public static var lineDashPattern: Property { Property(.lineDashPattern) }
+    @inlinable public static var strokeOffset: Property { Property(.strokeOffset) }
+    @inlinable public static var trimMode: Property { Property(.trimMode) }
 
     // Gradient layers.
     @inlinable public static var gradientType: Property { Property(.gradientType) }
@@ -75,6 +77,24 @@ extension Property {
     @inlinable public static var locations: Property { Property(.locations) }
     @inlinable public static var startPoint: Property { Property(.startPoint) }
     @inlinable public static var endPoint: Property { Property(.endPoint) }
+
+    // Gradients of shape layers.
+    @inlinable public static var fillGradientType: Property { Property(.fillGradientType) }
+    @inlinable public static var fillGradientColors: Property { Property(.fillGradientColors) }
+    @inlinable public static var fillGradientLocations: Property { Property(.fillGradientLocations) }
+    @inlinable public static var fillGradientStartPoint: Property { Property(.fillGradientStartPoint) }
+    @inlinable public static var fillGradientEndPoint: Property { Property(.fillGradientEndPoint) }
+    @inlinable public static var fillGradientHighlight: Property { Property(.fillGradientHighlight) }
+    @inlinable public static var fillGradientSpread: Property { Property(.fillGradientSpread) }
+    @inlinable public static var fillGradientTransform: Property { Property(.fillGradientTransform) }
+    @inlinable public static var strokeGradientType: Property { Property(.strokeGradientType) }
+    @inlinable public static var strokeGradientColors: Property { Property(.strokeGradientColors) }
+    @inlinable public static var strokeGradientLocations: Property { Property(.strokeGradientLocations) }
+    @inlinable public static var strokeGradientStartPoint: Property { Property(.strokeGradientStartPoint) }
+    @inlinable public static var strokeGradientEndPoint: Property { Property(.strokeGradientEndPoint) }
+    @inlinable public static var strokeGradientHighlight: Property { Property(.strokeGradientHighlight) }
+    @inlinable public static var strokeGradientSpread: Property { Property(.strokeGradientSpread) }
+    @inlinable public static var strokeGradientTransform: Property { Property(.strokeGradientTransform) }
 
     // Text layers.
     @inlinable public static var string: Property { Property(.string) }
@@ -124,10 +144,22 @@ extension Property {
     @inlinable public static var prefetchMargin: Property { Property(.prefetchMargin) }
     @inlinable public static var memoryLimit: Property { Property(.memoryLimit) }
 
+    // Video layers.
+    @inlinable public static var uri: Property { Property(.uri) }
+    @inlinable public static var pipeline: Property { Property(.pipeline) }
+    @inlinable public static var rate: Property { Property(.rate) }
+    @inlinable public static var loop: Property { Property(.loop) }
+    @inlinable public static var volume: Property { Property(.volume) }
+    @inlinable public static var muted: Property { Property(.muted) }
+    @inlinable public static var audioTrack: Property { Property(.audioTrack) }
+    @inlinable public static var subtitleTrack: Property { Property(.subtitleTrack) }
+    @inlinable public static var followsLayerTime: Property { Property(.followsLayerTime) }
+
     // How the program lays a layer out and draws its contents.
     @inlinable public static var autoresizingMask: Property { Property(.autoresizingMask) }
     @inlinable public static var needsDisplayOnBoundsChange: Property { Property(.needsDisplayOnBoundsChange) }
     @inlinable public static var opaque: Property { Property(.opaque) }
     @inlinable public static var contentsFormat: Property { Property(.contentsFormat) }
     @inlinable public static var drawsAsynchronously: Property { Property(.drawsAsynchronously) }
+    @inlinable public static var link: Property { Property(.link) }
 }

@@ -23,13 +23,23 @@ extension Property {
         case scrollMode, tileSize, levelsOfDetail, levelsOfDetailBias, generator, emitterCells, contentSize
         case fadeDuration, prefetchMargin, memoryLimit
         case autoresizingMask, needsDisplayOnBoundsChange, opaque, contentsFormat, drawsAsynchronously
+        case fillGradientType, fillGradientColors, fillGradientLocations, fillGradientStartPoint, fillGradientEndPoint
+        case fillGradientHighlight, fillGradientSpread, fillGradientTransform
+        case strokeGradientType, strokeGradientColors, strokeGradientLocations, strokeGradientStartPoint, strokeGradientEndPoint
+        case strokeGradientHighlight, strokeGradientSpread, strokeGradientTransform
+        case uri, pipeline, rate, loop, volume, muted, audioTrack, subtitleTrack, followsLayerTime
+        case strokeOffset, trimMode
+        case link
     }
 }
 
 extension PropertyInfo {
     /// One description for each property of the library, in the order of their numbers.
     public static let table: [PropertyInfo] =
-        [ofEveryLayer, ofEffects, ofTiming, ofRow, ofExtras, ofShapes, ofGradients, ofTexts, ofReplicators, ofEmitters, ofScrollAndTiles]
+        [
+            ofEveryLayer, ofEffects, ofTiming, ofRow, ofExtras, ofShapes, ofShapeGradients, ofGradients, ofTexts, ofReplicators, ofEmitters,
+            ofScrollAndTiles, ofVideos,
+        ]
         .flatMap { $0 }.sorted { $0.property.rawValue < $1.property.rawValue }
 
     /// The properties of every layer that few layers set and that no other group has. A new property is a row here, unless it belongs to
@@ -42,6 +52,7 @@ extension PropertyInfo {
         PropertyInfo(.opaque, .bool(false), changing: .none),
         PropertyInfo(.contentsFormat, .enumeration(0), changing: .none).naming("RGBA8", "RGBAh", "Gray8", "Automatic"),
         PropertyInfo(.drawsAsynchronously, .bool(false), changing: .none),
+        PropertyInfo(.link, .none, of: .string, changing: .none),
     ]
 
     /// What a layer's image passes through, or how its edges look: what `LayerEffects` gathers, and the generator of its contents.
@@ -68,7 +79,7 @@ extension PropertyInfo {
 
     private static let ofTiming: [PropertyInfo] = [
         PropertyInfo(.beginTime, .number(0), changing: .timing),
-        PropertyInfo(.timeOffset, .number(0), changing: .timing),
+        PropertyInfo(.timeOffset, .number(0), changing: .timing).explicitlyAnimatable(),
         PropertyInfo(.speed, .number(1), changing: .timing),
         PropertyInfo(.duration, .number(.infinity), changing: .timing).allowing(.notNegativeOrInfinite),
         PropertyInfo(.repeatCount, .number(0), changing: .timing).allowing(.notNegativeOrInfinite),
@@ -128,6 +139,27 @@ extension PropertyInfo {
         PropertyInfo(.lineJoin, .enumeration(0)).naming("miter", "round", "bevel"),
         PropertyInfo(.lineDashPhase, .number(0)).animatable(),
         PropertyInfo(.lineDashPattern, .numbers([])).animatable().allowing(.notNegative),
+        PropertyInfo(.strokeOffset, .number(0)).animatable(),
+        PropertyInfo(.trimMode, .enumeration(0)).naming("path", "subpaths"),
+    ].map { $0.of(.shape) }
+
+    private static let ofShapeGradients: [PropertyInfo] = [
+        PropertyInfo(.fillGradientType, .enumeration(0)).naming("axial", "radial", "conic"),
+        PropertyInfo(.fillGradientColors, .colors([])).animatable(),
+        PropertyInfo(.fillGradientLocations, .numbers([])).animatable(),
+        PropertyInfo(.fillGradientStartPoint, .point(.zero)).animatable(),
+        PropertyInfo(.fillGradientEndPoint, .point(.zero)).animatable(),
+        PropertyInfo(.fillGradientHighlight, .point(.zero)).animatable(),
+        PropertyInfo(.fillGradientSpread, .enumeration(0)).naming("pad", "reflect", "repeat"),
+        PropertyInfo(.fillGradientTransform, .transform(.identity)).animatable(),
+        PropertyInfo(.strokeGradientType, .enumeration(0)).naming("axial", "radial", "conic"),
+        PropertyInfo(.strokeGradientColors, .colors([])).animatable(),
+        PropertyInfo(.strokeGradientLocations, .numbers([])).animatable(),
+        PropertyInfo(.strokeGradientStartPoint, .point(.zero)).animatable(),
+        PropertyInfo(.strokeGradientEndPoint, .point(.zero)).animatable(),
+        PropertyInfo(.strokeGradientHighlight, .point(.zero)).animatable(),
+        PropertyInfo(.strokeGradientSpread, .enumeration(0)).naming("pad", "reflect", "repeat"),
+        PropertyInfo(.strokeGradientTransform, .transform(.identity)).animatable(),
     ].map { $0.of(.shape) }
 
     private static let ofGradients: [PropertyInfo] = [
@@ -187,4 +219,17 @@ extension PropertyInfo {
         PropertyInfo(.prefetchMargin, .number(1)).allowing(.notNegative).of(.tiled),
         PropertyInfo(.memoryLimit, .number(134_217_728)).allowing(.notNegative).of(.tiled),
     ]
+
+    /// All of them act on the player at once, and not with the transaction; how the pictures are timed is the renderer's as well.
+    private static let ofVideos: [PropertyInfo] = [
+        PropertyInfo(.uri, .none, of: .string, changing: .none),
+        PropertyInfo(.pipeline, .none, of: .string, changing: .none),
+        PropertyInfo(.rate, .number(0), changing: .none),
+        PropertyInfo(.loop, .bool(false), changing: .none),
+        PropertyInfo(.volume, .number(1), changing: .none).allowing(.notNegative),
+        PropertyInfo(.muted, .bool(false), changing: .none),
+        PropertyInfo(.audioTrack, .number(0), changing: .none).allowing(.notNegative),
+        PropertyInfo(.subtitleTrack, .number(0), changing: .none).allowing(.notNegative),
+        PropertyInfo(.followsLayerTime, .bool(false)),
+    ].map { $0.of(.video) }
 }

@@ -59,6 +59,10 @@ public enum File {
         try unsafe write(to: path) { file in unsafe bytes.withUnsafeBytes { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
     }
 
+    public static func write(_ bytes: [UInt8], to path: String) throws(SceneError) {
+        try unsafe write(to: path) { file in unsafe bytes.withUnsafeBytes { unsafe fwrite($0.baseAddress, 1, $0.count, file) == $0.count } }
+    }
+
     private static func write(to path: String, _ body: (UnsafeMutablePointer<FILE>) -> Bool) throws(SceneError) {
         let file = try FileReplacement.begin(path)
         errno = 0

@@ -14,13 +14,14 @@ enum JPEG {
         // What printers use; there is no conversion to it in the library.
         let isInk = space == Int32(TJCS_CMYK.rawValue) || space == Int32(TJCS_YCCK.rawValue)
         let format = isInk ? TJPF_CMYK : TJPF_RGBA
-        return try unsafe ImageFile.make(Int(width), Int(height), named: name) { (pixels) throws(SceneError) in
+        let image = try unsafe ImageFile.make(Int(width), Int(height), named: name) { (pixels) throws(SceneError) in
             let target = unsafe pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
             let status = unsafe tjDecompress2(
                 decoder, start, UInt(bytes.count), target, width, 4 * width, height, Int32(format.rawValue), TJFLAG_LIMITSCANS)
             if status != 0 { try unsafe check(decoder, name) }
             if isInk { unsafe convertInk(pixels) }
         }
+        return try unsafe JPEGOrientation(bytes).turn(image, named: name)
     }
 
     /// Images with small faults are shown as far as they go, as everywhere; one that ends too early is not whole.

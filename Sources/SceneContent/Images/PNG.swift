@@ -57,6 +57,28 @@ public enum PNG {
         try file.commit()
     }
 
+    /// A file of rows of straight RGBA, without gaps, from the top.
+    package static func encode(width: Int, height: Int, rgba: UnsafeRawBufferPointer) throws(SceneError) -> [UInt8] {
+        guard width > 0, height > 0, width <= Int(Int32.max) / 4, rgba.count / (4 * width) >= height else {
+            throw SceneError(.internal, "\(rgba.count) bytes are no image of \(width) x \(height) pixels")
+        }
+        var image = unsafe png_image()
+        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
+        unsafe image.width = png_uint_32(width)
+        unsafe image.height = png_uint_32(height)
+        unsafe image.format = Self.rgba
+        defer { unsafe png_image_free(&image) }
+        // No image is larger than its rows without compression, and what stands around them.
+        var size = png_alloc_size_t(width * height * 4 + width * height / 64 + height + 65536)
+        var file = [UInt8](repeating: 0, count: Int(size))
+        let isDone = unsafe file.withUnsafeMutableBytes { bytes in
+            unsafe png_image_write_to_memory(&image, bytes.baseAddress, &size, 0, rgba.baseAddress, 0, nil) != 0
+        }
+        guard isDone else { throw SceneError(.outOfMemory, "an image could not be written: \(unsafe message(of: image))") }
+        file.removeLast(file.count - Int(size))
+        return file
+    }
+
     private static func failure(_ name: String, _ image: png_image) -> SceneError {
         let message = unsafe message(of: image)
         if message.contains("memory") { return SceneError(.outOfMemory, "\(name): \(message)") }

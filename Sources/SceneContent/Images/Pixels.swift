@@ -3,9 +3,16 @@ import SceneStorage
 
 /// How pixels lie in memory, eight bits a channel: the values of `scene_pixel_format`.
 public enum PixelFormat: Int32, Sendable {
-    case rgba, rgbaPremultiplied, bgraPremultiplied, bgra, gray
+    case rgba, rgbaPremultiplied, bgraPremultiplied, bgra, gray, rgbx, bgrx
 
     public var bytesPerPixel: Int { self == .gray ? 1 : 4 }
+    /// Whether pixels can be drawn and read in the format: it has alpha.
+    public var hasAlpha: Bool {
+        switch self {
+        case .rgba, .rgbaPremultiplied, .bgraPremultiplied, .bgra: true
+        case .gray, .rgbx, .bgrx: false
+        }
+    }
 }
 
 /// Conversions between pixel formats.
@@ -54,10 +61,12 @@ public enum Pixels {
                 unsafe premultiply(format, source, target)
             }
         }
-        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {
-            throw SceneError(.internal, "the pixels do not fit their size")
-        }
-        return bitmap
+        let made =
+            format.hasAlpha
+            ? Bitmap(width: width, height: height, pixels: pixels)
+            : Bitmap(width: width, height: height, isOpaque: true, pixels: pixels)
+        guard let made else { throw SceneError(.internal, "the pixels do not fit their size") }
+        return made
     }
 
     /// Shows pixels of somebody else's without copying them, when they are as an image has them; copies them otherwise.
@@ -98,7 +107,7 @@ public enum Pixels {
             case .bgra:
                 unsafe unpremultiply(source, target)
                 unsafe swapRedAndBlue(UnsafeRawBufferPointer(target), target)
-            case .gray: preconditionFailure("frames are not read back in grey")
+            case .gray, .rgbx, .bgrx: preconditionFailure("frames are not read back without alpha")
             }
         }
     }
@@ -115,6 +124,8 @@ public enum Pixels {
             unsafe swapRedAndBlue(source, target)
             unsafe premultiply(UnsafeRawBufferPointer(target), target)
         case .gray: unsafe expandGray(source, target)
+        case .rgbx: unsafe forEachPixel(source, target) { $0 | 0xff00_0000 }
+        case .bgrx: unsafe forEachPixel(source, target) { 0xff00_0000 | $0 & 0xff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
         }
     }
 

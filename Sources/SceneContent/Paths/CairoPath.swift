@@ -1,10 +1,10 @@
 import CCairo
-import SceneGeometry
+package import SceneGeometry
 
 /// Hands paths to cairo in pixels. cairo's own numbers end at some millions of pixels, so what is further away is drawn elsewhere: anywhere
 /// else out of sight where it winds around the pixels in the same way.
 @safe
-struct CairoPath {
+package struct CairoPath {
     private let context: OpaquePointer?
     /// What may be seen, in pixels.
     private let width, height: Double
@@ -12,13 +12,13 @@ struct CairoPath {
     /// No coordinate is larger.
     private static let farthest = 1_048_576.0
 
-    init(_ context: OpaquePointer?, width: Int, height: Int) {
+    package init(_ context: OpaquePointer?, width: Int, height: Int) {
         unsafe self.context = context
         self.width = Double(width)
         self.height = Double(height)
     }
 
-    func append(_ path: Path, _ map: Affine) {
+    package func append(_ path: Path, _ map: Affine) {
         if !appendNear(path, map) {
             unsafe cairo_new_path(context)
             appendFar(path, map)

@@ -16,13 +16,29 @@ public struct CairoRasterizer: Rasterizer {
         if case .text(let text, let color) = contents {
             return try unsafe text.text.draw(raster.map, color, into: pixels, width: width, height: height, stride: stride)
         }
-        guard width > 0, height > 0, stride >= width, stride % 4 == 0, pixels.count >= stride * (height - 1) + width else {
+        let rowSize = contents.isColored ? 4 * width : width
+        guard width > 0, height > 0, stride >= rowSize, stride % 4 == 0, pixels.count >= stride * (height - 1) + rowSize else {
             throw SceneError(.internal, "\(pixels.count) bytes with \(stride) a row do not hold \(width) x \(height) pixels")
         }
         switch contents {
         case .fill(let path, let rule): try unsafe fill(path, rule, raster, into: pixels, stride: stride)
         case .stroke(let path, let style): unsafe stroke(path, style, raster, into: pixels, stride: stride)
+        case .painted(let shape, let paint): try unsafe draw(shape, in: paint, raster, into: pixels, stride: stride)
         case .text: break
+        }
+    }
+
+    /// Draws the coverage of a shape beside the pixels, and then each pixel's colour, as far as it is covered.
+    private func draw(
+        _ shape: VectorContents, in paint: GradientPaint, _ raster: FramePlan.Raster, into pixels: UnsafeMutableRawBufferPointer,
+        stride: Int
+    ) throws(SceneError) {
+        let row = (Int(raster.width) + 3) / 4 * 4
+        guard var coverage = ByteBlock(count: row * Int(raster.height)), let shader = GradientShader(paint, raster.map) else { return }
+        try unsafe coverage.withUnsafeMutableBytes { (bytes) throws(SceneError) in
+            try unsafe draw(shape, raster, into: bytes, stride: row)
+            unsafe shader.draw(
+                UnsafeRawBufferPointer(bytes), row, into: pixels, stride, width: Int(raster.width), height: Int(raster.height))
         }
     }
 

@@ -1,14 +1,14 @@
 import CCairo
-import SceneGeometry
+package import SceneGeometry
 import SceneStorage
 
 /// The outlines of the glyphs of a font, which all text in that font shares, whatever its size. Each is made when it is first drawn. Threads: any.
 @safe
-final class GlyphOutlines: @unchecked Sendable {
-    struct Outline {
+package final class GlyphOutlines: @unchecked Sendable {
+    package struct Outline {
         /// In ems.
-        let path: Path
-        let bounds: Rect
+        package let path: Path
+        package let bounds: Rect
     }
 
     /// How large they are read, in pixels. Larger ones are beyond FreeType's numbers.
@@ -49,7 +49,7 @@ final class GlyphOutlines: @unchecked Sendable {
         unsafe cairo_font_options_destroy(options)
     }
 
-    subscript(glyph: UInt) -> Outline {
+    package subscript(glyph: UInt) -> Outline {
         outlines.withLock { outlines in
             if let known = outlines[glyph] { return known }
             let path = read(glyph) ?? Path()

@@ -14,6 +14,16 @@ extension TextLayout {
         if color != nil { unsafe Self.reorder(pixels, width: width, height: height, stride: stride) }
     }
 
+    /// Draws one piece of glyphs that have colours of their own into pixels that are zero.
+    package func drawPictures(
+        _ piece: Piece, _ map: Affine, into pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int
+    ) throws(SceneError) {
+        let canvas = try unsafe TextCanvas(map, pixels, CAIRO_FORMAT_ARGB32, width: width, height: height, stride: stride)
+        draw(piece, on: canvas, .black)
+        try canvas.finish()
+        unsafe Self.reorder(pixels, width: width, height: height, stride: stride)
+    }
+
     private func draw(_ piece: Piece, on canvas: borrowing TextCanvas, _ color: Color) {
         canvas.paint(piece.paint.color ?? color, alpha: piece.paint.alpha)
         switch piece.kind {
@@ -178,7 +188,7 @@ private struct TextCanvas: ~Copyable {
 
 extension TextFont {
     /// From ems to pixels, for a glyph.
-    fileprivate func place(_ glyph: cairo_glyph_t, _ map: Affine) -> Affine {
+    func place(_ glyph: cairo_glyph_t, _ map: Affine) -> Affine {
         Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, glyph.x, glyph.y) * map
     }
 

@@ -18,14 +18,14 @@ public final class TextLayout: SetText, @unchecked Sendable {
     }
 
     /// A colour, nil for the layer's, and how much of it.
-    struct Paint: Equatable {
-        var color: Color?
-        var alpha: Float = 1
+    package struct Paint: Equatable {
+        package var color: Color?
+        package var alpha: Float = 1
     }
 
     /// Glyphs that are drawn at once.
-    struct Piece {
-        enum Kind {
+    package struct Piece {
+        package enum Kind {
             /// Glyphs whose outlines are filled.
             case outlines(font: Int, Range<Int>)
             /// Glyphs that have colours of their own.
@@ -34,9 +34,35 @@ public final class TextLayout: SetText, @unchecked Sendable {
             case path(Path)
         }
 
-        var kind: Kind
-        var paint: Paint
-        var ink: Rect
+        package var kind: Kind
+        package var paint: Paint
+        package var ink: Rect
+        /// What the glyphs say, in `clusters`; empty where that is not known.
+        package var words = TextWords()
+    }
+
+    /// Bytes of text that became glyphs.
+    package struct TextCluster {
+        package var bytes, glyphs: Int32
+    }
+
+    /// A glyph of a font, and where it stands, in points.
+    package struct PlacedGlyph {
+        package let index: UInt
+        package let x, y: Double
+    }
+
+    /// Some of the glyphs.
+    package func placed(_ range: Range<Int>) -> [PlacedGlyph] {
+        glyphs[range].map { PlacedGlyph(index: $0.index, x: $0.x, y: $0.y) }
+    }
+
+    /// The text of some glyphs, by clusters: each is some bytes that became some glyphs.
+    package struct TextWords {
+        package var string = ""
+        package var clusters: [TextCluster] = []
+        /// Whether the first cluster is that of the last glyphs, as in text that goes from right to left.
+        package var isBackward = false
     }
 
     public let lines: [Line]
@@ -48,9 +74,9 @@ public final class TextLayout: SetText, @unchecked Sendable {
     public let isPlain: Bool
     public let dependsOnSize: Bool
 
-    let pieces: [Piece]
-    let fonts: [TextFont]
-    let rects: [Rect]
+    package let pieces: [Piece]
+    package let fonts: [TextFont]
+    package let rects: [Rect]
     let glyphs: [cairo_glyph_t]
 
     init(_ parts: consuming TextParts) {
@@ -81,12 +107,12 @@ public final class TextLayout: SetText, @unchecked Sendable {
 
 /// A font at the size in which its glyphs stand in a layout's points. cairo locks it where it must.
 @safe
-final class TextFont: @unchecked Sendable {
-    let face: OpaquePointer
-    let options: OpaquePointer
+package final class TextFont: @unchecked Sendable {
+    package let face: OpaquePointer
+    package let options: OpaquePointer
     /// From the font's em to points.
     let matrix: cairo_matrix_t
-    let outlines: GlyphOutlines
+    package let outlines: GlyphOutlines
 
     /// @param scale what a unit of the font's size is in points.
     init?(_ font: OpaquePointer, scale: Double) {
@@ -106,6 +132,9 @@ final class TextFont: @unchecked Sendable {
         unsafe cairo_matrix_scale(&matrix, scale, scale)
         self.matrix = matrix
     }
+
+    /// From the font's em to points.
+    package var place: Affine { Affine(matrix.xx, matrix.yx, matrix.xy, matrix.yy, 0, 0) }
 
     deinit {
         unsafe cairo_font_face_destroy(face)

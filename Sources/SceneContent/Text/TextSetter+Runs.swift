@@ -32,7 +32,7 @@ extension TextSetter {
             } else {
                 decorations.skip()
             }
-            unsafe addGlyphs(glyphs, font, at: origin, look.paint)
+            unsafe addGlyphs(glyphs, font, at: origin, look.paint, words: text(of: item))
             x += unsafe width + Double(run.pointee.end_x_offset) * unit
         }
         for mark in decorations.marks { add(mark) }
@@ -69,7 +69,7 @@ extension TextSetter {
 
     private mutating func addGlyphs(
         _ string: UnsafeMutablePointer<PangoGlyphString>, _ font: UnsafeMutablePointer<PangoFont>, at origin: Point,
-        _ paint: TextLayout.Paint
+        _ paint: TextLayout.Paint, words: RunWords
     ) {
         let infos = unsafe UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
         var x = origin.x
@@ -82,22 +82,46 @@ extension TextSetter {
             if info.glyph & Self.unknownGlyph != 0 {
                 unsafe addUnknown(info, font, at: place, paint)
             } else if info.attr.is_color != 0 {
-                pictures.glyphs.append(cairo_glyph_t(index: UInt(info.glyph), x: place.x, y: place.y))
+                pictures.append(info.glyph, place, unsafe string.pointee.log_clusters[index])
             } else {
-                outlines.glyphs.append(cairo_glyph_t(index: UInt(info.glyph), x: place.x, y: place.y))
+                outlines.append(info.glyph, place, unsafe string.pointee.log_clusters[index])
             }
         }
-        unsafe add(outlines, font, paint, arePictures: false)
-        unsafe add(pictures, font, paint, arePictures: true)
+        unsafe add(outlines, font, paint, words.of(outlines.starts), arePictures: false)
+        unsafe add(pictures, font, paint, words.of(pictures.starts), arePictures: true)
     }
 
-    private struct GlyphRun { var glyphs: [cairo_glyph_t] = [] }
+    private struct GlyphRun {
+        private(set) var glyphs: [cairo_glyph_t] = []
+        /// Where in the run's text the cluster of each glyph begins.
+        private(set) var starts: [Int] = []
+
+        mutating func append(_ glyph: PangoGlyph, _ place: Point, _ start: Int32) {
+            glyphs.append(cairo_glyph_t(index: UInt(glyph), x: place.x, y: place.y))
+            starts.append(Int(start))
+        }
+    }
+
+    /// The text of a run; that of an ellipsis is what it shows, not what it stands for.
+    private func text(of item: UnsafeMutablePointer<PangoItem>) -> RunWords {
+        let isBackward = unsafe item.pointee.analysis.level & 1 != 0
+        if unsafe item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0 {
+            return RunWords(bytes: Array("\u{2026}".utf8), isWhole: true, isBackward: isBackward)
+        }
+        guard let text = unsafe pango_layout_get_text(layout) else { return RunWords(bytes: [], isWhole: true, isBackward: false) }
+        let (offset, length) = unsafe (Int(item.pointee.offset), Int(item.pointee.length))
+        let bytes = unsafe UnsafeBufferPointer(start: text + offset, count: length).map { UInt8(bitPattern: $0) }
+        return RunWords(bytes: bytes, isWhole: false, isBackward: isBackward)
+    }
 
     // Pango's macros.
     private static let emptyGlyph: PangoGlyph = 0x0fff_ffff
     private static let unknownGlyph: PangoGlyph = 0x1000_0000
 
-    private mutating func add(_ run: GlyphRun, _ font: UnsafeMutablePointer<PangoFont>, _ paint: TextLayout.Paint, arePictures: Bool) {
+    private mutating func add(
+        _ run: GlyphRun, _ font: UnsafeMutablePointer<PangoFont>, _ paint: TextLayout.Paint, _ words: TextLayout.TextWords,
+        arePictures: Bool
+    ) {
         guard !run.glyphs.isEmpty, let scaled = unsafe pango_cairo_font_get_scaled_font(OpaquePointer(font)) else { return }
         let ink = unsafe inkBox(of: run.glyphs, scaled)
         guard !ink.isEmpty, let index = unsafe fontIndex(scaled) else { return }
@@ -105,7 +129,7 @@ extension TextSetter {
         parts.glyphs.append(contentsOf: run.glyphs)
         parts.pieces.append(
             TextLayout.Piece(
-                kind: arePictures ? .pictures(font: index, range) : .outlines(font: index, range), paint: paint, ink: ink))
+                kind: arePictures ? .pictures(font: index, range) : .outlines(font: index, range), paint: paint, ink: ink, words: words))
     }
 
     /// What glyphs touch, in points.

@@ -25,7 +25,7 @@ extension TextLayout {
 /// and text that grows needs no new fonts.
 @safe
 struct TextSetter: ~Copyable {
-    private let layout: OpaquePointer
+    let layout: OpaquePointer
     private let style: TextStyle
     /// How many points one of Pango's units is.
     let unit: Double

@@ -1,5 +1,5 @@
 import SceneCommit
-import SceneGeometry
+package import SceneGeometry
 
 /// The types of values that documents are made of.
 extension JSON {
@@ -102,7 +102,7 @@ extension JSON {
 
 extension Color {
     /// "#rgb", "#rrggbb" or "#rrggbbaa".
-    init?(hex: String) {
+    package init?(hex: String) {
         let digits = hex.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard hex.utf8.first == UInt8(ascii: "#"), digits.count == hex.utf8.count - 1 else { return nil }
         let bytes: [Int]

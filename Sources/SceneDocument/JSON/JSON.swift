@@ -1,16 +1,18 @@
 import CJansson
-import SceneCommit
+package import SceneCommit
 
 /// A parsed JSON text, which its values keep alive.
 @safe
-final class JSONText {
+package final class JSONText {
     private let root: UnsafeMutablePointer<json_t>
 
-    /// Parses UTF-8. An object with the same key twice is an error, and so is nesting deeper than jansson goes (2048).
-    init(_ bytes: UnsafeRawBufferPointer) throws(SceneError) {
+    /// Parses UTF-8. Nesting deeper than jansson goes (2048) is an error. A byte order mark, which some editors write, is passed over.
+    /// @param allowingDuplicates whether the last of several members of a key counts; otherwise they are an error.
+    package init(_ whole: UnsafeRawBufferPointer, allowingDuplicates: Bool = false) throws(SceneError) {
+        let bytes = unsafe whole.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: whole.dropFirst(3)) : whole
         guard unsafe !bytes.isEmpty else { throw SceneError(.format, "it is empty, expected a JSON object") }
         var error = json_error_t()
-        let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
+        let flags = Int((allowingDuplicates ? 0 : JSON_REJECT_DUPLICATES) | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
         let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         guard let root = unsafe json_loadb(start, bytes.count, flags, &error) else { throw Self.failure(error) }
         unsafe self.root = root
@@ -18,7 +20,7 @@ final class JSONText {
 
     deinit { unsafe json_decref(root) }
 
-    var value: JSON { unsafe JSON(text: self, node: root, place: nil) }
+    package var value: JSON { unsafe JSON(text: self, node: root, place: nil) }
 
     private static func failure(_ error: json_error_t) -> SceneError {
         let text = unsafe withUnsafeBytes(of: error.text) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -29,10 +31,10 @@ final class JSONText {
 
 /// A JSON value and where it is.
 @safe
-struct JSON {
+package struct JSON {
     private let text: JSONText
     private let node: UnsafeMutablePointer<json_t>
-    let place: Place?
+    package let place: Place?
 
     init(text: JSONText, node: UnsafeMutablePointer<json_t>, place: Place?) {
         self.text = text
@@ -43,13 +45,13 @@ struct JSON {
     // MARK: - Errors
 
     /// An error at this value, with its JSON pointer.
-    func error(_ code: SceneError.Code, _ message: String) -> SceneError {
+    package func error(_ code: SceneError.Code, _ message: String) -> SceneError {
         SceneError(code, place.map { "\($0.pointer): \(message)" } ?? message)
     }
 
-    func error(expecting expected: String) -> SceneError { error(.format, "expected \(expected), not \(description)") }
+    package func error(expecting expected: String) -> SceneError { error(.format, "expected \(expected), not \(description)") }
 
-    /// What it is, for people.
+    /// The kind of the value, for people.
     private var description: String {
         switch unsafe node.pointee.type {
         case JSON_OBJECT: "an object"
@@ -70,16 +72,16 @@ struct JSON {
 
     // MARK: - Scalars
 
-    var isNull: Bool { unsafe node.pointee.type == JSON_NULL }
+    package var isNull: Bool { unsafe node.pointee.type == JSON_NULL }
 
-    var string: String? {
+    package var string: String? {
         guard unsafe node.pointee.type == JSON_STRING, let start = unsafe json_string_value(node) else { return nil }
         return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: json_string_length(node)), as: UTF8.self)
     }
 
-    var number: Double? { unsafe node.pointee.type == JSON_REAL ? json_real_value(node) : nil }
+    package var number: Double? { unsafe node.pointee.type == JSON_REAL ? json_real_value(node) : nil }
 
-    var bool: Bool? {
+    package var bool: Bool? {
         switch unsafe node.pointee.type {
         case JSON_TRUE: true
         case JSON_FALSE: false
@@ -89,15 +91,15 @@ struct JSON {
 
     // MARK: - Lists and objects
 
-    var isList: Bool { unsafe node.pointee.type == JSON_ARRAY }
-    var isObject: Bool { unsafe node.pointee.type == JSON_OBJECT }
+    package var isList: Bool { unsafe node.pointee.type == JSON_ARRAY }
+    package var isObject: Bool { unsafe node.pointee.type == JSON_OBJECT }
 
     /// The elements of a list; none of anything else.
-    var elements: Elements { Elements(list: self, count: unsafe json_array_size(node)) }
+    package var elements: Elements { Elements(list: self, count: unsafe json_array_size(node)) }
 
-    struct Elements: Sequence, IteratorProtocol {
+    package struct Elements: Sequence, IteratorProtocol {
         private let list: JSON
-        let count: Int
+        package let count: Int
         private var index = 0
 
         init(list: JSON, count: Int) {
@@ -105,9 +107,9 @@ struct JSON {
             self.count = count
         }
 
-        var isEmpty: Bool { count == 0 }
+        package var isEmpty: Bool { count == 0 }
 
-        mutating func next() -> JSON? {
+        package mutating func next() -> JSON? {
             guard index < count, let node = unsafe json_array_get(list.node, index) else { return nil }
             defer { index += 1 }
             return unsafe JSON(text: list.text, node: node, place: Place(list.place, .index(index)))
@@ -121,13 +123,13 @@ struct JSON {
     }
 
     /// The member of a key, or nil.
-    subscript(key: String) -> JSON? {
+    package subscript(key: String) -> JSON? {
         guard let member = unsafe json_object_get(node, key) else { return nil }
         return unsafe JSON(text: text, node: member, place: Place(place, .key(key)))
     }
 
     /// All members of an object in the order of the text.
-    func forEachMember(_ body: (String, JSON) throws(SceneError) -> Void) throws(SceneError) {
+    package func forEachMember(_ body: (String, JSON) throws(SceneError) -> Void) throws(SceneError) {
         var iterator = unsafe json_object_iter(node)
         while let current = unsafe iterator {
             if let start = unsafe json_object_iter_key(current), let member = unsafe json_object_iter_value(current) {

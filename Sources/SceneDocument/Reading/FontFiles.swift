@@ -14,7 +14,7 @@ struct FontFiles {
         guard json.isObject else { throw json.error(expecting: "an object of names and paths") }
         do throws(SceneError) {
             try json.forEachMember { (name, value) throws(SceneError) in
-                let file = try ImageTable.file(value, folder: folder)
+                let file = try DocumentFolder.file(value, folder: folder)
                 do throws(SceneError) {
                     let font = try FontLibrary.shared.add(file: file, asNear: name)
                     families[name] = font.family

@@ -1,6 +1,7 @@
 import Glibc
 import SceneCommit
 import SceneContent
+import SceneStorage
 
 /// A document's images by name. Every file that the document shows is decoded, once.
 struct ImageTable {
@@ -10,6 +11,9 @@ struct ImageTable {
     /// The document's other files.
     var kernels = KernelFiles()
     var fonts = FontFiles()
+
+    /// The document's folder, where movies lie.
+    private var folder: String?
 
     private final class DecodedImages { var byFile: [String: ImageBuffer] = [:] }
 
@@ -29,9 +33,17 @@ struct ImageTable {
     init(_ json: JSON, folder: String?) throws(SceneError) {
         guard json.isObject else { throw json.error(expecting: "an object of names and paths") }
         var files: [String: (path: String, json: JSON)] = [:]
-        try json.forEachMember { (name, value) throws(SceneError) in files[name] = (try Self.file(value, folder: folder), value) }
+        try json.forEachMember { (name, value) throws(SceneError) in files[name] = (try DocumentFolder.file(value, folder: folder), value) }
         self.files = files
     }
+
+    /// The movie of a path in the document's folder.
+    func movie(_ json: JSON) throws(SceneError) -> String { try DocumentFolder.file(json, folder: folder) }
+
+    mutating func setFolder(_ folder: String?) { self.folder = folder }
+
+    /// Whether documents may have the texts of pipelines.
+    static var allowsPipelines: Bool { Environment.value(of: "SCENE_DOCUMENT_PIPELINES") == "1" }
 
     private static func read(_ file: String, _ value: JSON) throws(SceneError) -> ImageBuffer {
         do throws(SceneError) {
@@ -40,45 +52,5 @@ struct ImageTable {
             // A picture that is too large makes the document a wrong one; it is no argument of the call.
             throw value.error(error.code == .invalidArgument ? .format : error.code, error.message)
         }
-    }
-
-    /// The file of a path, which must lie inside the folder also when symbolic links are followed.
-    static func file(_ value: JSON, folder: String?) throws(SceneError) -> String {
-        let path = try value.readString(expecting: "a relative path")
-        guard let folder else { throw value.error(.format, "the document has no folder, expected no files") }
-        guard !path.isEmpty, !path.hasPrefix("/") else { throw value.error(expecting: "a relative path") }
-        guard let inside = normalized(path) else { throw value.error(.format, "\(path) leads out of the document's folder") }
-        guard !inside.isEmpty else { throw value.error(.format, "expected a file, not the document's folder itself") }
-        guard let root = resolved(folder) else { throw missing(folder, value) }
-        guard let file = resolved(root + "/" + inside) else { throw missing(folder + "/" + inside, value) }
-        guard file.hasPrefix(root == "/" ? "/" : root + "/") else {
-            throw value.error(.format, "\(path) leads out of the document's folder, to \(file)")
-        }
-        return file
-    }
-
-    /// The path without "." and "..", or nil when it climbs out of where it starts.
-    private static func normalized(_ path: String) -> String? {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            guard part == ".." else {
-                parts.append(part)
-                continue
-            }
-            guard parts.popLast() != nil else { return nil }
-        }
-        return parts.joined(separator: "/")
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let real = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
-    }
-
-    /// The error of a file that the C library has just not found.
-    private static func missing(_ path: String, _ value: JSON) -> SceneError {
-        let failure = File.failure("cannot open", path)
-        return value.error(failure.code, failure.message)
     }
 }

@@ -14,7 +14,7 @@ struct KernelFiles {
         guard json.isObject else { throw json.error(expecting: "an object of names and paths") }
         var kernels: [String: Kernel] = [:]
         try json.forEachMember { (name, value) throws(SceneError) in
-            kernels[name] = try read(try ImageTable.file(value, folder: folder), value)
+            kernels[name] = try read(try DocumentFolder.file(value, folder: folder), value)
         }
         byName = kernels
     }

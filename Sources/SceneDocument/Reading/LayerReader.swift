@@ -35,9 +35,7 @@ struct LayerReader {
     static func readKind(_ json: JSON) throws(SceneError) -> LayerKind {
         guard let value = json["type"] else { return .layer }
         let kinds = LayerKind.allCases
-        let index = try value.readName(of: kinds.map(\.name) + ["video"])
-        guard index < kinds.count else { throw value.error(.unsupported, "layers of type \"video\" are not supported yet") }
-        return kinds[index]
+        return kinds[try value.readName(of: kinds.map(\.name))]
     }
 
     private mutating func read(_ key: String, _ value: JSON, _ images: ImageTable) throws(SceneError) {
@@ -73,6 +71,10 @@ struct LayerReader {
         }
         switch info.type {
         case .string where info.property == .name: name = try value.readString()
+        case .string where info.property == .uri: values.append((.uri, .string(try images.movie(value))))
+        case .string where info.property == .pipeline && !ImageTable.allowsPipelines:
+            throw value.error(
+                .unsupported, "a pipeline can read and write any file: documents may have some where SCENE_DOCUMENT_PIPELINES is 1")
         case .image:
             contents = try images.image(value)
         case .filters where info.property == .generator:

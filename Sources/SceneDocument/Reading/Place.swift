@@ -1,5 +1,5 @@
 /// Where a value is in a JSON text: a chain of steps down from the top.
-final class Place {
+package final class Place {
     enum Step {
         case key(String)
         case index(Int)
@@ -14,7 +14,7 @@ final class Place {
     }
 
     /// The JSON pointer (RFC 6901).
-    var pointer: String {
+    package var pointer: String {
         var steps: [Step] = []
         var place: Place? = self
         while let current = place {

@@ -10,16 +10,18 @@ public final class SceneDocument: Sendable {
     public let root: LayerID
     public let size: Size
     public let background: Color
+    /// The time of an animation with frames that the document was made of.
+    public let timeline: DocumentTimeline?
     private let layersByName: [String: LayerID]
 
     /// Makes a document of a live tree, which it holds.
-    public init(root: LayerID, size: Size, background: Color) throws(SceneError) {
+    public init(root: LayerID, size: Size, background: Color, timeline: DocumentTimeline? = nil) throws(SceneError) {
         guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
             throw SceneError(.invalidArgument, "size is \(size.width) x \(size.height), expected a width and a height above 0")
         }
         guard background.isFinite else { throw SceneError(.invalidArgument, "background must be finite") }
         try Model.shared.retain(root)
-        (self.root, self.size, self.background) = (root, size, background)
+        (self.root, self.size, self.background, self.timeline) = (root, size, background, timeline)
         layersByName = [:]
     }
 
@@ -35,8 +37,11 @@ public final class SceneDocument: Sendable {
 
     /// Loads a document from memory.
     /// @param folder where its images are; nil when it has none.
-    public static func load(json: UnsafeRawBufferPointer, folder: String?) throws(SceneError) -> SceneDocument {
-        try unsafe SceneDocument(json, folder: folder, named: "document")
+    /// @param name what errors call it.
+    public static func load(
+        json: UnsafeRawBufferPointer, folder: String?, named name: String = "document"
+    ) throws(SceneError) -> SceneDocument {
+        try unsafe SceneDocument(json, folder: folder, named: name)
     }
 
     private convenience init(_ bytes: UnsafeRawBufferPointer, folder: String?, named name: String) throws(SceneError) {
@@ -51,8 +56,10 @@ public final class SceneDocument: Sendable {
         let header = try DocumentHeader(json)
         size = header.size
         background = header.background
+        timeline = nil
         let images = try header.images.map { (json) throws(SceneError) in try ImageTable(json, folder: folder) }
         var files = images ?? ImageTable()
+        files.setFolder(folder)
         if let filters = header.filters { files.kernels = try KernelFiles(filters, folder: folder) }
         // Last of the files, for what is read of a document that fails is taken back.
         if let fonts = header.fonts { files.fonts = try FontFiles(fonts, folder: folder) }

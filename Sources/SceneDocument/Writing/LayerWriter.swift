@@ -15,15 +15,27 @@ struct LayerWriter {
     /// Whether properties that have their default are written too.
     let all: Bool
     private let custom = PropertyRegistry.shared.infos
-    /// What was written as "image-1", "image-2", ...: in the order in which the tree shows them first.
+    /// The images written as "image-1", "image-2", ...: in the order in which the tree shows them first.
     private(set) var images: [ImageBuffer] = []
     private var imageNumbers: [ImageID: Int] = [:]
     /// The families of fonts that texts name.
     private(set) var families: Set<String> = []
 
-    init(presentation: Bool, all: Bool) {
+    /// The folder beside the document that movies are copied to; nil where their names are written as they are.
+    private let movieFolder: String?
+    /// The files of the movies, which are called "movie-1", "movie-2", ... in the folder.
+    private(set) var movies: [String] = []
+
+    init(presentation: Bool, all: Bool, movieFolder: String? = nil) {
         self.presentation = presentation
         self.all = all
+        self.movieFolder = movieFolder
+    }
+
+    /// What the copy of a movie's file is called.
+    static func movieName(_ index: Int, _ path: String) -> String {
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        return "movie-\(index + 1)" + (name.lastIndex(of: ".").map { name[$0...] } ?? "")
     }
 
     static func imageName(_ index: Int) -> String { "image-\(index + 1)" }
@@ -57,6 +69,9 @@ struct LayerWriter {
         case .image:
             guard let image = try Model.shared.contents(of: layer) else { return isNeeded ? "null" : nil }
             return JSONWriter.string(name(of: image))
+        case .string where info.property == .uri && movieFolder != nil:
+            guard case .string(let uri) = try Model.shared.value(path, of: layer) else { return isNeeded ? "null" : nil }
+            return try JSONWriter.string(name(ofMovie: uri))
         case .filters:
             guard case .filters(let filters) = try Model.shared.value(path, of: layer), isNeeded || !filters.isEmpty else { return nil }
             let texts = filters.map { $0.json(imageName: { name(of: $0) }) }
@@ -94,6 +109,15 @@ struct LayerWriter {
         imageNumbers[image.id] = images.count
         images.append(image)
         return Self.imageName(images.count - 1)
+    }
+
+    private mutating func name(ofMovie uri: String) throws(SceneError) -> String {
+        guard !uri.contains("://") else {
+            throw SceneError(.unsupported, "a document has movies as files beside it, and cannot name \(uri)")
+        }
+        let known = movies.firstIndex(of: uri)
+        if known == nil { movies.append(uri) }
+        return "\(movieFolder ?? "")/\(Self.movieName(known ?? movies.count - 1, uri))"
     }
 
     private mutating func noteFamilies(_ property: Property, _ value: PropertyValue) {

@@ -6,9 +6,9 @@ import SceneStorage
 extension SceneDocument {
     /// The document as text, if it needs no files beside it.
     public func text() throws(SceneError) -> String {
-        let written = try WrittenDocument(self)
-        guard written.images.isEmpty, written.fonts.isEmpty else {
-            let reason = written.images.isEmpty ? "fonts of files that were added" : "images"
+        let written = try WrittenDocument(self, folder: "")
+        guard !written.hasFiles else {
+            let reason = !written.images.isEmpty ? "images" : !written.movies.isEmpty ? "movies" : "fonts of files that were added"
             throw SceneError(.unsupported, "the document has \(reason), which are saved as files beside it; a text cannot hold them")
         }
         return written.text(folder: "")
@@ -16,9 +16,9 @@ extension SceneDocument {
 
     /// Writes the document, with its images and fonts in a folder beside it. The file is complete or as it was before.
     public func save(to path: String) throws(SceneError) {
-        let written = try WrittenDocument(self)
         let (place, name) = Self.split(path)
-        if !written.images.isEmpty || !written.fonts.isEmpty { try written.writeFiles(in: place + name) }
+        let written = try WrittenDocument(self, folder: name)
+        if written.hasFiles { try written.writeFiles(in: place + name) }
         try File.write(written.text(folder: name), to: path)
     }
 
@@ -35,6 +35,7 @@ extension SceneDocument {
 private struct WrittenDocument {
     let images: [ImageBuffer]
     let fonts: [Font]
+    let movies: [String]
     private let size: Size
     private let background: Color
     private let root: String
@@ -46,10 +47,13 @@ private struct WrittenDocument {
         let name: String
     }
 
-    init(_ document: SceneDocument) throws(SceneError) {
-        var tree = TreeWriter(LayerWriter(presentation: false, all: false), isDocument: true)
+    var hasFiles: Bool { !images.isEmpty || !fonts.isEmpty || !movies.isEmpty }
+
+    init(_ document: SceneDocument, folder: String) throws(SceneError) {
+        var tree = TreeWriter(LayerWriter(presentation: false, all: false, movieFolder: folder), isDocument: true)
         root = try tree.write(document.root)
         images = tree.layers.images
+        movies = tree.layers.movies
         var files: [String: String] = [:]
         fonts = tree.layers.families.sorted().compactMap { family in
             guard let path = FontLibrary.shared.file(of: family) else { return nil }
@@ -84,6 +88,9 @@ private struct WrittenDocument {
         try File.makeFolder(folder)
         for (index, image) in images.enumerated() {
             try PNG.write(image, to: "\(folder)/\(LayerWriter.imageName(index)).png")
+        }
+        for (index, movie) in movies.enumerated() {
+            try File.write(try File.read(movie), to: "\(folder)/\(LayerWriter.movieName(index, movie))")
         }
         for font in fonts { try File.write(try File.read(font.path), to: "\(folder)/\(font.name)") }
     }

@@ -10,6 +10,10 @@ final class Driver: Sendable {
         var isWanted = true
         var isStopping = false
         var hasEnded = false
+        /// Whether nobody sees the frames now.
+        var isPaused = false
+        /// Whether that was so since the last frame.
+        var hasRested = false
         /// What other threads have done here between two frames.
         var jobs: [@Sendable () -> Void] = []
 
@@ -26,12 +30,15 @@ final class Driver: Sendable {
     /// Not held: the renderer waits for the thread before it lets go of this, and the end may call the program.
     private unowned let pipeline: FramePipeline
     private let interval: Double
+    /// Where frames are put for the program to read, if it wants them.
+    private let ring: FrameRing?
     private let state = Monitor(.driver, State())
 
     /// Starts the thread. Throws when the system has none left.
-    init(_ pipeline: FramePipeline, interval: Double) throws(SceneError) {
+    init(_ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?) throws(SceneError) {
         self.pipeline = pipeline
         self.interval = interval
+        self.ring = ring
         pipeline.channel.signal.setListener { [weak self] in self?.wake() }
         guard startThread("scene-renderer", { [self] in run() }) else {
             pipeline.channel.signal.setListener(nil)
@@ -49,6 +56,16 @@ final class Driver: Sendable {
 
     private func wake() {
         state.withLock { $0.isWanted = true }
+        state.notify()
+    }
+
+    /// Draws no frames until this is over.
+    func setPaused(_ isPaused: Bool) {
+        state.withLock { state in
+            state.hasRested = state.hasRested || state.isPaused
+            state.isPaused = isPaused
+            state.isWanted = true
+        }
         state.notify()
     }
 
@@ -83,6 +100,7 @@ final class Driver: Sendable {
                 afterJob = true
             case .frame:
                 afterJob = false
+                if takeRest() { isMoving = false }
                 // Before looking: what comes from now on is told anew, whether or not there is a frame now.
                 pipeline.channel.signal.lower()
                 guard isFirst || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
@@ -108,9 +126,9 @@ final class Driver: Sendable {
         // The display has the last frame for so long.
         let start = clock.start
         if let turn = state.wait(until: start, { $0.takeJob(!afterJob || monotonicTime() < start) }) { return turn }
-        let due = clock.start(for: pipeline.nextFrameTime)
+        let due = state.withLock { $0.isPaused } ? .infinity : clock.start(for: pipeline.nextFrameTime)
         let turn: Turn? = state.wait(until: due) { state in
-            if state.isWanted, !state.isStopping {
+            if state.isWanted, !state.isStopping, !state.isPaused {
                 state.isWanted = false
                 return .frame
             }
@@ -119,13 +137,21 @@ final class Driver: Sendable {
         return turn ?? .frame
     }
 
+    /// Whether frames were not wanted for a while: what moved then missed none.
+    private func takeRest() -> Bool {
+        state.withLock { state in
+            defer { state.hasRested = false }
+            return state.hasRested
+        }
+    }
+
     private func draw(_ clock: inout FrameClock, _ last: FrameTiming, wasMoving: Bool) throws(SceneError) -> FrameTiming {
         var timing = FrameTiming()
         timing.began = monotonicTime()
         timing.time = clock.begin(at: timing.began)
-        let (figures, waited) = try pipeline.present(at: timing.time)
+        let (figures, presentation) = try pipeline.present(at: timing.time)
         timing.presented = monotonicTime()
-        timing.missed = clock.end(begun: timing.began, at: timing.presented, waited: waited)
+        timing.missed = clock.end(begun: timing.began, at: timing.presented, presentation)
         if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / interval - 0.5, 0))) }
         timing.number = figures.frames
         if last.number > 0 { timing.interval = timing.presented - last.presented }
@@ -136,6 +162,7 @@ final class Driver: Sendable {
         timing.encodeTime = figures.drawing.encodeTime
         timing.submitTime = figures.drawing.submitTime
         log.write(timing, number: timing.number)
+        if let ring { try pipeline.copy(into: ring, number: timing.number, time: timing.time) }
         return timing
     }
 }

@@ -35,13 +35,26 @@ struct FrameClock {
     /// When the frame begins that is the first to show a time: right after the refresh before.
     func start(for time: Double) -> Double { time.isFinite ? max(start, refresh(after: time) - interval + 1e-5) : max(start, time) }
 
-    /// Learns from a frame. @param waited whether presenting it may have waited for the display: then a refresh was then, or before.
-    /// @return how many refreshes the frame came too late.
-    mutating func end(begun: Double, at now: Double, waited: Bool) -> UInt64 {
+    /// Learns from a frame. @return how many refreshes the frame came too late.
+    mutating func end(begun: Double, at now: Double, _ presentation: Presentation) -> UInt64 {
         cost = max(now - begun, 0.9 * cost + 0.1 * (now - begun))
         let late = ((now - target) / interval - 0.1).rounded(.up)
-        // What comes a little late has waited for a display whose refreshes are a little later than was thought.
-        if waited, now > target, now < target + interval / 2 { anchor += (now - target) / 4 }
+        switch presentation {
+        case .immediate: break
+        // A frame that comes a little late has waited for a display whose refreshes are a little later than was thought.
+        case .waited: if now > target, now < target + interval / 2 { anchor += (now - target) / 4 }
+        case .refreshed(let time): anchor = time
+        }
         return late > 0 ? UInt64(late) : 0
     }
+}
+
+/// What the presentation of a frame tells of the display.
+public enum Presentation: Sendable {
+    /// There is no display.
+    case immediate
+    /// The presentation may have waited for the display: then there was a refresh just now, or before.
+    case waited
+    /// The time of the last refresh, by the monotonic clock.
+    case refreshed(Double)
 }

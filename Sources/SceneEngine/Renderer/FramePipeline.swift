@@ -41,7 +41,7 @@ final class FramePipeline: Sendable {
     deinit {
         channel.signal.setListener(nil)
         Model.shared.removeHost(host)
-        frames.withLock { $0.leaveTiles() }
+        frames.withLock { $0.leave() }
         state.withLock { $0.destroy() }
     }
 
@@ -67,12 +67,13 @@ final class FramePipeline: Sendable {
     // MARK: - Frames
 
     /// Draws the tree into the renderer's own target.
-    func draw(at time: Double) throws(SceneError) -> [DrawFailure] {
+    /// @param isOffline whether the program asks for the frame, in its own time.
+    func draw(at time: Double, isOffline: Bool) throws(SceneError) -> [DrawFailure] {
         try beginGLWork()
         defer { ProcessState.endWork() }
         let settings = settings.withLock { $0 }
         return try state.withLock { state throws(SceneError) in
-            state.prepare(frames, channel, settings, time)
+            state.prepare(frames, channel, settings, time, isOffline: isOffline)
             let failures = try state.drawOwn(frames)
             note(settings, state.statistics)
             return failures
@@ -80,14 +81,15 @@ final class FramePipeline: Sendable {
     }
 
     /// Draws the tree into a framebuffer of the host's.
-    func draw(at time: Double, into target: DrawTarget) throws(SceneError) -> [DrawFailure] {
+    /// @param age see `KeptFrame.damage(of:_:age:)`.
+    func draw(at time: Double, into target: DrawTarget, age: Int) throws(SceneError) -> [DrawFailure] {
         try beginGLWork()
         defer { ProcessState.endWork() }
         let settings = settings.withLock { $0 }
         return try state.withLock { state throws(SceneError) in
             try state.checkHost()
-            state.prepare(frames, channel, settings, time)
-            let failures = try state.draw(frames, into: target, savingState: true)
+            state.prepare(frames, channel, settings, time, isOffline: false)
+            let failures = try state.drawHost(frames, into: target, age: age)
             note(settings, state.statistics)
             return failures
         }
@@ -99,13 +101,24 @@ final class FramePipeline: Sendable {
     }
 
     /// Draws the tree and shows it, on the renderer's thread. What cannot be drawn of it is logged.
-    /// @return the figures of the frame, and whether it waited for the display.
-    func present(at time: Double) throws(SceneError) -> (FrameStatistics, waited: Bool) {
-        let failures = try draw(at: time)
+    func present(at time: Double) throws(SceneError) -> (FrameStatistics, Presentation) {
+        let failures = try draw(at: time, isOffline: false)
         for failure in failures { Log.shared(.warning, "a layer: \(failure.error.message)") }
-        let waited = try state.withLock { state throws(SceneError) in try state.present() }
+        let presentation = try state.withLock { state throws(SceneError) in try state.present() }
         let figures = figures.withLock { $0 }
         if figures.animations > 0, tellsOfMotion.load(ordering: .relaxed) { ReportSignal.raise() }
-        return (figures, waited)
+        return (figures, presentation)
+    }
+
+    /// Puts the last frame into a ring, unless the program holds all of its pictures.
+    func copy(into ring: FrameRing, number: UInt64, time: Double) throws(SceneError) {
+        guard let picture = ring.take() else { return }
+        do throws(SceneError) {
+            try state.withLock { state throws(SceneError) in try state.read(into: picture, ring.format) }
+        } catch {
+            ring.giveBack(picture)
+            throw error
+        }
+        ring.publish(picture, number: number, time: time)
     }
 }

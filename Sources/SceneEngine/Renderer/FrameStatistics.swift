@@ -22,4 +22,6 @@ public struct FrameStatistics: Sendable {
     public var commitTime = 0.0, animateTime = 0.0, planTime = 0.0
     public var sorting = SortingFigures()
     public var drawing = DrawStatistics()
+    /// Of reading since the frame was drawn.
+    public var reading = ReadingFigures()
 }

@@ -78,7 +78,7 @@ final class LeftBackends: Sendable {
                 case .elsewhere: return false
                 case .gone: return true
                 case .current:
-                    entry.backend.destroy()
+                    entry.backend.functions.perform { entry.backend.destroy() }
                     entry.context.forget()
                     return true
                 }

@@ -13,13 +13,15 @@ public final class Renderer: Sendable {
     private let kind: Kind
     /// The thread that draws the frames; nil while the program asks for each.
     private let driver = Locked<Driver?>(.rendererDriver, nil)
+    /// Where the thread puts its frames for the program to read.
+    private let ring = Locked<FrameRing?>(.frameRings, nil)
 
     private var state: Locked<RendererState> { pipeline.state }
 
     /// Draws into memory, in a context of its own.
     public init(offscreen size: TargetSize) throws(SceneError) {
         let context = try OffscreenContext()
-        let backend = try context.perform { () throws(SceneError) in try Self.makeBackend(context.functions) }
+        let backend = try context.perform { () throws(SceneError) in try RendererState.makeBackend(context.functions) }
         pipeline = FramePipeline(size, RendererState(offscreen: context, backend))
         kind = .offscreen
     }
@@ -27,23 +29,20 @@ public final class Renderer: Sendable {
     /// Draws into a host's context, which must be current.
     public init(host functions: GLFunctions) throws(SceneError) {
         LeftBackends.shared.free()
-        let backend = try Self.makeBackend(functions)
+        let backend = try functions.perform { () throws(SceneError) in try RendererState.makeBackend(functions) }
         pipeline = FramePipeline(TargetSize(), RendererState(host: HostContext(functions), backend))
         kind = .host
     }
 
     /// Draws into a window, from when `start` is called on. The surface's context is current, and may be no longer afterwards.
     public init(window surface: any WindowSurface, _ size: TargetSize) throws(SceneError) {
-        try surface.makeCurrent()
-        let backend = try Self.makeBackend(surface.functions)
+        let functions = surface.functions
+        let backend = try functions.perform { () throws(SceneError) in
+            try surface.makeCurrent()
+            return try RendererState.makeBackend(functions)
+        }
         pipeline = FramePipeline(size, RendererState(window: surface, backend))
         kind = .window
-    }
-
-    private static func makeBackend(_ functions: GLFunctions) throws(SceneError) -> GLESBackend {
-        let backend = try GLESBackend(functions, CairoRasterizer())
-        backend.takesShortcuts = FramePipeline.takesShortcuts
-        return backend
     }
 
     deinit { stop() }
@@ -101,7 +100,7 @@ public final class Renderer: Sendable {
         Model.shared.unwatch(pipeline.host)
         try driver.withLock { driver throws(SceneError) in
             guard driver == nil else { throw SceneError(.invalidState, "renderer has a thread that draws it already") }
-            driver = try Driver(pipeline, interval: interval)
+            driver = try Driver(pipeline, interval: interval, ring.withLock { $0 })
             RunningRenderers.add(pipeline)
         }
     }
@@ -116,6 +115,55 @@ public final class Renderer: Sendable {
         guard let driver else { return }
         RunningRenderers.remove(pipeline)
         driver.stop()
+    }
+
+    /// Has the thread draw no frames until this is over: nobody sees them.
+    public func setPaused(_ isPaused: Bool) { driver.withLock { $0 }?.setPaused(isPaused) }
+
+    /// Has the next frame find its context lost.
+    public func loseContext() throws(SceneError) {
+        try perform { [state] () throws(SceneError) in state.withLock { $0.losesContext = true } }
+        redraw()
+    }
+
+    /// Has the next frame drawn whether or not it differs from the last one, which is no longer on screen.
+    public func redraw() { pipeline.change { _ in } }
+
+    // MARK: - Pictures of frames
+
+    /// Has a thread that is started from now on put its frames into a ring of pictures. @param count 0 for none.
+    public func setRing(count: Int, _ format: PixelFormat) throws(SceneError) {
+        try checkIsOffscreen()
+        try checkIsNotRunning()
+        try ring.withLock { ring throws(SceneError) in
+            guard ring?.isHeld != true else {
+                throw SceneError(.invalidState, "pictures of the renderer's frames are still held: release them first")
+            }
+            ring = count > 0 ? FrameRing(count: count, format) : nil
+        }
+    }
+
+    /// The newest frame after another, and how its pixels are written; waits for it. `release(frame:)` is owed for it.
+    public func acquireFrame(after number: UInt64, timeout: Double) throws(SceneError) -> (FramePicture, PixelFormat) {
+        let ring = try requireRing()
+        let deadline = timeout > 0 ? monotonicTime() + timeout : 0
+        guard let picture = ring.acquire(after: number, until: deadline) else {
+            throw SceneError(.notFound, "there is no frame after number \(number) yet")
+        }
+        return (picture, ring.format)
+    }
+
+    public func release(frame number: UInt64) throws(SceneError) {
+        guard try requireRing().release(number) else {
+            throw SceneError(.invalidArgument, "frame \(number) is not held: it was released already, or never acquired")
+        }
+    }
+
+    private func requireRing() throws(SceneError) -> FrameRing {
+        guard let ring = ring.withLock({ $0 }) else {
+            throw SceneError(.invalidState, "renderer keeps no pictures of its frames: see scene_renderer_set_frame_ring()")
+        }
+        return ring
     }
 
     public var isRunning: Bool { driver.withLock { $0 != nil } }
@@ -153,11 +201,14 @@ public final class Renderer: Sendable {
         try checkIsNotRunning()
         try checkIsOffscreen()
         updateTree(time)
-        try tell(pipeline.draw(at: time))
+        try tell(pipeline.draw(at: time, isOffline: true))
     }
 
     /// Draws the tree into a framebuffer of the host's.
-    public func render(at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool) throws(SceneError) {
+    /// @param age how many frames ago the framebuffer got what it has, the last one being 1; 0 where nothing is known.
+    public func render(
+        at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool, age: Int
+    ) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
         LeftBackends.shared.free()
         updateTree(time)
@@ -168,13 +219,13 @@ public final class Renderer: Sendable {
         let target = DrawTarget(
             framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
             clear: clears ? settings.background.premultiplied : nil)
-        try tell(pipeline.draw(at: time, into: target))
+        try tell(pipeline.draw(at: time, into: target, age: age))
     }
 
     /// What the program does before a frame: entries come into view, layers are laid out and drawn.
     private func updateTree(_ time: Double) {
         let (channel, host) = (pipeline.channel, pipeline.host)
-        // What is committed for this frame wants no other.
+        // A commit for this frame wants no other frame.
         channel.signal.hold()
         defer { channel.signal.lower() }
         Model.shared.watch(host)
@@ -214,7 +265,7 @@ public final class Renderer: Sendable {
         return pipeline.nextFrameTime
     }
 
-    /// Who is told, on any thread and once until the next frame begins, that there is something new to show.
+    /// The function that is told, on any thread and once until the next frame begins, that there is something new to show.
     public func setFrameWanted(_ listener: (@Sendable () -> Void)?) throws(SceneError) {
         try checkIsNotRunning()
         pipeline.channel.signal.setListener(listener)
@@ -224,11 +275,39 @@ public final class Renderer: Sendable {
     public func readPixels(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
         // The caller waits as long as the thread writes.
         nonisolated(unsafe) let bytes = unsafe bytes
-        try perform { [state] () throws(SceneError) in
+        try perform { [state, figures = pipeline.figures] () throws(SceneError) in
             try state.withLock { state throws(SceneError) in
                 let frame = try state.lastFrame()
                 try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
                 try unsafe state.read(format, stride: stride, into: bytes, of: frame)
+                let reading = state.statistics.reading
+                figures.withLock { $0.reading = reading }
+            }
+        }
+    }
+
+    /// Begins to bring the last frame to memory, while others are drawn.
+    public func beginReading() throws(SceneError) {
+        try perform { [state, figures = pipeline.figures] () throws(SceneError) in
+            try state.withLock { state throws(SceneError) in
+                try state.beginReading()
+                let reading = state.statistics.reading
+                figures.withLock { $0.reading = reading }
+            }
+        }
+    }
+
+    /// Reads the frame whose reading was begun first: rows of four bytes a pixel, top row first, `stride` bytes apart.
+    public func finishReading(_ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer) throws(SceneError) {
+        // The caller waits as long as the thread writes.
+        nonisolated(unsafe) let bytes = unsafe bytes
+        try perform { [state, figures = pipeline.figures] () throws(SceneError) in
+            try state.withLock { state throws(SceneError) in
+                let frame = try state.pendingFrame()
+                try unsafe Self.check(stride: stride, length: bytes.count, of: frame)
+                try unsafe state.finishReading(format, stride: stride, into: bytes, of: frame)
+                let reading = state.statistics.reading
+                figures.withLock { $0.reading = reading }
             }
         }
     }

@@ -16,6 +16,8 @@ struct RendererState: ~Copyable {
     }
 
     private(set) var plan = FramePlan()
+    /// What is drawn of the plan where only a part of the target changed.
+    private var part = DamagedPart()
     /// What the plan names, and what became of it since a frame was drawn.
     private var resources = FrameResources()
     /// What the program has not been told yet.
@@ -24,9 +26,15 @@ struct RendererState: ~Copyable {
     private var settings = RendererSettings()
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
-    private let backend: GLESBackend
+    private var backend: GLESBackend
+    /// Whether the next frame is to find its context lost, for programs that try what they do then.
+    var losesContext = false
     /// Of the last frame.
     private var frameSize: TargetSize?
+    private var kept = KeptFrame()
+
+    /// How long a frame that is made for a time of the program's waits for the pictures of movies, in seconds.
+    private static let videoPatience = 20.0
 
     static let notOffscreen = SceneError(
         .invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
@@ -46,6 +54,12 @@ struct RendererState: ~Copyable {
     init(window surface: any WindowSurface, _ backend: GLESBackend) {
         self.surface = .window(surface)
         self.backend = backend
+    }
+
+    static func makeBackend(_ functions: GLFunctions) throws(SceneError) -> GLESBackend {
+        let backend = try GLESBackend(functions, CairoRasterizer())
+        backend.takesShortcuts = FramePipeline.takesShortcuts
+        return backend
     }
 
     // MARK: - Where it draws
@@ -80,14 +94,16 @@ struct RendererState: ~Copyable {
         case .host(let context):
             switch context.presence {
             case .current:
-                backend.destroy()
+                backend.functions.perform { backend.destroy() }
                 context.forget()
             case .elsewhere: LeftBackends.shared.add(context, backend)
             case .gone: break
             }
         case .window(let window):
-            if (try? window.makeCurrent()) != nil { backend.destroy() }
-            window.release()
+            window.functions.perform {
+                if (try? window.makeCurrent()) != nil { backend.destroy() }
+                window.release()
+            }
         case .abandoned: break
         }
     }
@@ -95,19 +111,28 @@ struct RendererState: ~Copyable {
     // MARK: - A frame
 
     /// From what was committed to the frame plan; again while tiles of the frame come that it may wait for.
-    mutating func prepare(_ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: RendererSettings, _ time: Double) {
+    /// @param isOffline whether the program asks for the frame of a time, which then shows the exact places of movies.
+    mutating func prepare(
+        _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: RendererSettings, _ time: Double, isOffline: Bool
+    ) {
         self.settings = settings
         if backend.imageBudget != settings.imageBudget { backend.imageBudget = settings.imageBudget }
-        let contentWait = settings.contentWait, deadline = contentWait > 0 ? monotonicTime() + contentWait : 0
+        let contentWait = settings.contentWait, start = monotonicTime()
         statistics.oldestCommit = 0
+        statistics.reading = ReadingFigures()
         var ended: UInt64?
         repeat {
             let before = ended ?? TileChannel.ended.withLock { $0 }
-            let isWaiting = frames.withLock { frames in
+            let patience = frames.withLock { frames in
+                frames.isOffline = isOffline
                 prepare(&frames, channel, time)
-                return contentWait > 0 && frames.isWaiting
+                let wait = contentWait > 0 && frames.isWaiting ? contentWait : 0
+                return isOffline && frames.isWaitingForVideos ? max(wait, Self.videoPatience) : wait
             }
-            ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
+            ended = patience > 0 ? TileChannel.ended.wait(until: start + patience) { $0 == before ? nil : $0 } : nil
+            if ended == nil, patience >= Self.videoPatience, frames.withLock({ $0.isWaitingForVideos }) {
+                warnings.append("a movie had no picture for a frame within \(Int(Self.videoPatience)) s; the frame shows the one before")
+            }
         } while ended != nil
     }
 
@@ -124,6 +149,7 @@ struct RendererState: ~Copyable {
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
+        kept.add(frames.takeDamage(), width: plan.width, height: plan.height)
         statistics.commitTime = applied - start
         statistics.animateTime = evaluated - applied
         statistics.planTime = threadTime() - evaluated
@@ -137,22 +163,90 @@ struct RendererState: ~Copyable {
         warnings += frames.takeWarnings()
     }
 
-    /// From the frame plan to the pixels of the renderer's own target, cleared.
+    /// From the frame plan to the pixels of the renderer's own target, cleared; in a new context where the old one is lost.
     mutating func drawOwn(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure] {
+        do throws(SceneError) { return try drawOnce(frames) } catch {
+            guard error.code == .contextLost else { throw error }
+            Log.shared(.warning, "\(error.message); a new context takes its place")
+            try replaceContext()
+            return try drawOnce(frames)
+        }
+    }
+
+    /// Makes a context, and all that is in it, in place of one that was lost. What the frame names is uploaded anew.
+    private mutating func replaceContext() throws(SceneError) {
+        losesContext = false
+        kept.forget()
+        switch surface {
+        case .offscreen:
+            let context = try OffscreenContext()
+            backend = try context.perform { () throws(SceneError) in try Self.makeBackend(context.functions) }
+            surface = .offscreen(context)
+        case .window(let window):
+            backend = try window.functions.perform { () throws(SceneError) in
+                try window.replaceContext()
+                return try Self.makeBackend(window.functions)
+            }
+        case .host, .abandoned: throw SceneError(.internal, "the context of a host was to be replaced")
+        }
+        backend.imageBudget = settings.imageBudget
+    }
+
+    private mutating func drawOnce(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure] {
         let size = settings.size
         let clear = settings.background.premultiplied
         if case .window(let window) = surface {
-            try window.makeCurrent()
-            let target = DrawTarget(framebuffer: 0, width: size.width, height: size.height, flipY: true, clear: clear)
-            return try draw(frames, into: target, savingState: false)
+            var target = DrawTarget(framebuffer: 0, width: size.width, height: size.height, flipY: true, clear: clear)
+            if skips(&target, age: 1) { return [] }
+            return try window.functions.perform { () throws(SceneError) in
+                try window.makeCurrent()
+                target.damage = kept.damage(of: target, settings.version, age: window.bufferAge)
+                return try draw(frames, into: target, savingState: false)
+            }
         }
-        let target = DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: clear)
-        return try offscreenContext().perform { () throws(SceneError) in try draw(frames, into: target, savingState: false) }
+        var target = DrawTarget(framebuffer: nil, width: size.width, height: size.height, flipY: false, clear: clear)
+        let context = try offscreenContext()
+        if skips(&target, age: 1) { return [] }
+        return try context.perform { () throws(SceneError) in try draw(frames, into: target, savingState: false) }
+    }
+
+    /// Limits a frame to what changed since the last one, if that is in the target. @return whether nothing did, so that the frame is there already.
+    /// @param age see `KeptFrame.damage(of:_:age:)`.
+    private mutating func skips(_ target: inout DrawTarget, age: Int) -> Bool {
+        target.damage = kept.damage(of: target, settings.version, age: age)
+        // Changes of images are taken along, for they would become more and more.
+        if target.damage.isEmpty, !resources.imageUpdates.isEmpty { target.damage = .pixel }
+        guard target.damage.isEmpty, !losesContext else { return false }
+        statistics.frames += 1
+        statistics.drawing = DrawStatistics(nothingBut: statistics.drawing)
+        resources.release()
+        return true
+    }
+
+    /// From the frame plan to a framebuffer of the host's, whose context is current.
+    /// @param age see `KeptFrame.damage(of:_:age:)`.
+    mutating func drawHost(_ frames: Locked<FrameRenderer>, into target: DrawTarget, age: Int) throws(SceneError) -> [DrawFailure] {
+        var target = target
+        if skips(&target, age: age) { return [] }
+        return try backend.functions.perform { () throws(SceneError) in try draw(frames, into: target, savingState: true) }
     }
 
     /// From the frame plan to pixels. The context is current. @return what could not be drawn; the rest was.
-    mutating func draw(_ frames: Locked<FrameRenderer>, into target: DrawTarget, savingState: Bool) throws(SceneError) -> [DrawFailure] {
-        statistics.drawing = try backend.draw(plan, resources, into: target, savingState: savingState)
+    private mutating func draw(_ frames: Locked<FrameRenderer>, into target: DrawTarget, savingState: Bool) throws(SceneError)
+        -> [DrawFailure]
+    {
+        if target.damage.isWhole, plan.showsCovered { frames.withLock { $0.coverItems(of: &plan) } }
+        do throws(SceneError) {
+            if losesContext { throw SceneError(.contextLost, "the GL context was lost, as was asked for") }
+            statistics.drawing = try drawPlan(into: target, savingState: savingState)
+        } catch {
+            kept.forget()
+            // A lost context fails whatever call comes first.
+            guard error.code != .contextLost, backend.functions.isLost else { throw error }
+            throw SceneError(.contextLost, "the GL context was lost: \(error.message)")
+        }
+        statistics.drawing.drawnPixels = target.damage.area(width: target.width, height: target.height)
+        kept.note(target, settings.version, isWhole: isWhole(statistics.drawing))
         resources.noteDrawn()
         for warning in warnings { Log.shared(.warning, warning) }
         warnings = []
@@ -163,19 +257,32 @@ struct RendererState: ~Copyable {
         return statistics.drawing.failures
     }
 
-    /// Shows the frame, in a window. @return whether that may have waited for the display.
-    func present() throws(SceneError) -> Bool {
-        guard case .window(let window) = surface else { return false }
+    /// Draws the plan, or of what the damage touches.
+    private mutating func drawPlan(into target: DrawTarget, savingState: Bool) throws(SceneError) -> DrawStatistics {
+        if target.damage.isWhole { return try backend.draw(plan, resources, into: target, savingState: savingState) }
+        part.take(from: &plan, in: target.damage)
+        part.exchange(with: &plan)
+        defer { part.exchange(with: &plan) }
+        return try backend.draw(plan, resources, into: target, savingState: savingState)
+    }
+
+    /// Whether a frame shows all that it should, so that the next one need not draw what does not change.
+    private func isWhole(_ drawing: DrawStatistics) -> Bool {
+        drawing.failures.isEmpty && drawing.missingImages.isEmpty && drawing.imageBytes <= settings.imageBudget
+    }
+
+    /// Shows the frame, in a window that does not show it already.
+    func present() throws(SceneError) -> Presentation {
+        guard case .window(let window) = surface, statistics.drawing.drawnPixels > 0 else { return .immediate }
         try beginGLWork()
         defer { ProcessState.endWork() }
-        try window.present()
-        return true
+        return try window.functions.perform { () throws(SceneError) in try window.present() }
     }
 
     /// The thread that drew ends.
     func leaveThread() {
         guard case .window(let window) = surface else { return }
-        window.release()
+        window.functions.perform { window.release() }
         window.endThread()
     }
 
@@ -188,17 +295,61 @@ struct RendererState: ~Copyable {
     }
 
     /// Reads the last frame into rows `stride` bytes apart, which have room for it.
-    func read(
+    mutating func read(
         _ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer, of frame: TargetSize
     ) throws(SceneError) {
-        try offscreenContext().perform { () throws(SceneError) in try unsafe backend.readPixels(into: bytes, stride: stride) }
-        if format == .rgbaPremultiplied { return }
-        unsafe Pixels.convert(
-            premultipliedRGBA: UnsafeRawBufferPointer(bytes), stride: stride, to: format, bytes, stride: stride,
-            width: frame.width, height: frame.height)
+        try offscreenContext().perform { () throws(SceneError) in
+            try unsafe backend.readPixels(into: bytes, stride: stride, &statistics.reading)
+        }
+        unsafe convert(bytes, to: format, stride: stride, width: frame.width, height: frame.height)
     }
 
-    func writePNG(path: String) throws(SceneError) {
+    mutating func read(into picture: FramePicture, _ format: PixelFormat) throws(SceneError) {
+        let frame = try lastFrame()
+        try picture.resize(frame.width, frame.height)
+        try unsafe picture.withPixels { bytes throws(SceneError) in
+            try unsafe read(format, stride: 4 * frame.width, into: bytes, of: frame)
+        }
+    }
+
+    /// Begins to read the last frame, while others are drawn.
+    mutating func beginReading() throws(SceneError) {
+        _ = try lastFrame()
+        try offscreenContext().perform { () throws(SceneError) in try backend.beginReading(&statistics.reading) }
+    }
+
+    /// The size of the frame whose reading was begun first.
+    func pendingFrame() throws(SceneError) -> TargetSize {
+        _ = try offscreenContext()
+        guard let (width, height) = backend.pendingRead else {
+            throw SceneError(.invalidState, "no frame is being read: begin reading one first")
+        }
+        return TargetSize(width: width, height: height)
+    }
+
+    /// Reads the frame whose reading was begun first.
+    mutating func finishReading(
+        _ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer, of frame: TargetSize
+    ) throws(SceneError) {
+        try offscreenContext().perform { () throws(SceneError) in
+            try unsafe backend.finishReading(into: bytes, stride: stride, &statistics.reading)
+        }
+        unsafe convert(bytes, to: format, stride: stride, width: frame.width, height: frame.height)
+    }
+
+    /// Makes another format of premultiplied pixels, in place.
+    private mutating func convert(
+        _ bytes: UnsafeMutableRawBufferPointer, to format: PixelFormat, stride: Int, width: Int, height: Int
+    ) {
+        if format == .rgbaPremultiplied { return }
+        let start = monotonicTime()
+        unsafe Pixels.convert(
+            premultipliedRGBA: UnsafeRawBufferPointer(bytes), stride: stride, to: format, bytes, stride: stride, width: width,
+            height: height)
+        statistics.reading.readTime += monotonicTime() - start
+    }
+
+    mutating func writePNG(path: String) throws(SceneError) {
         let frame = try lastFrame()
         guard var pixels = ByteBlock(count: frame.width * frame.height * 4) else {
             throw SceneError(.outOfMemory, "there is no memory for \(frame.width) x \(frame.height) pixels")

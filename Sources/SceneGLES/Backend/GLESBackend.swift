@@ -3,67 +3,12 @@ import Glibc
 public import SceneCommit
 public import SceneEffects
 public import SceneRender
-public import SceneStorage
-
-/// The framebuffer that a frame is drawn into.
-public struct DrawTarget: Sendable {
-    /// A framebuffer of the host's, or `bound`; nil for the backend's own target.
-    public var framebuffer: UInt32?
-    /// The framebuffer that is bound for drawing when the frame is begun.
-    public static let bound = UInt32.max
-    public var width, height: Int
-    /// Whether the first row of the framebuffer is the bottom one.
-    public var flipY: Bool
-    /// Premultiplied; nil to draw over what is there.
-    public var clear: SIMD4<Float>?
-
-    public init(framebuffer: UInt32?, width: Int, height: Int, flipY: Bool, clear: SIMD4<Float>?) {
-        self.framebuffer = framebuffer
-        self.width = width
-        self.height = height
-        self.flipY = flipY
-        self.clear = clear
-    }
-}
-
-/// Figures of drawing a frame.
-public struct DrawStatistics: Sendable {
-    public var drawCalls = 0
-    /// How many passes were drawn, the target's among them, and how many were kept from an earlier frame.
-    public var passes = 0
-    public var passesKept = 0
-    /// How many full passes filters took.
-    public var filterPasses = 0
-    public var uploads = 0
-    public var uploadBytes = 0
-    /// The bytes of the textures of images.
-    public var imageBytes = 0
-    /// Images whose textures went for others, and images that the frame shows and whose pixels were not at hand.
-    public var evictedImages: [ImageID] = []
-    public var missingImages: [ImageID] = []
-    /// How many rasters were made, and the CPU seconds of all threads for that.
-    public var rasters = 0
-    public var rasterTime = 0.0
-    /// The layers that could not be drawn; the others were.
-    public var failures: [DrawFailure] = []
-    /// CPU seconds of this thread for writing the instances.
-    public var encodeTime = 0.0
-    /// CPU seconds of this thread for issuing GL.
-    public var submitTime = 0.0
-
-    public init() {}
-}
-
-/// Something of a frame that could not be drawn.
-public struct DrawFailure: Sendable {
-    /// The layer's row in the render tree.
-    public var row: Row
-    public var error: SceneError
-}
+import SceneStorage
 
 /// Draws frame plans with OpenGL ES 3.0 or desktop OpenGL 3.3. The context must be current in every call.
 public final class GLESBackend {
-    private let gl: GLFunctions
+    let gl: GLFunctions
+    public var functions: GLFunctions { gl }
     private let rasterizer: (any Rasterizer)?
     /// The largest width and height of a target.
     private let maximumSize: Int
@@ -76,7 +21,8 @@ public final class GLESBackend {
     private var frame = Submitter.Frame()
     /// For each pass of the frame the target that its result is in, if any.
     private var passTargets = Column<FramePlan.Pass, Index<RenderTarget>>()
-    private var own: RenderTarget?
+    private(set) var own: RenderTarget?
+    var reads = FrameReads()
 
     /// @param rasterizer makes the pixels of vector contents; without one they are empty.
     public init(_ gl: GLFunctions, _ rasterizer: (any Rasterizer)? = nil) throws(SceneError) {
@@ -152,7 +98,8 @@ public final class GLESBackend {
         var statistics = DrawStatistics()
         let start = threadTime()
         free(resources.dropped)
-        encoder.textures.beginFrame()
+        // A part of a plan does not show all images that the target shows.
+        encoder.textures.beginFrame(keepsAll: !target.damage.isWhole)
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
         encoder.rasters.beginFrame()
         if target.framebuffer == nil { try resizeOwn(target.width, target.height) }
@@ -245,30 +192,6 @@ public final class GLESBackend {
         statistics.failures = encoder.failures + effects.failures + submitter.failures
     }
 
-    /// Reads the own target, premultiplied RGBA, top row first. What lies beyond the pixels of a row is not touched.
-    public func readPixels(into bytes: UnsafeMutableRawBufferPointer, stride: Int) throws(SceneError) {
-        guard let own else { throw SceneError(.invalidState, "there is no frame to read: nothing was drawn yet") }
-        let row = own.width * 4
-        guard stride >= row, let base = bytes.baseAddress, bytes.count >= stride * (own.height - 1) + row else {
-            throw SceneError(
-                .invalidArgument, "\(bytes.count) bytes with \(stride) a row do not hold \(own.width) x \(own.height) pixels")
-        }
-        gl.clearErrors()
-        gl.bindFramebuffer(GL_FRAMEBUFFER, own.plain)
-        gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
-        gl.pixelStore(GL_PACK_ALIGNMENT, 1)
-        gl.pixelStore(GL_PACK_SKIP_ROWS, 0)
-        gl.pixelStore(GL_PACK_SKIP_PIXELS, 0)
-        if stride % 4 == 0 {
-            gl.pixelStore(GL_PACK_ROW_LENGTH, Int32(stride / 4))
-            unsafe gl.readPixels(0, own.width, own.height, base)
-        } else {
-            gl.pixelStore(GL_PACK_ROW_LENGTH, 0)
-            for y in 0..<own.height { unsafe gl.readPixels(y, own.width, 1, base + y * stride) }
-        }
-        try gl.check("reading a frame")
-    }
-
     /// Frees all GL objects.
     public func destroy() {
         encoder.destroy(gl)
@@ -278,6 +201,7 @@ public final class GLESBackend {
         frame.inputs.pool.destroy(gl)
         own?.destroy(gl)
         own = nil
+        reads.destroy(gl)
     }
 
     private func resizeOwn(_ width: Int, _ height: Int) throws(SceneError) {
@@ -322,10 +246,17 @@ public final class GLESBackend {
             try showIsolated(target)
         } else if let color = target.clear, color != .zero, graph.targetIsRead, !graph.targetIsCovered {
             // The target is our own: its colour goes below its pixels.
-            try effects.underpaint(color, width: target.width, height: target.height, gl)
+            for limit in limits(of: target) {
+                gl.setScissor(limit)
+                try effects.underpaint(color, width: target.width, height: target.height, gl)
+            }
+            gl.setScissor(nil)
             submitter.resume(gl)
         }
-        if encoder.list.passes.isEmpty { try bind(target, withDepth: false, clears: true) }
+        if encoder.list.passes.isEmpty {
+            try bind(target, withDepth: false)
+            for limit in limits(of: target) { clear(target, limit, withDepth: false) }
+        }
     }
 
     /// Draws a part of the pass of the target, into it.
@@ -333,9 +264,13 @@ public final class GLESBackend {
         _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, _ target: DrawTarget
     ) throws(SceneError) {
         if part.backdrop.exists { try take(part.backdrop, plan, resources, from: own?.texture ?? 0) }
-        try bind(target, withDepth: part.usesDepth, clears: part.isFirst)
-        let viewport = Submitter.Viewport(width: target.width, height: target.height, x: 0, y: 0, flipY: target.flipY)
-        try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
+        try bind(target, withDepth: part.usesDepth)
+        var viewport = target.viewport
+        for limit in limits(of: target) {
+            if part.isFirst { clear(target, limit, withDepth: part.usesDepth) }
+            viewport.limit = limit
+            try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
+        }
     }
 
     /// Draws a part of a pass into a target of the pool.
@@ -406,32 +341,43 @@ public final class GLESBackend {
     /// Draws the target's pass, which was drawn apart, over the target.
     private func showIsolated(_ target: DrawTarget) throws(SceneError) {
         guard passTargets[FramePlan.targetPass].exists else { return }
-        try bind(target, withDepth: false, clears: true)
+        try bind(target, withDepth: false)
         let texture = frame.inputs.pool[passTargets[FramePlan.targetPass]].texture
-        try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, gl)
+        for limit in limits(of: target) {
+            clear(target, limit, withDepth: false)
+            gl.setScissor(limit)
+            try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, gl)
+        }
+        gl.setScissor(nil)
         submitter.resume(gl)
     }
 
-    /// Binds the frame's target, and clears it.
-    private func bind(_ target: DrawTarget, withDepth: Bool, clears: Bool) throws(SceneError) {
+    /// The parts of the target that are drawn, in pixels of its framebuffer; nil for all of it.
+    private func limits(of target: DrawTarget) -> [SIMD4<Int32>?] {
+        if target.damage.isWhole { return [nil] }
+        return target.damage.rects.map { target.viewport.rect(x: $0.x, y: $0.y, width: $0.z - $0.x, height: $0.w - $0.y) }
+    }
+
+    private func bind(_ target: DrawTarget, withDepth: Bool) throws(SceneError) {
         if let framebuffer = target.framebuffer {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
-            guard clears, let color = target.clear else { return }
-            // The host's framebuffer may be larger than what is ours.
-            gl.scissor(0, 0, Int32(target.width), Int32(target.height))
-            gl.enable(GL_SCISSOR_TEST)
-            clear(color, withDepth: false)
-            gl.disable(GL_SCISSOR_TEST)
         } else if let framebuffer = try own?.framebuffer(withDepth: withDepth, gl) {
             gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
-            guard clears else { return }
-            if let color = target.clear {
-                clear(graph.targetIsRead ? .zero : color, withDepth: withDepth)
-            } else if withDepth {
-                gl.depthMask(true)
-                gl.clear(GL_DEPTH_BUFFER_BIT)
-            }
         }
+    }
+
+    /// Clears a part of the frame's target, which is bound.
+    private func clear(_ target: DrawTarget, _ limit: SIMD4<Int32>?, withDepth: Bool) {
+        let isOwn = target.framebuffer == nil
+        // The host's framebuffer may be larger than what is ours.
+        gl.setScissor(limit ?? (isOwn ? nil : SIMD4(0, 0, Int32(target.width), Int32(target.height))))
+        if let color = target.clear {
+            clear(isOwn && graph.targetIsRead ? .zero : color, withDepth: isOwn && withDepth)
+        } else if isOwn, withDepth {
+            gl.depthMask(true)
+            gl.clear(GL_DEPTH_BUFFER_BIT)
+        }
+        gl.setScissor(nil)
     }
 
     private func clear(_ color: SIMD4<Float>, withDepth: Bool) {

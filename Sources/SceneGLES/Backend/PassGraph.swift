@@ -39,7 +39,8 @@ struct PassGraph: ~Copyable {
         lastRun.removeAll()
         firstRun.resize(to: plan.passes.count, filling: .none)
         lastRun.resize(to: plan.passes.count, filling: .none)
-        targetIsRead = false
+        // A part of a plan is drawn in the same way as all of it.
+        targetIsRead = plan.readsTarget
         guard !plan.passes.isEmpty else { return }
         findRuns(plan)
         for pass in firstRun.indices { findUses(plan, pass) }

@@ -34,6 +34,8 @@ struct Submitter {
         var map: SIMD4<Float>
         /// Scale and offset from gl_FragCoord to the plan's pixels.
         var pixels: SIMD4<Float>
+        /// The pixels of the framebuffer that are drawn: x, y, width, height; nil for all.
+        var limit: SIMD4<Int32>?
 
         init(width: Int, height: Int, x: Int32, y: Int32, flipY: Bool) {
             self.width = width
@@ -87,7 +89,6 @@ struct Submitter {
         failures.removeAll()
         blend = .sourceOver
         currentProgram = 0
-        boundTextures = InlineArray(repeating: 0)
     }
 
     private mutating func bindInstances(_ list: borrowing DrawList, _ gl: GLFunctions) {
@@ -106,7 +107,6 @@ struct Submitter {
 
     /// Sets the state that passes of filters have changed.
     mutating func resume(_ gl: GLFunctions) {
-        boundTextures = InlineArray(repeating: 0)
         gl.bindVertexArray(vertexArray)
     }
 
@@ -115,7 +115,10 @@ struct Submitter {
         _ part: PassDrawing, of list: borrowing DrawList, _ plan: borrowing FramePlan, _ viewport: Viewport, _ frame: inout Frame,
         _ gl: GLFunctions
     ) throws(SceneError) {
+        // Targets that were made since the last part have taken the place of its textures.
+        boundTextures = InlineArray(repeating: 0)
         gl.viewport(0, 0, GLsizei(viewport.width), GLsizei(viewport.height))
+        gl.setScissor(viewport.limit)
         gl.set(GL_DEPTH_TEST, part.usesDepth)
         gl.setBlending(false)
         gl.depthMask(true)
@@ -127,6 +130,7 @@ struct Submitter {
             try draw(list.batches[index], of: list, plan, viewport, &frame, gl)
         }
         set(.sourceOver, gl)
+        gl.setScissor(nil)
     }
 
     private mutating func draw(
@@ -161,14 +165,18 @@ struct Submitter {
         }
         bindAttributes(program, batch.firstBlock * 16, gl)
         gl.drawStrips(vertices: program.vertices, count: batch.count)
-        if batch.special.exists, batch.firstPiece.exists { gl.disable(GL_SCISSOR_TEST) }
+        if batch.special.exists, batch.firstPiece.exists { gl.setScissor(viewport.limit) }
     }
 
     /// Draws nothing but the pixels of a part of a plane.
     private func limit(to pixels: SIMD4<Int32>, _ viewport: Viewport, _ gl: GLFunctions) {
-        let box = viewport.rect(x: pixels.x, y: pixels.y, width: pixels.z, height: pixels.w)
-        gl.scissor(box.x, box.y, box.z, box.w)
-        gl.enable(GL_SCISSOR_TEST)
+        var box = viewport.rect(x: pixels.x, y: pixels.y, width: pixels.z, height: pixels.w)
+        if let limit = viewport.limit {
+            let low = pointwiseMax(box.lowHalf, limit.lowHalf)
+            let high = pointwiseMin(box.lowHalf &+ box.highHalf, limit.lowHalf &+ limit.highHalf)
+            box = SIMD4(lowHalf: low, highHalf: pointwiseMax(high &- low, .zero))
+        }
+        gl.setScissor(box)
     }
 
     /// @return whether all textures are there.

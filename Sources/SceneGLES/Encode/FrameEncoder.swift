@@ -122,12 +122,13 @@ struct FrameEncoder: ~Copyable {
         notes.reserve(plan.items.count)
         rasterSources.removeAll()
         rasterSources.resize(to: plan.rasters.count, filling: PictureSource())
-        let dithers = plan.dithers
+        let dithers = plan.dithers, showsCovered = plan.showsCovered
         hasMarkedImages = false
         markEffectImages(plan)
         let items = plan.items.span, decorations = plan.decorations.span, clips = plan.clips.span, runs = plan.runs.span
         for index in items.indices {
             var note = ItemNote(items[index], decorations: decorations, clips: clips, runs: runs)
+            if items[index].flags.contains(.covered), !showsCovered { note.role = .hidden }
             if note.isSpecial, note.role != .hidden { note.addSpecial(items[index], plan, paths) }
             if dithers, note.isSmooth(items[index], plan) { note.features.insert(.dither) }
             if note.role != .hidden, items[index].source.kind == .image || items[index].source.kind == .pass {

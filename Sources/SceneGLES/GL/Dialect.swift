@@ -23,6 +23,9 @@ public struct Dialect: Sendable {
 
     var isDesktop: Bool { api == .desktop }
 
+    /// Whether Mesa's software driver serves the context.
+    let isLlvmpipe: Bool
+
     /// The version line of shaders.
     var shaderVersion: String { isDesktop ? "#version 330\n" : "#version 300 es\n" }
 
@@ -39,6 +42,7 @@ public struct Dialect: Sendable {
     init(_ context: ContextQueries) throws(SceneError) {
         name = context.string(GL_VERSION)
         renderer = context.string(GL_RENDERER)
+        isLlvmpipe = renderer.hasPrefix("llvmpipe")
         api = name.hasPrefix("OpenGL ES") ? .es : .desktop
         version = Self.version(in: name)
         let isSupported = api == .es ? version >= Version(major: 3, minor: 0) : version >= Version(major: 3, minor: 3)

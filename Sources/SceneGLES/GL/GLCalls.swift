@@ -47,6 +47,12 @@ package extension GLFunctions {
         if let set = optional.scissorIndexed { set(0, x, y, width, height) } else { scissorPointer(x, y, width, height) }
     }
 
+    /// Draws nothing but a part of the framebuffer, x, y, width, height; nil for all of it.
+    func setScissor(_ part: SIMD4<Int32>?) {
+        if let part { scissor(part.x, part.y, part.z, part.w) }
+        set(GL_SCISSOR_TEST, part != nil)
+    }
+
     func depthFunc(_ function: Int32) { depthFuncPointer(GLenum(function)) }
     func depthMask(_ on: Bool) { depthMaskPointer(on ? 1 : 0) }
 

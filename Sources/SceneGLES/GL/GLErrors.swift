@@ -38,11 +38,14 @@ extension GLFunctions {
         delete(framebuffer: framebuffer)
     }
 
+    /// Whether the driver says that the context is lost.
+    public var isLost: Bool { graphicsResetStatus() != GLenum(GL_NO_ERROR) }
+
     /// Throws when GL has reported an error or has lost the context since `clearErrors`.
     func check(_ action: String) throws(SceneError) {
         let reset = graphicsResetStatus()
         guard reset == GLenum(GL_NO_ERROR) else {
-            throw SceneError(.gl, "the GL context was lost while \(action) (\(Self.name(ofReset: reset)))")
+            throw SceneError(.contextLost, "the GL context was lost while \(action) (\(Self.name(ofReset: reset)))")
         }
         let error = getError()
         guard error != GLenum(GL_NO_ERROR) else { return }

@@ -94,6 +94,7 @@ public final class GLFunctions: @unchecked Sendable {
     let optional: OptionalFunctions
     /// What images of EGL take.
     let imports: ImportFunctions
+    let reading: ReadingFunctions
 
     /// The capabilities that drawing needs to be off, of those that the context has.
     let switches: [Int32]
@@ -199,6 +200,13 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe vertexAttribPointerPointer = try find("glVertexAttribPointer", as: PFNGLVERTEXATTRIBPOINTERPROC.self)
         viewportPointer = try find("glViewport", as: PFNGLVIEWPORTPROC.self)
         imports = unsafe ImportFunctions(dialect, load)
+        reading = unsafe ReadingFunctions(
+            mapBufferRange: try find("glMapBufferRange", as: PFNGLMAPBUFFERRANGEPROC.self),
+            unmapBuffer: try find("glUnmapBuffer", as: PFNGLUNMAPBUFFERPROC.self),
+            fenceSync: try find("glFenceSync", as: PFNGLFENCESYNCPROC.self),
+            clientWaitSync: try find("glClientWaitSync", as: PFNGLCLIENTWAITSYNCPROC.self),
+            deleteSync: try find("glDeleteSync", as: PFNGLDELETESYNCPROC.self),
+            finish: try find("glFinish", as: PFNGLFINISHPROC.self))
         if let missing = optional.missing(dialect) { throw Self.missing(missing, dialect.name) }
         switches = Self.switches(dialect, queries)
     }

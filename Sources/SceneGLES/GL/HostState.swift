@@ -11,7 +11,7 @@ extension GLFunctions {
         if dialect.isAtLeast(es: (3, 1), desktop: (3, 2)) { list.append(GL_SAMPLE_MASK) }
         if dialect.isDesktop { list += [GL_COLOR_LOGIC_OP, GL_POLYGON_SMOOTH, GL_PRIMITIVE_RESTART] }
         if dialect.isCompatible { list += [GL_ALPHA_TEST, GL_POLYGON_STIPPLE] }
-        // What is drawn into an sRGB framebuffer is encoded already.
+        // Colours drawn into an sRGB framebuffer are encoded already.
         if dialect.isDesktop || dialect.has("EXT_sRGB_write_control") { list.append(GL_FRAMEBUFFER_SRGB) }
         if dialect.isDesktop || dialect.has("EXT_multisample_compatibility") { list.append(GL_SAMPLE_ALPHA_TO_ONE) }
         if dialect.isDesktop || dialect.has("EXT_depth_clamp") { list.append(GL_DEPTH_CLAMP) }

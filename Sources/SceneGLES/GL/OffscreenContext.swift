@@ -7,14 +7,37 @@ import SceneStorage
 /// Any thread may use it, one at a time.
 @safe
 public final class OffscreenContext: @unchecked Sendable {
-    public let functions: GLFunctions
-    private let egl: EGLLibrary
-    private let display: EGLDisplay
-    private let context: EGLContext
-    /// A pbuffer of one pixel where the display needs a surface; nothing is drawn into it.
-    private let surface: EGLSurface?
+    private let parts: Parts
 
-    private let api: Dialect.API
+    public var functions: GLFunctions { parts.functions }
+
+    @safe
+    private struct Parts {
+        let functions: GLFunctions
+        let egl: EGLLibrary
+        let display: EGLDisplay
+        let context: EGLContext
+        /// A pbuffer of one pixel where the display needs a surface; nothing is drawn into it.
+        let surface: EGLSurface?
+        let api: Dialect.API
+
+        func destroy() { unsafe OffscreenContext.destroy(egl, display, surface, context) }
+
+        func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
+            let saved = unsafe CurrentContext(egl)
+            guard egl.bindAPI(OffscreenContext.name(of: api)) != 0,
+                unsafe egl.makeCurrent(display, surface, surface, context) != 0
+            else {
+                let error = egl.lastError()
+                unsafe saved.restore(egl, releasing: display)
+                throw SceneError(
+                    .gl,
+                    "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it")
+            }
+            defer { unsafe saved.restore(egl, releasing: display) }
+            return try body()
+        }
+    }
 
     /// Whether this machine has EGL with OpenGL ES 3 or OpenGL 3.3.
     public static let isAvailable: Bool = {
@@ -30,6 +53,10 @@ public final class OffscreenContext: @unchecked Sendable {
     public init() throws(SceneError) {
         try beginGLWork()
         defer { ProcessState.endWork() }
+        parts = try SharedDriver.perform { () throws(SceneError) in try Self.make() }
+    }
+
+    private static func make() throws(SceneError) -> Parts {
         let egl = try EGLLibrary()
         let open = unsafe try egl.openDisplay()
         let saved = unsafe CurrentContext(egl)
@@ -42,45 +69,30 @@ public final class OffscreenContext: @unchecked Sendable {
             throw SceneError(.unsupported, "EGL cannot make a GL context current (error \(error))")
         }
         do throws(SceneError) {
-            functions = try unsafe GLFunctions { unsafe egl.function($0) }
+            let functions = try unsafe GLFunctions { unsafe egl.function($0) }
+            return unsafe Parts(functions: functions, egl: egl, display: open.display, context: context, surface: surface, api: open.api)
         } catch {
             unsafe _ = egl.makeCurrent(open.display, nil, nil, nil)
             unsafe Self.destroy(egl, open.display, surface, context)
             throw error
         }
-        self.egl = egl
-        unsafe api = open.api
-        unsafe display = open.display
-        unsafe self.context = context
-        unsafe self.surface = surface
     }
 
     /// The objects of the context go with it.
     deinit {
         guard ProcessState.beginWork() else { return }
-        unsafe Self.destroy(egl, display, surface, context)
-        ProcessState.endWork()
+        defer { ProcessState.endWork() }
+        functions.perform { parts.destroy() }
     }
 
     /// Makes the context current, runs `body`, and puts back what was current on this thread, or nothing.
     public func perform<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
         try beginGLWork()
         defer { ProcessState.endWork() }
-        let saved = unsafe CurrentContext(egl)
-        guard egl.bindAPI(Self.name(of: api)) != 0,
-            unsafe egl.makeCurrent(display, surface, surface, context) != 0
-        else {
-            let error = egl.lastError()
-            unsafe saved.restore(egl, releasing: display)
-            throw SceneError(
-                .gl,
-                "the offscreen GL context cannot be made current (EGL error \(error)): another thread may be using it")
-        }
-        defer { unsafe saved.restore(egl, releasing: display) }
-        return try body()
+        return try functions.perform { () throws(SceneError) in try parts.perform(body) }
     }
 
-    private static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
+    fileprivate static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
 
     private static func makeContext(_ egl: EGLLibrary, _ open: OpenDisplay) throws(SceneError) -> EGLContext {
         let api = unsafe open.api
@@ -118,7 +130,7 @@ public final class OffscreenContext: @unchecked Sendable {
         throw SceneError(.unsupported, "EGL has neither contexts without a surface nor pbuffers (error \(error))")
     }
 
-    private static func destroy(_ egl: EGLLibrary, _ display: EGLDisplay, _ surface: EGLSurface?, _ context: EGLContext) {
+    fileprivate static func destroy(_ egl: EGLLibrary, _ display: EGLDisplay, _ surface: EGLSurface?, _ context: EGLContext) {
         unsafe _ = egl.destroyContext(display, context)
         if let surface = unsafe surface { unsafe _ = egl.destroySurface(display, surface) }
     }

@@ -14,7 +14,7 @@ public struct SystemContext: Sendable, Equatable {
     /// The context's address, which a later context may have again.
     private let address: UInt
 
-    /// What is current on this thread; nil without a context, or with one of another system's.
+    /// The current context of this thread; nil without one, or with one of another system's.
     public static var current: SystemContext? {
         if let context = EGLClient.currentContext?() {
             return SystemContext(platform: .egl, address: UInt(bitPattern: context))
@@ -111,7 +111,7 @@ enum GLXClient {
         unsafe findFunction.pointer.map { unsafe unsafeBitCast($0, to: EGLClient.GetProcAddress.self) }
     }
 
-    /// What is current on this thread, to be made current again; nil when there is no GLX, or nothing of its.
+    /// The current GLX context of this thread, to be made current again; nil when there is no GLX, or no context of its.
     @unsafe
     struct Binding {
         private let display, context: Pointer

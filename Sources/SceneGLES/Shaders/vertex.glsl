@@ -110,8 +110,9 @@ uniform vec4 pieceTable;
 flat out vec3 piece;
 #endif
 
-// How far in the plane one pixel reaches across the sides of the rectangle, near the point p.
-vec2 pixel_reach(vec2 p) {
+// How far in the plane one pixel reaches across the sides of the rectangle, near the point p. Sides that meet on screen at an angle with a
+// smaller sine than `least` count as if they met at that one.
+vec2 pixel_reach(vec2 p, float least) {
     vec2 right = axes.xy, down = axes.zw;
 #ifdef PERSPECTIVE
     vec3 at = place_in_target(p);
@@ -119,24 +120,35 @@ vec2 pixel_reach(vec2 p) {
     right = (right - at.xy / at.z * perspective.x) / at.z;
     down = (down - at.xy / at.z * perspective.y) / at.z;
 #endif
-    return vec2(length(down), length(right)) / max(abs(right.x * down.y - right.y * down.x), 1e-20);
+    float width = length(right), height = length(down);
+    return vec2(height, width) / max(abs(right.x * down.y - right.y * down.x), max(width * height * least, 1e-20));
 }
 
-#if defined(EDGES) && defined(SCALED)
-// For each side the factor from the distance in the plane, divided by w, to pixels: the side is a straight line of
-// the target, also in perspective.
-vec4 side_scale() {
+// From the target's pixels to the plane: the rows of the inverse map, times its determinant, which is the last number.
+void invert_map(out vec3 x, out vec3 y, out vec3 w, out float determinant) {
     vec3 a = vec3(axes.xy, 0.0), b = vec3(axes.zw, 0.0), c = vec3(origin.xy, 1.0);
 #ifdef PERSPECTIVE
     a.z = perspective.x;
     b.z = perspective.y;
     c.z = perspective.z;
 #endif
-    vec3 x = cross(b, c), y = cross(c, a), w = cross(a, b);
+    x = cross(b, c);
+    y = cross(c, a);
+    w = cross(a, b);
+    determinant = dot(a, x);
+}
+
+#if defined(EDGES) && defined(SCALED)
+// For each side the factor from the distance in the plane, divided by w, to pixels: the side is a straight line of
+// the target, also in perspective.
+vec4 side_scale() {
+    vec3 x, y, w;
+    float determinant;
+    invert_map(x, y, w, determinant);
     vec4 slopes = vec4(
         length(x.xy - rect.x * w.xy), length(y.xy - rect.y * w.xy), length(x.xy - rect.z * w.xy),
         length(y.xy - rect.w * w.xy));
-    return abs(dot(a, x)) / max(slopes, vec4(1e-20));
+    return abs(determinant) / max(slopes, vec4(1e-20));
 }
 #endif
 
@@ -158,20 +170,6 @@ void place_gradient(vec2 at, int form) {
 #endif
 
 #ifndef INTERIOR
-// From the target's pixels to the plane: the rows of the inverse map, times its determinant, which is the last number.
-void invert_map(out vec3 x, out vec3 y, out vec3 w, out float determinant) {
-    vec3 a = vec3(axes.xy, 0.0), b = vec3(axes.zw, 0.0), c = vec3(origin.xy, 1.0);
-#ifdef PERSPECTIVE
-    a.z = perspective.x;
-    b.z = perspective.y;
-    c.z = perspective.z;
-#endif
-    x = cross(b, c);
-    y = cross(c, a);
-    w = cross(a, b);
-    determinant = dot(a, x);
-}
-
 // The sine of the angle between two sides.
 float sine(vec2 a, vec2 b) { return abs(a.x * b.y - a.y * b.x) / max(length(a) * length(b), 1e-20); }
 
@@ -228,12 +226,13 @@ void main() {
     // Bits 0...3 of info are the smoothed sides: left, top, right, bottom.
     vec2 smoothed = vec2(info >> (side.x * 2) & 1, info >> (side.y * 2 + 1) & 1);
     vec2 size = rect.zw - rect.xy;
-    vec2 reach = pixel_reach(p);
+    vec2 reach = pixel_reach(p, 0.0);
 #ifdef INTERIOR
     vec2 offset = -min(0.5 * reach, 0.5 * size) * smoothed;
 #else
-    // A little more than half a pixel, since vertices are placed on a subpixel grid.
-    vec2 offset = 0.53125 * reach * smoothed;
+    // A little more than half a pixel, since vertices are placed on a subpixel grid. Along a plane that is seen edge-on the corner moves by
+    // eight times that at most.
+    vec2 offset = 0.53125 * pixel_reach(p, 0.125) * smoothed;
 #ifdef RING
     // Depth keeps what lies further inside; items that are drawn whole have their inner corners in the middle.
     if ((gl_VertexID & 1) == 1)

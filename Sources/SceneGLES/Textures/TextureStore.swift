@@ -61,6 +61,8 @@ struct TextureStore: ~Copyable {
     private var frame: UInt32 = 1
     private var ownBytes = 0
 
+    private var keepsAll = false
+
     /// How many bytes the textures may take together, if those of a frame need no more.
     var budget = 256 << 20
     /// Whether the context is somebody else's, who may have made textures in it.
@@ -75,7 +77,9 @@ struct TextureStore: ~Copyable {
     /// Bytes of all textures.
     var byteCount: Int { ownBytes + atlas.byteCount }
 
-    mutating func beginFrame() {
+    /// @param keepsAll whether no textures go for others: the frame does not show all that is shown.
+    mutating func beginFrame(keepsAll: Bool) {
+        self.keepsAll = keepsAll
         frame &+= 1
         (uploads, uploadBytes) = (0, 0)
         evicted.removeAll()
@@ -234,6 +238,7 @@ struct TextureStore: ~Copyable {
 
     /// @return whether there was one that this frame does not show.
     private mutating func evictOldest(_ gl: GLFunctions, where matches: (TextureRecord) -> Bool) -> Bool {
+        if keepsAll { return false }
         var oldest = ImageID.none
         for id in records.indices where !records[id].isEmpty && records[id].lastUse != frame && matches(records[id]) {
             if oldest.isNone || frame &- records[id].lastUse > frame &- records[oldest].lastUse { oldest = id }

@@ -6,6 +6,12 @@ extension Path {
         self = try parser.parse()
     }
 
+    /// A path out of SVG path data up to the first error in it, which is how SVG draws what is wrong.
+    public init(validStartOf text: String) {
+        var parser = PathDataParser(text)
+        self = (try? parser.parse()) ?? parser.start
+    }
+
     /// SVG path data, with absolute commands. Reading it gives this path again, to the bit.
     public var svg: String {
         var result = ""
@@ -54,6 +60,9 @@ private struct PathDataParser {
     private var commandStart = 0
 
     init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// What was read before an error.
+    var start: Path { path }
 
     mutating func parse() throws(PathError) -> Path {
         skipSpace()

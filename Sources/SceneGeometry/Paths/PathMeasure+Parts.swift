@@ -11,6 +11,29 @@ extension PathMeasure {
         return part.path
     }
 
+    /// What lies between two fractions of the length, moved along by another one; what is moved beyond the end goes on at the start.
+    ///
+    /// Each segment takes up its true length, and a curve is cut at the parameter in proportion, as Core Animation's pictures of trimmed
+    /// strokes show it.
+    /// @param start 0...1. @param end 0...1, above `start`.
+    /// @param eachSubpath whether the fractions are of each subpath's own length.
+    public func trimmed(from start: Double, to end: Double, offset: Double, eachSubpath: Bool) -> Path {
+        // Whole turns change nothing.
+        let low = start + offset - (start + offset).rounded(.down), high = low + (end - start)
+        var part = PathPart()
+        for subpath in subpaths {
+            let place = eachSubpath ? 0 : subpath.startLength, length = eachSubpath ? subpath.length : self.length
+            var segment = subpath.firstSegment
+            append(subpath, low * length - place, min(high, 1) * length - place, by: .parameter, from: &segment, to: &part)
+            guard high > 1 else { continue }
+            segment = subpath.firstSegment
+            // A closed subpath that is cut nowhere else goes on through where it began.
+            let continues = subpath.isClosed && (eachSubpath || subpaths.count == 1) && high < low + 1
+            append(subpath, -place, (high - 1) * length - place, by: .parameter, from: &segment, to: &part, continues: continues)
+        }
+        return part.path
+    }
+
     /// The dashes that a pattern makes of the path. It begins anew with each subpath; where a closed one begins inside of a dash and also ends
     /// in one, the two are one.
     /// @param dot how long dashes without length become, so that they have a direction.
@@ -39,7 +62,13 @@ extension PathMeasure {
             index += 1
             (start, end) = (end, end + pattern.length(index))
         }
-        guard let first else { return }
+        guard let first else {
+            // A dot at the very end is seen by its caps. Sums of many lengths come near the end only.
+            let isDot = index % 2 == 0 && pattern.length(index) == 0
+            guard isDot, !subpath.isClosed, start <= subpath.length * (1 + 1e-9) else { return }
+            segment = subpath.firstSegment
+            return append(subpath, max(subpath.length - dot, 0), subpath.length, from: &segment, to: &part)
+        }
         segment = subpath.firstSegment
         append(subpath, 0, first, from: &segment, to: &part)
     }
@@ -48,7 +77,8 @@ extension PathMeasure {
     /// @param segment where to begin looking; then the last one that was added from.
     /// @param continues whether it goes on where what was added last ended.
     private func append(
-        _ subpath: Subpath, _ low: Double, _ high: Double, from segment: inout Int, to part: inout PathPart, continues: Bool = false
+        _ subpath: Subpath, _ low: Double, _ high: Double, by pace: Pace = .length, from segment: inout Int, to part: inout PathPart,
+        continues: Bool = false
     ) {
         guard high >= 0, low <= subpath.length, low < high || subpath.length == 0 else { return }
         if low <= 0, high >= subpath.length, !continues {
@@ -61,8 +91,8 @@ extension PathMeasure {
         var isFirst = !continues
         while segment < end {
             let start = starts[segment] - subpath.startLength, length = starts[segment + 1] - starts[segment]
-            let from = segments[segment].parameter(atLength: low - start, of: length)
-            let to = high - start < length ? segments[segment].parameter(atLength: high - start, of: length) : 1
+            let from = segments[segment].parameter(at: low - start, of: length, by: pace)
+            let to = high - start < length ? segments[segment].parameter(at: high - start, of: length, by: pace) : 1
             if from < to {
                 part.add(from > 0 || to < 1 ? segments[segment].part(from: from, to: to) : segments[segment], starts: isFirst)
                 isFirst = false
@@ -70,6 +100,18 @@ extension PathMeasure {
             if high <= start + length || segment == end - 1 { return }
             segment += 1
         }
+    }
+}
+
+/// What a place within a curve is in proportion to.
+private enum Pace { case length, parameter }
+
+extension PathSegment {
+    /// The parameter of a place, given how far along it is.
+    fileprivate func parameter(at place: Double, of length: Double, by pace: Pace) -> Double {
+        let isStraight = kind == .line || control1 == start && control2 == end
+        guard pace == .parameter, !isStraight, length > 0 else { return parameter(atLength: place, of: length) }
+        return min(max(place / length, 0), 1)
     }
 }
 
@@ -87,7 +129,8 @@ private struct DashPattern {
         guard total > 0, total.isFinite, phase.isFinite, lengths.allSatisfy({ $0 >= 0 }) else { return nil }
         var index = 0, rest = phase.truncatingRemainder(dividingBy: total)
         if rest < 0 { rest += total }
-        while index < lengths.count - 1, rest >= lengths[index] {
+        // A dash without length, a dot, is at one place: what begins there begins with the dot.
+        while index < lengths.count - 1, rest > lengths[index] || rest == lengths[index] && (rest > 0 || index % 2 == 1) {
             rest -= lengths[index]
             index += 1
         }

@@ -22,10 +22,11 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
         (self.kind, self.start, self.control1, self.control2, self.end) = (kind, start, control1, control2, end)
     }
 
-    /// The point at a parameter; exactly the ends at 0 and 1. Beyond them it goes straight on, as fast as at the end. A NaN counts as 0.
+    /// The point at a parameter; exactly the ends at 0 and 1. Beyond them the curve goes on as its polynomial does, which is what Core
+    /// Animation shows of an easing that overshoots. A NaN counts as 0.
     public func point(at parameter: Double) -> Point {
-        let t = held(parameter), s = 1 - t
-        var result =
+        let t = parameter.isNaN ? 0 : parameter, s = 1 - t
+        let result =
             switch kind {
             case .line: s * start.vector + t * end.vector
             case .quadratic: (s * s) * start.vector + (2 * s * t) * control1.vector + (t * t) * end.vector
@@ -33,7 +34,6 @@ public struct PathSegment: BitwiseCopyable, Sendable, Equatable {
                 (s * s * s) * start.vector + (3 * s * s * t) * control1.vector + (3 * s * t * t) * control2.vector
                     + (t * t * t) * end.vector
             }
-        if parameter < 0 || parameter > 1 { result += (parameter - t) * derivative(t) }
         return Point(result.x, result.y)
     }
 

@@ -134,16 +134,18 @@ final class LayerBehavior {
     var style: Style?
     /// What lives as long as the layer.
     var attachment: AnyObject?
-    /// Who handles what happens on the layer in windows.
+    /// The handler of events on the layer in windows.
     var eventHandler: (any AnyObject & Sendable)?
     /// The source of the layer's tiles.
     var tiles: TileSupply?
+    /// The player of a video layer.
+    var player: (any VideoPlayer)?
     var layoutManager: (any LayoutManager)?
     var constraints: [Constraint] = []
 
     var isEmpty: Bool {
         delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
-            && constraints.isEmpty && eventHandler == nil
+            && constraints.isEmpty && eventHandler == nil && player == nil
     }
 
     /// Whether there is anybody to place the sublayers.

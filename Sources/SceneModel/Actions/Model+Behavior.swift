@@ -74,6 +74,7 @@ extension ModelState {
         new.attachment = old?.attachment
         new.eventHandler = old?.eventHandler
         new.tiles = old?.tiles
+        new.player = old?.player
         new.layoutManager = old?.layoutManager
         new.constraints = old?.constraints ?? []
         change(new)

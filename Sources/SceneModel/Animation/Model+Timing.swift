@@ -90,5 +90,5 @@ extension ModelState {
         ancestry(of: slot).reversed().reduce(time) { timing(of: $1).localTime($0) }
     }
 
-    fileprivate func timing(of slot: Slot) -> MediaTiming { store.sparse.timing(store.rows[slot].sparse) }
+    func timing(of slot: Slot) -> MediaTiming { store.sparse.timing(store.rows[slot].sparse) }
 }

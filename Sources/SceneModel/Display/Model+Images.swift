@@ -1,9 +1,9 @@
 public import SceneCommit
 import SceneStorage
 
-/// A listener that hears that an image is there, or could not be loaded.
-public protocol ImageObserver: AnyObject, Sendable {
-    func imageDidLoad()
+/// A listener that hears, in a dispatch of its thread, that something has come which that waited for: an image, or the end of a movie.
+public protocol ArrivalObserver: AnyObject, Sendable {
+    func didArrive()
 }
 
 extension Model {
@@ -15,20 +15,27 @@ extension Model {
     }
 
     /// Has an image loaded, and tells the calling thread of it in a later dispatch.
-    public func load(_ image: ImageBuffer, _ observer: any ImageObserver) {
+    public func load(_ image: ImageBuffer, _ observer: any ArrivalObserver) {
         let thread = thread
         let queue = state.withLock { $0.queue(of: thread) }
         if case .loading = image.demand({ _ in Model.shared.tell(observer, queue) }) { return }
         tell(observer, queue)
     }
 
-    private func tell(_ observer: any ImageObserver, _ queue: QueueID) {
+    /// The calling thread, as one that can be told something.
+    public func currentQueue() -> QueueID {
+        let thread = thread
+        return state.withLock { $0.queue(of: thread) }
+    }
+
+    /// Tells a thread something in its next dispatch. Whoever calls may not hold the model.
+    public func tell(_ observer: any ArrivalObserver, _ queue: QueueID) {
         arrivals.withLock { $0.append((queue, observer)) }
         ReportSignal.raise()
     }
 
     /// Puts what has been loaded into the queues of those who are to be told.
-    func takeArrivedImages(_ state: inout ModelState) {
+    func takeArrivals(_ state: inout ModelState) {
         let arrived = arrivals.withLock { arrivals in
             let arrived = arrivals
             arrivals = []

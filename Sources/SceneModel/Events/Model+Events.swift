@@ -41,7 +41,7 @@ extension Model {
         thread.inbox.add(
             state.withLock { state in
                 for host in state.hosts.indices { state.takeReport(of: HostIndex(host)) }
-                takeArrivedImages(&state)
+                takeArrivals(&state)
                 thread.forgetWakes()
                 return state.takeEvents(of: thread.queue)
             })

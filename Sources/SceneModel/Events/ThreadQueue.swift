@@ -2,14 +2,14 @@ import SceneCommit
 import SceneStorage
 
 /// The thread that hears about something. It is never used again for another thread.
-typealias QueueID = UInt64
+public typealias QueueID = UInt64
 
 /// Something that a thread is to be told in its next dispatch.
 enum Event {
     case started(any AnimationObserver, layer: LayerID, key: String?)
     case stopped(any AnimationObserver, layer: LayerID, key: String?, StopReason)
     case completed(any CompletionObserver)
-    case loaded(any ImageObserver)
+    case loaded(any ArrivalObserver)
 
     /// Calls who waits for it, with no lock held.
     func deliver() {
@@ -17,7 +17,7 @@ enum Event {
         case .started(let observer, let layer, let key): observer.animationDidStart(layer, key)
         case .stopped(let observer, let layer, let key, let reason): observer.animationDidStop(layer, key, reason)
         case .completed(let observer): observer.transactionDidComplete()
-        case .loaded(let observer): observer.imageDidLoad()
+        case .loaded(let observer): observer.didArrive()
         }
     }
 }

@@ -151,6 +151,7 @@ extension ModelState {
         if flags.contains(.redraws) { noteChange(of: property, at: slot, thread) }
         if property == .contents, flags.contains(.drawn) { forgetDrawn(slot) }
         if property == .needsDisplayOnBoundsChange { noteRedraws(slot, onBoundsChange: new == .bool(true)) }
+        if property.isOfPlayer { behaviors.byLayer[slot]?.player?.change(property, to: new) }
         guard isHosted(slot) else { return store(new, as: property, at: slot) }
         // Made before the change: it starts from what is on screen.
         let animation = animation(for: found, of: property, at: slot, thread)

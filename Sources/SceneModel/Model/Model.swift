@@ -8,7 +8,7 @@ public final class Model: Sendable {
     let state = ModelLock()
     /// The images that were loaded, and which threads are to be told. Who brings them may not wait for the model, since a thread that holds it may
     /// wait for them.
-    let arrivals = Locked<[(queue: QueueID, observer: any ImageObserver)]>(.arrivedImages, [])
+    let arrivals = Locked<[(queue: QueueID, observer: any ArrivalObserver)]>(.arrivedImages, [])
     let services = Locked(.modelServices, ModelServices.none)
     private let transactions = ThreadLocal { ThreadTransactions() }
 
@@ -21,7 +21,12 @@ public final class Model: Sendable {
 
     /// Makes a layer. @return a reference that the caller owns.
     public func createLayer(_ kind: LayerKind = .layer) throws(SceneError) -> LayerID {
-        try state.withLock { state throws(SceneError) in try state.create(kind) }
+        let player = kind == .video ? services.withLock { $0.makePlayer }() : nil
+        return try state.withLock { state throws(SceneError) in
+            let layer = try state.create(kind)
+            if let player { state.changeBehavior(of: try state.slot(layer)) { $0.player = player } }
+            return layer
+        }
     }
 
     public func kind(of layer: LayerID) throws(SceneError) -> LayerKind { try values(of: layer).bits.kind }

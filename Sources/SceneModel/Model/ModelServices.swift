@@ -8,12 +8,19 @@ public struct ModelServices: Sendable {
     /// Says what the program did wrong, and what came of it.
     public var report: @Sendable (String) -> Void
 
-    public init(contentSize: @escaping @Sendable (LayerID) -> Size?, report: @escaping @Sendable (String) -> Void) {
+    /// Makes the player of a new video layer; nil where there are none.
+    public var makePlayer: @Sendable () -> (any VideoPlayer)?
+
+    public init(
+        contentSize: @escaping @Sendable (LayerID) -> Size?, report: @escaping @Sendable (String) -> Void,
+        makePlayer: @escaping @Sendable () -> (any VideoPlayer)?
+    ) {
         self.contentSize = contentSize
         self.report = report
+        self.makePlayer = makePlayer
     }
 
-    static let none = ModelServices(contentSize: { _ in nil }, report: { _ in })
+    static let none = ModelServices(contentSize: { _ in nil }, report: { _ in }, makePlayer: { nil })
 }
 
 extension Model {

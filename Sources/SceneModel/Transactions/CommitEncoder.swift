@@ -65,6 +65,7 @@ struct CommitEncoder {
         case .set: state.hosts[host]?.set(list.numbers[data..<(data + Int(change.count))], of: change.property, layer)
         case .setObject: state.hosts[host]?.setObject(list.objects[data], of: change.property, layer)
         case .setTiles: state.hosts[host]?.setTiles(state.behaviors.byLayer[slot]?.tiles?.channel, of: layer)
+        case .setVideo: state.hosts[host]?.setVideo(state.behaviors.byLayer[slot]?.player?.stream, of: layer)
         case .remove:
             detached.append(state.store.id(of: slot))
             // A layer that was put elsewhere since, by this thread or by another that may have committed already, stays there.
@@ -213,6 +214,9 @@ struct CommitEncoder {
         let flags = state.store.rows[slot].flags
         if flags.contains(.behaves), let tiles = state.behaviors.byLayer[slot]?.tiles {
             state.hosts[host]?.setTiles(tiles.channel, of: layer)
+        }
+        if flags.contains(.behaves), let player = state.behaviors.byLayer[slot]?.player {
+            state.hosts[host]?.setVideo(player.stream, of: layer)
         }
         if flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }

@@ -61,6 +61,11 @@ struct Host {
         if let channel { building.tiles.append(channel) }
     }
 
+    mutating func setVideo(_ stream: VideoStream?, of layer: LayerNumber) {
+        building.operations.append(.setVideo(of: layer, stream == nil ? .none : Index(building.videos.count)))
+        if let stream { building.videos.append(stream) }
+    }
+
     mutating func add(_ spec: AnimationSpec, of owner: LayerID, to layer: LayerNumber, isNew: Bool) {
         // A layer that comes with this commit was nothing before.
         if spec.showsCopy, !isNew { building.copies.append(layer) }

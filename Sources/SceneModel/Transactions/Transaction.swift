@@ -7,7 +7,7 @@ import SceneStorage
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-        case set, setObject, setTiles, updateImage, insert, remove, setRoot, addAnimation, removeAnimation, replaceAnimation
+        case set, setObject, setTiles, setVideo, updateImage, insert, remove, setRoot, addAnimation, removeAnimation, replaceAnimation
     }
 
     var kind: Kind

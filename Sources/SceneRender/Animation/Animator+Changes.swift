@@ -9,7 +9,7 @@ extension Animator {
     mutating func add(_ spec: AnimationSpec, to row: Row, owner: UInt64, _ tree: inout RenderTree) {
         switch spec.body {
         case .property(let property):
-            let clock = clocks.clock(of: row, tree)
+            let clock = clock(of: row, property.path.property, tree)
             let index = add(spec, property, to: row, owner: owner, clock: clock, isChild: false, &tree)
             let since = property.startsOnScreen ? timeOfReplaced(property.path.property, row) : nil
             pending.append(PendingAnimation(id: spec.id, owner: owner, entry: index, beginsNow: !spec.hasBegun, since: since))
@@ -20,6 +20,11 @@ extension Animator {
             if spec.fades { addFade(spec, to: row, owner: owner, &tree) }
         case .transition(let transition): add(transition, spec, to: row, owner: owner, &tree)
         }
+    }
+
+    /// The clock that animations of a property run by: that of the layer, or the one above it for those that make its time.
+    func clock(of row: Row, _ property: Property, _ tree: borrowing RenderTree) -> Index<Clocks.Clock> {
+        property == .timeOffset ? clocks.above(row, tree) : clocks.clock(of: row, tree)
     }
 
     private mutating func addGroup(
@@ -61,7 +66,7 @@ extension Animator {
         if property.path.property.traits.isDiscrete { entry.flags.insert(.discrete) }
         if spec.curve.isStepped { entry.flags.insert(.stepped) }
         if tracks[track].kind == .vector, property.path.part == .whole, property.ends == .given, !property.isAdditive,
-            !property.isCumulative, !isChild, entry.flags.isDisjoint(with: [.discrete, .stepped]),
+            !property.isCumulative, !isChild, tracks[track].property != .timeOffset, entry.flags.isDisjoint(with: [.discrete, .stepped]),
             !spec.timing.fillMode.fillsForwards, spec.isRemovedOnCompletion
         {
             entry.flags.insert(.plain)

@@ -168,7 +168,7 @@ extension Animator {
         sample.object = model
         var entry = tracks[track].first
         while entry.exists {
-            // What has not begun shows nothing.
+            // An animation that has not begun shows nothing.
             if entries[entry].flags.contains(.waiting) {
                 entry = entries[entry].next
                 continue

@@ -16,6 +16,7 @@ extension Animator {
             if trackInfos[alarm.track].stamp == alarm.stamp { wake(alarm.track) }
         }
         if !transitions.isEmpty { evaluateTransitions(at: time, &tree) }
+        orderActive()
         var others = DenseArray<Index<Track>>()
         swap(&others, &self.queue.others)
         evaluatePlain(&tree, others: &others)
@@ -54,14 +55,14 @@ extension Animator {
         } else if time < lastTime {
             wakeAll()
         }
-        clocks.evaluate(at: time, store.curves, &tree)
+        evaluateClocks(at: time, &tree)
     }
 
     /// Finds the clocks of all animations anew.
     private mutating func relink(_ tree: borrowing RenderTree) {
         clocks.relink(tree)
         for index in tracks.indices where tracks[index].isUsed {
-            let clock = clocks.clock(of: tracks[index].row, tree)
+            let clock = clock(of: tracks[index].row, tracks[index].property, tree)
             var entry = tracks[index].first
             while entry.exists {
                 if !entries[entry].flags.contains(.child) { entries[entry].clock = clock }
@@ -74,11 +75,12 @@ extension Animator {
 
     /// Sets the begin times of what was added since the last frame.
     private mutating func begin(at time: Double, _ tree: inout RenderTree) {
-        var hasGroups = false
+        var changesClocks = false
         for new in pending {
             if new.entry.exists {
                 guard entryInfos[new.entry].id == new.id, entries[new.entry].flags.contains(.waiting) else { continue }
                 entries[new.entry].flags.remove(.waiting)
+                if entries[new.entry].path.property == .timeOffset { changesClocks = true }
                 let now = clocks[entries[new.entry].clock].time
                 if new.beginsNow {
                     let begin = new.since.map { max(min($0, now), now - Self.longestFrame) } ?? now
@@ -86,7 +88,7 @@ extension Animator {
                     if !entries[new.entry].flags.contains(.companion) { report.begun.append((new.owner, new.id, begin)) }
                 }
             } else if clocks[new.clock].id == new.id {
-                hasGroups = true
+                changesClocks = true
                 clocks[new.clock].flags.remove(.waiting)
                 guard new.beginsNow else { continue }
                 let now = clocks[clocks[new.clock].parent].time
@@ -95,7 +97,7 @@ extension Animator {
             }
         }
         pending.removeAll(keepingCapacity: true)
-        if hasGroups { clocks.evaluate(at: time, store.curves, &tree) }
+        if changesClocks { evaluateClocks(at: time, &tree) }
         for id in clocks.started {
             if let group = groups.first(where: { $0.value.id == id })?.value { report.started.append((group.owner, id)) }
         }
@@ -123,7 +125,8 @@ extension Animator {
         }
         // The model value may be the end value of an animation that is over by now.
         if outcome.committed { value = trackInfos[index].base }
-        tree.show(value, of: tracks[index].property, at: tracks[index].row)
+        // What is animated of a layer's time shows in its clock.
+        if tracks[index].property != .timeOffset { tree.show(value, of: tracks[index].property, at: tracks[index].row) }
         settle(index, outcome, &tree)
     }
 

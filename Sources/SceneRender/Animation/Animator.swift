@@ -49,6 +49,8 @@ struct Animator: ~Copyable {
     struct EvaluationQueue: ~Copyable {
         /// The tracks to evaluate in the next frame.
         var active = Column<ActiveTracks, Index<Track>>()
+        /// How many of them were put anywhere since they were in the order of their rows.
+        var displaced = 0
         /// The active tracks that the short way does not evaluate: empty but during an evaluation.
         var others = DenseArray<Index<Track>>()
         /// The times at which sleeping tracks wake.
@@ -167,6 +169,7 @@ struct Animator: ~Copyable {
             trackInfos[index].stamp = stamp &+ 1
         }
         tree.nodes[row].firstTrack = index
+        if property == .timeOffset { setOffsetTrack(index, of: row, &tree) }
         return index
     }
 
@@ -174,6 +177,7 @@ struct Animator: ~Copyable {
     mutating func close(_ index: Index<Track>, _ tree: inout RenderTree) {
         let track = tracks[index], info = trackInfos[index]
         sleep(index)
+        if track.property == .timeOffset { setOffsetTrack(nil, of: track.row, &tree) }
         switch track.kind {
         case .vector where track.baseObject.isNone: tree.show(info.base, of: track.property, at: track.row)
         case .matrix:
@@ -230,7 +234,27 @@ struct Animator: ~Copyable {
         trackInfos[track].stamp &+= 1
         trackInfos[track].place = queue.active.end
         queue.active.append(track)
+        queue.displaced += 1
     }
+
+    /// Puts the active tracks in the order of their rows, where many are not: values lie in memory in that order.
+    mutating func orderActive() {
+        guard queue.displaced > Self.mostDisplaced, queue.displaced * 8 > queue.active.count else { return }
+        var keys = DenseArray<UInt64>(minimumCapacity: queue.active.count)
+        for place in queue.active.indices {
+            let track = queue.active[place]
+            keys.append(UInt64(UInt32(bitPattern: tracks[track].row.rawValue)) << 32 | UInt64(UInt32(bitPattern: track.rawValue)))
+        }
+        keys.sort(0..<keys.count) { $0 < $1 }
+        for place in queue.active.indices {
+            let track = Index<Track>(rawValue: Int32(truncatingIfNeeded: keys[place.number]))
+            queue.active[place] = track
+            trackInfos[track].place = place
+        }
+        queue.displaced = 0
+    }
+
+    private static let mostDisplaced = 256
 
     /// Stops evaluating a track until the track is woken.
     mutating func sleep(_ track: Index<Track>) {
@@ -239,6 +263,7 @@ struct Animator: ~Copyable {
         trackInfos[track].place = .none
         let last = queue.active.removeLast()
         guard last != track else { return }
+        queue.displaced += 1
         queue.active[place] = last
         trackInfos[last].place = place
     }

@@ -56,6 +56,10 @@ struct Clocks: ~Copyable {
     private var byRow: [Row: Index<Clock>] = [:]
     /// The clocks of the copies of replicators.
     private(set) var copiesByRow: [Row: Index<Clock>] = [:]
+    /// The tracks of animated time offsets, by the layers that have them.
+    private var offsetTracks: [Row: Index<Animator.Track>] = [:]
+    /// What those tracks show.
+    private var shownOffsets: [Row: Double] = [:]
     /// Every used clock but the root's; each comes after the clock above it.
     private(set) var order: [Index<Clock>] = []
     private var isOrdered = true
@@ -131,7 +135,7 @@ struct Clocks: ~Copyable {
             copiesByRow[row] = add(clock)
             tree.nodes[row].flags.insert(.clock)
         }
-        if timing == MediaTiming.layer {
+        if timing == MediaTiming.layer, offsetTracks[row] == nil {
             removeOwn(of: row, &tree)
         } else if let clock = byRow[row] {
             all[clock].timing = timing
@@ -154,6 +158,18 @@ struct Clocks: ~Copyable {
         if copiesByRow[row] == nil { tree.nodes[row].flags.remove(.clock) }
     }
 
+    /// Lets animations, or none, say how the time of a layer runs.
+    mutating func setOffsetTrack(_ track: Index<Animator.Track>?, of row: Row) {
+        offsetTracks[row] = track
+        if track == nil { shownOffsets[row] = nil }
+    }
+
+    /// A layer's time offset on screen, or nil when nothing animates it.
+    func shownOffset(of row: Row) -> Double? { shownOffsets.isEmpty ? nil : shownOffsets[row] }
+
+    /// The track of a layer's time offset, or nil when nothing animates that.
+    func offsetTrack(of row: Row) -> Index<Animator.Track>? { offsetTracks.isEmpty ? nil : offsetTracks[row] }
+
     /// Finds for every layer's clock the one above it, after layers were moved or clocks came and went.
     mutating func relink(_ tree: borrowing RenderTree) {
         for (row, clock) in byRow {
@@ -170,7 +186,7 @@ struct Clocks: ~Copyable {
     }
 
     /// The clock above a layer's own.
-    private func above(_ row: Row, _ tree: borrowing RenderTree) -> Index<Clock> {
+    func above(_ row: Row, _ tree: borrowing RenderTree) -> Index<Clock> {
         nearest(tree.nodes[row].parent, isBelow: !tree.nodes[row].flags.contains(.mask), tree)
     }
 
@@ -191,33 +207,56 @@ struct Clocks: ~Copyable {
 
     // MARK: - Time
 
-    /// Sets all clocks to a time of the root's.
-    mutating func evaluate(at time: Double, _ curves: borrowing CurveTable, _ tree: inout RenderTree) {
+    /// Sets the root's time. @return whether there are other clocks, in order.
+    mutating func begin(at time: Double) -> Bool {
         all[.first].time = time
-        if isTrivial { return }
+        if isTrivial { return false }
         if !isOrdered { sort() }
-        for index in order {
-            let parent = all[all[index].parent], wasChanging = all[index].isSpread && all[index].next == -.infinity
-            if all[index].flags.contains(.copies) {
-                evaluateCopies(index, parent, tree)
-            } else if all[index].id == 0 {
-                evaluateLayer(index, parent, &tree)
-            } else {
-                evaluateGroup(index, parent, curves)
-            }
-            // What changes in some copy, or has just done so for the last time, need not show in the first.
-            if wasChanging || (all[index].isSpread && all[index].next == -.infinity) {
-                tree.changes.needsPlan = true
-                tree.noteChange(all[index].row)
-            }
+        return true
+    }
+
+    /// Sets a clock to what the one above it shows.
+    /// @param offset an animated time offset.
+    mutating func evaluate(
+        _ index: Index<Clock>, offset: AnimatedOffset?, _ curves: borrowing CurveTable, _ tree: inout RenderTree
+    ) {
+        let parent = all[all[index].parent], wasChanging = all[index].isSpread && all[index].next == -.infinity
+        if all[index].flags.contains(.copies) {
+            evaluateCopies(index, parent, tree)
+        } else if all[index].id == 0 {
+            evaluateLayer(index, parent, offset, &tree)
+        } else {
+            evaluateGroup(index, parent, curves)
+        }
+        // What changes in some copy, or has just done so for the last time, need not show in the first.
+        if wasChanging || (all[index].isSpread && all[index].next == -.infinity) {
+            tree.changes.needsPlan = true
+            tree.noteChange(all[index].row)
         }
     }
 
-    private mutating func evaluateLayer(_ index: Index<Clock>, _ parent: Clock, _ tree: inout RenderTree) {
-        let (time, isActive) = all[index].timing.layerTime(parent.time)
+    /// What animations make of the time offset of a layer.
+    struct AnimatedOffset {
+        var value: Double
+        var isRunning = false
+        /// The root's time at which that changes.
+        var next = Double.infinity
+    }
+
+    private mutating func evaluateLayer(_ index: Index<Clock>, _ parent: Clock, _ offset: AnimatedOffset?, _ tree: inout RenderTree) {
+        var timing = all[index].timing
+        if let offset {
+            timing.timeOffset = offset.value
+            shownOffsets[all[index].row] = offset.value
+        }
+        let (time, isActive) = timing.layerTime(parent.time)
         all[index].time = time
-        all[index].rate = parent.rate == 0 ? 0 : parent.rate * all[index].timing.layerRate(at: parent.time)
-        all[index].next = rootTime(parent, all[index].timing.nextLayerChange(after: parent.time))
+        all[index].rate = parent.rate == 0 ? 0 : parent.rate * timing.layerRate(at: parent.time)
+        all[index].next = rootTime(parent, timing.nextLayerChange(after: parent.time))
+        if let offset {
+            all[index].next = min(all[index].next, offset.next)
+            if offset.isRunning, parent.rate != 0 { (all[index].rate, all[index].next) = (.nan, -.infinity) }
+        }
         if parent.isSpread { spreadLayer(index, parent) }
         if isActive { all[index].flags.insert(.active) } else { all[index].flags.remove(.active) }
         tree.show(all[index].row, isActive: isActive)

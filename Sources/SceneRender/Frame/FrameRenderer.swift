@@ -19,14 +19,27 @@ public struct FrameRenderer: ~Copyable {
     private var leaving: [UInt64: LayerNumber] = [:]
 
     private let typesetter: (any Typesetter)?
+    /// The plan before the last one, and what the two are compared with.
+    private var lastPlan = FramePlan()
+    private var comparison = PlanComparison()
+    /// What frames change since the damage was last taken.
+    private var damage = Damage.whole
+
+    /// Plans of more items than this are neither kept nor compared.
+    private static let mostCompared = 1 << 16
 
     /// @param typesetter sets the text of text layers; without one they are empty.
     /// @param signal raised when an image or a tile has come.
     /// @param takesShortcuts whether plans leave out what makes no difference to the picture.
-    public init(_ typesetter: (any Typesetter)? = nil, _ signal: FrameSignal = FrameSignal(), takesShortcuts: Bool = true) {
+    /// @param keepsVectors whether plans are for whoever draws lines, curves and text as such.
+    public init(
+        _ typesetter: (any Typesetter)? = nil, _ signal: FrameSignal = FrameSignal(), takesShortcuts: Bool = true,
+        keepsVectors: Bool = false
+    ) {
         self.typesetter = typesetter
         tree = RenderTree(isStage: false, signal)
         planner.takesShortcuts = takesShortcuts
+        planner.rasters.keepsVectors = keepsVectors
     }
 
     public var layerCount: Int { tree.order.count }
@@ -35,16 +48,26 @@ public struct FrameRenderer: ~Copyable {
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
         if tree.kinds.tiles.hasNews || tree.imageTable.loads.isBehind || tree.imageTable.loads.hasNews { return -.infinity }
-        let next = min(animator.nextFrameTime, tree.kinds.emitters.next)
-        return tree.runsGenerators || tree.kinds.tiles.isFading ? min(next, animator.lastTime) : next
+        let next = min(animator.nextFrameTime, tree.kinds.emitters.next, tree.kinds.videos.nextTime)
+        return tree.runsGenerators || tree.kinds.tiles.isFading || tree.kinds.videos.isFollowing ? min(next, animator.lastTime) : next
     }
     /// Whether tiles or images that the last frame shows are still to come.
     public var isWaiting: Bool { tree.kinds.tiles.isWaiting || !tree.imageTable.loads.awaited.isEmpty }
+    /// Whether pictures of exact places in movies are still to come.
+    public var isWaitingForVideos: Bool { tree.kinds.videos.isWaiting }
+    /// Whether the frames are made one by one for times of the program's, so that movies show the exact places of these.
+    public var isOffline: Bool {
+        get { tree.kinds.videos.isOffline }
+        set { tree.kinds.videos.isOffline = newValue }
+    }
     /// How many images are.
     public var awaitedImageCount: Int { tree.imageTable.loads.awaited.count }
 
     /// The number by which the model knows the layer of a row of a frame plan.
     public func number(ofRow row: Row) -> LayerNumber { tree.number(of: row) }
+
+    /// Where layers that lead to an address lie on screen, in painter's order.
+    public var links: [(rect: Rect, address: String)] { tree.shownLinks }
 
     private var saidPlanesAreWhole = false
     private var saidCopiesAreLeftOut = false
@@ -55,7 +78,9 @@ public struct FrameRenderer: ~Copyable {
     /// The presentation value of a property of a layer; nil for a layer that is not in the tree.
     public func presentation(of property: Property, at number: LayerNumber) -> PropertyValue? {
         let row = tree.row(number)
-        return row.isNone ? nil : tree.value(of: property, at: row)
+        if row.isNone { return nil }
+        if property == .timeOffset, let offset = animator.clocks.shownOffset(of: row) { return .number(offset) }
+        return tree.value(of: property, at: row)
     }
 
     /// A layer's bounds on screen; nil for a layer that is not in the tree.
@@ -89,7 +114,7 @@ public struct FrameRenderer: ~Copyable {
             for image in commit.images { tree.dropIfUnused(image) }
             appliedSequence = commit.sequence
         }
-        if !commits.isEmpty { tree.changes.needsPlan = true }
+        for commit in commits where !commit.changesValues || !animator.transitions.isEmpty { tree.changes.needsPlan = true }
     }
 
     private mutating func apply(_ operation: Commit.Operation, _ commit: Commit) {
@@ -107,6 +132,7 @@ public struct FrameRenderer: ~Copyable {
         case .detach: tree.detach(row)
         case .setRoot: tree.setRoot(row)
         case .setTiles(_, let channel): tree.setTiles(channel.isNone ? nil : commit.tiles[channel], at: row)
+        case .setVideo(_, let stream): tree.setVideo(stream.isNone ? nil : commit.videos[stream], at: row)
         case .set(let property, _, let first, let count):
             let numbers = commit.numbers.span.extracting(first.number..<(first.number + Int(count)))
             set(property, to: PropertyValue(property.traits.type, numbers: numbers) ?? .none, at: row)
@@ -132,7 +158,10 @@ public struct FrameRenderer: ~Copyable {
     }
 
     /// Nothing is shown any more: what is being drawn for it is cancelled.
-    public mutating func leaveTiles() { tree.leaveTiles() }
+    public mutating func leave() {
+        tree.leaveTiles()
+        tree.leaveVideos()
+    }
 
     /// Evaluates all animations at a time.
     public mutating func evaluate(time: Double) {
@@ -140,6 +169,7 @@ public struct FrameRenderer: ~Copyable {
         tree.updateTiles(at: time)
         tree.takeImages()
         animator.evaluateGenerators(&tree)
+        animator.showVideos(at: time, &tree)
         guard !leaving.isEmpty else { return }
         // The model destroys these layers when it is told.
         for (_, id) in animator.report.finished {
@@ -154,12 +184,17 @@ public struct FrameRenderer: ~Copyable {
             tree.invalidateWorlds()
         }
         if !tree.kinds.texts.isEmpty { animator.noteMotions(&tree) }
-        guard tree.changes.needsPlan || tree.changes.structure || width != plan.width || height != plan.height else { return }
+        let isPlanned =
+            !tree.changes.needsPlan && !tree.changes.structure && tree.imageTable.loads.changed.isEmpty && width == plan.width
+            && height == plan.height
+        if isPlanned, tree.changes.touched.isEmpty || retouch(&plan, scale: scale) { return }
         tree.releaseVectors(&planner.rasters.vectors)
         tree.updateTexts(typesetter, &planner.rasters.vectors)
         tree.updateWorlds(scale: scale)
         stage.releaseVectors(&planner.rasters.vectors)
         tree.makePictures(&planner.rasters.vectors)
+        let keepsLast = planner.takesShortcuts && plan.items.count <= Self.mostCompared
+        if keepsLast { swap(&plan, &lastPlan) }
         swap(&plan, &planner.plan)
         planLayers(width, height)
         // An image that has been loaded already is shown at once.
@@ -167,11 +202,43 @@ public struct FrameRenderer: ~Copyable {
         if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.kinds.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
+        noteDamage(plan, compares: keepsLast && plan.items.count <= Self.mostCompared)
         tree.request(planner.demands.tiles)
-        tree.changes.needsPlan = false
+        tree.noteWholePlan(isTouching: planner.plain.isValid && !showsPasses)
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
+    }
+
+    /// Changes the items of the layers that alone changed since the last plan. @return whether that is enough.
+    private mutating func retouch(_ plan: inout FramePlan, scale: Double) -> Bool {
+        tree.updateWorlds(scale: scale)
+        guard planner.retouch(tree.changes.touched, of: &plan, &damage, tree) else { return false }
+        tree.changes.touched.removeAll()
+        return true
+    }
+
+    /// Marks what opaque items of the last plan cover, where others changed since.
+    public mutating func coverItems(of plan: inout FramePlan) {
+        if plan.showsCovered, planner.takesShortcuts { planner.occlusion.markAnew(&plan) }
+    }
+
+    /// Notes what a plan changes of the frame before.
+    private mutating func noteDamage(_ plan: borrowing FramePlan, compares: Bool) {
+        let changed = tree.takeChangedImages()
+        if !compares || damage.isWhole || tree.kernels.hasDropped {
+            damage = .whole
+        } else {
+            let new = comparison.damage(from: lastPlan, to: plan, changedImages: changed)
+            damage.formUnion(new, width: plan.width, height: plan.height)
+        }
+    }
+
+    /// What the plans changed since this was last asked: of the frame that was made of the plan then.
+    public mutating func takeDamage() -> Damage {
+        let taken = damage
+        damage = .none
+        return taken
     }
 
     /// Makes a plan of the layers. The tree learns from it which images copies show.

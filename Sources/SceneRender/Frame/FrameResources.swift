@@ -37,6 +37,11 @@ public struct FrameResources: ~Copyable, Sendable {
     public mutating func noteDrawn() {
         imageUpdates = []
         dropped = Dropped()
+        release()
+    }
+
+    /// Lets go of images and vector contents, without a frame having been drawn.
+    public mutating func release() {
         images = []
         vectors = []
     }

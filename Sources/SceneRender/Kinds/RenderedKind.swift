@@ -70,6 +70,7 @@ extension LayerKind {
         case .scroll: ScrollLayers.self
         case .tiled: TiledLayers.self
         case .transform: TransformLayers.self
+        case .video: VideoLayers.self
         }
     }
 }

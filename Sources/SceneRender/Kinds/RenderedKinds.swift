@@ -116,6 +116,11 @@ enum TiledLayers: RenderedKind {
     }
 }
 
+/// Layers whose contents are the pictures of a movie, one after the other.
+enum VideoLayers: RenderedKind {
+    static func end(_ row: Row, _ tree: inout RenderTree) { tree.setVideo(nil, at: row) }
+}
+
 enum TransformLayers: RenderedKind {
     static func begin(_ row: Row, _ tree: inout RenderTree) { tree.nodes[row].flags.insert(.joinsSpace) }
 }

@@ -95,7 +95,9 @@ extension RenderTree {
         switch property {
         case .fillColor, .strokeColor: kinds.shapes.markStale(row, .colors)
         case .path: kinds.shapes.markStale(row, .path)
-        case .fillRule: kinds.shapes.markStale(row, .fill)
+        case .fillRule, .fillGradientType, .fillGradientColors, .fillGradientLocations, .fillGradientStartPoint, .fillGradientEndPoint,
+            .fillGradientHighlight, .fillGradientSpread, .fillGradientTransform:
+            kinds.shapes.markStale(row, .fill)
         default: kinds.shapes.markStale(row, .stroke)
         }
     }
@@ -112,16 +114,17 @@ extension RenderTree {
         var shape = kinds.shapes[row]
         let values = shapeValues(row), stale = shape.stale
         shape.stale = []
-        shape.fillColor = values.fillColor.premultiplied
-        shape.strokeColor = values.strokeColor.premultiplied
+        let fill = gradientPaint(values.fillGradient), stroke = gradientPaint(values.strokeGradient)
+        shape.fillColor = fill == nil ? values.fillColor.premultiplied : SIMD4(repeating: 1)
+        shape.strokeColor = stroke == nil ? values.strokeColor.premultiplied : SIMD4(repeating: 1)
         if stale.contains(.path) { kinds.shapes.measures[index.number] = nil }
         let path: Path? = if case .path(let path) = sparse.object(at: values.path) { path } else { nil }
         if shape.fill.isNone || !stale.isDisjoint(with: [.path, .fill]) || shape.fillColor.w <= 0 {
-            replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule) } : nil, &vectors)
+            replace(&shape.fill, by: shape.fillColor.w > 0 ? path.map { .fill($0, values.fillRule).painted(fill) } : nil, &vectors)
         }
         if shape.stroke.isNone || !stale.isDisjoint(with: [.path, .stroke]) || shape.strokeColor.w <= 0 {
             let stroked = shape.strokeColor.w > 0 ? path.flatMap { strokedPart(of: $0, values, index) } : nil
-            replace(&shape.stroke, by: stroked.map { .stroke($0, strokeStyle(values)) }, &vectors)
+            replace(&shape.stroke, by: stroked.map { .stroke($0, strokeStyle(values)).painted(stroke) }, &vectors)
         }
         shape.rect = shape.fill.exists ? vectors.infos[shape.fill].bounds : .zero
         if shape.stroke.exists {
@@ -145,7 +148,7 @@ extension RenderTree {
         if start == 0, end == 1 { return path }
         let measure = kinds.shapes.measures[index.number] ?? PathMeasure(path)
         kinds.shapes.measures[index.number] = measure
-        return measure.part(from: start * measure.length, to: end * measure.length)
+        return measure.trimmed(from: start, to: end, offset: values.strokeOffset, eachSubpath: values.trimsSubpaths)
     }
 
     private func strokeStyle(_ values: ShapeValues) -> StrokeStyle {
@@ -164,7 +167,11 @@ extension RenderTree {
         var strokeColor = SIMD4<Double>.zero
         var strokeStart = 0.0
         var strokeEnd = 1.0
+        var strokeOffset = 0.0
+        var trimsSubpaths = false
         var style = StrokeStyle()
+        var fillGradient = ShapeGradient()
+        var strokeGradient = ShapeGradient()
     }
 
     private func shapeValues(_ row: Row) -> ShapeValues {
@@ -177,12 +184,30 @@ extension RenderTree {
             case .strokeColor: values.strokeColor = vector
             case .strokeStart: values.strokeStart = vector.x
             case .strokeEnd: values.strokeEnd = vector.x
+            case .strokeOffset: values.strokeOffset = vector.x
+            case .trimMode: values.trimsSubpaths = vector.x > 0.5
             case .lineWidth: values.style.width = min(max(vector.x, 0), StrokeStyle.widest)
             case .miterLimit: values.style.miterLimit = vector.x
             case .lineCap: values.style.cap = UInt8(exactly: vector.x).flatMap(StrokeStyle.Cap.init) ?? .butt
             case .lineJoin: values.style.join = UInt8(exactly: vector.x).flatMap(StrokeStyle.Join.init) ?? .miter
             case .lineDashPhase: values.style.dashPhase = vector.x
             case .lineDashPattern: values.dashes = object
+            case .fillGradientType: values.fillGradient.form = UInt8(exactly: vector.x).flatMap(FramePlan.Gradient.Form.init) ?? .axial
+            case .fillGradientColors: values.fillGradient.colors = object
+            case .fillGradientLocations: values.fillGradient.locations = object
+            case .fillGradientStartPoint: values.fillGradient.start = vector.lowHalf
+            case .fillGradientEndPoint: values.fillGradient.end = vector.lowHalf
+            case .fillGradientHighlight: values.fillGradient.highlight = vector.lowHalf
+            case .fillGradientSpread: values.fillGradient.spread = UInt8(exactly: vector.x).flatMap(GradientPaint.Spread.init) ?? .pad
+            case .fillGradientTransform: values.fillGradient.transform = object
+            case .strokeGradientType: values.strokeGradient.form = UInt8(exactly: vector.x).flatMap(FramePlan.Gradient.Form.init) ?? .axial
+            case .strokeGradientColors: values.strokeGradient.colors = object
+            case .strokeGradientLocations: values.strokeGradient.locations = object
+            case .strokeGradientStartPoint: values.strokeGradient.start = vector.lowHalf
+            case .strokeGradientEndPoint: values.strokeGradient.end = vector.lowHalf
+            case .strokeGradientHighlight: values.strokeGradient.highlight = vector.lowHalf
+            case .strokeGradientSpread: values.strokeGradient.spread = UInt8(exactly: vector.x).flatMap(GradientPaint.Spread.init) ?? .pad
+            case .strokeGradientTransform: values.strokeGradient.transform = object
             default: break
             }
         }

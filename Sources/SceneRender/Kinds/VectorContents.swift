@@ -8,6 +8,11 @@ public enum VectorContents: Sendable, Equatable {
     case stroke(Path, StrokeStyle)
     /// Text as coverage, or in its own colours and for the rest of it this one.
     case text(SetTextReference, Color?)
+    /// A fill or stroke in the colours of a gradient.
+    indirect case painted(VectorContents, GradientPaint)
+
+    /// The contents in the colours of a gradient, if there is one.
+    func painted(_ paint: GradientPaint?) -> VectorContents { paint.map { .painted(self, $0) } ?? self }
 
     /// An upright rectangle around what comes out under a map; nil when that is nothing.
     public func bounds(_ map: Affine) -> Rect? {
@@ -18,19 +23,26 @@ public enum VectorContents: Sendable, Equatable {
             // A hairline reaches half a pixel to either side, and further at the corners of its caps.
             return style.hairlineShare(map) == nil ? bounds : bounds.insetBy(-0.75)
         case .text(let text, _): return map.boundingBox(of: text.text.ink)
+        case .painted(let shape, _): return shape.bounds(map)
         }
     }
 
     /// Whether the pixels have colours of their own: four bytes each, premultiplied RGBA.
     public var isColored: Bool {
-        if case .text(_, let color) = self { return color != nil }
-        return false
+        switch self {
+        case .text(_, let color): color != nil
+        case .painted: true
+        case .fill, .stroke: false
+        }
     }
 
     /// The width of a line; 0 for what is no line.
     var lineWidth: Double {
-        if case .stroke(_, let style) = self { return style.width }
-        return 0
+        switch self {
+        case .stroke(_, let style): style.width
+        case .painted(let shape, _): shape.lineWidth
+        case .fill, .text: 0
+        }
     }
 }
 

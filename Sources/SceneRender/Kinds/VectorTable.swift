@@ -123,6 +123,12 @@ extension VectorContents {
         case .text(let text, let color):
             hash.mix(bits: UInt64(UInt(bitPattern: ObjectIdentifier(text.text).hashValue)))
             if let color { for component in [color.r, color.g, color.b, color.a] { hash.mix(Double(component)) } }
+        case .painted(let shape, let paint):
+            hash.mix(bits: shape.hash)
+            for number in [paint.start.x, paint.start.y, paint.end.x, paint.end.y, paint.highlight.x, paint.highlight.y] {
+                hash.mix(number)
+            }
+            for color in paint.colors { hash.mix(Double((color * SIMD4(1, 3, 9, 27)).sum())) }
         }
         return hash.value
     }

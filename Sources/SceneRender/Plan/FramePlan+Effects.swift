@@ -247,6 +247,18 @@ extension FramePlan {
         return items[item].source.kind == .backdrop || composite.exists && composites[composite].glass.exists
     }
 
+    /// Whether the target's own pass reads what it has drawn.
+    var targetIsRead: Bool {
+        for index in backdrops.indices where backdrops[index].pass == Self.targetPass { return true }
+        guard composites.indices.contains(where: { composites[$0].blend != .sourceOver }) else { return false }
+        var own = OwnItems(of: Self.targetPass, self)
+        while let item = own.next(self) {
+            let composite = items[item].composite
+            if composite.exists, composites[composite].blend != .sourceOver { return true }
+        }
+        return false
+    }
+
     /// Whether a chain makes of something opaque something opaque.
     public func keepsOpaque(_ chain: Chain) -> Bool {
         guard !chain.isEmpty else { return true }

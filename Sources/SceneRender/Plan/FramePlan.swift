@@ -8,6 +8,8 @@ public import SceneStorage
 /// from the last to the first draws each before the one that shows it.
 public struct FramePlan: ~Copyable, Sendable {
     public var items: DenseArray<Item>
+    /// For each item the pixels that it may touch, but for smoothed edges: left, top, right, bottom. Empty where nobody noted them.
+    public var extents: Column<Item, SIMD4<Float>>
     /// Corners, borders and shadows of items; `Item.decoration` is an index.
     public var decorations: DenseArray<Decoration>
     public var clips: DenseArray<Clip>
@@ -50,9 +52,17 @@ public struct FramePlan: ~Copyable, Sendable {
     public var height: Int
     /// How many layers draw something.
     public var layersDrawn: Int
+    /// Whether the target's own pass reads what it has drawn, by a blend mode or a backdrop.
+    public var readsTarget: Bool
+    /// Whether items that are marked as covered may be seen, since others changed.
+    public var showsCovered: Bool
+    /// A number that no other plan of its planner has, and the items that got another extent since it was given.
+    public var serial: UInt64
+    public var moved: DenseArray<Index<Item>>
 
     public init() {
         items = DenseArray()
+        extents = Column()
         decorations = DenseArray()
         clips = DenseArray()
         passes = DenseArray()
@@ -78,10 +88,15 @@ public struct FramePlan: ~Copyable, Sendable {
         width = 0
         height = 0
         layersDrawn = 0
+        readsTarget = false
+        showsCovered = false
+        serial = 0
+        moved = DenseArray()
     }
 
     public mutating func removeAll() {
         items.removeAll()
+        extents.removeAll()
         decorations.removeAll()
         clips.removeAll()
         passes.removeAll()
@@ -103,7 +118,15 @@ public struct FramePlan: ~Copyable, Sendable {
         ramps.removeAll()
         runs.removeAll()
         instances.removeAll()
+        moved.removeAll()
         layersDrawn = 0
+        readsTarget = false
+        showsCovered = false
+    }
+
+    /// Whether the plan is nothing but items one over the other.
+    var isPlain: Bool {
+        passes.count == 1 && backdrops.isEmpty && composites.isEmpty && runs.isEmpty && particles.isEmpty
     }
 
     /// A rectangle of a layer's plane, filled with a colour or a picture.
@@ -214,6 +237,8 @@ public struct FramePlan: ~Copyable, Sendable {
         public static let perspective = Flags(rawValue: 32)
         /// The picture is sampled only inside of `picture`, as when it is a part of a whole that is stretched differently.
         public static let isPart = Flags(rawValue: 64)
+        /// Opaque items cover all of it, unless `FramePlan.showsCovered`: drawn or not, the picture is the same.
+        public static let covered = Flags(rawValue: 128)
     }
 
     /// Rounded corners, a border and a shadow.

@@ -15,6 +15,9 @@ struct ImageLoads {
     /// Warnings that the program has not been told yet.
     private(set) var warnings: [String] = []
 
+    /// The images whose pixels changed, or whose numbers were given up, since the last frame plan.
+    var changed: Set<ImageID> = []
+
     /// Whether the last frame lacks images that the next one will ask for.
     var isBehind = false
 
@@ -40,7 +43,17 @@ struct ImageLoads {
         warnings.append("an image that a layer shows could not be loaded: \(error.message)")
     }
 
-    mutating func note(_ update: (image: ImageBuffer, update: ImageUpdate)) { updates.append(update) }
+    mutating func note(_ update: (image: ImageBuffer, update: ImageUpdate)) {
+        updates.append(update)
+        changed.insert(update.image.id)
+    }
+
+    /// Notes all pixels of an image, in place of what they were before.
+    mutating func note(all bitmap: Bitmap, of image: ImageBuffer) {
+        updates.removeAll { $0.image === image }
+        updates.append((image, ImageUpdate(x: 0, y: 0, bitmap: bitmap)))
+        changed.insert(image.id)
+    }
 
     mutating func takeUpdates() -> [(image: ImageBuffer, update: ImageUpdate)] {
         let taken = updates
@@ -96,6 +109,7 @@ extension RenderTree {
         imageTable.infos[image.id].isMissing = false
         imageTable.infos[image.id].isOpaque = image.isOpaque
         imageTable.loads.hold(image.id, bitmap)
+        imageTable.loads.changed.insert(image.id)
         kinds.emitters.noteNewImages()
         noteChange(ofImage: image.id)
         changes.needsPlan = true
@@ -116,6 +130,7 @@ extension RenderTree {
     mutating func update(_ change: ImageChange) {
         guard let changed = change.image, image(changed.id) === changed else { return }
         let id = changed.id, update = change.update
+        imageTable.loads.changed.insert(id)
         // An image that was to be loaded has pixels of its own from now on.
         if imageTable.infos[id].isMissing, !changed.isPurgeable { take(changed, nil) }
         if let bitmap = update.bitmap {

@@ -120,6 +120,9 @@ struct KernelTable {
         dropped.append(kernel.id)
     }
 
+    /// Whether numbers of kernels were given up, which others may have now.
+    var hasDropped: Bool { !dropped.isEmpty }
+
     /// Ids of kernels that nothing uses any more.
     mutating func takeDropped() -> [Index<Kernel>] {
         let taken = dropped

@@ -89,8 +89,16 @@ extension RenderTree {
         imageTable.uses[id] -= 1
         if imageTable.uses[id] == 0 {
             imageTable.dropped.append(id)
+            imageTable.loads.changed.insert(id)
             remove(id)
         }
+    }
+
+    /// The images whose pixels changed, or whose numbers were given up, since this was last asked.
+    mutating func takeChangedImages() -> Set<ImageID> {
+        let changed = imageTable.loads.changed
+        if !changed.isEmpty { imageTable.loads.changed = [] }
+        return changed
     }
 
     mutating func takeDroppedImages() -> [ImageID] {

@@ -9,7 +9,7 @@ extension RenderTree {
     @inline(__always)
     mutating func showCommon(_ value: SIMD4<Double>, of property: Property, _ effect: PropertyTraits.Effect, at row: Row) {
         guard values[row].replace(property, byVector: value) else { return }
-        changes.needsPlan = true
+        changes.notePaint(of: property, at: row)
         if changes.isMarking { noteChange(of: property, at: row) }
         if effect == .geometry, !nodes[row].flags.contains(.dirty) {
             nodes[row].flags.insert(.dirty)

@@ -39,8 +39,18 @@ struct TreeChanges: ~Copyable {
     var isMarking = false
     /// Whether the tree's links changed since the order was made.
     var structure = true
-    /// Whether anything that shows changed since the last frame plan.
+    /// Whether anything that shows changed since the last frame plan, beyond what is noted in `touched`.
     var needsPlan = true
+    /// Rows of which only place, size, colour or opacity changed, where that is told apart.
+    var touched = DenseArray<Row>()
+    /// Whether it is.
+    var isTouching = false
+
+    /// Notes that a property that shows changed.
+    @inline(__always)
+    mutating func notePaint(of property: Property, at row: Row) {
+        if isTouching, !needsPlan, property.changesOneItem { touched.append(row) } else { needsPlan = true }
+    }
 }
 
 /// Pictures and layers that give way to others.
@@ -70,6 +80,10 @@ struct KindTables: ~Copyable {
     var gradients = GradientShapes()
     var motions = MotionTable()
     var tiles = TileTable()
+    var videos: VideoTable
+
+    /// @param signal of the renderer.
+    init(_ signal: FrameSignal) { videos = VideoTable(signal) }
 }
 
 /// The images that layers show.
@@ -99,4 +113,12 @@ struct ContentUses: ~Copyable {
     var heldImages = DenseArray<ImageID>()
     /// The vector contents of layers that are gone.
     var releasedVectors = DenseArray<Index<VectorContents>>()
+}
+
+extension Property {
+    /// Whether a change shows in the item of a plain layer, and nowhere else.
+    @inline(__always)
+    fileprivate var changesOneItem: Bool {
+        self == .position || self == .backgroundColor || self == .opacity || self == .bounds || self == .hidden
+    }
 }

@@ -64,6 +64,10 @@ struct RenderNode: BitwiseCopyable {
         static let inSpace: Flags = [.joinsSpace, .emitsIntoSpace]
         /// What a walk over the tree leaves out.
         static let notShown: Flags = [.inactive, .copy]
+        /// What makes a layer look at its sublayers before it draws them.
+        static let groupsSublayers: Flags = [
+            .effects, .special, .transition, .copy, .mask, .sortsSublayers, .spatial, .joinsSpace, .emitsIntoSpace, .perspective,
+        ]
         /// What the short way for plain layers does not draw.
         static let notPlain: Flags = [.perspective, .flipped, .mixed, .transition, .effects, .special]
     }
@@ -91,7 +95,7 @@ struct RenderTree: ~Copyable {
     var maps = WorldMaps()
     var changes = TreeChanges()
     var fades = Fades()
-    var kinds = KindTables()
+    var kinds: KindTables
     var imageTable: ImageTable
     var kernels = KernelTable()
     var uses = ContentUses()
@@ -100,6 +104,7 @@ struct RenderTree: ~Copyable {
     init(isStage: Bool = false, _ signal: FrameSignal = FrameSignal()) {
         self.isStage = isStage
         imageTable = ImageTable(signal)
+        kinds = KindTables(signal)
         kinds.tiles.signal = signal
     }
 
@@ -221,7 +226,7 @@ struct RenderTree: ~Copyable {
     @inline(__always)
     mutating func invalidate(_ property: Property, at row: Row) {
         let traits = property.traits, effect = traits.effect
-        if effect != .none { changes.needsPlan = true }
+        if effect != .none { changes.notePaint(of: property, at: row) }
         if changes.isMarking { noteChange(of: property, at: row) }
         if effect == .timing { changes.retimed.append(row) }
         if traits.storage == .sparse, isSpecial(row) { noteKindChange(property, at: row) }
@@ -278,6 +283,13 @@ struct RenderTree: ~Copyable {
             changes.marked.append(row)
             row = nodes[row].parent
         }
+    }
+
+    /// A whole plan was made. @param isTouching whether it can be changed where layers change.
+    mutating func noteWholePlan(isTouching: Bool) {
+        changes.needsPlan = false
+        changes.touched.removeAll()
+        changes.isTouching = isTouching
     }
 
     /// Takes the marks away when a frame is planned. @param marksChanges whether changes until the next frame are marked.

@@ -17,7 +17,7 @@ extension RenderTree {
         if changes.structure {
             rebuildOrder()
             update(order.indices, base)
-        } else if changes.dirty.count > 16 {
+        } else if changes.dirty.count > max(16, order.count / 64) {
             updateDirty(base)
         } else {
             for index in changes.dirty.indices {

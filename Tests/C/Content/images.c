@@ -172,7 +172,8 @@ static void wrong_pixels(void) {
                    SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(1, UINT32_MAX, 4, SCENE_PIXEL_FORMAT_RGBA8, rgba),
                    SCENE_ERROR_INVALID_ARGUMENT);
-    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, (scene_pixel_format)5, rgba), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, (scene_pixel_format)99, rgba),
+                   SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 3, SCENE_PIXEL_FORMAT_GRAY8, rgba),
                    SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_NO_IMAGE(scene_image_create_from_pixels(4, 4, 16, SCENE_PIXEL_FORMAT_RGBA8, NULL),

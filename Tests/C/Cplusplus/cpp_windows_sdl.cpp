@@ -21,6 +21,7 @@ static void test_threads() {
     Renderer renderer = Renderer::offscreen(4, 4);
     Layer root = Layer::create();
     renderer.set_root(root);
+    renderer.set_frame_ring(2, SCENE_PIXEL_FORMAT_RGBA8);
     renderer.start(0.01);
     scene::flush();
     CHECK(renderer.is_running());
@@ -28,7 +29,14 @@ static void test_threads() {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     CHECK(renderer.frame_timing().number >= 1);
     CHECK_INT(thrown_by([&] { renderer.render(0); }), SCENE_ERROR_INVALID_STATE);
-    renderer.stop();
+    {
+        Renderer::Frame frame = renderer.acquire_frame(0, 10), moved = std::move(frame);
+        CHECK(moved->width == 4 && (*moved).height == 4 && moved->pixels);
+        CHECK_INT(thrown_by([&] { renderer.acquire_frame(1000000); }), SCENE_ERROR_NOT_FOUND);
+        renderer.stop();
+        CHECK_INT(thrown_by([&] { renderer.set_frame_ring(0, SCENE_PIXEL_FORMAT_RGBA8); }), SCENE_ERROR_INVALID_STATE);
+    }
+    renderer.set_frame_ring(0, SCENE_PIXEL_FORMAT_RGBA8);
     CHECK(!renderer.is_running());
 }
 
@@ -55,6 +63,7 @@ static void test_windows() {
         CHECK(count > 0);
         Window::set_event_function(root, nullptr);
         CHECK_INT(held.use_count(), 2);
+        CHECK_INT(thrown_by([&] { window.drag_layer(root); }), SCENE_ERROR_INVALID_STATE);
         window.set_focused_layer(root);
         CHECK(window.focused_layer() == root);
         scene::set_clipboard_text("text");

@@ -214,6 +214,24 @@ static void endings(void) {
     scene_renderer_release(renderer);
     CHECK_INT(count_objects(), made);
 
+    /* Its context is lost: it says so until it is abandoned, and another one draws the tree. */
+    renderer = make_renderer(root);
+    clear_host(0, 0, 0, 0);
+    CHECK_OK(scene_renderer_render_gl(renderer, &to, 0));
+    frame before = read_host();
+    CHECK_OK(scene_renderer_lose_context(renderer));
+    CHECK_FAILS(scene_renderer_render_gl(renderer, &to, 0), SCENE_ERROR_CONTEXT_LOST);
+    CHECK_FAILS(scene_renderer_render_gl(renderer, &to, 0), SCENE_ERROR_CONTEXT_LOST);
+    CHECK_OK(scene_renderer_abandon(renderer));
+    scene_renderer *other = make_renderer(root);
+    clear_host(0, 0, 0, 0);
+    CHECK_OK(scene_renderer_render_gl(other, &to, 0));
+    frame after = read_host();
+    CHECK(frame_equal(&before, &after));
+    frame_free(&before), frame_free(&after);
+    scene_renderer_release(renderer);
+    scene_renderer_release(other);
+
     /* Abandoned after its context is gone. */
     renderer = make_renderer(root);
     CHECK_OK(scene_renderer_render_gl(renderer, &to, 0));

@@ -104,7 +104,7 @@ FIELD(scene_parameter_info, minimum, 32, 8);
 FIELD(scene_parameter_info, maximum, 40, 8);
 FIELD(scene_parameter_info, defaults, 48, 160);
 
-SIZE(scene_renderer_statistics, 136, 8);
+SIZE(scene_renderer_statistics, 160, 8);
 FIELD(scene_renderer_statistics, struct_size, 0, 4);
 FIELD(scene_renderer_statistics, layers, 4, 4);
 FIELD(scene_renderer_statistics, layers_drawn, 8, 4);
@@ -127,6 +127,9 @@ FIELD(scene_renderer_statistics, plane_parts, 108, 4);
 FIELD(scene_renderer_statistics, images_awaited, 112, 4);
 FIELD(scene_renderer_statistics, upload_bytes, 120, 8);
 FIELD(scene_renderer_statistics, image_bytes, 128, 8);
+FIELD(scene_renderer_statistics, drawn_pixels, 136, 8);
+FIELD(scene_renderer_statistics, wait_time, 144, 8);
+FIELD(scene_renderer_statistics, read_time, 152, 8);
 
 SIZE(scene_layer_delegate, 96, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);
@@ -152,7 +155,7 @@ FIELD(scene_drawing_info, height, 52, 4);
 FIELD(scene_drawing_info, stride, 56, 8);
 FIELD(scene_drawing_info, pixels, 64, 8);
 
-SIZE(scene_gl_target, 32, 8);
+SIZE(scene_gl_target, 40, 8);
 FIELD(scene_gl_target, struct_size, 0, 4);
 FIELD(scene_gl_target, framebuffer, 4, 4);
 FIELD(scene_gl_target, width, 8, 4);
@@ -160,6 +163,7 @@ FIELD(scene_gl_target, height, 12, 4);
 FIELD(scene_gl_target, scale, 16, 8);
 FIELD(scene_gl_target, flip_y, 24, 1);
 FIELD(scene_gl_target, clear, 25, 1);
+FIELD(scene_gl_target, buffer_age, 32, 8);
 
 /* What a program says it was compiled with is what it was compiled with. */
 int main(void) {

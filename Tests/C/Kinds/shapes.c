@@ -34,6 +34,8 @@ static void defaults(void) {
     CHECK_INT(scene_shape_layer_get_fill_rule(shape), SCENE_FILL_RULE_NON_ZERO);
     CHECK_NUMBER(scene_shape_layer_get_stroke_start(shape), 0);
     CHECK_NUMBER(scene_shape_layer_get_stroke_end(shape), 1);
+    CHECK_NUMBER(scene_shape_layer_get_stroke_offset(shape), 0);
+    CHECK_INT(scene_shape_layer_get_trim_mode(shape), SCENE_TRIM_MODE_PATH);
     CHECK_NUMBER(scene_shape_layer_get_line_width(shape), 1);
     CHECK_INT(scene_shape_layer_get_line_cap(shape), SCENE_LINE_CAP_BUTT);
     CHECK_INT(scene_shape_layer_get_line_join(shape), SCENE_LINE_JOIN_MITER);
@@ -79,6 +81,51 @@ static void values(void) {
     CHECK_OK(scene_shape_layer_set_line_dash_phase(shape, -3));
     CHECK_NUMBER(scene_shape_layer_get_line_dash_phase(shape), -3);
     scene_layer_release(shape);
+}
+
+/* What is refused changes nothing. */
+static void trimming(void) {
+    scene_layer *shape = scene_layer_create(SCENE_LAYER_KIND_SHAPE),
+                *plain = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    const double offsets[] = {0.25, -1.5, 3}, wrong[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(scene_shape_layer_set_stroke_offset(shape, offsets[i]));
+        CHECK_NUMBER(scene_shape_layer_get_stroke_offset(shape), offsets[i]);
+    }
+    for (int i = 0; i < 3; i++)
+        CHECK_FAILS(scene_shape_layer_set_stroke_offset(shape, wrong[i]), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_NUMBER(scene_shape_layer_get_stroke_offset(shape), 3);
+    CHECK_OK(scene_shape_layer_set_trim_mode(shape, SCENE_TRIM_MODE_SUBPATHS));
+    CHECK_INT(scene_shape_layer_get_trim_mode(shape), SCENE_TRIM_MODE_SUBPATHS);
+    CHECK_FAILS(scene_shape_layer_set_trim_mode(shape, (scene_trim_mode)2), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_shape_layer_set_trim_mode(shape, (scene_trim_mode)-1), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(scene_shape_layer_get_trim_mode(shape), SCENE_TRIM_MODE_SUBPATHS);
+    CHECK_OK(scene_shape_layer_set_trim_mode(shape, SCENE_TRIM_MODE_PATH));
+    CHECK_INT(scene_shape_layer_get_trim_mode(shape), SCENE_TRIM_MODE_PATH);
+    CHECK_FAILS(scene_shape_layer_set_stroke_offset(plain, 0), SCENE_ERROR_NOT_FOUND);
+    CHECK_FAILS(scene_shape_layer_set_trim_mode(plain, SCENE_TRIM_MODE_PATH), SCENE_ERROR_NOT_FOUND);
+    scene_layer_release(plain);
+    scene_layer_release(shape);
+}
+
+/* Of two lines of the same length: the half that is drawn is the first of them, the second, or one half of each. */
+static void trimmed_pixels(void) {
+    stage stage = stage_create(40, 40, 1);
+    scene_layer *shape = add_shape(stage.root, "M0 10 H40 M0 30 H40");
+    scene_color red = {1, 0, 0, 1};
+    CHECK_OK(scene_shape_layer_set_stroke_color(shape, &red));
+    CHECK_OK(scene_shape_layer_set_line_width(shape, 4));
+    CHECK_OK(scene_shape_layer_set_stroke_end(shape, 0.5));
+    for (int i = 0; i < 3; i++) {
+        AT_ONCE(scene_shape_layer_set_stroke_offset(shape, i == 1 ? 0.5 : 0));
+        AT_ONCE(scene_shape_layer_set_trim_mode(shape, i == 2 ? SCENE_TRIM_MODE_SUBPATHS : SCENE_TRIM_MODE_PATH));
+        frame frame = frame_render(stage.renderer, i);
+        const bool lit[4] = {i != 1, i == 0, i != 0, i == 1};
+        for (int j = 0; j < 4; j++)
+            CHECK_PIXEL(&frame, j % 2 ? 30 : 10, j < 2 ? 10 : 30, lit[j] ? 255 : 0, 0, 0, lit[j] ? 255 : 0);
+        frame_free(&frame);
+    }
+    stage_release(&stage);
 }
 
 static void dash_patterns(void) {
@@ -201,6 +248,8 @@ static void masks(void) {
 int main(void) {
     defaults();
     values();
+    trimming();
+    trimmed_pixels();
     dash_patterns();
     other_kinds();
     pixels();

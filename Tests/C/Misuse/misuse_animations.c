@@ -157,6 +157,47 @@ static void wrong_filters(void) {
     scene_filter_release(color);
 }
 
+/* Groups made of lists: every function gets the same wrong lists, and what is wrong with its own number. */
+static void refuses_list(scene_animation *const *list, uint32_t count, scene_status expected) {
+    CHECK_FAILS_WITH(scene_animation_create_sequence(list, count, 0), NULL, expected);
+    CHECK_FAILS_WITH(scene_animation_create_parallel(list, count), NULL, expected);
+    CHECK_FAILS_WITH(scene_animation_create_stagger(list, count, 0), NULL, expected);
+}
+
+static void wrong_lists(void) {
+    const scene_status expected = SCENE_ERROR_INVALID_ARGUMENT;
+    static const double not_finite[] = {NAN, INFINITY, -INFINITY};
+    scene_animation *good = objects.live[OBJECT_ANIMATION];
+    scene_animation *const pair[] = {good, good};
+    scene_animation *endless = scene_animation_create_basic("opacity");
+    CHECK_OK(scene_animation_set_duration(endless, 1));
+    CHECK_OK(scene_animation_set_repeat_count(endless, INFINITY));
+    int64_t before = scene_live_object_count(SCENE_OBJECT_ANIMATION);
+    refuses_list(NULL, 1, expected);
+    refuses_list(NULL, 0, expected);
+    refuses_list(pair, 0, expected);
+    refuses_list(pair, SCENE_ANIMATION_GROUP_MAX_COUNT + 1, expected);
+    refuses_list(pair, UINT32_MAX, expected);
+    refuses_list((scene_animation *const[]){good, objects.kinds[TRANSITION - KEYFRAME]}, 2, expected);
+    refuses_list((scene_animation *const[]){good, NULL}, 2, SCENE_ERROR_INVALID_HANDLE);
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (!bad_handle(ANIMATION, number, &bad)) continue;
+        refuses_list((scene_animation *const[]){bad.handle}, 1, SCENE_ERROR_INVALID_HANDLE);
+        refuses_list((scene_animation *const[]){good, bad.handle}, 2, SCENE_ERROR_INVALID_HANDLE);
+    }
+    for (size_t i = 0; i < sizeof not_finite / sizeof not_finite[0]; i++) {
+        CHECK_FAILS_WITH(scene_animation_create_sequence(pair, 2, not_finite[i]), NULL, expected);
+        CHECK_FAILS_WITH(scene_animation_create_stagger(pair, 2, not_finite[i]), NULL, expected);
+    }
+    CHECK_FAILS_WITH(scene_animation_create_sequence(pair, 2, -1e6), NULL, expected);
+    CHECK_FAILS_WITH(scene_animation_create_stagger(pair, 2, -0.1), NULL, expected);
+    /* Only the last of a sequence may go on for ever. */
+    CHECK_FAILS_WITH(scene_animation_create_sequence((scene_animation *const[]){endless, good}, 2, 0), NULL, expected);
+    CHECK_INT(scene_live_object_count(SCENE_OBJECT_ANIMATION), before);
+    scene_animation_release(endless);
+}
+
 int main(void) {
     fixture_create();
     CHECK_OK(scene_transaction_begin());
@@ -168,6 +209,7 @@ int main(void) {
     CHECK(setters > 60 && getters > 60);
     wrong_values();
     wrong_filters();
+    wrong_lists();
     CHECK_OK(scene_transaction_commit());
     fixture_release();
     return check_summary("misuse_animations");

@@ -46,7 +46,9 @@ static fixture objects;
 
 static inline void *make_object(int kind) {
     static const uint8_t pixel[4] = {1, 2, 3, 4};
-    static const char document[] = "{\"scene\": 1, \"size\": [4, 4], \"root\": {\"name\": \"root\"}}";
+    static const char document[] =
+        "{\"nm\": \"root\", \"w\": 4, \"h\": 4, \"fr\": 1, \"ip\": 0, \"op\": 1, \"layers\": [{\"ty\": 99}],"
+        " \"markers\": [{\"tm\": 0, \"cm\": \"key\", \"dr\": 1}]}";
     switch (kind) {
     case OBJECT_LAYER: return scene_layer_create(FIXTURE_LAYER_KIND);
     case OBJECT_IMAGE: return scene_image_create_from_pixels(1, 1, 4, SCENE_PIXEL_FORMAT_RGBA8, pixel);
@@ -174,8 +176,11 @@ static inline bool fixture_owns(const void *handle) {
         if (handle == objects.live[i]) return true;
     for (int i = 0; i < animation_count; i++)
         if (handle == objects.kinds[i]) return true;
-    /* The document has a root of its own. */
-    return handle == scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
+    /* The document has layers of its own. */
+    scene_layer *root = scene_document_get_root(objects.live[OBJECT_DOCUMENT]);
+    for (uint32_t i = 0; i < scene_layer_get_sublayer_count(root); i++)
+        if (handle == scene_layer_get_sublayer(root, i)) return true;
+    return handle == root;
 }
 
 enum { snapshot_layers = 4, snapshot_properties = 128, snapshot_children = 8, snapshot_elements = 40 };

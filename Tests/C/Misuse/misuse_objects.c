@@ -60,8 +60,8 @@ static const row rows[] = {
     ROW(scene_transaction_set_animation_duration, NOT_NEGATIVE),
     ROW(scene_transaction_set_animation_timing_function, CURVE_OR_NULL),
     ROW(scene_image_create_from_file, FILE_PATH),
-    ROW(scene_image_create_from_pixels, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_GRAY8), POINTER),
-    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_GRAY8), POINTER),
+    ROW(scene_image_create_from_pixels, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
+    ROW(scene_image_create_with_pixels_no_copy, PIXELS, PIXELS, ENUM(SCENE_PIXEL_FORMAT_BGRX8), POINTER),
     ROW(scene_transform_invert, TRANSFORM, POINTER),
     ROW(scene_transform_decompose, TRANSFORM, POINTER),
 };
@@ -136,7 +136,7 @@ static void base(void) {
     CHECK_TEXT(scene_status_name(SCENE_OK), "SCENE_OK");
     CHECK_TEXT(scene_status_name(SCENE_ERROR_IO), "SCENE_ERROR_IO");
     CHECK_TEXT(scene_status_name((scene_status)1), "unknown");
-    CHECK_TEXT(scene_status_name((scene_status)-13), "unknown");
+    CHECK_TEXT(scene_status_name((scene_status)-14), "unknown");
     CHECK_TEXT(scene_status_name((scene_status)INT_MIN), "unknown");
 
     CHECK(!scene_has_feature(NULL) && !scene_has_feature("") && !scene_has_feature("EGL") &&

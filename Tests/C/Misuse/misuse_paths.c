@@ -1,6 +1,7 @@
 /* Misuse of every function of path.h. */
 #include "misuse.h"
 #include "rows/path.h"
+#include "rows/path_operations.h"
 
 #define XY_OF(i) a[i].numbers[0], a[i].numbers[1]
 
@@ -9,6 +10,9 @@ OWNED(scene_path *, scene_path_create_rect, scene_path_release, rect_of(&a[0]))
 OWNED(scene_path *, scene_path_create_rounded_rect, scene_path_release, rect_of(&a[0]), NUMBER_OF(1))
 OWNED(scene_path *, scene_path_create_ellipse, scene_path_release, rect_of(&a[0]))
 OWNED(scene_path *, scene_path_create_interpolated, scene_path_release, HANDLE(0), HANDLE(1), NUMBER_OF(2))
+OWNED(scene_path *, scene_path_create_offset, scene_path_release, HANDLE(0), NUMBER_OF(1),
+      (scene_line_join)a[2].integer, NUMBER_OF(3), (scene_fill_rule)a[4].integer)
+OWNED(scene_path *, scene_path_create_zig_zag, scene_path_release, HANDLE(0), NUMBER_OF(1), 3, true)
 STATUS(scene_path_move_to, HANDLE(0), XY_OF(1))
 STATUS(scene_path_line_to, HANDLE(0), XY_OF(1))
 STATUS(scene_path_quad_to, HANDLE(0), XY_OF(1), XY_OF(2))
@@ -36,6 +40,9 @@ static const row rows[] = {
     ROW(scene_path_create_rounded_rect, RECT, NOT_NEGATIVE),
     ROW(scene_path_create_ellipse, RECT),
     ROW(scene_path_create_interpolated, PATH, PATH, NUMBER),
+    ROW(scene_path_create_offset, PATH, NUMBER, ENUM(SCENE_LINE_JOIN_BEVEL), NOT_NEGATIVE,
+        ENUM(SCENE_FILL_RULE_EVEN_ODD)),
+    ROW(scene_path_create_zig_zag, PATH, NUMBER),
     ROW(scene_path_move_to, PATH, POINT),
     ROW(scene_path_line_to, PATH, POINT),
     ROW(scene_path_quad_to, PATH, POINT, POINT),
@@ -86,6 +93,7 @@ int main(void) {
     fixture_create();
     MISUSE(rows);
     MISUSE(path_rows);
+    MISUSE(path_operations_rows);
     radii(objects.live[OBJECT_PATH]);
     states();
     fixture_release();

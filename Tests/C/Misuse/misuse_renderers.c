@@ -55,6 +55,7 @@ static void gl(void) {
 static void threads(void) {
     scene_renderer *renderer = objects.live[OBJECT_RENDERER];
     scene_frame_timing timing = SCENE_FRAME_TIMING_INIT;
+    scene_frame frame = SCENE_FRAME_INIT;
     for (int number = 0; number < bad_handle_count; number++) {
         argument bad;
         if (!bad_handle(RENDERER, number, &bad)) continue;
@@ -62,8 +63,49 @@ static void threads(void) {
         CHECK_FAILS(scene_renderer_stop(bad.handle), SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS_WITH(scene_renderer_is_running(bad.handle), false, SCENE_ERROR_INVALID_HANDLE);
         CHECK_FAILS(scene_renderer_get_frame_timing(bad.handle, 0, &timing), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_set_frame_ring(bad.handle, 2, SCENE_PIXEL_FORMAT_RGBA8), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_acquire_frame(bad.handle, 0, 0, &frame), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_release_frame(bad.handle, 0), SCENE_ERROR_INVALID_HANDLE);
     }
     CHECK_FAILS(scene_renderer_get_frame_timing(renderer, 0, &timing), SCENE_ERROR_INVALID_STATE);
+}
+
+/* No row: without a reading that was begun it fails for good arguments too. What is refused leaves the reading on its way. */
+static void readings(void) {
+    const scene_pixel_format good = SCENE_PIXEL_FORMAT_RGBA8;
+    static const scene_pixel_format formats[] = {SCENE_PIXEL_FORMAT_GRAY8, SCENE_PIXEL_FORMAT_FORCE_32};
+    static const size_t strides[] = {0, 15, SIZE_MAX / 2, SIZE_MAX}, lengths[] = {0, 63};
+    scene_renderer *renderer = objects.live[OBJECT_RENDERER];
+    uint8_t pixels[64], kept[64];
+    memset(pixels, 0xab, sizeof pixels);
+    memset(kept, 0xab, sizeof kept);
+    for (int number = 0; number < bad_handle_count; number++) {
+        argument bad;
+        if (!bad_handle(RENDERER, number, &bad)) continue;
+        CHECK_FAILS(scene_renderer_begin_reading(bad.handle), SCENE_ERROR_INVALID_HANDLE);
+        CHECK_FAILS(scene_renderer_finish_reading(bad.handle, good, 16, pixels, 64), SCENE_ERROR_INVALID_HANDLE);
+    }
+    scene_renderer *fresh = scene_renderer_create_offscreen(4, 4, 1);
+    CHECK_FAILS(scene_renderer_begin_reading(fresh), SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS(scene_renderer_finish_reading(fresh, good, 16, pixels, 64), SCENE_ERROR_INVALID_STATE);
+    scene_renderer_release(fresh);
+    CHECK_OK(scene_renderer_set_size(renderer, 4, 4, 1));
+    CHECK_OK(scene_renderer_render(renderer, 0));
+    CHECK_FAILS(scene_renderer_finish_reading(renderer, good, 16, pixels, 64), SCENE_ERROR_INVALID_STATE);
+    CHECK_OK(scene_renderer_begin_reading(renderer));
+    CHECK_FAILS(scene_renderer_finish_reading(renderer, good, 16, NULL, 64), SCENE_ERROR_INVALID_ARGUMENT);
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        CHECK_FAILS(scene_renderer_finish_reading(renderer, formats[i], 16, pixels, 64), SCENE_ERROR_INVALID_ARGUMENT);
+    for (size_t i = 0; i < sizeof strides / sizeof strides[0]; i++)
+        CHECK_FAILS(scene_renderer_finish_reading(renderer, good, strides[i], pixels, 64),
+                    SCENE_ERROR_INVALID_ARGUMENT);
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
+        CHECK_FAILS(scene_renderer_finish_reading(renderer, good, 16, pixels, lengths[i]),
+                    SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(memcmp(pixels, kept, sizeof pixels) == 0);
+    CHECK_OK(scene_renderer_finish_reading(renderer, good, 16, pixels, 64));
+    CHECK(memcmp(pixels, kept, sizeof pixels) != 0);
+    CHECK_FAILS(scene_renderer_finish_reading(renderer, good, 16, pixels, 64), SCENE_ERROR_INVALID_STATE);
 }
 
 static void sizes(void) {
@@ -95,6 +137,7 @@ int main(void) {
     MISUSE(document_rows);
     threads();
     gl();
+    readings();
     sizes();
     fixture_release();
     return check_summary("misuse_renderers");

@@ -33,6 +33,7 @@ static void refuses(scene_window *bad) {
     CHECK_FAILS(scene_window_set_focused_layer(bad, NULL), expected);
     CHECK_FAILS_WITH(scene_window_get_focused_layer(bad), NULL, expected);
     CHECK_FAILS(scene_window_set_text_input(bad, true, area), expected);
+    CHECK_FAILS(scene_window_drag_layer(bad, NULL, NULL), expected);
     CHECK_FAILS(scene_window_set_event_function(bad, handle, NULL, NULL), expected);
 }
 
@@ -51,6 +52,12 @@ int main(void) {
     CHECK(window != NULL);
     CHECK_FAILS(scene_window_set_root(window, (scene_layer *)window), SCENE_ERROR_INVALID_HANDLE);
     CHECK_FAILS(scene_layer_set_event_function((scene_layer *)window, handle, NULL, NULL), SCENE_ERROR_INVALID_HANDLE);
+    scene_rect limits = {0, 0, -1, 5};
+    CHECK_FAILS(scene_window_drag_layer(window, layer, &limits), SCENE_ERROR_INVALID_ARGUMENT);
+    limits.width = INFINITY;
+    CHECK_FAILS(scene_window_drag_layer(window, layer, &limits), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_window_drag_layer(window, layer, NULL), SCENE_ERROR_INVALID_STATE);
+    CHECK_FAILS(scene_window_drag_layer(window, NULL, NULL), SCENE_ERROR_INVALID_HANDLE);
     CHECK(scene_window_retain(window) == window);
     scene_window_release(window);
     CHECK_OK(scene_window_close(window));

@@ -236,7 +236,6 @@ static const struct {
     {IMAGE("good.scene.json"), SCENE_ERROR_FORMAT, "/images/a"},
     {"{\"scene\": 1, \"size\": [1, 1], \"images\": {\"a\": 1}, \"root\": {}}", SCENE_ERROR_FORMAT, "/images/a"},
     /* Of the format, but not there yet. */
-    {LAYER("\"type\": \"video\""), SCENE_ERROR_UNSUPPORTED, AT "type"},
     {LAYER("\"type\": \"shapes\""), SCENE_ERROR_FORMAT, AT "type"},
     {LAYER("\"path\": \"M0 0\""), SCENE_ERROR_FORMAT, AT "path"},
     {LAYER("\"mask\": {\"mask\": 1}"), SCENE_ERROR_FORMAT, AT "mask/mask"},

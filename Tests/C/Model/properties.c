@@ -84,7 +84,7 @@ static const struct {
     {"magnificationFilter", SCENE_VALUE_ENUM, false, false, false},
     {"name", SCENE_VALUE_STRING, false, true, false},
     {"beginTime", SCENE_VALUE_NUMBER, false, false, false},
-    {"timeOffset", SCENE_VALUE_NUMBER, false, false, false},
+    {"timeOffset", SCENE_VALUE_NUMBER, true, false, true},
     {"speed", SCENE_VALUE_NUMBER, false, false, false},
     {"duration", SCENE_VALUE_NUMBER, false, false, false},
     {"repeatCount", SCENE_VALUE_NUMBER, false, false, false},

@@ -82,10 +82,10 @@ private let mostAttributes = Atomic<Int32>(0)
     @Test func readingNeedsAFrameAndRoom() throws {
         let canvas = try Canvas()
         func read(_ count: Int, _ stride: Int) throws -> SceneError? {
-            var bytes = [UInt8](repeating: 7, count: count)
+            var bytes = [UInt8](repeating: 7, count: count), figures = ReadingFigures()
             return try canvas.context.perform { () throws(SceneError) in
                 unsafe bytes.withUnsafeMutableBytes { buffer in
-                    error { () throws(SceneError) in unsafe try canvas.backend.readPixels(into: buffer, stride: stride) }
+                    error { () throws(SceneError) in unsafe try canvas.backend.readPixels(into: buffer, stride: stride, &figures) }
                 }
             }
         }
@@ -102,10 +102,10 @@ private let mostAttributes = Atomic<Int32>(0)
         let canvas = try Canvas()
         canvas.clear = SIMD4(1, 1, 1, 1)
         _ = try canvas.draw(FramePlan.sized(4, 3))
-        var bytes = [UInt8](repeating: 7, count: stride * 3)
+        var bytes = [UInt8](repeating: 7, count: stride * 3), figures = ReadingFigures()
         try canvas.context.perform { () throws(SceneError) in
             let failure = unsafe bytes.withUnsafeMutableBytes { buffer in
-                error { () throws(SceneError) in unsafe try canvas.backend.readPixels(into: buffer, stride: stride) }
+                error { () throws(SceneError) in unsafe try canvas.backend.readPixels(into: buffer, stride: stride, &figures) }
             }
             if let failure { throw failure }
         }
@@ -139,7 +139,7 @@ private let mostAttributes = Atomic<Int32>(0)
                 _ = try backend.draw(FramePlan.sized(4, 4), FrameResources(), into: target, savingState: false)
             }
         }
-        #expect(failure?.code == .gl)
+        #expect(failure?.code == .contextLost)
         #expect(failure?.message.contains("context was lost") == true)
     }
 
@@ -182,9 +182,9 @@ private let mostAttributes = Atomic<Int32>(0)
                 #expect(statistics.failures.count == 1 && statistics.failures.first?.row == 7)
                 #expect(statistics.failures.first?.error.message.contains("does not link") == true)
                 var pixels = [Pixel](repeating: .zero, count: 64)
-                var failure: SceneError?
+                var failure: SceneError?, figures = ReadingFigures()
                 unsafe pixels.withUnsafeMutableBytes { bytes in
-                    do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: 32) } catch { failure = error }
+                    do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: 32, &figures) } catch { failure = error }
                 }
                 if let failure { throw failure }
                 #expect(pixels.allSatisfy { $0 == Pixel(0, 255, 0, 255) })

@@ -75,7 +75,8 @@ final class Canvas {
             statistics = try backend.draw(plan, resources, into: target, savingState: false)
             var failure: SceneError?
             unsafe pixels.withUnsafeMutableBytes { bytes in
-                do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: width * 4) } catch { failure = error }
+                var figures = ReadingFigures()
+                do throws(SceneError) { unsafe try backend.readPixels(into: bytes, stride: width * 4, &figures) } catch { failure = error }
             }
             if let failure { throw failure }
         }

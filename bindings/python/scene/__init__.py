@@ -53,6 +53,7 @@ from scene.enums import (
     EventType,
     FillMode,
     FillRule,
+    GradientSpread,
     GradientType,
     ImageState,
     LineCap,
@@ -61,6 +62,9 @@ from scene.enums import (
     MaskMode,
     Modifiers,
     Overlays,
+    PaperFormat,
+    PaperMetadata,
+    PathOperation,
     PixelFormat,
     ReducedMotion,
     RotationMode,
@@ -72,8 +76,12 @@ from scene.enums import (
     TextUnderline,
     TransitionSubtype,
     TransitionType,
+    TrimMode,
+    VideoState,
+    VideoTrackKind,
 )
 from scene.errors import (
+    ContextLostError,
     Error,
     FileError,
     FormatError,
@@ -89,6 +97,7 @@ from scene.errors import (
     WrongThreadError,
 )
 from scene.event import Event, EventFunction
+from scene.film import AudioTrack, Film, FilmCancelled, FilmError, FilmReport
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
@@ -100,14 +109,19 @@ from scene.layer import Layer, Presentation
 from scene.layout import BoxLayout, Constraint, ConstraintLayout, FlowLayout, GridLayout, LayoutManager
 from scene.log import LogFunction, set_log_function
 from scene.loop import attach, current_time, detach, dispatch, get_fd
+from scene.lottie import Lottie, Marker, Note
+from scene.notebook import LiveView, Player, PointerEvent, show, widget
+from scene.paper import A2, A3, A4, A5, LETTER, Paper
 from scene.path import Path, PathElement, PathLike
 from scene.process import has_feature, live_objects, version
 from scene.property import Property, register_property
-from scene.renderer import FrameTiming, Renderer, Statistics
+from scene.renderer import Frame, FrameTiming, Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
 from scene.scroll import ScrollLayer, ScrollMotion, ScrollPresentation
+from scene.sequencing import Timeline, TimelineItem, at, parallel, repeat, sequence, stagger, tween
 from scene.shape import ShapeLayer, ShapePresentation
+from scene.sound import SOUND_RATE, Sound, mix_sounds, set_sound_meter_function
 from scene.spring import SpringAnimation
 from scene.sublayers import Sublayers
 from scene.text import TextLayer, TextLine, TextPresentation, TextRun, add_font, remove_font
@@ -123,13 +137,20 @@ from scene.transaction import (
     transaction_settings,
 )
 from scene.transform import Transform, TransformLike, TransformParts
+from scene.video import MovieUse, SoundLevels, VideoLayer, VideoPresentation, VideoStatistics, movies
 from scene.window import Window, get_clipboard_text, set_clipboard_text
 
 __version__ = _load.spell(raw.SCENE_VERSION)
 
 __all__ = [
+    "A2",
+    "A3",
+    "A4",
+    "A5",
     "LATER",
+    "LETTER",
     "NO_ACTION",
+    "SOUND_RATE",
     "Action",
     "ActionLike",
     "Actions",
@@ -137,6 +158,7 @@ __all__ = [
     "Animation",
     "AnimationGroup",
     "Animator",
+    "AudioTrack",
     "Autoresizing",
     "BasicAnimation",
     "BlendMode",
@@ -150,6 +172,7 @@ __all__ = [
     "ContentsFilter",
     "ContentsFormat",
     "ContentsGravity",
+    "ContextLostError",
     "CornerCurve",
     "Corners",
     "CursorShape",
@@ -169,15 +192,21 @@ __all__ = [
     "FileError",
     "FillMode",
     "FillRule",
+    "Film",
+    "FilmCancelled",
+    "FilmError",
+    "FilmReport",
     "Filter",
     "FilterType",
     "FlowLayout",
     "FormatError",
+    "Frame",
     "FrameTiming",
     "GLError",
     "GLRenderer",
     "GradientLayer",
     "GradientPresentation",
+    "GradientSpread",
     "GradientType",
     "GridLayout",
     "Image",
@@ -194,20 +223,31 @@ __all__ = [
     "LayoutManager",
     "LineCap",
     "LineJoin",
+    "LiveView",
     "LogFunction",
     "LogLevel",
+    "Lottie",
+    "Marker",
     "MaskMode",
     "Modifiers",
+    "MovieUse",
     "NotFoundError",
+    "Note",
     "OutOfMemoryError",
     "Overlays",
+    "Paper",
+    "PaperFormat",
+    "PaperMetadata",
     "Parameter",
     "Path",
     "PathElement",
     "PathLike",
+    "PathOperation",
     "PixelFormat",
+    "Player",
     "Point",
     "PointLike",
+    "PointerEvent",
     "Presentation",
     "Property",
     "PropertyAnimation",
@@ -228,6 +268,8 @@ __all__ = [
     "ShapePresentation",
     "Size",
     "SizeLike",
+    "Sound",
+    "SoundLevels",
     "SpringAnimation",
     "Statistics",
     "StepPosition",
@@ -246,6 +288,8 @@ __all__ = [
     "TileStatistics",
     "TiledLayer",
     "TiledPresentation",
+    "Timeline",
+    "TimelineItem",
     "TimingFunction",
     "TimingFunctionLike",
     "TransactionSettings",
@@ -255,11 +299,18 @@ __all__ = [
     "Transition",
     "TransitionSubtype",
     "TransitionType",
+    "TrimMode",
     "UnsupportedError",
+    "VideoLayer",
+    "VideoPresentation",
+    "VideoState",
+    "VideoStatistics",
+    "VideoTrackKind",
     "Window",
     "WrongContextError",
     "WrongThreadError",
     "add_font",
+    "at",
     "attach",
     "cancel_drawing",
     "current_time",
@@ -275,19 +326,29 @@ __all__ = [
     "get_transaction_value",
     "has_feature",
     "live_objects",
+    "mix_sounds",
+    "movies",
+    "parallel",
     "properties",
     "raw",
     "reduced_motion",
     "register_property",
     "remove_font",
+    "repeat",
+    "sequence",
     "set_clipboard_text",
     "set_log_function",
     "set_numbers",
+    "set_sound_meter_function",
     "set_transaction_value",
+    "show",
+    "stagger",
     "transaction",
     "transaction_lock",
     "transaction_settings",
+    "tween",
     "version",
+    "widget",
 ]
 __all__ += _kinds.__all__
 

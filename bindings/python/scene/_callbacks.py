@@ -446,3 +446,4 @@ def register_animator(initial: raw.scene_value, on_change: Callable[[raw.scene_v
 # For modules that have callbacks of their own.
 registry, register, keep_for_caller = _registry, _register, _keep_for_caller
 keep, keep_for_whoever_called, closing, drawing_threads = _keep, _keep_for_whoever_called, _closing, _drawing
+call, destroy, hand_over = _call, _destroy, _hand_over

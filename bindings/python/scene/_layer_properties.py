@@ -68,6 +68,7 @@ class LayerArguments(OtherLayerArguments, total=False):
     contents_format: ContentsFormat | str
     draws_asynchronously: bool
     autoresizing_mask: Autoresizing | str | Iterable[str] | int
+    link: str | None
     begin_time: float
     time_offset: float
     speed: float
@@ -628,6 +629,19 @@ class LayerProperties(Object):
         check(raw.scene_layer_set_autoresizing_mask(self, Autoresizing.parse(value, "autoresizing_mask")))
 
     @property
+    def link(self) -> str | None:
+        """Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds.
+
+        Renderers take no notice. an address such as "https://example.org/", UTF-8, copied; None for none, the
+        default.
+        """
+        return from_text(raw.scene_layer_get_link(self))
+
+    @link.setter
+    def link(self, value: str | None) -> None:
+        check(raw.scene_layer_set_link(self, to_text(value, "link")))
+
+    @property
     def begin_time(self) -> float:
         """When its time begins, in seconds of its superlayer's.
 
@@ -997,6 +1011,11 @@ class PresentationProperties:
     def autoresizing_mask(self) -> Autoresizing:
         """What is on screen of autoresizing_mask."""
         return self.get_value("autoresizingMask")
+
+    @property
+    def link(self) -> str | None:
+        """What is on screen of link."""
+        return self.get_value("link")
 
     @property
     def begin_time(self) -> float:

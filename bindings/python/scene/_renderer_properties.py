@@ -10,7 +10,7 @@ from typing import TypedDict
 from scene import raw
 from scene._convert import to_bool, to_count, to_number
 from scene._object import Object
-from scene.enums import Overlays
+from scene.enums import Overlays, PixelFormat
 from scene.errors import check
 
 
@@ -88,3 +88,22 @@ class RendererProperties(Object):
     def height(self) -> int:
         """Height of the last target in pixels."""
         return raw.scene_renderer_get_height(self)
+
+    def lose_context(self) -> None:
+        """Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does then (WEBGL_lose_context).
+
+        A renderer with a context of its own makes a new one and draws the frame; one in a host's context says
+        SCENE_ERROR_CONTEXT_LOST from then on, and is to be abandoned.
+        """
+        check(raw.scene_renderer_lose_context(self))
+
+    def set_frame_ring(self, count: int, format: PixelFormat | str) -> None:
+        """Has a thread that is started from now on put each frame into a ring of pictures.
+
+        A frame that comes while the program holds all other pictures is left out of the ring.
+
+        count: how many pictures there are, 2...64: the newest, one that is being written, and those that the program
+        holds; 0 for none, as it is by default. Each takes 4 bytes a pixel.
+        format: of four bytes a pixel.
+        """
+        check(raw.scene_renderer_set_frame_ring(self, to_count(count, "count"), PixelFormat.parse(format, "format")))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from types import ModuleType
+from typing import Any
 
 from scene import raw
 from scene._convert import to_bool
@@ -20,3 +22,7 @@ class ModuleWithSettings(ModuleType):
     @reduced_motion.setter
     def reduced_motion(self, value: bool) -> None:
         check(raw.scene_set_reduced_motion(to_bool(value, "reduced_motion")))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The module by its name, for functions that are sent to other processes."""
+        return importlib.import_module, (self.__name__,)

@@ -12,9 +12,11 @@ from scene._convert import to_number
 from scene._layer_properties import LayerArguments
 from scene._object import Object, adopt
 from scene.color import Color, ColorLike, to_color
-from scene.enums import FillRule, LineCap, LineJoin
+from scene.enums import FillRule, GradientSpread, GradientType, LineCap, LineJoin, TrimMode
 from scene.errors import check
+from scene.geometry import Point, PointLike, to_point
 from scene.path import Path, PathLike, path_of
+from scene.transform import Transform, TransformLike, to_transform
 
 
 class ShapeArguments(LayerArguments, total=False):
@@ -23,14 +25,28 @@ class ShapeArguments(LayerArguments, total=False):
     path: PathLike | None
     fill_color: ColorLike | None
     fill_rule: FillRule | str
+    fill_gradient_type: GradientType | str
+    fill_gradient_start_point: PointLike
+    fill_gradient_end_point: PointLike
+    fill_gradient_highlight: PointLike
+    fill_gradient_spread: GradientSpread | str
+    fill_gradient_transform: TransformLike
     stroke_color: ColorLike | None
     stroke_start: float
     stroke_end: float
+    stroke_offset: float
+    trim_mode: TrimMode | str
     line_width: float
     line_cap: LineCap | str
     line_join: LineJoin | str
     miter_limit: float
     line_dash_phase: float
+    stroke_gradient_type: GradientType | str
+    stroke_gradient_start_point: PointLike
+    stroke_gradient_end_point: PointLike
+    stroke_gradient_highlight: PointLike
+    stroke_gradient_spread: GradientSpread | str
+    stroke_gradient_transform: TransformLike
 
 
 class ShapeProperties(Object):
@@ -78,6 +94,79 @@ class ShapeProperties(Object):
         check(raw.scene_shape_layer_set_fill_rule(self, FillRule.parse(value, "fill_rule")))
 
     @property
+    def fill_gradient_type(self) -> GradientType:
+        """How the colours lie: along the line from the start point to the end point, from the start point outwards to the circle through the end point, or around the start point from the direction of the end point on.
+
+        Default GradientType.AXIAL.
+        """
+        return GradientType(raw.scene_shape_layer_get_fill_gradient_type(self))
+
+    @fill_gradient_type.setter
+    def fill_gradient_type(self, value: GradientType | str) -> None:
+        check(raw.scene_shape_layer_set_fill_gradient_type(self, GradientType.parse(value, "fill_gradient_type")))
+
+    @property
+    def fill_gradient_start_point(self) -> Point:
+        """Where the gradient starts, in points: the middle of a radial or conic one.
+
+        Default (0, 0).
+        """
+        return Point.of(raw.scene_shape_layer_get_fill_gradient_start_point(self))
+
+    @fill_gradient_start_point.setter
+    def fill_gradient_start_point(self, value: PointLike) -> None:
+        check(raw.scene_shape_layer_set_fill_gradient_start_point(self, to_point(value, "fill_gradient_start_point")))
+
+    @property
+    def fill_gradient_end_point(self) -> Point:
+        """Where the gradient ends, in points.
+
+        Where that is the start point everything has the last colour. Default (0, 0).
+        """
+        return Point.of(raw.scene_shape_layer_get_fill_gradient_end_point(self))
+
+    @fill_gradient_end_point.setter
+    def fill_gradient_end_point(self, value: PointLike) -> None:
+        check(raw.scene_shape_layer_set_fill_gradient_end_point(self, to_point(value, "fill_gradient_end_point")))
+
+    @property
+    def fill_gradient_highlight(self) -> Point:
+        """Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx and cy; Lottie's highlight).
+
+        It is held within the circle. Default (0, 0).
+        """
+        return Point.of(raw.scene_shape_layer_get_fill_gradient_highlight(self))
+
+    @fill_gradient_highlight.setter
+    def fill_gradient_highlight(self, value: PointLike) -> None:
+        check(raw.scene_shape_layer_set_fill_gradient_highlight(self, to_point(value, "fill_gradient_highlight")))
+
+    @property
+    def fill_gradient_spread(self) -> GradientSpread:
+        """What lies beyond the start and the end.
+
+        Default GradientSpread.PAD (SVG's spreadMethod).
+        """
+        return GradientSpread(raw.scene_shape_layer_get_fill_gradient_spread(self))
+
+    @fill_gradient_spread.setter
+    def fill_gradient_spread(self, value: GradientSpread | str) -> None:
+        check(raw.scene_shape_layer_set_fill_gradient_spread(self, GradientSpread.parse(value, "fill_gradient_spread")))
+
+    @property
+    def fill_gradient_transform(self) -> Transform:
+        """Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform).
+
+        Only what it does to x and y counts; its perspective does not. A transform that has no inverse draws nothing.
+        finite. Default the identity.
+        """
+        return Transform.of(raw.scene_shape_layer_get_fill_gradient_transform(self))
+
+    @fill_gradient_transform.setter
+    def fill_gradient_transform(self, value: TransformLike) -> None:
+        check(raw.scene_shape_layer_set_fill_gradient_transform(self, byref(to_transform(value, "fill_gradient_transform"))))
+
+    @property
     def stroke_color(self) -> Color | None:
         """What the line along the path is drawn with.
 
@@ -92,9 +181,11 @@ class ShapeProperties(Object):
 
     @property
     def stroke_start(self) -> float:
-        """Where the line begins, as a fraction of the length of all subpaths together, by true arc length; held in 0...1.
+        """Where the line begins, as a fraction of the length of all subpaths together; held in 0...1.
 
-        Where it is not before stroke_end nothing is drawn. Default 0; animates implicitly (CAShapeLayer.strokeStart).
+        Every line and curve takes up its true arc length, and a curve is cut at the parameter in proportion, as Core
+        Animation does it. Where it is not before stroke_end nothing is drawn. Default 0; animates implicitly
+        (CAShapeLayer.strokeStart).
         """
         return raw.scene_shape_layer_get_stroke_start(self)
 
@@ -114,6 +205,31 @@ class ShapeProperties(Object):
     @stroke_end.setter
     def stroke_end(self, value: float) -> None:
         check(raw.scene_shape_layer_set_stroke_end(self, to_number(value, "stroke_end")))
+
+    @property
+    def stroke_offset(self) -> float:
+        """By how much the part between stroke_start and stroke_end is moved along the path, as a fraction of the length as stroke_start; any finite number, of which whole ones change nothing.
+
+        What is moved beyond the end goes on at the beginning, without a seam on a closed path: an animation from 0 to
+        1 lets the part run around. Default 0; animates implicitly.
+        """
+        return raw.scene_shape_layer_get_stroke_offset(self)
+
+    @stroke_offset.setter
+    def stroke_offset(self, value: float) -> None:
+        check(raw.scene_shape_layer_set_stroke_offset(self, to_number(value, "stroke_offset")))
+
+    @property
+    def trim_mode(self) -> TrimMode:
+        """Of what stroke_start, stroke_end and stroke_offset are fractions.
+
+        Default TrimMode.PATH; does not animate.
+        """
+        return TrimMode(raw.scene_shape_layer_get_trim_mode(self))
+
+    @trim_mode.setter
+    def trim_mode(self, value: TrimMode | str) -> None:
+        check(raw.scene_shape_layer_set_trim_mode(self, TrimMode.parse(value, "trim_mode")))
 
     @property
     def line_width(self) -> float:
@@ -176,6 +292,79 @@ class ShapeProperties(Object):
     def line_dash_phase(self, value: float) -> None:
         check(raw.scene_shape_layer_set_line_dash_phase(self, to_number(value, "line_dash_phase")))
 
+    @property
+    def stroke_gradient_type(self) -> GradientType:
+        """How the colours lie: along the line from the start point to the end point, from the start point outwards to the circle through the end point, or around the start point from the direction of the end point on.
+
+        Default GradientType.AXIAL.
+        """
+        return GradientType(raw.scene_shape_layer_get_stroke_gradient_type(self))
+
+    @stroke_gradient_type.setter
+    def stroke_gradient_type(self, value: GradientType | str) -> None:
+        check(raw.scene_shape_layer_set_stroke_gradient_type(self, GradientType.parse(value, "stroke_gradient_type")))
+
+    @property
+    def stroke_gradient_start_point(self) -> Point:
+        """Where the gradient starts, in points: the middle of a radial or conic one.
+
+        Default (0, 0).
+        """
+        return Point.of(raw.scene_shape_layer_get_stroke_gradient_start_point(self))
+
+    @stroke_gradient_start_point.setter
+    def stroke_gradient_start_point(self, value: PointLike) -> None:
+        check(raw.scene_shape_layer_set_stroke_gradient_start_point(self, to_point(value, "stroke_gradient_start_point")))
+
+    @property
+    def stroke_gradient_end_point(self) -> Point:
+        """Where the gradient ends, in points.
+
+        Where that is the start point everything has the last colour. Default (0, 0).
+        """
+        return Point.of(raw.scene_shape_layer_get_stroke_gradient_end_point(self))
+
+    @stroke_gradient_end_point.setter
+    def stroke_gradient_end_point(self, value: PointLike) -> None:
+        check(raw.scene_shape_layer_set_stroke_gradient_end_point(self, to_point(value, "stroke_gradient_end_point")))
+
+    @property
+    def stroke_gradient_highlight(self) -> Point:
+        """Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx and cy; Lottie's highlight).
+
+        It is held within the circle. Default (0, 0).
+        """
+        return Point.of(raw.scene_shape_layer_get_stroke_gradient_highlight(self))
+
+    @stroke_gradient_highlight.setter
+    def stroke_gradient_highlight(self, value: PointLike) -> None:
+        check(raw.scene_shape_layer_set_stroke_gradient_highlight(self, to_point(value, "stroke_gradient_highlight")))
+
+    @property
+    def stroke_gradient_spread(self) -> GradientSpread:
+        """What lies beyond the start and the end.
+
+        Default GradientSpread.PAD (SVG's spreadMethod).
+        """
+        return GradientSpread(raw.scene_shape_layer_get_stroke_gradient_spread(self))
+
+    @stroke_gradient_spread.setter
+    def stroke_gradient_spread(self, value: GradientSpread | str) -> None:
+        check(raw.scene_shape_layer_set_stroke_gradient_spread(self, GradientSpread.parse(value, "stroke_gradient_spread")))
+
+    @property
+    def stroke_gradient_transform(self) -> Transform:
+        """Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform).
+
+        Only what it does to x and y counts; its perspective does not. A transform that has no inverse draws nothing.
+        finite. Default the identity.
+        """
+        return Transform.of(raw.scene_shape_layer_get_stroke_gradient_transform(self))
+
+    @stroke_gradient_transform.setter
+    def stroke_gradient_transform(self, value: TransformLike) -> None:
+        check(raw.scene_shape_layer_set_stroke_gradient_transform(self, byref(to_transform(value, "stroke_gradient_transform"))))
+
 
 class ShapePresentationProperties:
     """What only shape layers have, as they are on screen; read only."""
@@ -202,6 +391,36 @@ class ShapePresentationProperties:
         return self.get_value("fillRule")
 
     @property
+    def fill_gradient_type(self) -> GradientType:
+        """What is on screen of fill_gradient_type."""
+        return self.get_value("fillGradientType")
+
+    @property
+    def fill_gradient_start_point(self) -> Point:
+        """What is on screen of fill_gradient_start_point."""
+        return self.get_value("fillGradientStartPoint")
+
+    @property
+    def fill_gradient_end_point(self) -> Point:
+        """What is on screen of fill_gradient_end_point."""
+        return self.get_value("fillGradientEndPoint")
+
+    @property
+    def fill_gradient_highlight(self) -> Point:
+        """What is on screen of fill_gradient_highlight."""
+        return self.get_value("fillGradientHighlight")
+
+    @property
+    def fill_gradient_spread(self) -> GradientSpread:
+        """What is on screen of fill_gradient_spread."""
+        return self.get_value("fillGradientSpread")
+
+    @property
+    def fill_gradient_transform(self) -> Transform:
+        """What is on screen of fill_gradient_transform."""
+        return self.get_value("fillGradientTransform")
+
+    @property
     def stroke_color(self) -> Color | None:
         """What is on screen of stroke_color."""
         return self.get_value("strokeColor")
@@ -215,6 +434,16 @@ class ShapePresentationProperties:
     def stroke_end(self) -> float:
         """What is on screen of stroke_end."""
         return self.get_value("strokeEnd")
+
+    @property
+    def stroke_offset(self) -> float:
+        """What is on screen of stroke_offset."""
+        return self.get_value("strokeOffset")
+
+    @property
+    def trim_mode(self) -> TrimMode:
+        """What is on screen of trim_mode."""
+        return self.get_value("trimMode")
 
     @property
     def line_width(self) -> float:
@@ -240,3 +469,33 @@ class ShapePresentationProperties:
     def line_dash_phase(self) -> float:
         """What is on screen of line_dash_phase."""
         return self.get_value("lineDashPhase")
+
+    @property
+    def stroke_gradient_type(self) -> GradientType:
+        """What is on screen of stroke_gradient_type."""
+        return self.get_value("strokeGradientType")
+
+    @property
+    def stroke_gradient_start_point(self) -> Point:
+        """What is on screen of stroke_gradient_start_point."""
+        return self.get_value("strokeGradientStartPoint")
+
+    @property
+    def stroke_gradient_end_point(self) -> Point:
+        """What is on screen of stroke_gradient_end_point."""
+        return self.get_value("strokeGradientEndPoint")
+
+    @property
+    def stroke_gradient_highlight(self) -> Point:
+        """What is on screen of stroke_gradient_highlight."""
+        return self.get_value("strokeGradientHighlight")
+
+    @property
+    def stroke_gradient_spread(self) -> GradientSpread:
+        """What is on screen of stroke_gradient_spread."""
+        return self.get_value("strokeGradientSpread")
+
+    @property
+    def stroke_gradient_transform(self) -> Transform:
+        """What is on screen of stroke_gradient_transform."""
+        return self.get_value("strokeGradientTransform")

@@ -21,8 +21,13 @@ ENUMS = {
     "gradientType": enums.GradientType,
     "scrollMode": enums.ScrollMode,
     "fillRule": enums.FillRule,
+    "fillGradientType": enums.GradientType,
+    "fillGradientSpread": enums.GradientSpread,
+    "trimMode": enums.TrimMode,
     "lineCap": enums.LineCap,
     "lineJoin": enums.LineJoin,
+    "strokeGradientType": enums.GradientType,
+    "strokeGradientSpread": enums.GradientSpread,
     "alignmentMode": enums.TextAlignment,
     "truncationMode": enums.TextTruncation,
 }

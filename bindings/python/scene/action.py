@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from scene import raw
 from scene._callbacks import register_action
 from scene._convert import to_text
+from scene._keys import key_path_of
 from scene._object import Object, adopt, borrow_alive
 from scene._values import from_value, to_value
 from scene.animation import Animation
@@ -104,17 +105,17 @@ class Actions(MutableMapping[str, Action]):
 
     def __getitem__(self, key: str) -> Action:
         raw.scene_error_clear()
-        action = found(raw.scene_layer_copy_action(self._layer, to_text(key, "key")))
+        action = found(raw.scene_layer_copy_action(self._layer, to_text(key_path_of(key), "key")))
         if action is None:
             raise KeyError(key)
         return action
 
     def __setitem__(self, key: str, value: ActionLike) -> None:
-        check(raw.scene_layer_set_action(self._layer, to_text(key, "key"), action_of(value)))
+        check(raw.scene_layer_set_action(self._layer, to_text(key_path_of(key), "key"), action_of(value)))
 
     def __delitem__(self, key: str) -> None:
         self[key]
-        check(raw.scene_layer_set_action(self._layer, to_text(key, "key"), None))
+        check(raw.scene_layer_set_action(self._layer, to_text(key_path_of(key), "key"), None))
 
     def __iter__(self) -> Iterator[str]:
         keys = [raw.scene_layer_get_action_key(self._layer, index) for index in range(len(self))]
@@ -154,11 +155,13 @@ class Style(Object):
     def __getitem__(self, key: str) -> Any:
         """The value of a property, of the style or of one behind it; None when there is none."""
         value = raw.scene_value()
-        check(raw.scene_style_get_value(self, to_text(key, "key"), byref(value)))
-        return from_value(key, value)
+        check(raw.scene_style_get_value(self, to_text(key_path_of(key), "key"), byref(value)))
+        return from_value(key_path_of(key), value)
 
     def __setitem__(self, key: str, value: Any) -> None:
-        check(raw.scene_style_set_value(self, to_text(key, "key"), byref(to_value(key, value))))
+        check(
+            raw.scene_style_set_value(self, to_text(key_path_of(key), "key"), byref(to_value(key_path_of(key), value)))
+        )
 
     def action(self, event: str) -> Action | None:
         """The action for an event, of the style or of one behind it, or None."""

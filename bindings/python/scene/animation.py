@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from ctypes import byref
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, Self, Unpack
 
 from scene import raw
 from scene._animation_properties import (
@@ -17,6 +17,8 @@ from scene._animation_properties import (
 )
 from scene._callbacks import set_animation_delegate, to_callback
 from scene._convert import from_text, to_text
+from scene._copies import copied_animation, reduced_animation
+from scene._keys import key_path_of
 from scene._values import from_value, to_value, value_of_type
 from scene.enums import ReducedMotion, StopReason
 from scene.errors import check
@@ -67,6 +69,22 @@ class Animation(AnimationProperties):
 
     _on_start: Callable[[], object] | None
     _on_stop: Callable[[StopReason], object] | None
+
+    def copy(self) -> Self:
+        """Another animation that is as this one is now."""
+        return copied_animation(self)
+
+    def __copy__(self) -> Self:
+        """What copy() answers."""
+        return copied_animation(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """What copy() answers."""
+        return copied_animation(self)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles the animation through a scene document, without on_start and on_stop."""
+        return reduced_animation(self)
 
     def _take(self, arguments: Mapping[str, Any], known: type) -> None:
         """Sets the attributes that a constructor was given by name."""
@@ -185,7 +203,7 @@ class BasicAnimation(PropertyAnimation):
 
         Raises NotFoundError when there is no such key path, InvalidArgumentError when it cannot be animated.
         """
-        self._own(raw.scene_animation_create_basic(to_text(key_path, "key_path")))
+        self._own(raw.scene_animation_create_basic(to_text(key_path_of(key_path), "key_path")))
         self.value_function = value_function
         self.from_value, self.to_value, self.by_value = from_value, to_value, by_value
         self._take(timing, PropertyArguments)

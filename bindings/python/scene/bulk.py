@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from scene import raw
 from scene._convert import to_number, to_text
+from scene._keys import key_path_of
 from scene._lazy import has_numpy, numpy
 from scene._object import addresses_of
 from scene._value_types import COUNTS
@@ -28,6 +29,7 @@ def set_numbers(layers: Iterable[Layer], key_path: str, numbers: NDArray[Any] | 
     `numbers` has as many rows as there are layers, and in each row as many numbers as the key path's values have: a
     numpy array, a list of tuples, or a flat sequence of them all. All layers change, or with an error none.
     """
+    key_path = key_path_of(key_path)
     # They live until the call is over, wherever they come from.
     layers = list(layers)
     handles = _handles(layers)
@@ -46,6 +48,7 @@ def get_numbers(layers: Iterable[Layer], key_path: str) -> NDArray[Any]:
     A value that is not set reads as zeros. The result is a numpy array of shape (layers, numbers of a value), or a
     memoryview of that shape where there is no numpy.
     """
+    key_path = key_path_of(key_path)
     layers = list(layers)
     handles = _handles(layers)
     components = _components(key_path)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from scene import raw
 from scene._convert import to_path, to_text
+from scene._copies import document_of, files_of
 from scene._object import Object, adopt, borrow, expect
 from scene._strings import take_text
 from scene.color import Color, ColorLike, to_color
@@ -60,6 +62,22 @@ class Document(Object):
         """The document as text. Raises UnsupportedError when it has images or fonts of files, which `save` writes."""
         return take_text(raw.scene_document_copy_text(self))
 
+    def copy(self) -> Document:
+        """A document of a copy of the tree, as Layer.copy() makes it, with the same canvas."""
+        return Document(self.root.copy(), self.size, self.background)
+
+    def __copy__(self) -> Document:
+        """What copy() answers."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Document:
+        """What copy() answers."""
+        return self.copy()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles the document as `save` writes it."""
+        return document_of, (files_of(self),)
+
     @property
     def root(self) -> Layer:
         """The root layer."""
@@ -84,6 +102,13 @@ class Document(Object):
         if layer is None:
             raise last_error()
         return layer
+
+    def _repr_png_(self) -> bytes | None:
+        """The document at time 0, for notebooks."""
+        # Notebooks draw with renderers, which know layers.
+        from scene.notebook import picture_of
+
+        return picture_of(self)
 
     def __repr__(self) -> str:
         """The size of the canvas."""

@@ -31,6 +31,16 @@ class PixelFormat(Choice):
 
     For images only.
     """
+    RGBX8 = raw.SCENE_PIXEL_FORMAT_RGBX8
+    """Since 0.4: red, green, blue, and a byte that means nothing: opaque.
+
+    For images only.
+    """
+    BGRX8 = raw.SCENE_PIXEL_FORMAT_BGRX8
+    """Since 0.4: blue, green, red, and a byte that means nothing: opaque.
+
+    For images only.
+    """
 
 
 class ImageState(Choice):
@@ -498,13 +508,31 @@ class GradientType(Choice):
     """
 
 
-class ScrollMode(Choice):
-    """The axes along which a layer may be scrolled (CAScrollLayerScrollMode)."""
+class PaperFormat(Choice):
+    """The kinds of files."""
 
-    NONE = raw.SCENE_SCROLL_NONE
-    VERTICALLY = raw.SCENE_SCROLL_VERTICALLY
-    HORIZONTALLY = raw.SCENE_SCROLL_HORIZONTALLY
-    BOTH = raw.SCENE_SCROLL_BOTH
+    PDF = raw.SCENE_PAPER_FORMAT_PDF
+    """PDF 1.5.
+
+    Text can be selected and found, and the fonts are in the file.
+    """
+    SVG = raw.SCENE_PAPER_FORMAT_SVG
+    """SVG 1.1 with the blend modes of CSS.
+
+    Pages lie below each other, each with a view: `file.svg#page2`.
+    """
+
+
+class PaperMetadata(Choice):
+    """What a file says about itself: the keys of scene_paper_set_metadata()."""
+
+    TITLE = raw.SCENE_PAPER_METADATA_TITLE
+    AUTHOR = raw.SCENE_PAPER_METADATA_AUTHOR
+    SUBJECT = raw.SCENE_PAPER_METADATA_SUBJECT
+    KEYWORDS = raw.SCENE_PAPER_METADATA_KEYWORDS
+    """Words, with commas between them."""
+    CREATOR = raw.SCENE_PAPER_METADATA_CREATOR
+    """The program that the file is made with."""
 
 
 class FillRule(Choice):
@@ -534,6 +562,71 @@ class LineJoin(Choice):
     """In a point, up to the miter limit; beyond it as a bevel."""
     ROUND = raw.SCENE_LINE_JOIN_ROUND
     BEVEL = raw.SCENE_LINE_JOIN_BEVEL
+
+
+class GradientSpread(Choice):
+    """What of a gradient lies beyond its start and its end (SVG's spreadMethod)."""
+
+    PAD = raw.SCENE_GRADIENT_SPREAD_PAD
+    """The first and the last colour."""
+    REFLECT = raw.SCENE_GRADIENT_SPREAD_REFLECT
+    """The gradient back and forth."""
+    REPEAT = raw.SCENE_GRADIENT_SPREAD_REPEAT
+    """The gradient again and again."""
+
+
+class TrimMode(Choice):
+    """Of what stroke_start, stroke_end and stroke_offset are fractions."""
+
+    PATH = raw.SCENE_TRIM_MODE_PATH
+    """Of all subpaths together, one after the other, as CAShapeLayer has it."""
+    SUBPATHS = raw.SCENE_TRIM_MODE_SUBPATHS
+    """Of each subpath by itself: all are drawn at the same time."""
+
+
+class PathOperation(Choice):
+    """What two areas are joined to."""
+
+    UNION = raw.SCENE_PATH_OPERATION_UNION
+    """What is in either (CGPathCreateCopyByUnioningPath)."""
+    INTERSECTION = raw.SCENE_PATH_OPERATION_INTERSECTION
+    """What is in both (CGPathCreateCopyByIntersectingPath)."""
+    DIFFERENCE = raw.SCENE_PATH_OPERATION_DIFFERENCE
+    """What is in the first and not in the second (CGPathCreateCopyBySubtractingPath)."""
+    EXCLUSIVE_OR = raw.SCENE_PATH_OPERATION_EXCLUSIVE_OR
+    """What is in one of them and not in the other (CGPathCreateCopyBySymmetricDifferenceOfPath)."""
+
+
+class ScrollMode(Choice):
+    """The axes along which a layer may be scrolled (CAScrollLayerScrollMode)."""
+
+    NONE = raw.SCENE_SCROLL_NONE
+    VERTICALLY = raw.SCENE_SCROLL_VERTICALLY
+    HORIZONTALLY = raw.SCENE_SCROLL_HORIZONTALLY
+    BOTH = raw.SCENE_SCROLL_BOTH
+
+
+class VideoState(Choice):
+    """What a movie is doing."""
+
+    EMPTY = raw.SCENE_VIDEO_STATE_EMPTY
+    """There is neither a uri nor a pipeline."""
+    LOADING = raw.SCENE_VIDEO_STATE_LOADING
+    """The first picture has not come yet."""
+    PAUSED = raw.SCENE_VIDEO_STATE_PAUSED
+    PLAYING = raw.SCENE_VIDEO_STATE_PLAYING
+    BUFFERING = raw.SCENE_VIDEO_STATE_BUFFERING
+    """It would play, and waits for more of it to come from a network."""
+    ENDED = raw.SCENE_VIDEO_STATE_ENDED
+    FAILED = raw.SCENE_VIDEO_STATE_FAILED
+    """It cannot be played, or not any further; the last picture stays."""
+
+
+class VideoTrackKind(Choice):
+    """Kinds of tracks of which a movie may have several."""
+
+    AUDIO = raw.SCENE_VIDEO_TRACK_AUDIO
+    SUBTITLES = raw.SCENE_VIDEO_TRACK_SUBTITLES
 
 
 class TextAlignment(Choice):

@@ -57,7 +57,7 @@ class UnsupportedError(Error, RuntimeError):
 
 
 class GLError(Error, RuntimeError):
-    """GL reported an error, or its context was lost."""
+    """GL reported an error."""
 
     status = raw.scene_status.SCENE_ERROR_GL
 
@@ -84,6 +84,15 @@ class WrongContextError(Error, RuntimeError):
     """The GL context that is current on this thread is not the renderer's, or there is none."""
 
     status = raw.scene_status.SCENE_ERROR_WRONG_CONTEXT
+
+
+class ContextLostError(Error, RuntimeError):
+    """The GL context was lost: the driver was reset, or the device is gone.
+
+    Renderers with contexts of their own make new ones by themselves; one in a host's context is abandoned.
+    """
+
+    status = raw.scene_status.SCENE_ERROR_CONTEXT_LOST
 
 
 _BY_STATUS: dict[int, type[Error]] = {error.status: error for error in Error.__subclasses__()}

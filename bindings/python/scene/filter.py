@@ -10,6 +10,7 @@ from typing import Any
 
 from scene import raw
 from scene._convert import from_text, to_bool, to_number, to_numbers, to_text
+from scene._copies import copied_filter, reduced_filter
 from scene._object import Object, borrow, expect, handle_of, optional
 from scene.color import Color, ColorLike, color_of
 from scene.errors import NotFoundError, check
@@ -200,6 +201,22 @@ class Filter(Object):
             return
         numbers = _numbers(kind, name, value)
         check(raw.scene_filter_set_numbers(self, key, (c_double * len(numbers))(*numbers), len(numbers)))
+
+    def copy(self) -> Filter:
+        """Another filter with the same parameters."""
+        return copied_filter(self)
+
+    def __copy__(self) -> Filter:
+        """What copy() answers."""
+        return copied_filter(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Filter:
+        """What copy() answers."""
+        return copied_filter(self)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles the filter through a scene document."""
+        return reduced_filter(self)
 
     def __repr__(self) -> str:
         """Type, name and values."""

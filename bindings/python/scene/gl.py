@@ -66,6 +66,7 @@ class GLRenderer(Renderer):
         scale: float = 1.0,
         flip_y: bool = True,
         clear: bool = False,
+        buffer_age: int = 0,
     ) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds of the host's clock.
 
@@ -73,11 +74,16 @@ class GLRenderer(Renderer):
         width, height: its size in pixels. scale: pixels per point.
         flip_y: whether its first row is the bottom one, as in a window.
         clear: whether it is cleared to `background_color` first; otherwise the tree is drawn over what is there.
+        buffer_age: with `clear`, how many frames of this renderer ago it got the pixels that it has, as
+        EGL_EXT_buffer_age
+        counts: 1 for those of the last frame, as in a framebuffer object that nobody else draws into. Only what changed
+        since is drawn then. 0: they are unknown.
         """
         target = raw.scene_gl_target(struct_size=sizeof(raw.scene_gl_target))
         bound = raw.SCENE_GL_FRAMEBUFFER_BOUND
         target.framebuffer = bound if framebuffer is None else to_count(framebuffer, "framebuffer")
         target.width, target.height = to_count(width, "width"), to_count(height, "height")
+        target.buffer_age = to_count(buffer_age, "buffer_age")
         target.scale = to_number(scale, "scale")
         target.flip_y, target.clear = to_bool(flip_y, "flip_y"), to_bool(clear, "clear")
         check(raw.scene_renderer_render_gl(self, byref(target), to_number(time, "time")))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from ctypes import Array, c_double
-from typing import Any, Unpack
+from collections.abc import Iterable
+from typing import Unpack
 
 from scene import raw
-from scene._convert import to_number
 from scene._gradient_properties import GradientArguments, GradientPresentationProperties, GradientProperties
-from scene.color import Color, ColorLike, to_color
-from scene.errors import check
+from scene._lists import read_colors, read_numbers, write_colors, write_numbers
+from scene.color import Color, ColorLike
 from scene.layer import Layer, Presentation
 
 
@@ -40,13 +38,11 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
 
         Animations go from colour to colour where there are equally many, and otherwise switch half-way.
         """
-        return [Color.of(color) for color in self._list(raw.scene_gradient_layer_get_colors, raw.scene_color)]
+        return read_colors(raw.scene_gradient_layer_get_colors, self)
 
     @colors.setter
     def colors(self, colors: Iterable[ColorLike]) -> None:
-        values = [to_color(color, "colors") for color in colors]
-        array = (raw.scene_color * len(values))(*values)
-        check(raw.scene_gradient_layer_set_colors(self, array, len(values)))
+        write_colors(raw.scene_gradient_layer_set_colors, self, colors, "colors")
 
     @property
     def locations(self) -> list[float]:
@@ -55,18 +51,11 @@ class GradientLayer(GradientProperties, Layer, kind=raw.SCENE_LAYER_KIND_GRADIEN
         Each should be no less than the one before, and counts as that otherwise. With fewer locations than colours
         nothing is drawn, and what is more is not used.
         """
-        return list(self._list(raw.scene_gradient_layer_get_locations, c_double))
+        return read_numbers(raw.scene_gradient_layer_get_locations, self)
 
     @locations.setter
     def locations(self, locations: Iterable[float]) -> None:
-        values = [to_number(location, "locations") for location in locations]
-        check(raw.scene_gradient_layer_set_locations(self, (c_double * len(values))(*values), len(values)))
-
-    def _list(self, read: Callable[..., int], kind: Any) -> Array[Any]:
-        """All that a getter of a list gives."""
-        values = (kind * read(self, None, 0))()
-        read(self, values, len(values))
-        return values
+        write_numbers(raw.scene_gradient_layer_set_locations, self, locations, "locations")
 
     @property
     def presentation(self) -> GradientPresentation:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ctypes import POINTER, Array
 from typing import Any, Unpack
 
 from scene import raw
 from scene._animation_properties import TransitionProperties, TransitionPropertyArguments
-from scene._object import adopt, expect, optional
+from scene._convert import to_number
+from scene._object import addresses_of, adopt, expect, optional
 from scene.animation import Animation, AnimationArguments, BasicAnimation, GroupableAnimation, GroupArguments
 from scene.enums import TransitionSubtype, TransitionType
 from scene.errors import check, last_error
@@ -30,6 +32,26 @@ class AnimationGroup(GroupableAnimation):
         self._own(raw.scene_animation_create_group())
         self.animations = animations
         self._take(timing, GroupArguments)
+
+    @classmethod
+    def sequence(cls, animations: Iterable[Animation], gap: float = 0) -> AnimationGroup:
+        """A group of copies of animations that follow each other; gap: seconds between an end and the next begin."""
+        steps = list(animations)
+        made = raw.scene_animation_create_sequence(_steps(steps), len(steps), to_number(gap, "gap"))
+        return adopt(AnimationGroup, made)
+
+    @classmethod
+    def parallel(cls, animations: Iterable[Animation]) -> AnimationGroup:
+        """A group of copies of animations that begin together."""
+        steps = list(animations)
+        return adopt(AnimationGroup, raw.scene_animation_create_parallel(_steps(steps), len(steps)))
+
+    @classmethod
+    def stagger(cls, animations: Iterable[Animation], delay: float) -> AnimationGroup:
+        """A group of copies of animations; delay: seconds from the begin of each to that of the next."""
+        steps = list(animations)
+        made = raw.scene_animation_create_stagger(_steps(steps), len(steps), to_number(delay, "delay"))
+        return adopt(AnimationGroup, made)
 
     @property
     def animations(self) -> list[Animation]:
@@ -135,3 +157,9 @@ def animation_of(handle: Any) -> Animation:
     if not handle:
         raise last_error()
     return adopt(_CLASSES[raw.scene_animation_get_kind(handle)], handle)
+
+
+def _steps(animations: list[Animation]) -> Array[Any]:
+    """C's list of animations."""
+    addresses = addresses_of(Animation, animations, "each of animations")
+    return (POINTER(raw.scene_animation) * len(addresses)).from_buffer(addresses)

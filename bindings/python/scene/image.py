@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 from collections.abc import Callable, Sequence
 from ctypes import byref, sizeof
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, Union, cast
 from scene import raw
 from scene._callbacks import lend_pixels, lend_texture, load_image
 from scene._convert import to_count, to_number, to_path
+from scene._copies import png_of, reduced_image
 from scene._image_properties import ImageProperties
 from scene._lazy import numpy
 from scene._object import adopt
@@ -164,7 +166,7 @@ class Image(ImageProperties):
         copy: False shows a numpy array where it is, if it is of the format RGBA8_PREMULTIPLIED and contiguous. It is
         kept alive, and must not change while anything shows the image. Others are copied all the same.
         """
-        pixels, place = _place_of(array, pixel_format)
+        pixels, place = place_of(array, pixel_format)
         lends = not copy and not isinstance(array, memoryview)
         return adopt(cls, lend_pixels(pixels, *place) if lends else raw.scene_image_create_from_pixels(*place))
 
@@ -188,10 +190,21 @@ class Image(ImageProperties):
         is copied, and lies wholly in the image. An image made with `copy=False` gets pixels of its own with this.
         Raises InvalidStateError while the image is not ready, and for pixels of others.
         """
-        pixels, (width, height, stride, form, data) = _place_of(array, pixel_format)
+        pixels, (width, height, stride, form, data) = place_of(array, pixel_format)
         place = to_count(x, "x"), to_count(y, "y"), width, height
         check(raw.scene_image_update_rect(self, *place, stride, form, data))
         del pixels
+
+    def to_array(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
+        """A copy of the pixels with all changes that were committed: uint8, of shape (height, width, 4).
+
+        Raises UnsupportedError for pixels of others, and why an image could not be loaded.
+        """
+        form = PixelFormat.parse(pixel_format, "pixel_format")
+        self.wait(math.inf)
+        pixels = numpy().empty((self.height, self.width, 4), numpy().uint8)
+        check(raw.scene_image_read_pixels(self, form, self.width * 4, pixels.nbytes, pixels.ctypes.data))
+        return pixels
 
     def changed(self) -> None:
         """The owner of a texture or a dma-buf says that it has drawn into it: what was kept of it is drawn anew."""
@@ -256,6 +269,22 @@ class Image(ImageProperties):
         """Sets it; what is too much goes at once, that first which was used longest ago."""
         check(raw.scene_image_set_cache_limit(to_count(size, "size", 64)))
 
+    def __copy__(self) -> Self:
+        """The image itself: any number of layers can show it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """The image itself."""
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles the pixels, as a PNG."""
+        return reduced_image(self)
+
+    def _repr_png_(self) -> bytes:
+        """The picture, for notebooks."""
+        return png_of(self)
+
     @property
     def size(self) -> Size:
         """Width and height in pixels."""
@@ -284,7 +313,7 @@ def image_of(value: object, name: str) -> Image | None:
     raise TypeError(f"{name} must be an Image, a file name, a numpy array, an image of Pillow's or None, not {value!r}")
 
 
-def _place_of(
+def place_of(
     array: NDArray[Any] | memoryview, pixel_format: PixelFormat | str
 ) -> tuple[object, tuple[int, int, int, PixelFormat, Any]]:
     """What holds the pixels of an array, and width, height, stride, format and address as C takes them."""

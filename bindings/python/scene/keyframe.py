@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 from scene import raw
 from scene._animation_properties import KeyframeProperties, KeyframePropertyArguments
 from scene._convert import to_bool, to_number, to_text
+from scene._keys import key_path_of
 from scene._lazy import numpy
 from scene._object import adopt, handle_of, optional
 from scene._value_types import COUNTS
@@ -55,7 +56,7 @@ class KeyframeAnimation(KeyframeProperties, PropertyAnimation):
         **arguments: Unpack[KeyframeArguments],
     ) -> None:
         """Makes an animation of a property or of a part of one. It needs values or a path before it can be added."""
-        self._own(raw.scene_animation_create_keyframe(to_text(key_path, "key_path")))
+        self._own(raw.scene_animation_create_keyframe(to_text(key_path_of(key_path), "key_path")))
         self.value_function = value_function
         self.values = values
         self.path = path

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from ctypes import byref, c_double
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, Unpack, cast, overload
 
 from scene import raw
 from scene._convert import to_number, to_text
+from scene._copies import copied_attributes, reduced_layer
+from scene._keys import key_path_of
 from scene._layer_display import LayerDisplay
 from scene._layer_filters import LayerFilters
 from scene._layer_layout import LayerLayout
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 # Arguments that are set when the layer has the others: what it consists of, and its frame, which is made of others.
 _PARTS = ("sublayers", "filters", "background_filters", "generator", "mask")
 _LATER = frozenset(("frame", *_PARTS))
+
+
+_L = TypeVar("_L", bound="Layer")
 
 
 class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProperties):
@@ -90,12 +95,16 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
                 setattr(self, name, value)
         if "frame" in arguments:
             self.frame = arguments["frame"]
-        if type(self) is not Layer and any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
-            link(self, None, Layer)
+        self._link_hooks()
         if not _LATER.isdisjoint(arguments):
             for name in _PARTS:
                 if name in arguments:
                     setattr(self, name, arguments[name])
+
+    def _link_hooks(self) -> None:
+        """Has a subclass asked whose methods answer."""
+        if type(self) is not Layer and any(getattr(type(self), hook) is not getattr(Layer, hook) for hook in HOOKS):
+            link(self, None, Layer)
 
     @property
     def superlayer(self) -> Layer | None:
@@ -127,6 +136,41 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         """Takes the layer out of its superlayer, if it has one."""
         check(raw.scene_layer_remove_from_superlayer(self))
 
+    def copy(self) -> Self:
+        """A copy of the layer with its mask and all below it, in no tree: values, animations, actions, style.
+
+        Images, paths and layout managers are shared. Delegates and functions that handle events stay with the original.
+        Animations go on where they are. Attributes of a subclass are taken over, `copy.deepcopy` copies them as well;
+        layers below are of their kinds' own classes.
+        """
+        return self._copied(None)
+
+    def __copy__(self) -> Self:
+        """What copy() answers."""
+        return self._copied(None)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """What copy() answers, with copies of the attributes of a subclass."""
+        return self._copied(memo)
+
+    def _copied(self, memo: dict[int, Any] | None) -> Self:
+        made = self._clone(type(self))
+        if memo is not None:
+            memo[id(self)] = made
+        copied_attributes(self, made, memo)
+        return made
+
+    def _clone(self, kind: type[_L]) -> _L:
+        """A copy that is of a class."""
+        made = kind.__new__(kind)
+        made._own(raw.scene_layer_copy(self))
+        made._link_hooks()
+        return made
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles the layer and all below it through a scene document, without delegates and handlers."""
+        return reduced_layer(self)
+
     def walk(self) -> Iterator[Layer]:
         """Iterates over the layer and all below it as they are now: each before its mask, then its sublayers."""
         return iter(subtree(self, Layer))
@@ -137,6 +181,15 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         if found is None:
             raise last_error()
         return found
+
+    @property
+    def animation_end(self) -> float:
+        """When all that moves by itself has come to rest, in seconds of the superlayer's time; 0 when nothing moves.
+
+        That is the end of the last animation of the layer and all below it, or of the last of those that have a
+        duration. What repeats for ever counts with its first cycle, what stands still with nothing.
+        """
+        return raw.scene_layer_get_animation_end(self)
 
     @property
     def presentation(self) -> Presentation:
@@ -153,6 +206,7 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
 
     def set_value(self, key_path: str, value: Any) -> None:
         """Sets a property or a part of one; it animates as the attribute does. None, where allowed, is no value."""
+        key_path = key_path_of(key_path)
         check(raw.scene_layer_set_value(self, to_text(key_path, "key_path"), byref(to_value_of(self, key_path, value))))
 
     def get_presentation_value(self, key_path: str) -> Any:
@@ -256,6 +310,7 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
 
     def _read(self, getter: Any, key_path: str) -> Any:
         value = raw.scene_value()
+        key_path = key_path_of(key_path)
         check(getter(self, to_text(key_path, "key_path"), byref(value)))
         return from_value(key_path, value)
 
@@ -287,9 +342,22 @@ class Layer(Placed, Animated, LayerFilters, LayerDisplay, LayerLayout, LayerProp
         """
         return json.loads(take_text(raw.scene_layer_copy_description(self, presentation, all)))
 
+    def _repr_png_(self) -> bytes | None:
+        """The layer with all below it, as it is now, for notebooks; nothing for one without a size."""
+        # Notebooks draw with renderers, which know layers.
+        from scene.notebook import picture_of
+
+        return picture_of(self)
+
     def outline(self, *, presentation: bool = False) -> str:
         """The layer and all below it as text for people: a line for each, with what differs from the default."""
         return take_text(raw.scene_layer_copy_outline(self, presentation))
+
+    def _repr_svg_(self) -> str | None:
+        """The layer and all below it as it is without animations, for notebooks; nothing for one without an area."""
+        from scene.paper import svg_of
+
+        return svg_of(self)
 
     def __repr__(self) -> str:
         """Name, frame and number of sublayers."""

@@ -8,10 +8,11 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, Union
 
 from scene import raw
-from scene._convert import to_bool, to_number, to_numbers, to_text
+from scene._convert import to_bool, to_count, to_number, to_numbers, to_text
 from scene._lazy import numpy
 from scene._object import Object, adopt, expect
 from scene._strings import take_text
+from scene.enums import FillRule, LineJoin, PathOperation
 from scene.errors import check
 from scene.geometry import Point, PointLike, Rect, RectLike, to_rect
 from scene.transform import TransformLike, to_transform
@@ -99,6 +100,22 @@ class Path(Object):
     def __deepcopy__(self, memo: dict[int, Any]) -> Path:
         """Another path with the same elements."""
         return self.copy()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles SVG path data."""
+        return Path, (self.svg,)
+
+    def _repr_svg_(self) -> str:
+        """The outline, for notebooks."""
+        box = self.bounds
+        margin = max(box.width, box.height, 1.0) * 0.05
+        view = box.inset(-margin)
+        scale = min(320 / view.width, 240 / view.height)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{view.width * scale:.0f}" '
+            f'height="{view.height * scale:.0f}" viewBox="{view.x:g} {view.y:g} {view.width:g} {view.height:g}">'
+            f'<path d="{self.svg}" fill="#4078c030" stroke="#4078c0" stroke-width="{1.5 / scale:g}"/></svg>'
+        )
 
     # Building
 
@@ -244,6 +261,53 @@ class Path(Object):
         """
         other = path_of(to, "to")
         return adopt(type(self), raw.scene_path_create_interpolated(self, other, to_number(fraction, "fraction")))
+
+    def combined(
+        self, other: PathLike, operation: PathOperation | str, *, rule: FillRule | str = FillRule.NON_ZERO
+    ) -> Path:
+        """The outlines of what two areas are joined to.
+
+        Operation is "union", "intersection", "difference" or "exclusive_or".
+
+        Raises UnsupportedError where the library GEOS is missing.
+        """
+        joined = path_of(other, "other")
+        kind, inside = PathOperation.parse(operation, "operation"), FillRule.parse(rule, "rule")
+        return adopt(type(self), raw.scene_path_create_combined(self, joined, kind, inside))
+
+    def normalized(self, *, rule: FillRule | str = FillRule.NON_ZERO) -> Path:
+        """The outlines of what the path fills, which do not cross."""
+        return adopt(type(self), raw.scene_path_create_normalized(self, FillRule.parse(rule, "rule")))
+
+    def offset(
+        self,
+        distance: float,
+        *,
+        join: LineJoin | str = LineJoin.MITER,
+        miter_limit: float = 10,
+        rule: FillRule | str = FillRule.NON_ZERO,
+    ) -> Path:
+        """The outlines of an area that is larger, or with a negative distance smaller, by a distance on all sides."""
+        kind, inside = LineJoin.parse(join, "join"), FillRule.parse(rule, "rule")
+        distance, miter_limit = to_number(distance, "distance"), to_number(miter_limit, "miter_limit")
+        return adopt(type(self), raw.scene_path_create_offset(self, distance, kind, miter_limit, inside))
+
+    def flattened(self, tolerance: float) -> Path:
+        """The path with straight lines in place of curves, at most `tolerance` points from them."""
+        return adopt(type(self), raw.scene_path_create_flattened(self, to_number(tolerance, "tolerance")))
+
+    def rounded(self, radius: float) -> Path:
+        """The path with its corners rounded, where two straight lines meet."""
+        return adopt(type(self), raw.scene_path_create_rounded(self, to_number(radius, "radius")))
+
+    def bloated(self, amount: float) -> Path:
+        """The path with its points drawn to their middle: a flower, or with a negative amount a star."""
+        return adopt(type(self), raw.scene_path_create_bloated(self, to_number(amount, "amount")))
+
+    def zig_zag(self, size: float, ridges: int, *, smooth: bool = False) -> Path:
+        """The path as a line from side to side, with so many tips between the ends of each segment."""
+        size, ridges = to_number(size, "size"), to_count(ridges, "ridges")
+        return adopt(type(self), raw.scene_path_create_zig_zag(self, size, ridges, to_bool(smooth, "smooth")))
 
     def vertices(self) -> NDArray[Any]:
         """All points, control points too, as a numpy array of shape (n, 2)."""

@@ -42,10 +42,13 @@ SCENE_FILTERS_MAX = 256
 SCENE_GL_FRAMEBUFFER_BOUND = 4294967295
 SCENE_GRADIENT_MAX_COLORS = 65536
 SCENE_IMAGE_MAX_SIZE = 16384
+SCENE_PAPER_MAX_SIZE = 14400
+SCENE_PAPER_MAX_PAGES = 10000
 SCENE_PATH_MAX_ELEMENTS = 4000000
 SCENE_VALUE_MAX_COUNT = 65536
 SCENE_RENDERER_MAX_SIZE = 16384
 SCENE_REPLICATOR_MAX_COUNT = 262144
+SCENE_SOUND_RATE = 48000
 SCENE_TEXT_MAX_BYTES = 1048576
 SCENE_VERSION = SCENE_VERSION_MAJOR * 1000000 + SCENE_VERSION_MINOR * 1000 + SCENE_VERSION_PATCH
 
@@ -66,6 +69,7 @@ class scene_status(IntEnum):
     SCENE_ERROR_FORMAT = -10
     SCENE_ERROR_INTERNAL = -11
     SCENE_ERROR_WRONG_CONTEXT = -12
+    SCENE_ERROR_CONTEXT_LOST = -13
 
 
 SCENE_OK = scene_status.SCENE_OK
@@ -81,6 +85,7 @@ SCENE_ERROR_IO = scene_status.SCENE_ERROR_IO
 SCENE_ERROR_FORMAT = scene_status.SCENE_ERROR_FORMAT
 SCENE_ERROR_INTERNAL = scene_status.SCENE_ERROR_INTERNAL
 SCENE_ERROR_WRONG_CONTEXT = scene_status.SCENE_ERROR_WRONG_CONTEXT
+SCENE_ERROR_CONTEXT_LOST = scene_status.SCENE_ERROR_CONTEXT_LOST
 
 
 class scene_log_level(IntEnum):
@@ -116,6 +121,8 @@ class scene_object_kind(IntEnum):
     SCENE_OBJECT_TILE = 13
     SCENE_OBJECT_LAYOUT_MANAGER = 14
     SCENE_OBJECT_WINDOW = 15
+    SCENE_OBJECT_SOUND = 16
+    SCENE_OBJECT_PAPER = 17
 
 
 SCENE_OBJECT_LAYER = scene_object_kind.SCENE_OBJECT_LAYER
@@ -133,6 +140,8 @@ SCENE_OBJECT_EMITTER_CELL = scene_object_kind.SCENE_OBJECT_EMITTER_CELL
 SCENE_OBJECT_TILE = scene_object_kind.SCENE_OBJECT_TILE
 SCENE_OBJECT_LAYOUT_MANAGER = scene_object_kind.SCENE_OBJECT_LAYOUT_MANAGER
 SCENE_OBJECT_WINDOW = scene_object_kind.SCENE_OBJECT_WINDOW
+SCENE_OBJECT_SOUND = scene_object_kind.SCENE_OBJECT_SOUND
+SCENE_OBJECT_PAPER = scene_object_kind.SCENE_OBJECT_PAPER
 
 
 class scene_pixel_format(IntEnum):
@@ -143,6 +152,8 @@ class scene_pixel_format(IntEnum):
     SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = 2
     SCENE_PIXEL_FORMAT_BGRA8 = 3
     SCENE_PIXEL_FORMAT_GRAY8 = 4
+    SCENE_PIXEL_FORMAT_RGBX8 = 5
+    SCENE_PIXEL_FORMAT_BGRX8 = 6
 
 
 SCENE_PIXEL_FORMAT_RGBA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBA8
@@ -150,6 +161,8 @@ SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_R
 SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED
 SCENE_PIXEL_FORMAT_BGRA8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRA8
 SCENE_PIXEL_FORMAT_GRAY8 = scene_pixel_format.SCENE_PIXEL_FORMAT_GRAY8
+SCENE_PIXEL_FORMAT_RGBX8 = scene_pixel_format.SCENE_PIXEL_FORMAT_RGBX8
+SCENE_PIXEL_FORMAT_BGRX8 = scene_pixel_format.SCENE_PIXEL_FORMAT_BGRX8
 
 
 class scene_image_state(IntEnum):
@@ -188,6 +201,7 @@ class scene_layer_kind(IntEnum):
     SCENE_LAYER_KIND_SCROLL = 6
     SCENE_LAYER_KIND_TILED = 7
     SCENE_LAYER_KIND_TRANSFORM = 8
+    SCENE_LAYER_KIND_VIDEO = 9
 
 
 SCENE_LAYER_KIND_LAYER = scene_layer_kind.SCENE_LAYER_KIND_LAYER
@@ -199,6 +213,7 @@ SCENE_LAYER_KIND_EMITTER = scene_layer_kind.SCENE_LAYER_KIND_EMITTER
 SCENE_LAYER_KIND_SCROLL = scene_layer_kind.SCENE_LAYER_KIND_SCROLL
 SCENE_LAYER_KIND_TILED = scene_layer_kind.SCENE_LAYER_KIND_TILED
 SCENE_LAYER_KIND_TRANSFORM = scene_layer_kind.SCENE_LAYER_KIND_TRANSFORM
+SCENE_LAYER_KIND_VIDEO = scene_layer_kind.SCENE_LAYER_KIND_VIDEO
 
 
 class scene_path_element_type(IntEnum):
@@ -864,19 +879,32 @@ SCENE_GRADIENT_RADIAL = scene_gradient_type.SCENE_GRADIENT_RADIAL
 SCENE_GRADIENT_CONIC = scene_gradient_type.SCENE_GRADIENT_CONIC
 
 
-class scene_scroll_mode(IntEnum):
-    """enum scene_scroll_mode."""
+class scene_paper_format(IntEnum):
+    """enum scene_paper_format."""
 
-    SCENE_SCROLL_NONE = 0
-    SCENE_SCROLL_VERTICALLY = 1
-    SCENE_SCROLL_HORIZONTALLY = 2
-    SCENE_SCROLL_BOTH = 3
+    SCENE_PAPER_FORMAT_PDF = 0
+    SCENE_PAPER_FORMAT_SVG = 1
 
 
-SCENE_SCROLL_NONE = scene_scroll_mode.SCENE_SCROLL_NONE
-SCENE_SCROLL_VERTICALLY = scene_scroll_mode.SCENE_SCROLL_VERTICALLY
-SCENE_SCROLL_HORIZONTALLY = scene_scroll_mode.SCENE_SCROLL_HORIZONTALLY
-SCENE_SCROLL_BOTH = scene_scroll_mode.SCENE_SCROLL_BOTH
+SCENE_PAPER_FORMAT_PDF = scene_paper_format.SCENE_PAPER_FORMAT_PDF
+SCENE_PAPER_FORMAT_SVG = scene_paper_format.SCENE_PAPER_FORMAT_SVG
+
+
+class scene_paper_metadata(IntEnum):
+    """enum scene_paper_metadata."""
+
+    SCENE_PAPER_METADATA_TITLE = 0
+    SCENE_PAPER_METADATA_AUTHOR = 1
+    SCENE_PAPER_METADATA_SUBJECT = 2
+    SCENE_PAPER_METADATA_KEYWORDS = 3
+    SCENE_PAPER_METADATA_CREATOR = 4
+
+
+SCENE_PAPER_METADATA_TITLE = scene_paper_metadata.SCENE_PAPER_METADATA_TITLE
+SCENE_PAPER_METADATA_AUTHOR = scene_paper_metadata.SCENE_PAPER_METADATA_AUTHOR
+SCENE_PAPER_METADATA_SUBJECT = scene_paper_metadata.SCENE_PAPER_METADATA_SUBJECT
+SCENE_PAPER_METADATA_KEYWORDS = scene_paper_metadata.SCENE_PAPER_METADATA_KEYWORDS
+SCENE_PAPER_METADATA_CREATOR = scene_paper_metadata.SCENE_PAPER_METADATA_CREATOR
 
 
 class scene_fill_rule(IntEnum):
@@ -914,6 +942,92 @@ class scene_line_join(IntEnum):
 SCENE_LINE_JOIN_MITER = scene_line_join.SCENE_LINE_JOIN_MITER
 SCENE_LINE_JOIN_ROUND = scene_line_join.SCENE_LINE_JOIN_ROUND
 SCENE_LINE_JOIN_BEVEL = scene_line_join.SCENE_LINE_JOIN_BEVEL
+
+
+class scene_gradient_spread(IntEnum):
+    """enum scene_gradient_spread."""
+
+    SCENE_GRADIENT_SPREAD_PAD = 0
+    SCENE_GRADIENT_SPREAD_REFLECT = 1
+    SCENE_GRADIENT_SPREAD_REPEAT = 2
+
+
+SCENE_GRADIENT_SPREAD_PAD = scene_gradient_spread.SCENE_GRADIENT_SPREAD_PAD
+SCENE_GRADIENT_SPREAD_REFLECT = scene_gradient_spread.SCENE_GRADIENT_SPREAD_REFLECT
+SCENE_GRADIENT_SPREAD_REPEAT = scene_gradient_spread.SCENE_GRADIENT_SPREAD_REPEAT
+
+
+class scene_trim_mode(IntEnum):
+    """enum scene_trim_mode."""
+
+    SCENE_TRIM_MODE_PATH = 0
+    SCENE_TRIM_MODE_SUBPATHS = 1
+
+
+SCENE_TRIM_MODE_PATH = scene_trim_mode.SCENE_TRIM_MODE_PATH
+SCENE_TRIM_MODE_SUBPATHS = scene_trim_mode.SCENE_TRIM_MODE_SUBPATHS
+
+
+class scene_path_operation(IntEnum):
+    """enum scene_path_operation."""
+
+    SCENE_PATH_OPERATION_UNION = 0
+    SCENE_PATH_OPERATION_INTERSECTION = 1
+    SCENE_PATH_OPERATION_DIFFERENCE = 2
+    SCENE_PATH_OPERATION_EXCLUSIVE_OR = 3
+
+
+SCENE_PATH_OPERATION_UNION = scene_path_operation.SCENE_PATH_OPERATION_UNION
+SCENE_PATH_OPERATION_INTERSECTION = scene_path_operation.SCENE_PATH_OPERATION_INTERSECTION
+SCENE_PATH_OPERATION_DIFFERENCE = scene_path_operation.SCENE_PATH_OPERATION_DIFFERENCE
+SCENE_PATH_OPERATION_EXCLUSIVE_OR = scene_path_operation.SCENE_PATH_OPERATION_EXCLUSIVE_OR
+
+
+class scene_scroll_mode(IntEnum):
+    """enum scene_scroll_mode."""
+
+    SCENE_SCROLL_NONE = 0
+    SCENE_SCROLL_VERTICALLY = 1
+    SCENE_SCROLL_HORIZONTALLY = 2
+    SCENE_SCROLL_BOTH = 3
+
+
+SCENE_SCROLL_NONE = scene_scroll_mode.SCENE_SCROLL_NONE
+SCENE_SCROLL_VERTICALLY = scene_scroll_mode.SCENE_SCROLL_VERTICALLY
+SCENE_SCROLL_HORIZONTALLY = scene_scroll_mode.SCENE_SCROLL_HORIZONTALLY
+SCENE_SCROLL_BOTH = scene_scroll_mode.SCENE_SCROLL_BOTH
+
+
+class scene_video_state(IntEnum):
+    """enum scene_video_state."""
+
+    SCENE_VIDEO_STATE_EMPTY = 0
+    SCENE_VIDEO_STATE_LOADING = 1
+    SCENE_VIDEO_STATE_PAUSED = 2
+    SCENE_VIDEO_STATE_PLAYING = 3
+    SCENE_VIDEO_STATE_BUFFERING = 4
+    SCENE_VIDEO_STATE_ENDED = 5
+    SCENE_VIDEO_STATE_FAILED = 6
+
+
+SCENE_VIDEO_STATE_EMPTY = scene_video_state.SCENE_VIDEO_STATE_EMPTY
+SCENE_VIDEO_STATE_LOADING = scene_video_state.SCENE_VIDEO_STATE_LOADING
+SCENE_VIDEO_STATE_PAUSED = scene_video_state.SCENE_VIDEO_STATE_PAUSED
+SCENE_VIDEO_STATE_PLAYING = scene_video_state.SCENE_VIDEO_STATE_PLAYING
+SCENE_VIDEO_STATE_BUFFERING = scene_video_state.SCENE_VIDEO_STATE_BUFFERING
+SCENE_VIDEO_STATE_ENDED = scene_video_state.SCENE_VIDEO_STATE_ENDED
+SCENE_VIDEO_STATE_FAILED = scene_video_state.SCENE_VIDEO_STATE_FAILED
+
+
+class scene_video_track_kind(IntEnum):
+    """enum scene_video_track_kind."""
+
+    SCENE_VIDEO_TRACK_AUDIO = 0
+    SCENE_VIDEO_TRACK_SUBTITLES = 1
+
+
+SCENE_VIDEO_TRACK_AUDIO = scene_video_track_kind.SCENE_VIDEO_TRACK_AUDIO
+SCENE_VIDEO_TRACK_SUBTITLES = scene_video_track_kind.SCENE_VIDEO_TRACK_SUBTITLES
 
 
 class scene_hit_test_options(IntEnum):
@@ -1139,8 +1253,16 @@ class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
 
+class scene_paper(Structure):
+    """A handle's type: scene_paper."""
+
+
 class scene_frame_timing(Structure):
     """struct scene_frame_timing."""
+
+
+class scene_frame(Structure):
+    """struct scene_frame."""
 
 
 class scene_scroll_motion(Structure):
@@ -1149,6 +1271,22 @@ class scene_scroll_motion(Structure):
 
 class scene_scroll_entries(Structure):
     """struct scene_scroll_entries."""
+
+
+class scene_video_statistics(Structure):
+    """struct scene_video_statistics."""
+
+
+class scene_sound_levels(Structure):
+    """struct scene_sound_levels."""
+
+
+class scene_video_delegate(Structure):
+    """struct scene_video_delegate."""
+
+
+class scene_sound(Structure):
+    """A handle's type: scene_sound."""
 
 
 class scene_text_run(Structure):
@@ -1197,6 +1335,10 @@ scene_event_function = CFUNCTYPE(c_bool, POINTER(scene_window), POINTER(scene_ev
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
 scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
 scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
+scene_video_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
+scene_video_message_function = CFUNCTYPE(None, POINTER(scene_layer), c_char_p, c_void_p)
+scene_video_levels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_sound_levels), c_void_p)
+scene_sound_levels_function = CFUNCTYPE(None, POINTER(scene_sound_levels), c_void_p)
 scene_tile_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_tile), POINTER(scene_tile_info), c_void_p)
 scene_point._fields_ = [
     ("x", c_double),
@@ -1325,6 +1467,9 @@ scene_renderer_statistics._fields_ = [
     ("images_awaited", c_uint32),
     ("upload_bytes", c_uint64),
     ("image_bytes", c_uint64),
+    ("drawn_pixels", c_uint64),
+    ("wait_time", c_double),
+    ("read_time", c_double),
 ]
 scene_drawing_info._fields_ = [
     ("struct_size", c_uint32),
@@ -1415,6 +1560,7 @@ scene_gl_target._fields_ = [
     ("scale", c_double),
     ("flip_y", c_bool),
     ("clear", c_bool),
+    ("buffer_age", c_uint64),
 ]
 scene_frame_timing._fields_ = [
     ("struct_size", c_uint32),
@@ -1431,6 +1577,16 @@ scene_frame_timing._fields_ = [
     ("encode_time", c_double),
     ("submit_time", c_double),
 ]
+scene_frame._fields_ = [
+    ("struct_size", c_uint32),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("format", c_int),
+    ("stride", c_size_t),
+    ("pixels", c_void_p),
+    ("number", c_uint64),
+    ("time", c_double),
+]
 scene_scroll_motion._fields_ = [
     ("struct_size", c_uint32),
     ("deceleration_rate", c_double),
@@ -1446,6 +1602,29 @@ scene_scroll_entries._fields_ = [
     ("margin", c_double),
     ("enter", scene_scroll_entry_function),
     ("leave", scene_scroll_leave_function),
+]
+scene_video_statistics._fields_ = [
+    ("struct_size", c_uint32),
+    ("waiting", c_uint32),
+    ("received", c_uint64),
+    ("shown", c_uint64),
+    ("dropped", c_uint64),
+]
+scene_sound_levels._fields_ = [
+    ("struct_size", c_uint32),
+    ("channel_count", c_uint32),
+    ("rms", POINTER(c_double)),
+    ("peak", POINTER(c_double)),
+    ("band_count", c_uint32),
+    ("spectrum", POINTER(c_double)),
+]
+scene_video_delegate._fields_ = [
+    ("struct_size", c_uint32),
+    ("ready", scene_video_function),
+    ("ended", scene_video_function),
+    ("failed", scene_video_message_function),
+    ("warned", scene_video_message_function),
+    ("levels", scene_video_levels_function),
 ]
 scene_text_run._fields_ = [
     ("struct_size", c_uint32),
@@ -1510,7 +1689,7 @@ _load.check_sizes(
         scene_animation_delegate: 24,
         scene_filter_info: 24,
         scene_parameter_info: 208,
-        scene_renderer_statistics: 136,
+        scene_renderer_statistics: 160,
         scene_drawing_info: 72,
         scene_constraint: 32,
         scene_layout_callbacks: 32,
@@ -1519,10 +1698,14 @@ _load.check_sizes(
         scene_event_place: 24,
         scene_event: 144,
         scene_transform_parts: 136,
-        scene_gl_target: 32,
+        scene_gl_target: 40,
         scene_frame_timing: 96,
+        scene_frame: 48,
         scene_scroll_motion: 32,
         scene_scroll_entries: 72,
+        scene_video_statistics: 32,
+        scene_sound_levels: 40,
+        scene_video_delegate: 48,
         scene_text_run: 72,
         scene_text_line: 56,
         scene_tile_info: 80,
@@ -1608,6 +1791,9 @@ scene_image_create_with_gl_texture = _bind("scene_image_create_with_gl_texture",
 
 # scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
 scene_image_create_from_dma_buf = _bind("scene_image_create_from_dma_buf", POINTER(scene_image), POINTER(scene_dma_buf))
+
+# scene_status scene_image_read_pixels(const scene_image *image, scene_pixel_format format, size_t stride, size_t length, void *pixels);
+scene_image_read_pixels = _bind("scene_image_read_pixels", c_int, POINTER(scene_image), c_int, c_size_t, c_size_t, c_void_p)
 
 # uint32_t scene_image_get_width(const scene_image *image);
 scene_image_get_width = _bind("scene_image_get_width", c_uint32, POINTER(scene_image))
@@ -2641,6 +2827,12 @@ scene_renderer_set_frame_wanted_function = _bind("scene_renderer_set_frame_wante
 # scene_status scene_renderer_read_pixels(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
 scene_renderer_read_pixels = _bind("scene_renderer_read_pixels", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
 
+# scene_status scene_renderer_begin_reading(scene_renderer *renderer);
+scene_renderer_begin_reading = _bind("scene_renderer_begin_reading", c_int, POINTER(scene_renderer))
+
+# scene_status scene_renderer_finish_reading(scene_renderer *renderer, scene_pixel_format format, size_t stride, void *pixels, size_t length);
+scene_renderer_finish_reading = _bind("scene_renderer_finish_reading", c_int, POINTER(scene_renderer), c_int, c_size_t, c_void_p, c_size_t)
+
 # scene_status scene_renderer_write_png(scene_renderer *renderer, const char *path);
 scene_renderer_write_png = _bind("scene_renderer_write_png", c_int, POINTER(scene_renderer), c_char_p)
 
@@ -2673,6 +2865,9 @@ scene_renderer_set_overlays = _bind("scene_renderer_set_overlays", c_int, POINTE
 
 # uint32_t scene_renderer_get_overlays(const scene_renderer *renderer);
 scene_renderer_get_overlays = _bind("scene_renderer_get_overlays", c_uint32, POINTER(scene_renderer))
+
+# scene_status scene_renderer_lose_context(scene_renderer *renderer);
+scene_renderer_lose_context = _bind("scene_renderer_lose_context", c_int, POINTER(scene_renderer))
 
 # char *scene_layer_copy_description(const scene_layer *layer, bool presentation, bool all);
 scene_layer_copy_description = _bind("scene_layer_copy_description", POINTER(c_char), POINTER(scene_layer), c_bool, c_bool)
@@ -3049,6 +3244,9 @@ scene_clipboard_set_text = _bind("scene_clipboard_set_text", c_int, c_char_p)
 # scene_status scene_window_set_event_function(scene_window *window, scene_event_function function, void *user_data, scene_destroy_function destroy);
 scene_window_set_event_function = _bind("scene_window_set_event_function", c_int, POINTER(scene_window), scene_event_function, c_void_p, scene_destroy_function)
 
+# scene_status scene_window_drag_layer(scene_window *window, scene_layer *layer, const scene_rect *limits);
+scene_window_drag_layer = _bind("scene_window_drag_layer", c_int, POINTER(scene_window), POINTER(scene_layer), POINTER(scene_rect))
+
 # scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data, scene_destroy_function destroy);
 scene_layer_set_event_function = _bind("scene_layer_set_event_function", c_int, POINTER(scene_layer), scene_event_function, c_void_p, scene_destroy_function)
 
@@ -3133,6 +3331,312 @@ scene_dispatch_at = _bind("scene_dispatch_at", c_uint32, c_double)
 # double scene_get_current_time(void);
 scene_get_current_time = _bind("scene_get_current_time", c_double)
 
+# bool scene_lottie_is_one(const scene_document *document);
+scene_lottie_is_one = _bind("scene_lottie_is_one", c_bool, POINTER(scene_document))
+
+# double scene_lottie_get_frame_rate(const scene_document *document);
+scene_lottie_get_frame_rate = _bind("scene_lottie_get_frame_rate", c_double, POINTER(scene_document))
+
+# double scene_lottie_get_start_frame(const scene_document *document);
+scene_lottie_get_start_frame = _bind("scene_lottie_get_start_frame", c_double, POINTER(scene_document))
+
+# double scene_lottie_get_end_frame(const scene_document *document);
+scene_lottie_get_end_frame = _bind("scene_lottie_get_end_frame", c_double, POINTER(scene_document))
+
+# size_t scene_lottie_get_marker_count(const scene_document *document);
+scene_lottie_get_marker_count = _bind("scene_lottie_get_marker_count", c_size_t, POINTER(scene_document))
+
+# char *scene_lottie_copy_marker_name(const scene_document *document, size_t index);
+scene_lottie_copy_marker_name = _bind("scene_lottie_copy_marker_name", POINTER(c_char), POINTER(scene_document), c_size_t)
+
+# double scene_lottie_get_marker_start(const scene_document *document, size_t index);
+scene_lottie_get_marker_start = _bind("scene_lottie_get_marker_start", c_double, POINTER(scene_document), c_size_t)
+
+# double scene_lottie_get_marker_end(const scene_document *document, size_t index);
+scene_lottie_get_marker_end = _bind("scene_lottie_get_marker_end", c_double, POINTER(scene_document), c_size_t)
+
+# size_t scene_lottie_get_note_count(const scene_document *document);
+scene_lottie_get_note_count = _bind("scene_lottie_get_note_count", c_size_t, POINTER(scene_document))
+
+# char *scene_lottie_copy_note_pointer(const scene_document *document, size_t index);
+scene_lottie_copy_note_pointer = _bind("scene_lottie_copy_note_pointer", POINTER(c_char), POINTER(scene_document), c_size_t)
+
+# char *scene_lottie_copy_note_message(const scene_document *document, size_t index);
+scene_lottie_copy_note_message = _bind("scene_lottie_copy_note_message", POINTER(c_char), POINTER(scene_document), c_size_t)
+
+# scene_layer *scene_lottie_get_player(const scene_document *document);
+scene_lottie_get_player = _bind("scene_lottie_get_player", POINTER(scene_layer), POINTER(scene_document))
+
+# scene_animation *scene_lottie_create_animation(const scene_document *document, double from, double to);
+scene_lottie_create_animation = _bind("scene_lottie_create_animation", POINTER(scene_animation), POINTER(scene_document), c_double, c_double)
+
+# scene_status scene_lottie_play(const scene_document *document, const scene_animation *animation);
+scene_lottie_play = _bind("scene_lottie_play", c_int, POINTER(scene_document), POINTER(scene_animation))
+
+# scene_status scene_lottie_seek(const scene_document *document, double frame);
+scene_lottie_seek = _bind("scene_lottie_seek", c_int, POINTER(scene_document), c_double)
+
+# double scene_lottie_get_frame(const scene_document *document);
+scene_lottie_get_frame = _bind("scene_lottie_get_frame", c_double, POINTER(scene_document))
+
+# scene_paper *scene_paper_create(scene_paper_format format, scene_size size);
+scene_paper_create = _bind("scene_paper_create", POINTER(scene_paper), c_int, scene_size)
+
+# scene_status scene_paper_set_size(scene_paper *paper, scene_size size);
+scene_paper_set_size = _bind("scene_paper_set_size", c_int, POINTER(scene_paper), scene_size)
+
+# scene_size scene_paper_get_size(const scene_paper *paper);
+scene_paper_get_size = _bind("scene_paper_get_size", scene_size, POINTER(scene_paper))
+
+# scene_status scene_paper_set_margins(scene_paper *paper, double top, double left, double bottom, double right);
+scene_paper_set_margins = _bind("scene_paper_set_margins", c_int, POINTER(scene_paper), c_double, c_double, c_double, c_double)
+
+# scene_status scene_paper_set_resolution(scene_paper *paper, double dpi);
+scene_paper_set_resolution = _bind("scene_paper_set_resolution", c_int, POINTER(scene_paper), c_double)
+
+# double scene_paper_get_resolution(const scene_paper *paper);
+scene_paper_get_resolution = _bind("scene_paper_get_resolution", c_double, POINTER(scene_paper))
+
+# scene_status scene_paper_set_background_color(scene_paper *paper, scene_color color);
+scene_paper_set_background_color = _bind("scene_paper_set_background_color", c_int, POINTER(scene_paper), scene_color)
+
+# scene_status scene_paper_set_metadata(scene_paper *paper, scene_paper_metadata key, const char *text);
+scene_paper_set_metadata = _bind("scene_paper_set_metadata", c_int, POINTER(scene_paper), c_int, c_char_p)
+
+# scene_status scene_paper_set_creation_date(scene_paper *paper, double seconds);
+scene_paper_set_creation_date = _bind("scene_paper_set_creation_date", c_int, POINTER(scene_paper), c_double)
+
+# scene_status scene_paper_add_page(scene_paper *paper, scene_layer *root, double time);
+scene_paper_add_page = _bind("scene_paper_add_page", c_int, POINTER(scene_paper), POINTER(scene_layer), c_double)
+
+# scene_status scene_paper_add_tiles(scene_paper *paper, scene_layer *root, double time, uint32_t *count);
+scene_paper_add_tiles = _bind("scene_paper_add_tiles", c_int, POINTER(scene_paper), POINTER(scene_layer), c_double, POINTER(c_uint32))
+
+# uint32_t scene_paper_get_page_count(const scene_paper *paper);
+scene_paper_get_page_count = _bind("scene_paper_get_page_count", c_uint32, POINTER(scene_paper))
+
+# scene_status scene_paper_add_bookmark(scene_paper *paper, const char *title, uint32_t level, double y);
+scene_paper_add_bookmark = _bind("scene_paper_add_bookmark", c_int, POINTER(scene_paper), c_char_p, c_uint32, c_double)
+
+# scene_status scene_paper_write(scene_paper *paper, const char *path);
+scene_paper_write = _bind("scene_paper_write", c_int, POINTER(scene_paper), c_char_p)
+
+# size_t scene_paper_copy_data(scene_paper *paper, void *bytes, size_t length);
+scene_paper_copy_data = _bind("scene_paper_copy_data", c_size_t, POINTER(scene_paper), c_void_p, c_size_t)
+
+# scene_paper *scene_paper_retain(scene_paper *paper);
+scene_paper_retain = _bind("scene_paper_retain", POINTER(scene_paper), POINTER(scene_paper))
+
+# void scene_paper_release(scene_paper *paper);
+scene_paper_release = _bind("scene_paper_release", None, POINTER(scene_paper))
+
+# scene_status scene_layer_set_link(scene_layer *layer, const char *link);
+scene_layer_set_link = _bind("scene_layer_set_link", c_int, POINTER(scene_layer), c_char_p)
+
+# const char *scene_layer_get_link(const scene_layer *layer);
+scene_layer_get_link = _bind("scene_layer_get_link", c_char_p, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
+scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+
+# scene_path *scene_shape_layer_copy_path(const scene_layer *layer);
+scene_shape_layer_copy_path = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_fill_color = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_fill_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_fill_color = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_fill_rule(scene_layer *layer, scene_fill_rule rule);
+scene_shape_layer_set_fill_rule = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
+
+# scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
+scene_shape_layer_get_fill_rule = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_gradient_type(scene_layer *layer, scene_gradient_type type);
+scene_shape_layer_set_fill_gradient_type = _bind("scene_shape_layer_set_fill_gradient_type", c_int, POINTER(scene_layer), c_int)
+
+# scene_gradient_type scene_shape_layer_get_fill_gradient_type(const scene_layer *layer);
+scene_shape_layer_get_fill_gradient_type = _bind("scene_shape_layer_get_fill_gradient_type", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_gradient_colors(scene_layer *layer, const scene_color *colors, size_t count);
+scene_shape_layer_set_fill_gradient_colors = _bind("scene_shape_layer_set_fill_gradient_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# size_t scene_shape_layer_get_fill_gradient_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
+scene_shape_layer_get_fill_gradient_colors = _bind("scene_shape_layer_get_fill_gradient_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# scene_status scene_shape_layer_set_fill_gradient_locations(scene_layer *layer, const double *locations, size_t count);
+scene_shape_layer_set_fill_gradient_locations = _bind("scene_shape_layer_set_fill_gradient_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_shape_layer_get_fill_gradient_locations(const scene_layer *layer, double *locations, size_t capacity);
+scene_shape_layer_get_fill_gradient_locations = _bind("scene_shape_layer_get_fill_gradient_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_shape_layer_set_fill_gradient_start_point(scene_layer *layer, scene_point point);
+scene_shape_layer_set_fill_gradient_start_point = _bind("scene_shape_layer_set_fill_gradient_start_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_shape_layer_get_fill_gradient_start_point(const scene_layer *layer);
+scene_shape_layer_get_fill_gradient_start_point = _bind("scene_shape_layer_get_fill_gradient_start_point", scene_point, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_gradient_end_point(scene_layer *layer, scene_point point);
+scene_shape_layer_set_fill_gradient_end_point = _bind("scene_shape_layer_set_fill_gradient_end_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_shape_layer_get_fill_gradient_end_point(const scene_layer *layer);
+scene_shape_layer_get_fill_gradient_end_point = _bind("scene_shape_layer_get_fill_gradient_end_point", scene_point, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_gradient_highlight(scene_layer *layer, scene_point offset);
+scene_shape_layer_set_fill_gradient_highlight = _bind("scene_shape_layer_set_fill_gradient_highlight", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_shape_layer_get_fill_gradient_highlight(const scene_layer *layer);
+scene_shape_layer_get_fill_gradient_highlight = _bind("scene_shape_layer_get_fill_gradient_highlight", scene_point, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_gradient_spread(scene_layer *layer, scene_gradient_spread spread);
+scene_shape_layer_set_fill_gradient_spread = _bind("scene_shape_layer_set_fill_gradient_spread", c_int, POINTER(scene_layer), c_int)
+
+# scene_gradient_spread scene_shape_layer_get_fill_gradient_spread(const scene_layer *layer);
+scene_shape_layer_get_fill_gradient_spread = _bind("scene_shape_layer_get_fill_gradient_spread", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_fill_gradient_transform(scene_layer *layer, const scene_transform *transform);
+scene_shape_layer_set_fill_gradient_transform = _bind("scene_shape_layer_set_fill_gradient_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+
+# scene_transform scene_shape_layer_get_fill_gradient_transform(const scene_layer *layer);
+scene_shape_layer_get_fill_gradient_transform = _bind("scene_shape_layer_get_fill_gradient_transform", scene_transform, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_color *color);
+scene_shape_layer_set_stroke_color = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+
+# bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
+scene_shape_layer_get_stroke_color = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+
+# scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
+scene_shape_layer_set_stroke_start = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_start(const scene_layer *layer);
+scene_shape_layer_get_stroke_start = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
+scene_shape_layer_set_stroke_end = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_end(const scene_layer *layer);
+scene_shape_layer_get_stroke_end = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_offset(scene_layer *layer, double offset);
+scene_shape_layer_set_stroke_offset = _bind("scene_shape_layer_set_stroke_offset", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_stroke_offset(const scene_layer *layer);
+scene_shape_layer_get_stroke_offset = _bind("scene_shape_layer_get_stroke_offset", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_trim_mode(scene_layer *layer, scene_trim_mode mode);
+scene_shape_layer_set_trim_mode = _bind("scene_shape_layer_set_trim_mode", c_int, POINTER(scene_layer), c_int)
+
+# scene_trim_mode scene_shape_layer_get_trim_mode(const scene_layer *layer);
+scene_shape_layer_get_trim_mode = _bind("scene_shape_layer_get_trim_mode", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_width(scene_layer *layer, double width);
+scene_shape_layer_set_line_width = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_width(const scene_layer *layer);
+scene_shape_layer_get_line_width = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_cap(scene_layer *layer, scene_line_cap cap);
+scene_shape_layer_set_line_cap = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_cap scene_shape_layer_get_line_cap(const scene_layer *layer);
+scene_shape_layer_get_line_cap = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_join(scene_layer *layer, scene_line_join join);
+scene_shape_layer_set_line_join = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
+
+# scene_line_join scene_shape_layer_get_line_join(const scene_layer *layer);
+scene_shape_layer_get_line_join = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_miter_limit(scene_layer *layer, double limit);
+scene_shape_layer_set_miter_limit = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_miter_limit(const scene_layer *layer);
+scene_shape_layer_get_miter_limit = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_line_dash_pattern(scene_layer *layer, const double *lengths, size_t count);
+scene_shape_layer_set_line_dash_pattern = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double *lengths, size_t capacity);
+scene_shape_layer_get_line_dash_pattern = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
+scene_shape_layer_set_line_dash_phase = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
+
+# double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
+scene_shape_layer_get_line_dash_phase = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_gradient_type(scene_layer *layer, scene_gradient_type type);
+scene_shape_layer_set_stroke_gradient_type = _bind("scene_shape_layer_set_stroke_gradient_type", c_int, POINTER(scene_layer), c_int)
+
+# scene_gradient_type scene_shape_layer_get_stroke_gradient_type(const scene_layer *layer);
+scene_shape_layer_get_stroke_gradient_type = _bind("scene_shape_layer_get_stroke_gradient_type", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_gradient_colors(scene_layer *layer, const scene_color *colors, size_t count);
+scene_shape_layer_set_stroke_gradient_colors = _bind("scene_shape_layer_set_stroke_gradient_colors", c_int, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# size_t scene_shape_layer_get_stroke_gradient_colors(const scene_layer *layer, scene_color *colors, size_t capacity);
+scene_shape_layer_get_stroke_gradient_colors = _bind("scene_shape_layer_get_stroke_gradient_colors", c_size_t, POINTER(scene_layer), POINTER(scene_color), c_size_t)
+
+# scene_status scene_shape_layer_set_stroke_gradient_locations(scene_layer *layer, const double *locations, size_t count);
+scene_shape_layer_set_stroke_gradient_locations = _bind("scene_shape_layer_set_stroke_gradient_locations", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# size_t scene_shape_layer_get_stroke_gradient_locations(const scene_layer *layer, double *locations, size_t capacity);
+scene_shape_layer_get_stroke_gradient_locations = _bind("scene_shape_layer_get_stroke_gradient_locations", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+
+# scene_status scene_shape_layer_set_stroke_gradient_start_point(scene_layer *layer, scene_point point);
+scene_shape_layer_set_stroke_gradient_start_point = _bind("scene_shape_layer_set_stroke_gradient_start_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_shape_layer_get_stroke_gradient_start_point(const scene_layer *layer);
+scene_shape_layer_get_stroke_gradient_start_point = _bind("scene_shape_layer_get_stroke_gradient_start_point", scene_point, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_gradient_end_point(scene_layer *layer, scene_point point);
+scene_shape_layer_set_stroke_gradient_end_point = _bind("scene_shape_layer_set_stroke_gradient_end_point", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_shape_layer_get_stroke_gradient_end_point(const scene_layer *layer);
+scene_shape_layer_get_stroke_gradient_end_point = _bind("scene_shape_layer_get_stroke_gradient_end_point", scene_point, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_gradient_highlight(scene_layer *layer, scene_point offset);
+scene_shape_layer_set_stroke_gradient_highlight = _bind("scene_shape_layer_set_stroke_gradient_highlight", c_int, POINTER(scene_layer), scene_point)
+
+# scene_point scene_shape_layer_get_stroke_gradient_highlight(const scene_layer *layer);
+scene_shape_layer_get_stroke_gradient_highlight = _bind("scene_shape_layer_get_stroke_gradient_highlight", scene_point, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_gradient_spread(scene_layer *layer, scene_gradient_spread spread);
+scene_shape_layer_set_stroke_gradient_spread = _bind("scene_shape_layer_set_stroke_gradient_spread", c_int, POINTER(scene_layer), c_int)
+
+# scene_gradient_spread scene_shape_layer_get_stroke_gradient_spread(const scene_layer *layer);
+scene_shape_layer_get_stroke_gradient_spread = _bind("scene_shape_layer_get_stroke_gradient_spread", c_int, POINTER(scene_layer))
+
+# scene_status scene_shape_layer_set_stroke_gradient_transform(scene_layer *layer, const scene_transform *transform);
+scene_shape_layer_set_stroke_gradient_transform = _bind("scene_shape_layer_set_stroke_gradient_transform", c_int, POINTER(scene_layer), POINTER(scene_transform))
+
+# scene_transform scene_shape_layer_get_stroke_gradient_transform(const scene_layer *layer);
+scene_shape_layer_get_stroke_gradient_transform = _bind("scene_shape_layer_get_stroke_gradient_transform", scene_transform, POINTER(scene_layer))
+
+# scene_path *scene_path_create_combined(const scene_path *path, const scene_path *other, scene_path_operation operation, scene_fill_rule rule);
+scene_path_create_combined = _bind("scene_path_create_combined", POINTER(scene_path), POINTER(scene_path), POINTER(scene_path), c_int, c_int)
+
+# scene_path *scene_path_create_normalized(const scene_path *path, scene_fill_rule rule);
+scene_path_create_normalized = _bind("scene_path_create_normalized", POINTER(scene_path), POINTER(scene_path), c_int)
+
+# scene_path *scene_path_create_offset(const scene_path *path, double distance, scene_line_join join, double miter_limit, scene_fill_rule rule);
+scene_path_create_offset = _bind("scene_path_create_offset", POINTER(scene_path), POINTER(scene_path), c_double, c_int, c_double, c_int)
+
+# scene_path *scene_path_create_flattened(const scene_path *path, double tolerance);
+scene_path_create_flattened = _bind("scene_path_create_flattened", POINTER(scene_path), POINTER(scene_path), c_double)
+
+# scene_path *scene_path_create_rounded(const scene_path *path, double radius);
+scene_path_create_rounded = _bind("scene_path_create_rounded", POINTER(scene_path), POINTER(scene_path), c_double)
+
+# scene_path *scene_path_create_bloated(const scene_path *path, double amount);
+scene_path_create_bloated = _bind("scene_path_create_bloated", POINTER(scene_path), POINTER(scene_path), c_double)
+
+# scene_path *scene_path_create_zig_zag(const scene_path *path, double size, uint32_t ridges, bool smooth);
+scene_path_create_zig_zag = _bind("scene_path_create_zig_zag", POINTER(scene_path), POINTER(scene_path), c_double, c_uint32, c_bool)
+
 # scene_status scene_renderer_start(scene_renderer *renderer, double interval);
 scene_renderer_start = _bind("scene_renderer_start", c_int, POINTER(scene_renderer), c_double)
 
@@ -3144,6 +3648,15 @@ scene_renderer_is_running = _bind("scene_renderer_is_running", c_bool, POINTER(s
 
 # scene_status scene_renderer_get_frame_timing(const scene_renderer *renderer, uint64_t number, scene_frame_timing *timing);
 scene_renderer_get_frame_timing = _bind("scene_renderer_get_frame_timing", c_int, POINTER(scene_renderer), c_uint64, POINTER(scene_frame_timing))
+
+# scene_status scene_renderer_set_frame_ring(scene_renderer *renderer, uint32_t count, scene_pixel_format format);
+scene_renderer_set_frame_ring = _bind("scene_renderer_set_frame_ring", c_int, POINTER(scene_renderer), c_uint32, c_int)
+
+# scene_status scene_renderer_acquire_frame(scene_renderer *renderer, uint64_t after, double timeout, scene_frame *frame);
+scene_renderer_acquire_frame = _bind("scene_renderer_acquire_frame", c_int, POINTER(scene_renderer), c_uint64, c_double, POINTER(scene_frame))
+
+# scene_status scene_renderer_release_frame(scene_renderer *renderer, uint64_t number);
+scene_renderer_release_frame = _bind("scene_renderer_release_frame", c_int, POINTER(scene_renderer), c_uint64)
 
 # scene_status scene_replicator_layer_set_instance_count(scene_layer *layer, uint32_t count);
 scene_replicator_layer_set_instance_count = _bind("scene_replicator_layer_set_instance_count", c_int, POINTER(scene_layer), c_uint32)
@@ -3241,77 +3754,170 @@ scene_scroll_layer_reload_entries = _bind("scene_scroll_layer_reload_entries", c
 # scene_layer *scene_scroll_layer_get_entry(const scene_layer *layer, uint32_t index);
 scene_scroll_layer_get_entry = _bind("scene_scroll_layer_get_entry", POINTER(scene_layer), POINTER(scene_layer), c_uint32)
 
-# scene_status scene_shape_layer_set_path(scene_layer *layer, const scene_path *path);
-scene_shape_layer_set_path = _bind("scene_shape_layer_set_path", c_int, POINTER(scene_layer), POINTER(scene_path))
+# scene_animation *scene_animation_create_sequence(scene_animation *const *animations, uint32_t count, double gap);
+scene_animation_create_sequence = _bind("scene_animation_create_sequence", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
 
-# scene_path *scene_shape_layer_copy_path(const scene_layer *layer);
-scene_shape_layer_copy_path = _bind("scene_shape_layer_copy_path", POINTER(scene_path), POINTER(scene_layer))
+# scene_animation *scene_animation_create_parallel(scene_animation *const *animations, uint32_t count);
+scene_animation_create_parallel = _bind("scene_animation_create_parallel", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32)
 
-# scene_status scene_shape_layer_set_fill_color(scene_layer *layer, const scene_color *color);
-scene_shape_layer_set_fill_color = _bind("scene_shape_layer_set_fill_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+# scene_animation *scene_animation_create_stagger(scene_animation *const *animations, uint32_t count, double delay);
+scene_animation_create_stagger = _bind("scene_animation_create_stagger", POINTER(scene_animation), POINTER(POINTER(scene_animation)), c_uint32, c_double)
 
-# bool scene_shape_layer_get_fill_color(const scene_layer *layer, scene_color *color);
-scene_shape_layer_get_fill_color = _bind("scene_shape_layer_get_fill_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+# scene_status scene_video_layer_set_uri(scene_layer *layer, const char *uri);
+scene_video_layer_set_uri = _bind("scene_video_layer_set_uri", c_int, POINTER(scene_layer), c_char_p)
 
-# scene_status scene_shape_layer_set_fill_rule(scene_layer *layer, scene_fill_rule rule);
-scene_shape_layer_set_fill_rule = _bind("scene_shape_layer_set_fill_rule", c_int, POINTER(scene_layer), c_int)
+# const char *scene_video_layer_get_uri(const scene_layer *layer);
+scene_video_layer_get_uri = _bind("scene_video_layer_get_uri", c_char_p, POINTER(scene_layer))
 
-# scene_fill_rule scene_shape_layer_get_fill_rule(const scene_layer *layer);
-scene_shape_layer_get_fill_rule = _bind("scene_shape_layer_get_fill_rule", c_int, POINTER(scene_layer))
+# scene_status scene_video_layer_set_pipeline(scene_layer *layer, const char *pipeline);
+scene_video_layer_set_pipeline = _bind("scene_video_layer_set_pipeline", c_int, POINTER(scene_layer), c_char_p)
 
-# scene_status scene_shape_layer_set_stroke_color(scene_layer *layer, const scene_color *color);
-scene_shape_layer_set_stroke_color = _bind("scene_shape_layer_set_stroke_color", c_int, POINTER(scene_layer), POINTER(scene_color))
+# const char *scene_video_layer_get_pipeline(const scene_layer *layer);
+scene_video_layer_get_pipeline = _bind("scene_video_layer_get_pipeline", c_char_p, POINTER(scene_layer))
 
-# bool scene_shape_layer_get_stroke_color(const scene_layer *layer, scene_color *color);
-scene_shape_layer_get_stroke_color = _bind("scene_shape_layer_get_stroke_color", c_bool, POINTER(scene_layer), POINTER(scene_color))
+# scene_status scene_video_layer_push_frame(scene_layer *layer, uint32_t width, uint32_t height, size_t stride, scene_pixel_format format, const void *pixels);
+scene_video_layer_push_frame = _bind("scene_video_layer_push_frame", c_int, POINTER(scene_layer), c_uint32, c_uint32, c_size_t, c_int, c_void_p)
 
-# scene_status scene_shape_layer_set_stroke_start(scene_layer *layer, double start);
-scene_shape_layer_set_stroke_start = _bind("scene_shape_layer_set_stroke_start", c_int, POINTER(scene_layer), c_double)
+# scene_status scene_video_layer_share_player(scene_layer *layer, scene_layer *other);
+scene_video_layer_share_player = _bind("scene_video_layer_share_player", c_int, POINTER(scene_layer), POINTER(scene_layer))
 
-# double scene_shape_layer_get_stroke_start(const scene_layer *layer);
-scene_shape_layer_get_stroke_start = _bind("scene_shape_layer_get_stroke_start", c_double, POINTER(scene_layer))
+# scene_status scene_video_layer_set_rate(scene_layer *layer, double rate);
+scene_video_layer_set_rate = _bind("scene_video_layer_set_rate", c_int, POINTER(scene_layer), c_double)
 
-# scene_status scene_shape_layer_set_stroke_end(scene_layer *layer, double end);
-scene_shape_layer_set_stroke_end = _bind("scene_shape_layer_set_stroke_end", c_int, POINTER(scene_layer), c_double)
+# double scene_video_layer_get_rate(const scene_layer *layer);
+scene_video_layer_get_rate = _bind("scene_video_layer_get_rate", c_double, POINTER(scene_layer))
 
-# double scene_shape_layer_get_stroke_end(const scene_layer *layer);
-scene_shape_layer_get_stroke_end = _bind("scene_shape_layer_get_stroke_end", c_double, POINTER(scene_layer))
+# scene_status scene_video_layer_play(scene_layer *layer);
+scene_video_layer_play = _bind("scene_video_layer_play", c_int, POINTER(scene_layer))
 
-# scene_status scene_shape_layer_set_line_width(scene_layer *layer, double width);
-scene_shape_layer_set_line_width = _bind("scene_shape_layer_set_line_width", c_int, POINTER(scene_layer), c_double)
+# scene_status scene_video_layer_pause(scene_layer *layer);
+scene_video_layer_pause = _bind("scene_video_layer_pause", c_int, POINTER(scene_layer))
 
-# double scene_shape_layer_get_line_width(const scene_layer *layer);
-scene_shape_layer_get_line_width = _bind("scene_shape_layer_get_line_width", c_double, POINTER(scene_layer))
+# scene_status scene_video_layer_seek(scene_layer *layer, double seconds, bool exact);
+scene_video_layer_seek = _bind("scene_video_layer_seek", c_int, POINTER(scene_layer), c_double, c_bool)
 
-# scene_status scene_shape_layer_set_line_cap(scene_layer *layer, scene_line_cap cap);
-scene_shape_layer_set_line_cap = _bind("scene_shape_layer_set_line_cap", c_int, POINTER(scene_layer), c_int)
+# scene_status scene_video_layer_set_loop(scene_layer *layer, bool loop);
+scene_video_layer_set_loop = _bind("scene_video_layer_set_loop", c_int, POINTER(scene_layer), c_bool)
 
-# scene_line_cap scene_shape_layer_get_line_cap(const scene_layer *layer);
-scene_shape_layer_get_line_cap = _bind("scene_shape_layer_get_line_cap", c_int, POINTER(scene_layer))
+# bool scene_video_layer_get_loop(const scene_layer *layer);
+scene_video_layer_get_loop = _bind("scene_video_layer_get_loop", c_bool, POINTER(scene_layer))
 
-# scene_status scene_shape_layer_set_line_join(scene_layer *layer, scene_line_join join);
-scene_shape_layer_set_line_join = _bind("scene_shape_layer_set_line_join", c_int, POINTER(scene_layer), c_int)
+# scene_status scene_video_layer_set_volume(scene_layer *layer, double volume);
+scene_video_layer_set_volume = _bind("scene_video_layer_set_volume", c_int, POINTER(scene_layer), c_double)
 
-# scene_line_join scene_shape_layer_get_line_join(const scene_layer *layer);
-scene_shape_layer_get_line_join = _bind("scene_shape_layer_get_line_join", c_int, POINTER(scene_layer))
+# double scene_video_layer_get_volume(const scene_layer *layer);
+scene_video_layer_get_volume = _bind("scene_video_layer_get_volume", c_double, POINTER(scene_layer))
 
-# scene_status scene_shape_layer_set_miter_limit(scene_layer *layer, double limit);
-scene_shape_layer_set_miter_limit = _bind("scene_shape_layer_set_miter_limit", c_int, POINTER(scene_layer), c_double)
+# scene_status scene_video_layer_set_muted(scene_layer *layer, bool muted);
+scene_video_layer_set_muted = _bind("scene_video_layer_set_muted", c_int, POINTER(scene_layer), c_bool)
 
-# double scene_shape_layer_get_miter_limit(const scene_layer *layer);
-scene_shape_layer_get_miter_limit = _bind("scene_shape_layer_get_miter_limit", c_double, POINTER(scene_layer))
+# bool scene_video_layer_get_muted(const scene_layer *layer);
+scene_video_layer_get_muted = _bind("scene_video_layer_get_muted", c_bool, POINTER(scene_layer))
 
-# scene_status scene_shape_layer_set_line_dash_pattern(scene_layer *layer, const double *lengths, size_t count);
-scene_shape_layer_set_line_dash_pattern = _bind("scene_shape_layer_set_line_dash_pattern", c_int, POINTER(scene_layer), POINTER(c_double), c_size_t)
+# scene_status scene_video_layer_set_follows_layer_time(scene_layer *layer, bool follows);
+scene_video_layer_set_follows_layer_time = _bind("scene_video_layer_set_follows_layer_time", c_int, POINTER(scene_layer), c_bool)
 
-# size_t scene_shape_layer_get_line_dash_pattern(const scene_layer *layer, double *lengths, size_t capacity);
-scene_shape_layer_get_line_dash_pattern = _bind("scene_shape_layer_get_line_dash_pattern", c_size_t, POINTER(scene_layer), POINTER(c_double), c_size_t)
+# bool scene_video_layer_get_follows_layer_time(const scene_layer *layer);
+scene_video_layer_get_follows_layer_time = _bind("scene_video_layer_get_follows_layer_time", c_bool, POINTER(scene_layer))
 
-# scene_status scene_shape_layer_set_line_dash_phase(scene_layer *layer, double phase);
-scene_shape_layer_set_line_dash_phase = _bind("scene_shape_layer_set_line_dash_phase", c_int, POINTER(scene_layer), c_double)
+# scene_status scene_video_layer_set_audio_track(scene_layer *layer, uint32_t track);
+scene_video_layer_set_audio_track = _bind("scene_video_layer_set_audio_track", c_int, POINTER(scene_layer), c_uint32)
 
-# double scene_shape_layer_get_line_dash_phase(const scene_layer *layer);
-scene_shape_layer_get_line_dash_phase = _bind("scene_shape_layer_get_line_dash_phase", c_double, POINTER(scene_layer))
+# uint32_t scene_video_layer_get_audio_track(const scene_layer *layer);
+scene_video_layer_get_audio_track = _bind("scene_video_layer_get_audio_track", c_uint32, POINTER(scene_layer))
+
+# scene_status scene_video_layer_set_subtitle_track(scene_layer *layer, uint32_t track);
+scene_video_layer_set_subtitle_track = _bind("scene_video_layer_set_subtitle_track", c_int, POINTER(scene_layer), c_uint32)
+
+# uint32_t scene_video_layer_get_subtitle_track(const scene_layer *layer);
+scene_video_layer_get_subtitle_track = _bind("scene_video_layer_get_subtitle_track", c_uint32, POINTER(scene_layer))
+
+# scene_video_state scene_video_layer_get_state(const scene_layer *layer);
+scene_video_layer_get_state = _bind("scene_video_layer_get_state", c_int, POINTER(scene_layer))
+
+# const char *scene_video_layer_get_failure(const scene_layer *layer);
+scene_video_layer_get_failure = _bind("scene_video_layer_get_failure", c_char_p, POINTER(scene_layer))
+
+# double scene_video_layer_get_time(const scene_layer *layer);
+scene_video_layer_get_time = _bind("scene_video_layer_get_time", c_double, POINTER(scene_layer))
+
+# double scene_video_layer_get_duration(const scene_layer *layer);
+scene_video_layer_get_duration = _bind("scene_video_layer_get_duration", c_double, POINTER(scene_layer))
+
+# double scene_video_layer_get_buffering(const scene_layer *layer);
+scene_video_layer_get_buffering = _bind("scene_video_layer_get_buffering", c_double, POINTER(scene_layer))
+
+# scene_size scene_video_layer_get_natural_size(const scene_layer *layer);
+scene_video_layer_get_natural_size = _bind("scene_video_layer_get_natural_size", scene_size, POINTER(scene_layer))
+
+# uint32_t scene_video_layer_get_track_count(const scene_layer *layer, scene_video_track_kind kind);
+scene_video_layer_get_track_count = _bind("scene_video_layer_get_track_count", c_uint32, POINTER(scene_layer), c_int)
+
+# char *scene_video_layer_copy_track_name(const scene_layer *layer, scene_video_track_kind kind, uint32_t index);
+scene_video_layer_copy_track_name = _bind("scene_video_layer_copy_track_name", POINTER(c_char), POINTER(scene_layer), c_int, c_uint32)
+
+# scene_image *scene_video_layer_copy_frame(const scene_layer *layer);
+scene_video_layer_copy_frame = _bind("scene_video_layer_copy_frame", POINTER(scene_image), POINTER(scene_layer))
+
+# scene_status scene_video_layer_wait(scene_layer *layer, double seconds);
+scene_video_layer_wait = _bind("scene_video_layer_wait", c_int, POINTER(scene_layer), c_double)
+
+# scene_status scene_video_layer_get_statistics(const scene_layer *layer, scene_video_statistics *statistics);
+scene_video_layer_get_statistics = _bind("scene_video_layer_get_statistics", c_int, POINTER(scene_layer), POINTER(scene_video_statistics))
+
+# scene_status scene_video_layer_set_delegate(scene_layer *layer, const scene_video_delegate *delegate, void *user_data, scene_destroy_function destroy);
+scene_video_layer_set_delegate = _bind("scene_video_layer_set_delegate", c_int, POINTER(scene_layer), POINTER(scene_video_delegate), c_void_p, scene_destroy_function)
+
+# scene_status scene_video_layer_set_meter(scene_layer *layer, uint32_t bands, double interval);
+scene_video_layer_set_meter = _bind("scene_video_layer_set_meter", c_int, POINTER(scene_layer), c_uint32, c_double)
+
+# scene_sound *scene_sound_create_from_samples(const float *samples, size_t count, uint32_t channel_count, double rate);
+scene_sound_create_from_samples = _bind("scene_sound_create_from_samples", POINTER(scene_sound), POINTER(c_float), c_size_t, c_uint32, c_double)
+
+# scene_sound *scene_sound_create_from_file(const char *path);
+scene_sound_create_from_file = _bind("scene_sound_create_from_file", POINTER(scene_sound), c_char_p)
+
+# scene_sound *scene_sound_create_tone(double frequency, const double *ratios, const double *amplitudes, uint32_t count);
+scene_sound_create_tone = _bind("scene_sound_create_tone", POINTER(scene_sound), c_double, POINTER(c_double), POINTER(c_double), c_uint32)
+
+# scene_status scene_sound_set_amplitudes(scene_sound *sound, const double *amplitudes, uint32_t count);
+scene_sound_set_amplitudes = _bind("scene_sound_set_amplitudes", c_int, POINTER(scene_sound), POINTER(c_double), c_uint32)
+
+# scene_status scene_sound_play(scene_sound *sound);
+scene_sound_play = _bind("scene_sound_play", c_int, POINTER(scene_sound))
+
+# scene_status scene_sound_stop(scene_sound *sound);
+scene_sound_stop = _bind("scene_sound_stop", c_int, POINTER(scene_sound))
+
+# bool scene_sound_is_playing(const scene_sound *sound);
+scene_sound_is_playing = _bind("scene_sound_is_playing", c_bool, POINTER(scene_sound))
+
+# scene_status scene_sound_set_volume(scene_sound *sound, double volume);
+scene_sound_set_volume = _bind("scene_sound_set_volume", c_int, POINTER(scene_sound), c_double)
+
+# double scene_sound_get_volume(const scene_sound *sound);
+scene_sound_get_volume = _bind("scene_sound_get_volume", c_double, POINTER(scene_sound))
+
+# scene_status scene_sound_set_loop(scene_sound *sound, bool loop);
+scene_sound_set_loop = _bind("scene_sound_set_loop", c_int, POINTER(scene_sound), c_bool)
+
+# bool scene_sound_get_loop(const scene_sound *sound);
+scene_sound_get_loop = _bind("scene_sound_get_loop", c_bool, POINTER(scene_sound))
+
+# double scene_sound_get_duration(const scene_sound *sound);
+scene_sound_get_duration = _bind("scene_sound_get_duration", c_double, POINTER(scene_sound))
+
+# scene_status scene_sound_mix(float *samples, size_t count);
+scene_sound_mix = _bind("scene_sound_mix", c_int, POINTER(c_float), c_size_t)
+
+# scene_status scene_sound_set_meter(uint32_t bands, double interval, scene_sound_levels_function function, void *user_data, scene_destroy_function destroy);
+scene_sound_set_meter = _bind("scene_sound_set_meter", c_int, c_uint32, c_double, scene_sound_levels_function, c_void_p, scene_destroy_function)
+
+# scene_sound *scene_sound_retain(scene_sound *sound);
+scene_sound_retain = _bind("scene_sound_retain", POINTER(scene_sound), POINTER(scene_sound))
+
+# void scene_sound_release(scene_sound *sound);
+scene_sound_release = _bind("scene_sound_release", None, POINTER(scene_sound))
 
 # scene_status scene_layer_convert_point(const scene_layer *from, scene_point point, const scene_layer *to, bool presentation, scene_point *result);
 scene_layer_convert_point = _bind("scene_layer_convert_point", c_int, POINTER(scene_layer), scene_point, POINTER(scene_layer), c_bool, POINTER(scene_point))
@@ -3393,6 +3999,12 @@ scene_text_layer_get_preferred_frame_size = _bind("scene_text_layer_get_preferre
 
 # scene_status scene_text_layer_get_lines(const scene_layer *layer, scene_text_line *lines, size_t capacity, size_t *count);
 scene_text_layer_get_lines = _bind("scene_text_layer_get_lines", c_int, POINTER(scene_layer), POINTER(scene_text_line), c_size_t, POINTER(c_size_t))
+
+# scene_path *scene_text_layer_copy_outline(const scene_layer *layer);
+scene_text_layer_copy_outline = _bind("scene_text_layer_copy_outline", POINTER(scene_path), POINTER(scene_layer))
+
+# scene_layer *scene_text_layer_create_letter_layers(const scene_layer *layer);
+scene_text_layer_create_letter_layers = _bind("scene_text_layer_create_letter_layers", POINTER(scene_layer), POINTER(scene_layer))
 
 # scene_status scene_font_add_file(const char *path, const char *family);
 scene_font_add_file = _bind("scene_font_add_file", c_int, c_char_p, c_char_p)
@@ -3528,6 +4140,12 @@ scene_layer_find = _bind("scene_layer_find", POINTER(scene_layer), POINTER(scene
 
 # uint32_t scene_layer_get_subtree(const scene_layer *layer, scene_layer **layers, uint32_t capacity);
 scene_layer_get_subtree = _bind("scene_layer_get_subtree", c_uint32, POINTER(scene_layer), POINTER(POINTER(scene_layer)), c_uint32)
+
+# scene_layer *scene_layer_copy(const scene_layer *layer);
+scene_layer_copy = _bind("scene_layer_copy", POINTER(scene_layer), POINTER(scene_layer))
+
+# double scene_layer_get_animation_end(const scene_layer *layer);
+scene_layer_get_animation_end = _bind("scene_layer_get_animation_end", c_double, POINTER(scene_layer))
 
 # char *scene_layer_copy_outline(const scene_layer *layer, bool presentation);
 scene_layer_copy_outline = _bind("scene_layer_copy_outline", POINTER(c_char), POINTER(scene_layer), c_bool)

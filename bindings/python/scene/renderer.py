@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
+import weakref
 from collections.abc import Callable
-from ctypes import byref, c_char, sizeof
+from ctypes import byref, c_char, c_ubyte, sizeof
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -73,6 +74,12 @@ class Statistics:
     """Bytes of images uploaded for this frame."""
     image_bytes: int
     """What the textures of images take in this renderer, in bytes."""
+    drawn_pixels: int
+    """Pixels of the target that were drawn: all, those that changed since the last frame, or none where nothing did."""
+    wait_time: float
+    """How long reading pixels has waited until the driver had drawn, since the frame was made: of a clock."""
+    read_time: float
+    """How long copying and converting pixels took since the frame was made: of a clock."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +104,28 @@ class FrameTiming:
     plan_time: float
     encode_time: float
     submit_time: float
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A frame of a renderer's thread as pixels.
+
+    Its picture goes back into the ring with the last array that shows it.
+    """
+
+    number: int
+    """As in `FrameTiming`."""
+    time: float
+    """The time that it shows, by `current_time()`."""
+    pixels: NDArray[Any]
+    """The top row first: a numpy array of bytes (uint8) of shape (height, width, 4), not writable.
+
+    A memoryview without numpy.
+    """
+
+
+def _give_back(renderer: Renderer, number: int) -> None:
+    raw.scene_renderer_release_frame(renderer, number)
 
 
 class Renderer(RendererProperties):
@@ -212,6 +241,22 @@ class Renderer(RendererProperties):
         check(raw.scene_renderer_get_frame_timing(self, to_count(number, "number"), byref(timing)))
         return FrameTiming(**{name: getattr(timing, name) for name in FrameTiming.__dataclass_fields__})
 
+    def acquire_frame(self, after: int = 0, timeout: float = 0) -> Frame:
+        """The newest frame of the thread's, as pixels: see `set_frame_ring()`. Neither side waits for the other.
+
+        after: only a frame with a greater number. timeout: seconds to wait for one, or math.inf. Raises
+        NotFoundError when
+        none has come.
+        """
+        held = raw.scene_frame(struct_size=sizeof(raw.scene_frame))
+        number = to_count(after, "after", 64)
+        check(raw.scene_renderer_acquire_frame(self, number, to_number(timeout, "timeout"), byref(held)))
+        pixels = (c_ubyte * (held.stride * held.height)).from_address(held.pixels)
+        # The picture is given back with the last view of it.
+        weakref.finalize(pixels, _give_back, self, held.number).atexit = False
+        view = memoryview(pixels).cast("B").cast("B", shape=[held.height, held.width, 4]).toreadonly()
+        return Frame(held.number, held.time, numpy().asarray(view) if has_numpy() else cast("NDArray[Any]", view))
+
     def read(self, pixel_format: PixelFormat | str = PixelFormat.RGBA8) -> NDArray[Any]:
         """The last frame, top row first: a numpy array of bytes (uint8) of shape (height, width, 4).
 
@@ -223,6 +268,29 @@ class Renderer(RendererProperties):
         pixels = bytearray(width * height * 4)
         target = (c_char * len(pixels)).from_buffer(pixels)
         check(raw.scene_renderer_read_pixels(self, form, width * 4, target, len(pixels)))
+        if has_numpy():
+            return numpy().frombuffer(pixels, dtype="uint8").reshape(height, width, 4)
+        return cast("NDArray[Any]", memoryview(pixels).cast("B", shape=[height, width, 4]))
+
+    def begin_reading(self) -> None:
+        """Begins to bring the last frame to memory while others are drawn; `finish_reading` gives it. At most 3.
+
+        Raises InvalidStateError before the first frame, and when 3 are on their way.
+        """
+        check(raw.scene_renderer_begin_reading(self))
+
+    def finish_reading(
+        self, pixel_format: PixelFormat | str = PixelFormat.RGBA8, size: tuple[int, int] | None = None
+    ) -> NDArray[Any]:
+        """The frame whose reading was begun first, as `read` gives one: bytes (uint8) of shape (height, width, 4).
+
+        size: the width and height that it has, where the renderer has another size by now.
+        """
+        form = PixelFormat.parse(pixel_format, "pixel_format")
+        width, height = (self.width, self.height) if size is None else size
+        pixels = bytearray(to_count(width, "width") * to_count(height, "height") * 4)
+        target = (c_char * len(pixels)).from_buffer(pixels)
+        check(raw.scene_renderer_finish_reading(self, form, width * 4, target, len(pixels)))
         if has_numpy():
             return numpy().frombuffer(pixels, dtype="uint8").reshape(height, width, 4)
         return cast("NDArray[Any]", memoryview(pixels).cast("B", shape=[height, width, 4]))

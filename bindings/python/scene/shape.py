@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ctypes import c_double
 from typing import Unpack
 
 from scene import raw
-from scene._convert import to_number
+from scene._lists import read_colors, read_numbers, write_colors, write_numbers
 from scene._shape_properties import ShapeArguments, ShapePresentationProperties, ShapeProperties
-from scene.errors import check
+from scene.color import Color, ColorLike
 from scene.layer import Layer, Presentation
 
 
@@ -17,6 +16,10 @@ class ShapeLayerArguments(ShapeArguments, total=False):
     """What ShapeLayer() takes by name."""
 
     line_dash_pattern: Iterable[float]
+    fill_gradient_colors: Iterable[ColorLike]
+    fill_gradient_locations: Iterable[float]
+    stroke_gradient_colors: Iterable[ColorLike]
+    stroke_gradient_locations: Iterable[float]
 
 
 class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE, arguments=ShapeLayerArguments):
@@ -43,15 +46,57 @@ class ShapeLayer(ShapeProperties, Layer, kind=raw.SCENE_LAYER_KIND_SHAPE, argume
         move. A dash without length is a dot under round and square caps. Animates implicitly between patterns of the
         same count (CAShapeLayer.lineDashPattern).
         """
-        count = raw.scene_shape_layer_get_line_dash_pattern(self, None, 0)
-        lengths = (c_double * count)()
-        raw.scene_shape_layer_get_line_dash_pattern(self, lengths, count)
-        return list(lengths)
+        return read_numbers(raw.scene_shape_layer_get_line_dash_pattern, self)
 
     @line_dash_pattern.setter
     def line_dash_pattern(self, lengths: Iterable[float]) -> None:
-        numbers = [to_number(length, "line_dash_pattern") for length in lengths]
-        check(raw.scene_shape_layer_set_line_dash_pattern(self, (c_double * len(numbers))(*numbers), len(numbers)))
+        write_numbers(raw.scene_shape_layer_set_line_dash_pattern, self, lengths, "line_dash_pattern")
+
+    @property
+    def fill_gradient_colors(self) -> list[Color]:
+        """The colours of a gradient that takes the place of `fill_color`.
+
+        With fewer than two there is none, the default.
+
+        Animations go from colour to colour where there are equally many, and otherwise switch half-way.
+        """
+        return read_colors(raw.scene_shape_layer_get_fill_gradient_colors, self)
+
+    @fill_gradient_colors.setter
+    def fill_gradient_colors(self, colors: Iterable[ColorLike]) -> None:
+        write_colors(raw.scene_shape_layer_set_fill_gradient_colors, self, colors, "fill_gradient_colors")
+
+    @property
+    def fill_gradient_locations(self) -> list[float]:
+        """Where the colours lie: 0 is the start, 1 the end. Default: none, evenly."""
+        return read_numbers(raw.scene_shape_layer_get_fill_gradient_locations, self)
+
+    @fill_gradient_locations.setter
+    def fill_gradient_locations(self, locations: Iterable[float]) -> None:
+        write_numbers(raw.scene_shape_layer_set_fill_gradient_locations, self, locations, "fill_gradient_locations")
+
+    @property
+    def stroke_gradient_colors(self) -> list[Color]:
+        """The colours of a gradient that takes the place of `stroke_color`.
+
+        With fewer than two there is none, the default.
+
+        Animations go from colour to colour where there are equally many, and otherwise switch half-way.
+        """
+        return read_colors(raw.scene_shape_layer_get_stroke_gradient_colors, self)
+
+    @stroke_gradient_colors.setter
+    def stroke_gradient_colors(self, colors: Iterable[ColorLike]) -> None:
+        write_colors(raw.scene_shape_layer_set_stroke_gradient_colors, self, colors, "stroke_gradient_colors")
+
+    @property
+    def stroke_gradient_locations(self) -> list[float]:
+        """Where the colours lie: 0 is the start, 1 the end. Default: none, evenly."""
+        return read_numbers(raw.scene_shape_layer_get_stroke_gradient_locations, self)
+
+    @stroke_gradient_locations.setter
+    def stroke_gradient_locations(self, locations: Iterable[float]) -> None:
+        write_numbers(raw.scene_shape_layer_set_stroke_gradient_locations, self, locations, "stroke_gradient_locations")
 
     @property
     def presentation(self) -> ShapePresentation:
@@ -68,3 +113,23 @@ class ShapePresentation(Presentation, ShapePresentationProperties):
     def line_dash_pattern(self) -> list[float]:
         """What is on screen of line_dash_pattern."""
         return self.get_value("lineDashPattern")
+
+    @property
+    def fill_gradient_colors(self) -> list[Color]:
+        """What is on screen of fill_gradient_colors."""
+        return self.get_value("fillGradientColors")
+
+    @property
+    def fill_gradient_locations(self) -> list[float]:
+        """What is on screen of fill_gradient_locations."""
+        return self.get_value("fillGradientLocations")
+
+    @property
+    def stroke_gradient_colors(self) -> list[Color]:
+        """What is on screen of stroke_gradient_colors."""
+        return self.get_value("strokeGradientColors")
+
+    @property
+    def stroke_gradient_locations(self) -> list[float]:
+        """What is on screen of stroke_gradient_locations."""
+        return self.get_value("strokeGradientLocations")

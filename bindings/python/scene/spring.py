@@ -7,6 +7,7 @@ from typing import Any, Unpack
 from scene import raw
 from scene._animation_properties import SpringProperties, SpringPropertyArguments
 from scene._convert import to_bool, to_number, to_text
+from scene._keys import key_path_of
 from scene.animation import BasicAnimation, PropertyArguments
 from scene.errors import check
 
@@ -46,7 +47,7 @@ class SpringAnimation(SpringProperties, BasicAnimation):
         spring, up to 1 for one that swings, above -1 for one that creeps. With `settling` the duration is
         `settling_duration`, for these parameters.
         """
-        self._own(raw.scene_animation_create_spring(to_text(key_path, "key_path")))
+        self._own(raw.scene_animation_create_spring(to_text(key_path_of(key_path), "key_path")))
         self.value_function = value_function
         self.from_value, self.to_value, self.by_value = from_value, to_value, by_value
         if perceptual_duration is not None or bounce is not None:

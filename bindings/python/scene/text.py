@@ -10,12 +10,14 @@ from typing import NamedTuple, TypeAlias, Unpack
 
 from scene import raw
 from scene._convert import to_bool, to_count, to_number, to_path, to_text
+from scene._object import adopt
 from scene._text_properties import TextArguments, TextPresentationProperties, TextProperties
 from scene.color import Color, ColorLike, to_color
 from scene.enums import TextUnderline
 from scene.errors import check
 from scene.geometry import Rect, Size
 from scene.layer import Layer, Presentation
+from scene.path import Path
 
 
 @dataclass(frozen=True, init=False)
@@ -156,6 +158,18 @@ class TextLayer(TextProperties, Layer, kind=raw.SCENE_LAYER_KIND_TEXT, arguments
             )
             for line in found[: count.value]
         ]
+
+    def letter_path(self) -> Path:
+        """The outlines of the letters in points of the bounds, for a shape layer that strokes or morphs them."""
+        return adopt(Path, raw.scene_text_layer_copy_outline(self))
+
+    def letter_layers(self) -> Layer:
+        """A layer in this one's place with a shape layer for each letter, so that each can be animated by itself.
+
+        A letter's layer has the bounds of its outline, and its name is the letter's number from 0. Later changes of the
+        text layer do not reach it.
+        """
+        return adopt(Layer, raw.scene_text_layer_create_letter_layers(self))
 
     @property
     def preferred_frame_size(self) -> Size:

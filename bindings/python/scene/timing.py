@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from ctypes import byref, c_double
 from math import nan
-from typing import TypeAlias, Union, overload
+from typing import Any, Self, TypeAlias, Union, overload
 
 from scene import raw
 from scene._convert import to_count, to_number, to_numbers, to_text
@@ -19,7 +20,8 @@ from scene.geometry import Point
 class TimingFunction(Object):
     """How the fraction of a change follows from the fraction of its time.
 
-    `TimingFunction("easeOut")`, with "linear", "easeIn", "easeOut", "easeInEaseOut" or "default"; CSS text such as
+    `TimingFunction("easeOut")`, with "linear", "easeIn", "easeOut", "easeInEaseOut" or "default", or Penner's such as
+    "easeOutBack" and "easeInOutElastic"; CSS text such as
     `TimingFunction("steps(4, jump-end)")`; or the two control points of a cubic Bezier curve, `TimingFunction(0.42, 0,
     1, 1)`. Calling it evaluates the curve. Two are equal when their CSS text is.
     """
@@ -67,6 +69,18 @@ class TimingFunction(Object):
         return adopt(cls, raw.scene_timing_function_create_linear(array(*outputs), array(*inputs), len(outputs)))
 
     @classmethod
+    def sampled(cls, function: Callable[[float], float], error: float = 0.001) -> TimingFunction:
+        """The curve of a Python function of 0...1, as straight pieces: `TimingFunction.sampled(lambda t: t ** 3)`.
+
+        error: how far the pieces may be away from the function, above 0. Raises ValueError for a function that they
+        cannot follow that closely: one that jumps takes steps(), or a larger error.
+        """
+        most = to_number(error, "error")
+        if not 0 < most < math.inf:
+            raise ValueError(f"error must be more than 0, not {error!r}")
+        return cls.linear(_pieces(function, most))
+
+    @classmethod
     def steps(cls, count: int, position: StepPosition | str = StepPosition.JUMP_END) -> TimingFunction:
         """Steps of equal length, as CSS `steps()`."""
         place = StepPosition.parse(position, "position")
@@ -103,9 +117,68 @@ class TimingFunction(Object):
         """Of the CSS text."""
         return hash(self.css)
 
+    def __copy__(self) -> Self:
+        """The curve itself, which never changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """The curve itself."""
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickles the CSS text."""
+        return TimingFunction, (self.css,)
+
+    def _repr_svg_(self) -> str:
+        """The curve, for notebooks."""
+        values = [(index / 100, self(index / 100)) for index in range(101)]
+        low, high = min(0.0, *(value for _, value in values)), max(1.0, *(value for _, value in values))
+        points = " ".join(f"{10 + 100 * x:.2f},{10 + 100 * (high - y):.2f}" for x, y in values)
+        height = 20 + 100 * (high - low)
+        lines = "".join(
+            f'<line x1="10" x2="110" y1="{10 + 100 * (high - y):.1f}" y2="{10 + 100 * (high - y):.1f}" stroke="#8886"/>'
+            for y in (0, 1)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="{height:.0f}" viewBox="0 0 120 {height:.1f}">'
+            f'{lines}<polyline points="{points}" fill="none" stroke="#4078c0" stroke-width="2"/></svg>'
+        )
+
     def __repr__(self) -> str:
         """The CSS text."""
         return f"TimingFunction({self.css!r})"
+
+
+_PIECES = 20_000
+
+
+def _pieces(function: Callable[[float], float], error: float) -> list[float | tuple[float, float]]:
+    """Points of a function, between which it stays close to straight lines."""
+
+    def at(place: float) -> float:
+        value = to_number(function(place), "what the function answers")
+        if not math.isfinite(value):
+            raise ValueError(f"the function must answer finite numbers, not {value!r} for {place:g}")
+        return value
+
+    points: list[float | tuple[float, float]] = [(at(0.0), 0.0)]
+    # Of an uneven number, so that waves do not hide between points that are all alike.
+    waiting = [(index / 13, (index + 1) / 13) for index in reversed(range(13))]
+    while waiting:
+        start, end = waiting.pop()
+        first, last = at(start), at(end)
+        places = [start + (end - start) * share for share in (0.12, 0.25, 0.37, 0.5, 0.63, 0.75, 0.88)]
+        lines = (first + (last - first) * (place - start) / (end - start) for place in places)
+        if all(abs(at(place) - line) <= 0.8 * error for place, line in zip(places, lines, strict=True)):
+            points.append((last, end))
+        elif len(points) + len(waiting) > _PIECES or end - start < 1e-9:
+            raise ValueError(
+                f"the function cannot be followed within {error:g}: near {start:.6g} it leaps, or swings too fast"
+            )
+        else:
+            middle = (start + end) / 2
+            waiting += [(middle, end), (start, middle)]
+    return points
 
 
 def _is_css(text: str) -> bool:

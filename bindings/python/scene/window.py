@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from scene import raw
 from scene._convert import to_bool, to_number, to_text
-from scene._object import borrow, optional
+from scene._object import borrow, expect, optional
 from scene._strings import take_text
 from scene._window_properties import WindowProperties
 from scene.color import ColorLike
@@ -158,6 +158,15 @@ class Window(WindowProperties):
         and a window whose "close" is taken stays open.
         """
         return handlers_of(self, raw.scene_window_set_event_function).on(event, function)
+
+    def drag(self, layer: Layer, limits: RectLike | None = None) -> None:
+        """Has a layer follow the pointer or finger that was just pressed, until it is let go of.
+
+        To be called in a handler of "pointer_press" or "touch_begin". The position is set without animation, in the
+        space of the superlayer. limits: where it may lie there; None for anywhere.
+        """
+        area = None if limits is None else byref(to_rect(limits, "limits"))
+        check(raw.scene_window_drag_layer(self, expect(Layer, layer, "layer"), area))
 
     def close(self) -> None:
         """Takes the window from the screen for good. Nothing happens when it is closed already."""

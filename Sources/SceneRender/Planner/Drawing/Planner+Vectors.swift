@@ -14,8 +14,10 @@ extension Planner {
         _ tree: borrowing RenderTree
     ) {
         let info = rasters.vectors.infos[contents]
-        guard world.isAffine, !rasters.areShared(contents) else { return drawInPlane(contents, color, row, world, in: context, tree) }
-        let grid = PixelGrid(world.affine, info.bounds)
+        guard world.isAffine, rasters.keepsVectors || !rasters.areShared(contents) else {
+            return drawInPlane(contents, color, row, world, in: context, tree)
+        }
+        let grid = PixelGrid(world.affine, info.bounds, isExact: rasters.keepsVectors)
         // A hairline is a pixel wide at least.
         let whole = Box(grid.map.boundingBox(of: info.bounds)).insetBy(info.lineWidth > 0 ? -0.75 : 0).outward
         let seen = whole.intersection(contexts[context].visible.moved(by: -grid.x, -grid.y))
@@ -86,8 +88,15 @@ private struct PixelGrid {
     /// The whole pixel that `map` is counted from.
     let x, y: Double
 
-    /// @param bounds what the contents cover, in points.
-    init(_ world: Affine, _ bounds: Rect) {
+    /// @param bounds what the contents cover, in points. @param isExact whether nothing is rounded.
+    init(_ world: Affine, _ bounds: Rect, isExact: Bool) {
+        guard !isExact else {
+            let corner = world.boundingBox(of: bounds)
+            x = corner.x.rounded(.down)
+            y = corner.y.rounded(.down)
+            map = world.movedAfter(by: -x, -y)
+            return
+        }
         let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
         // The map's numbers are rounded so far that nothing moves by more than 1/256 of a pixel.
         let radius = max(bounds.width, bounds.height, 1e-6) / 2

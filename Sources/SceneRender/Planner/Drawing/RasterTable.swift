@@ -37,6 +37,8 @@ struct RasterTable: ~Copyable {
 
     /// The vector contents that layers and their copies show.
     var vectors = VectorTable()
+    /// Whether vector contents are placed as they are, for whoever draws them as such, and not where rasters of earlier frames fit.
+    var keepsVectors = false
     private var records = Column<RasterSlots, Record>()
     private var firstFree: RasterSlot = .none
     private var buckets = DenseArray<RasterSlot>(repeating: .none, count: 64)

@@ -16,6 +16,8 @@ struct Occlusion: ~Copyable {
     private var keptBefore = Column<FramePlan.Item, Index<FramePlan.Item>>()
 
     static let nothing = SIMD4<Float>(repeating: 0)
+    /// The extent of what touches no pixel.
+    static let nowhere = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
     /// Fewer items than this are not worth looking at.
     private static let fewest = 16
 
@@ -60,8 +62,29 @@ struct Occlusion: ~Copyable {
         return false
     }
 
+    /// Gives the extents of the items to the plan.
+    mutating func giveExtents(to plan: inout FramePlan) { swap(&extents, &plan.extents) }
+
+    /// Takes another interior of an item that is in a plan. @return whether items that it has covered may be seen now.
+    mutating func changes(_ item: Index<FramePlan.Item>, to interior: SIMD4<Float>) -> Bool {
+        let uncovers = interiors[item].z > interiors[item].x && interiors[item] != interior
+        interiors[item] = interior
+        return uncovers
+    }
+
+    /// Marks the covered items of a plan that was changed.
+    mutating func markAnew(_ plan: inout FramePlan) {
+        for item in plan.items.indices { plan.items[item].flags.remove(.covered) }
+        plan.showsCovered = false
+        guard plan.extents.count == plan.items.count, interiors.count == plan.items.count else { return }
+        swap(&extents, &plan.extents)
+        removeCovered(from: &plan, keepsPlaces: true)
+        swap(&extents, &plan.extents)
+    }
+
     /// Takes the covered items out of the plan.
-    mutating func removeCovered(from plan: inout FramePlan) {
+    /// @param keepsPlaces whether the items stay at their places, and are only marked.
+    mutating func removeCovered(from plan: inout FramePlan, keepsPlaces: Bool) {
         guard plan.items.count >= Self.fewest, occluderCount > 0 else { return }
         isHidden.removeAll()
         isHidden.resize(to: plan.items.count, filling: false)
@@ -69,7 +92,9 @@ struct Occlusion: ~Copyable {
         for pass in FramePlan.targetPass..<plan.passes.end {
             hiddenCount += Self.markCovered(in: pass, of: plan, extents, interiors, &tiles, &isHidden)
         }
-        if hiddenCount > 0 { compact(&plan) }
+        guard hiddenCount > 0 else { return }
+        guard keepsPlaces else { return compact(&plan) }
+        for item in isHidden.indices where isHidden[item] { plan.items[item].flags.insert(.covered) }
     }
 
     /// Marks the covered items of one pass.
@@ -197,7 +222,10 @@ struct Occlusion: ~Copyable {
         for item in .first..<plan.items.end {
             keptBefore.append(kept)
             if isHidden[item] { continue }
-            if kept != item { plan.items[kept] = plan.items[item] }
+            if kept != item {
+                plan.items[kept] = plan.items[item]
+                extents[kept] = extents[item]
+            }
             kept += 1
         }
         keptBefore.append(kept)
@@ -210,6 +238,7 @@ struct Occlusion: ~Copyable {
             plan.runs[run].firstItem = keptBefore[plan.runs[run].firstItem]
             plan.runs[run].endItem = keptBefore[plan.runs[run].endItem]
         }
-        plan.items.resize(to: kept.number, filling: plan.items[.first])
+        plan.items.removeAll(from: kept)
+        extents.removeAll(from: kept)
     }
 }

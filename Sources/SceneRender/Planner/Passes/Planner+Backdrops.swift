@@ -83,7 +83,7 @@ extension Planner {
         backdrop.take(shown)
         plan.backdrops.append(backdrop)
         passes.sharedBackdrop = plan.backdrops.end - 1
-        // What is shown takes the place of what is there, with its alpha.
+        // The filtered backdrop takes the place of the picture below, with its alpha.
         if !plan.keepsOpaque(chain) { passes.targetIsOpaque = false }
         return passes.sharedBackdrop
     }

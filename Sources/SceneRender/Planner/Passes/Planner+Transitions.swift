@@ -31,7 +31,7 @@ extension Planner {
         else { return true }
         passes.old = contexts[picture].pass
         openLayers[open].work = .transition(passes)
-        // What was in transition itself is shown as it was then.
+        // A sublayer that was in transition itself is shown as it was then.
         if tree.nodes[copy].flags.contains(.transition), visitTransition(position, shown, fading: fading, in: picture, tree) { return true }
         visitContent(position, shown, in: picture, tree)
         return true

@@ -30,6 +30,8 @@ extension Planner {
         var inner: Index<Context>
         var unvisited = Unvisited.nothing
         var replica = ReplicaState.none
+        /// Whether the layer draws its sublayers one by one, whatever they are like, as do those above it.
+        var isSteady = false
         var work: Work
     }
 

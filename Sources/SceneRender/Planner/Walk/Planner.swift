@@ -20,11 +20,14 @@ struct Planner: ~Copyable {
     var emissions = EmissionPlanner()
     var extents = Extents()
     var occlusion = Occlusion()
+    var plain = PlainItems()
     var rasters = RasterTable()
     var demands = Demands()
     /// Whether what makes no difference to the picture is left out. Otherwise every group is a pass, every clip in another one is too, and
     /// all that is planned is drawn.
     var takesShortcuts = true
+    /// The number of the last plan.
+    private var lastSerial: UInt64 = 0
     /// A filter's values on their way into the plan.
     var values = DenseArray<SIMD4<Float>>()
 
@@ -33,6 +36,9 @@ struct Planner: ~Copyable {
         _ tree: borrowing RenderTree, _ animator: borrowing Animator, _ stage: inout CopyStage, width: Int, height: Int
     ) {
         plan.removeAll()
+        lastSerial += 1
+        plan.serial = lastSerial
+        plain.begin(tree)
         contexts.removeAll()
         passes.beginFrame()
         copies.beginFrame()
@@ -61,7 +67,18 @@ struct Planner: ~Copyable {
         // Copies that were left out may come back with nothing else changed.
         if copies.leavesOut { passes.stamps.removeAll() }
         rasters.endFrame()
-        if takesShortcuts { occlusion.removeCovered(from: &plan) }
+        // Where much moves nothing is gained by keeping what is covered.
+        plain.end(isPlain: takesShortcuts && plan.isPlain && animator.activeCount * 16 <= plan.items.count)
+        if takesShortcuts { occlusion.removeCovered(from: &plan, keepsPlaces: plain.isValid) }
+        occlusion.giveExtents(to: &plan)
+        plan.readsTarget = plan.targetIsRead
+    }
+
+    /// Gives a plan a number of its own.
+    mutating func number(_ plan: inout FramePlan) {
+        lastSerial += 1
+        plan.serial = lastSerial
+        plan.moved.removeAll()
     }
 
     /// Visits what is below the open layers until nothing is left, but for so many of the outermost, or the stage has to show another copy first.
@@ -191,6 +208,8 @@ struct Planner: ~Copyable {
     ) {
         let position = tree.nodes[row].position
         var open = OpenLayer(row: row, inner: context, work: .layer(layer))
+        open.isSteady =
+            tree.nodes[row].flags.isDisjoint(with: .groupsSublayers) && (openLayers.isEmpty || openLayers[openLayers.end - 1].isSteady)
         if layer.hasSublayers, tree.isReplicator(row) {
             open.replica = .unopened
         } else if layer.hasSublayers, visitsSublayers {

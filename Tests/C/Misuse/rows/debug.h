@@ -6,12 +6,14 @@
 OWNED(char *, scene_renderer_copy_plan_description, scene_string_free, a[0].handle)
 STATUS(scene_renderer_set_overlays, a[0].handle, 1)
 VALUE(uint32_t, scene_renderer_get_overlays, a[0].handle)
+STATUS(scene_renderer_lose_context, a[0].handle)
 OWNED(char *, scene_layer_copy_description, scene_string_free, a[0].handle, true, true)
 
 static const row debug_rows[] = {
     ROW(scene_renderer_copy_plan_description, RENDERER),
     ROW(scene_renderer_set_overlays, RENDERER),
     ROW(scene_renderer_get_overlays, RENDERER),
+    ROW(scene_renderer_lose_context, RENDERER),
     ROW(scene_layer_copy_description, LAYER),
 };
 /* clang-format on */

@@ -11,6 +11,7 @@ STATUS(scene_renderer_set_dithering, a[0].handle, true)
 VALUE(bool, scene_renderer_get_dithering, a[0].handle)
 STATUS(scene_renderer_render, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_renderer_next_frame_time, a[0].handle)
+STATUS(scene_renderer_begin_reading, a[0].handle)
 STATUS(scene_renderer_set_image_budget, a[0].handle, 1 << 20)
 VALUE(uint64_t, scene_renderer_get_image_budget, a[0].handle)
 STATUS(scene_renderer_set_content_wait, a[0].handle, a[1].numbers[0])
@@ -27,6 +28,7 @@ static const row renderer_rows[] = {
     ROW(scene_renderer_get_dithering, RENDERER),
     ROW(scene_renderer_render, RENDERER, NUMBER),
     ROW(scene_renderer_next_frame_time, RENDERER),
+    ROW(scene_renderer_begin_reading, RENDERER),
     ROW(scene_renderer_set_image_budget, RENDERER),
     ROW(scene_renderer_get_image_budget, RENDERER),
     ROW(scene_renderer_set_content_wait, RENDERER, CYCLES),

@@ -9,12 +9,28 @@ STATUS(scene_shape_layer_set_fill_color, a[0].handle, optional_color_of(&a[1]))
 COLOR_GETTER(scene_shape_layer_get_fill_color)
 STATUS(scene_shape_layer_set_fill_rule, a[0].handle, (scene_fill_rule)a[1].integer)
 VALUE(scene_fill_rule, scene_shape_layer_get_fill_rule, a[0].handle)
+STATUS(scene_shape_layer_set_fill_gradient_type, a[0].handle, (scene_gradient_type)a[1].integer)
+VALUE(scene_gradient_type, scene_shape_layer_get_fill_gradient_type, a[0].handle)
+STATUS(scene_shape_layer_set_fill_gradient_start_point, a[0].handle, point_of(&a[1]))
+VALUE(scene_point, scene_shape_layer_get_fill_gradient_start_point, a[0].handle)
+STATUS(scene_shape_layer_set_fill_gradient_end_point, a[0].handle, point_of(&a[1]))
+VALUE(scene_point, scene_shape_layer_get_fill_gradient_end_point, a[0].handle)
+STATUS(scene_shape_layer_set_fill_gradient_highlight, a[0].handle, point_of(&a[1]))
+VALUE(scene_point, scene_shape_layer_get_fill_gradient_highlight, a[0].handle)
+STATUS(scene_shape_layer_set_fill_gradient_spread, a[0].handle, (scene_gradient_spread)a[1].integer)
+VALUE(scene_gradient_spread, scene_shape_layer_get_fill_gradient_spread, a[0].handle)
+STATUS(scene_shape_layer_set_fill_gradient_transform, a[0].handle, transform_of(&a[1]))
+VALUE(scene_transform, scene_shape_layer_get_fill_gradient_transform, a[0].handle)
 STATUS(scene_shape_layer_set_stroke_color, a[0].handle, optional_color_of(&a[1]))
 COLOR_GETTER(scene_shape_layer_get_stroke_color)
 STATUS(scene_shape_layer_set_stroke_start, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_shape_layer_get_stroke_start, a[0].handle)
 STATUS(scene_shape_layer_set_stroke_end, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_shape_layer_get_stroke_end, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_offset, a[0].handle, a[1].numbers[0])
+VALUE(double, scene_shape_layer_get_stroke_offset, a[0].handle)
+STATUS(scene_shape_layer_set_trim_mode, a[0].handle, (scene_trim_mode)a[1].integer)
+VALUE(scene_trim_mode, scene_shape_layer_get_trim_mode, a[0].handle)
 STATUS(scene_shape_layer_set_line_width, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_shape_layer_get_line_width, a[0].handle)
 STATUS(scene_shape_layer_set_line_cap, a[0].handle, (scene_line_cap)a[1].integer)
@@ -25,6 +41,18 @@ STATUS(scene_shape_layer_set_miter_limit, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_shape_layer_get_miter_limit, a[0].handle)
 STATUS(scene_shape_layer_set_line_dash_phase, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_shape_layer_get_line_dash_phase, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_gradient_type, a[0].handle, (scene_gradient_type)a[1].integer)
+VALUE(scene_gradient_type, scene_shape_layer_get_stroke_gradient_type, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_gradient_start_point, a[0].handle, point_of(&a[1]))
+VALUE(scene_point, scene_shape_layer_get_stroke_gradient_start_point, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_gradient_end_point, a[0].handle, point_of(&a[1]))
+VALUE(scene_point, scene_shape_layer_get_stroke_gradient_end_point, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_gradient_highlight, a[0].handle, point_of(&a[1]))
+VALUE(scene_point, scene_shape_layer_get_stroke_gradient_highlight, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_gradient_spread, a[0].handle, (scene_gradient_spread)a[1].integer)
+VALUE(scene_gradient_spread, scene_shape_layer_get_stroke_gradient_spread, a[0].handle)
+STATUS(scene_shape_layer_set_stroke_gradient_transform, a[0].handle, transform_of(&a[1]))
+VALUE(scene_transform, scene_shape_layer_get_stroke_gradient_transform, a[0].handle)
 
 static const row shape_rows[] = {
     ROW(scene_shape_layer_set_path, LAYER, PATH_OR_NULL),
@@ -33,12 +61,28 @@ static const row shape_rows[] = {
     ROW(scene_shape_layer_get_fill_color, LAYER),
     ROW(scene_shape_layer_set_fill_rule, LAYER, ENUM(SCENE_FILL_RULE_EVEN_ODD)),
     ROW(scene_shape_layer_get_fill_rule, LAYER),
+    ROW(scene_shape_layer_set_fill_gradient_type, LAYER, ENUM(SCENE_GRADIENT_CONIC)),
+    ROW(scene_shape_layer_get_fill_gradient_type, LAYER),
+    ROW(scene_shape_layer_set_fill_gradient_start_point, LAYER, POINT),
+    ROW(scene_shape_layer_get_fill_gradient_start_point, LAYER),
+    ROW(scene_shape_layer_set_fill_gradient_end_point, LAYER, POINT),
+    ROW(scene_shape_layer_get_fill_gradient_end_point, LAYER),
+    ROW(scene_shape_layer_set_fill_gradient_highlight, LAYER, POINT),
+    ROW(scene_shape_layer_get_fill_gradient_highlight, LAYER),
+    ROW(scene_shape_layer_set_fill_gradient_spread, LAYER, ENUM(SCENE_GRADIENT_SPREAD_REPEAT)),
+    ROW(scene_shape_layer_get_fill_gradient_spread, LAYER),
+    ROW(scene_shape_layer_set_fill_gradient_transform, LAYER, TRANSFORM),
+    ROW(scene_shape_layer_get_fill_gradient_transform, LAYER),
     ROW(scene_shape_layer_set_stroke_color, LAYER, COLOR_OR_NULL),
     ROW(scene_shape_layer_get_stroke_color, LAYER),
     ROW(scene_shape_layer_set_stroke_start, LAYER, NUMBER),
     ROW(scene_shape_layer_get_stroke_start, LAYER),
     ROW(scene_shape_layer_set_stroke_end, LAYER, NUMBER),
     ROW(scene_shape_layer_get_stroke_end, LAYER),
+    ROW(scene_shape_layer_set_stroke_offset, LAYER, NUMBER),
+    ROW(scene_shape_layer_get_stroke_offset, LAYER),
+    ROW(scene_shape_layer_set_trim_mode, LAYER, ENUM(SCENE_TRIM_MODE_SUBPATHS)),
+    ROW(scene_shape_layer_get_trim_mode, LAYER),
     ROW(scene_shape_layer_set_line_width, LAYER, NOT_NEGATIVE),
     ROW(scene_shape_layer_get_line_width, LAYER),
     ROW(scene_shape_layer_set_line_cap, LAYER, ENUM(SCENE_LINE_CAP_SQUARE)),
@@ -49,6 +93,18 @@ static const row shape_rows[] = {
     ROW(scene_shape_layer_get_miter_limit, LAYER),
     ROW(scene_shape_layer_set_line_dash_phase, LAYER, NUMBER),
     ROW(scene_shape_layer_get_line_dash_phase, LAYER),
+    ROW(scene_shape_layer_set_stroke_gradient_type, LAYER, ENUM(SCENE_GRADIENT_CONIC)),
+    ROW(scene_shape_layer_get_stroke_gradient_type, LAYER),
+    ROW(scene_shape_layer_set_stroke_gradient_start_point, LAYER, POINT),
+    ROW(scene_shape_layer_get_stroke_gradient_start_point, LAYER),
+    ROW(scene_shape_layer_set_stroke_gradient_end_point, LAYER, POINT),
+    ROW(scene_shape_layer_get_stroke_gradient_end_point, LAYER),
+    ROW(scene_shape_layer_set_stroke_gradient_highlight, LAYER, POINT),
+    ROW(scene_shape_layer_get_stroke_gradient_highlight, LAYER),
+    ROW(scene_shape_layer_set_stroke_gradient_spread, LAYER, ENUM(SCENE_GRADIENT_SPREAD_REPEAT)),
+    ROW(scene_shape_layer_get_stroke_gradient_spread, LAYER),
+    ROW(scene_shape_layer_set_stroke_gradient_transform, LAYER, TRANSFORM),
+    ROW(scene_shape_layer_get_stroke_gradient_transform, LAYER),
 };
 /* clang-format on */
 

@@ -20,6 +20,8 @@ VALUE(scene_text_alignment, scene_text_layer_get_alignment_mode, a[0].handle)
 STATUS(scene_text_layer_set_truncation_mode, a[0].handle, (scene_text_truncation)a[1].integer)
 VALUE(scene_text_truncation, scene_text_layer_get_truncation_mode, a[0].handle)
 VALUE(scene_size, scene_text_layer_get_preferred_frame_size, a[0].handle)
+OWNED(scene_path *, scene_text_layer_copy_outline, scene_path_release, a[0].handle)
+OWNED(scene_layer *, scene_text_layer_create_letter_layers, scene_layer_release, a[0].handle)
 
 static const row text_rows[] = {
     ROW(scene_text_layer_set_string, LAYER, NAME_OR_NULL),
@@ -39,6 +41,8 @@ static const row text_rows[] = {
     ROW(scene_text_layer_set_truncation_mode, LAYER, ENUM(SCENE_TEXT_TRUNCATION_END)),
     ROW(scene_text_layer_get_truncation_mode, LAYER),
     ROW(scene_text_layer_get_preferred_frame_size, LAYER),
+    ROW(scene_text_layer_copy_outline, LAYER),
+    ROW(scene_text_layer_create_letter_layers, LAYER),
 };
 /* clang-format on */
 

@@ -12,6 +12,7 @@
 #include <scene/cpp/value.hpp>
 #include <scene/animation.h>
 #include <scene/animation_kinds.h>
+#include <scene/sequence.h>
 
 namespace scene {
 
@@ -36,6 +37,24 @@ class Animation : public detail::AnimationAccessors {
         Animation group = adopt(detail::check_made(scene_animation_create_group()));
         for (const Animation &animation : animations) group.add_animation(animation);
         return group;
+    }
+    /** Animations that follow each other, `gap` seconds apart. */
+    static Animation sequence(const std::vector<Animation> &animations, double gap = 0) {
+        const std::vector<scene_animation *> given = handles(animations);
+        return adopt(detail::check_made(
+            scene_animation_create_sequence(given.data(), static_cast<std::uint32_t>(given.size()), gap)));
+    }
+    /** Animations that begin together. */
+    static Animation parallel(const std::vector<Animation> &animations) {
+        const std::vector<scene_animation *> given = handles(animations);
+        return adopt(detail::check_made(
+            scene_animation_create_parallel(given.data(), static_cast<std::uint32_t>(given.size()))));
+    }
+    /** Animations of which each begins `delay` seconds after the one before. */
+    static Animation stagger(const std::vector<Animation> &animations, double delay) {
+        const std::vector<scene_animation *> given = handles(animations);
+        return adopt(detail::check_made(
+            scene_animation_create_stagger(given.data(), static_cast<std::uint32_t>(given.size()), delay)));
     }
     /** From what a layer was to what it is (CATransition). */
     static Animation transition(scene_transition_type type = SCENE_TRANSITION_FADE,
@@ -132,6 +151,11 @@ class Animation : public detail::AnimationAccessors {
     }
 
   private:
+    static std::vector<scene_animation *> handles(const std::vector<Animation> &animations) {
+        std::vector<scene_animation *> handles;
+        for (const Animation &animation : animations) handles.push_back(animation.get());
+        return handles;
+    }
     void set(scene_status (*setter)(scene_animation *, const scene_value *), const Value &value) {
         const scene_value raw = value.c_value();
         detail::check(setter(live(), &raw));

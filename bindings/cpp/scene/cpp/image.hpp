@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <scene/cpp/callback.hpp>
 #include <scene/cpp/image_accessors.hpp>
@@ -63,6 +64,17 @@ class Image : public detail::ImageAccessors {
 
     static Image from_dma_buf(const scene_dma_buf &buffer) {
         return adopt(detail::check_made(scene_image_create_from_dma_buf(&buffer)));
+    }
+
+    /** The pixels with all committed changes, top row first, without gaps between the rows, of an image that is loaded. */
+    std::vector<std::uint8_t> read_pixels(scene_pixel_format format = SCENE_PIXEL_FORMAT_RGBA8) const {
+        const std::size_t stride = std::size_t(4) * width();
+        std::vector<std::uint8_t> pixels(stride * height());
+        read_pixels(format, stride, pixels.data(), pixels.size());
+        return pixels;
+    }
+    void read_pixels(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) const {
+        detail::check(scene_image_read_pixels(live(), format, stride, length, pixels));
     }
 
     /** Has it loaded; `done` is called once by dispatch() on this thread. */

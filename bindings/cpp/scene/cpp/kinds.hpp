@@ -12,5 +12,6 @@
 #include <scene/cpp/shape.hpp>
 #include <scene/cpp/text.hpp>
 #include <scene/cpp/tiled.hpp>
+#include <scene/cpp/video.hpp>
 
 #endif

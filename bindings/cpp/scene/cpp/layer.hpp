@@ -30,6 +30,9 @@ class Layer : public detail::Displayed {
         return adopt(detail::check_made(scene_layer_create(kind)));
     }
 
+    /** A copy of the layer with its mask and all below it, in no tree. */
+    Layer copy() const { return adopt(detail::check_made(scene_layer_copy(live()))); }
+
     /** @name Tree
      *  @{ */
     void add_sublayer(const Layer &layer) { detail::check(scene_layer_add_sublayer(live(), layer.get())); }
@@ -243,10 +246,10 @@ class Layer : public detail::Displayed {
         }
         return layers;
     }
-    std::vector<Filter> copies(std::size_t count, scene_filter *(*copy)(const scene_layer *, std::size_t)) const {
+    std::vector<Filter> copies(std::size_t count, scene_filter *(*made)(const scene_layer *, std::size_t)) const {
         std::vector<Filter> filters;
         filters.reserve(count);
-        for (std::size_t i = 0; i < count; i++) filters.push_back(Filter::adopt(detail::check_made(copy(live(), i))));
+        for (std::size_t i = 0; i < count; i++) filters.push_back(Filter::adopt(detail::check_made(made(live(), i))));
         return filters;
     }
     static std::vector<scene_filter *> handles_of(const std::vector<Filter> &filters) {

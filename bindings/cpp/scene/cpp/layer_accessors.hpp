@@ -19,7 +19,9 @@
 #include <scene/filter.h>
 #include <scene/layer.h>
 #include <scene/layout.h>
+#include <scene/paper.h>
 #include <scene/timing.h>
+#include <scene/tree.h>
 
 namespace scene {
 
@@ -240,6 +242,10 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void set_autoresizing_mask(std::uint32_t mask) { detail::check(scene_layer_set_autoresizing_mask(live(), mask)); }
     /** Whether the layer has a delegate. */
     bool has_delegate() const { return scene_layer_has_delegate(live()); }
+    /** Makes a part of a page lead to an address, where the tree is drawn on paper: the layer's bounds. Answers ""
+     *  for none. */
+    std::string link() const { return detail::text(scene_layer_get_link(live())); }
+    void set_link(const std::string &link) { detail::check(scene_layer_set_link(live(), link.c_str())); }
     /** When its time begins, in seconds of its superlayer's. */
     double begin_time() const { return scene_layer_get_begin_time(live()); }
     void set_begin_time(double seconds) { detail::check(scene_layer_set_begin_time(live(), seconds)); }
@@ -271,6 +277,9 @@ class LayerAccessors : public Object<Layer, scene_layer, scene_layer_retain, sce
     void resume(double time) { detail::check(scene_layer_resume(live(), time)); }
     /** Sets the time of a layer, and so of all below it: for scrubbing, or for a jump while it runs. */
     void seek(double layer_time, double time) { detail::check(scene_layer_seek(live(), layer_time, time)); }
+    /** When all that moves by itself has come to rest: the time at which the last animation of a layer and all below
+     *  it ends, or the last of those layers that have a duration. */
+    double animation_end() const { return scene_layer_get_animation_end(live()); }
 };
 
 } // namespace detail

@@ -10,6 +10,7 @@
 #include <scene/cpp/geometry.hpp>
 #include <scene/cpp/path_accessors.hpp>
 #include <scene/path.h>
+#include <scene/path_operations.h>
 
 namespace scene {
 
@@ -33,6 +34,29 @@ class Path : public detail::PathAccessors {
     /** The path a part of the way from one to another. */
     static Path interpolated(const Path &from, const Path &to, double fraction) {
         return adopt(detail::check_made(scene_path_create_interpolated(from.live(), to.live(), fraction)));
+    }
+
+    /** The outlines of what two areas are joined to (path_operations.h). */
+    Path combined(const Path &other, scene_path_operation operation,
+                  scene_fill_rule rule = SCENE_FILL_RULE_NON_ZERO) const {
+        return adopt(detail::check_made(scene_path_create_combined(live(), other.live(), operation, rule)));
+    }
+    /** The outlines of what the path fills. */
+    Path normalized(scene_fill_rule rule = SCENE_FILL_RULE_NON_ZERO) const {
+        return adopt(detail::check_made(scene_path_create_normalized(live(), rule)));
+    }
+    /** The outlines of an area that is larger or smaller by a distance. */
+    Path offset(double distance, scene_line_join join = SCENE_LINE_JOIN_MITER, double miter_limit = 10,
+                scene_fill_rule rule = SCENE_FILL_RULE_NON_ZERO) const {
+        return adopt(detail::check_made(scene_path_create_offset(live(), distance, join, miter_limit, rule)));
+    }
+    Path flattened(double tolerance) const {
+        return adopt(detail::check_made(scene_path_create_flattened(live(), tolerance)));
+    }
+    Path rounded(double radius) const { return adopt(detail::check_made(scene_path_create_rounded(live(), radius))); }
+    Path bloated(double amount) const { return adopt(detail::check_made(scene_path_create_bloated(live(), amount))); }
+    Path zig_zag(double size, std::uint32_t ridges, bool smooth = false) const {
+        return adopt(detail::check_made(scene_path_create_zig_zag(live(), size, ridges, smooth)));
     }
 
     Path copy() const { return adopt(detail::check_made(scene_path_copy(live()))); }

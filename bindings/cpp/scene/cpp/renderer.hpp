@@ -73,6 +73,11 @@ class Renderer : public detail::RendererAccessors {
         detail::check(scene_renderer_read_pixels(live(), format, stride, pixels, length));
     }
 
+    /** The pixels of the frame whose reading was begun first; the size is that of the target then. */
+    void finish_reading(scene_pixel_format format, std::size_t stride, void *pixels, std::size_t length) {
+        detail::check(scene_renderer_finish_reading(live(), format, stride, pixels, length));
+    }
+
     scene_renderer_statistics statistics() const {
         scene_renderer_statistics statistics = SCENE_RENDERER_STATISTICS_INIT;
         detail::check(scene_renderer_get_statistics(live(), &statistics));
@@ -85,6 +90,11 @@ class Renderer : public detail::RendererAccessors {
         detail::check(scene_renderer_get_frame_timing(live(), number, &timing));
         return timing;
     }
+
+    class Frame;
+
+    /** The newest frame in the ring (set_frame_ring()) with a number greater than `after`. @param timeout seconds to wait for one. */
+    Frame acquire_frame(std::uint64_t after = 0, double timeout = 0) const;
 
     /** What the last frame consists of, as text. */
     std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
@@ -107,6 +117,38 @@ class Renderer : public detail::RendererAccessors {
         }
     };
 };
+
+/** A frame of the renderer's thread as pixels (scene_frame), held as long as this is there. */
+class Renderer::Frame {
+  public:
+    Frame(Frame &&other) noexcept : renderer(std::move(other.renderer)), held(other.held) {
+        other.held.pixels = nullptr;
+    }
+    Frame &operator=(Frame &&other) noexcept {
+        std::swap(renderer, other.renderer);
+        std::swap(held, other.held);
+        return *this;
+    }
+    ~Frame() {
+        if (held.pixels) scene_renderer_release_frame(renderer.get(), held.number);
+    }
+
+    const scene_frame &operator*() const { return held; }
+    const scene_frame *operator->() const { return &held; }
+
+  private:
+    friend class Renderer;
+    Frame(const Renderer &of, const scene_frame &frame) : renderer(of), held(frame) {}
+
+    Renderer renderer;
+    scene_frame held;
+};
+
+inline Renderer::Frame Renderer::acquire_frame(std::uint64_t after, double timeout) const {
+    scene_frame frame = SCENE_FRAME_INIT;
+    detail::check(scene_renderer_acquire_frame(live(), after, timeout, &frame));
+    return Frame(*this, frame);
+}
 
 } // namespace scene
 

@@ -39,6 +39,9 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     /** When the next frame is worth making: a frame made before would look like the last one, unless something is
      *  committed meanwhile. */
     double next_frame_time() const { return scene_renderer_next_frame_time(live()); }
+    /** Begins to bring the last frame to memory, and returns: the driver copies it, through a pixel buffer, when it
+     *  has drawn it, while the program draws the next one. scene_renderer_finish_reading() gives the pixels. */
+    void begin_reading() { detail::check(scene_renderer_begin_reading(live())); }
     /** Writes the last frame as a PNG (RGBA, 8 bits, straight alpha, sRGB). */
     void write_png(const std::string &path) { detail::check(scene_renderer_write_png(live(), path.c_str())); }
     /** How many bytes the textures of images may take in this renderer. */
@@ -51,6 +54,9 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     /** What a renderer draws over its frames for their author, from the next one on. */
     std::uint32_t overlays() const { return scene_renderer_get_overlays(live()); }
     void set_overlays(std::uint32_t overlays) { detail::check(scene_renderer_set_overlays(live(), overlays)); }
+    /** Has the next frame find its GL context lost, as after a reset of the driver, for trying what a program does
+     *  then (WEBGL_lose_context). */
+    void lose_context() { detail::check(scene_renderer_lose_context(live())); }
     /** Says that the renderer's context is gone or will be: nothing of it is freed through GL any more, and the
      *  renderer can only be released. */
     void abandon() { detail::check(scene_renderer_abandon(live())); }
@@ -60,6 +66,10 @@ class RendererAccessors : public Object<Renderer, scene_renderer, scene_renderer
     void stop() { detail::check(scene_renderer_stop(live())); }
     /** Whether a thread draws the renderer's frames. */
     bool is_running() const { return scene_renderer_is_running(live()); }
+    /** Has a thread that is started from now on put each frame into a ring of pictures. */
+    void set_frame_ring(std::uint32_t count, scene_pixel_format format) {
+        detail::check(scene_renderer_set_frame_ring(live(), count, format));
+    }
 };
 
 } // namespace detail

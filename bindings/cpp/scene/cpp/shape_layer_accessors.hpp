@@ -37,6 +37,56 @@ class ShapeLayerAccessors : public Layer {
     /** What is inside. */
     scene_fill_rule fill_rule() const { return scene_shape_layer_get_fill_rule(live()); }
     void set_fill_rule(scene_fill_rule rule) { detail::check(scene_shape_layer_set_fill_rule(live(), rule)); }
+    /** How the colours lie: along the line from the start point to the end point, from the start point outwards to
+     *  the circle through the end point, or around the start point from the direction of the end point on. */
+    scene_gradient_type fill_gradient_type() const { return scene_shape_layer_get_fill_gradient_type(live()); }
+    void set_fill_gradient_type(scene_gradient_type type) {
+        detail::check(scene_shape_layer_set_fill_gradient_type(live(), type));
+    }
+    /** The colours; with fewer than two there is no gradient. */
+    std::vector<Color> fill_gradient_colors() const {
+        std::vector<Color> colors(scene_shape_layer_get_fill_gradient_colors(live(), nullptr, 0));
+        scene_shape_layer_get_fill_gradient_colors(live(), colors.data(), colors.size());
+        return colors;
+    }
+    void set_fill_gradient_colors(const std::vector<Color> &colors) {
+        detail::check(scene_shape_layer_set_fill_gradient_colors(live(), colors.data(), colors.size()));
+    }
+    /** Where the colours lie: 0 is the start, 1 the end. */
+    std::vector<double> fill_gradient_locations() const {
+        std::vector<double> locations(scene_shape_layer_get_fill_gradient_locations(live(), nullptr, 0));
+        scene_shape_layer_get_fill_gradient_locations(live(), locations.data(), locations.size());
+        return locations;
+    }
+    void set_fill_gradient_locations(const std::vector<double> &locations) {
+        detail::check(scene_shape_layer_set_fill_gradient_locations(live(), locations.data(), locations.size()));
+    }
+    /** Where the gradient starts, in points: the middle of a radial or conic one. */
+    Point fill_gradient_start_point() const { return scene_shape_layer_get_fill_gradient_start_point(live()); }
+    void set_fill_gradient_start_point(Point point) {
+        detail::check(scene_shape_layer_set_fill_gradient_start_point(live(), point));
+    }
+    /** Where the gradient ends, in points. */
+    Point fill_gradient_end_point() const { return scene_shape_layer_get_fill_gradient_end_point(live()); }
+    void set_fill_gradient_end_point(Point point) {
+        detail::check(scene_shape_layer_set_fill_gradient_end_point(live(), point));
+    }
+    /** Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx
+     *  and cy. */
+    Point fill_gradient_highlight() const { return scene_shape_layer_get_fill_gradient_highlight(live()); }
+    void set_fill_gradient_highlight(Point offset) {
+        detail::check(scene_shape_layer_set_fill_gradient_highlight(live(), offset));
+    }
+    /** What lies beyond the start and the end. */
+    scene_gradient_spread fill_gradient_spread() const { return scene_shape_layer_get_fill_gradient_spread(live()); }
+    void set_fill_gradient_spread(scene_gradient_spread spread) {
+        detail::check(scene_shape_layer_set_fill_gradient_spread(live(), spread));
+    }
+    /** Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform). */
+    Transform fill_gradient_transform() const { return scene_shape_layer_get_fill_gradient_transform(live()); }
+    void set_fill_gradient_transform(const Transform &transform) {
+        detail::check(scene_shape_layer_set_fill_gradient_transform(live(), &transform));
+    }
     /** What the line along the path is drawn with. */
     bool has_stroke_color() const { return scene_shape_layer_get_stroke_color(live(), nullptr); }
     /** Transparent black when there is none. */
@@ -47,13 +97,19 @@ class ShapeLayerAccessors : public Layer {
     }
     void set_stroke_color(Color color) { detail::check(scene_shape_layer_set_stroke_color(live(), &color)); }
     void clear_stroke_color() { detail::check(scene_shape_layer_set_stroke_color(live(), nullptr)); }
-    /** Where the line begins, as a fraction of the length of all subpaths together, by true arc length; held in
-     *  0...1. */
+    /** Where the line begins, as a fraction of the length of all subpaths together; held in 0...1. */
     double stroke_start() const { return scene_shape_layer_get_stroke_start(live()); }
     void set_stroke_start(double start) { detail::check(scene_shape_layer_set_stroke_start(live(), start)); }
     /** Where the line ends, as stroke_start. */
     double stroke_end() const { return scene_shape_layer_get_stroke_end(live()); }
     void set_stroke_end(double end) { detail::check(scene_shape_layer_set_stroke_end(live(), end)); }
+    /** By how much the part between stroke_start and stroke_end is moved along the path, as a fraction of the length
+     *  as stroke_start; any finite number, of which whole ones change nothing. */
+    double stroke_offset() const { return scene_shape_layer_get_stroke_offset(live()); }
+    void set_stroke_offset(double offset) { detail::check(scene_shape_layer_set_stroke_offset(live(), offset)); }
+    /** Of what stroke_start, stroke_end and stroke_offset are fractions. */
+    scene_trim_mode trim_mode() const { return scene_shape_layer_get_trim_mode(live()); }
+    void set_trim_mode(scene_trim_mode mode) { detail::check(scene_shape_layer_set_trim_mode(live(), mode)); }
     /** The line's width in points, half of it on either side of the path, 0 or more. 0 draws nothing; what is
      *  narrower than a pixel is drawn a pixel wide and as much fainter. */
     double line_width() const { return scene_shape_layer_get_line_width(live()); }
@@ -81,6 +137,58 @@ class ShapeLayerAccessors : public Layer {
     /** How far into the pattern each subpath begins, in points. */
     double line_dash_phase() const { return scene_shape_layer_get_line_dash_phase(live()); }
     void set_line_dash_phase(double phase) { detail::check(scene_shape_layer_set_line_dash_phase(live(), phase)); }
+    /** How the colours lie: along the line from the start point to the end point, from the start point outwards to
+     *  the circle through the end point, or around the start point from the direction of the end point on. */
+    scene_gradient_type stroke_gradient_type() const { return scene_shape_layer_get_stroke_gradient_type(live()); }
+    void set_stroke_gradient_type(scene_gradient_type type) {
+        detail::check(scene_shape_layer_set_stroke_gradient_type(live(), type));
+    }
+    /** The colours; with fewer than two there is no gradient. */
+    std::vector<Color> stroke_gradient_colors() const {
+        std::vector<Color> colors(scene_shape_layer_get_stroke_gradient_colors(live(), nullptr, 0));
+        scene_shape_layer_get_stroke_gradient_colors(live(), colors.data(), colors.size());
+        return colors;
+    }
+    void set_stroke_gradient_colors(const std::vector<Color> &colors) {
+        detail::check(scene_shape_layer_set_stroke_gradient_colors(live(), colors.data(), colors.size()));
+    }
+    /** Where the colours lie: 0 is the start, 1 the end. */
+    std::vector<double> stroke_gradient_locations() const {
+        std::vector<double> locations(scene_shape_layer_get_stroke_gradient_locations(live(), nullptr, 0));
+        scene_shape_layer_get_stroke_gradient_locations(live(), locations.data(), locations.size());
+        return locations;
+    }
+    void set_stroke_gradient_locations(const std::vector<double> &locations) {
+        detail::check(scene_shape_layer_set_stroke_gradient_locations(live(), locations.data(), locations.size()));
+    }
+    /** Where the gradient starts, in points: the middle of a radial or conic one. */
+    Point stroke_gradient_start_point() const { return scene_shape_layer_get_stroke_gradient_start_point(live()); }
+    void set_stroke_gradient_start_point(Point point) {
+        detail::check(scene_shape_layer_set_stroke_gradient_start_point(live(), point));
+    }
+    /** Where the gradient ends, in points. */
+    Point stroke_gradient_end_point() const { return scene_shape_layer_get_stroke_gradient_end_point(live()); }
+    void set_stroke_gradient_end_point(Point point) {
+        detail::check(scene_shape_layer_set_stroke_gradient_end_point(live(), point));
+    }
+    /** Where the first colour of a radial gradient lies, in points from the start point (SVG's fx and fy, less cx
+     *  and cy. */
+    Point stroke_gradient_highlight() const { return scene_shape_layer_get_stroke_gradient_highlight(live()); }
+    void set_stroke_gradient_highlight(Point offset) {
+        detail::check(scene_shape_layer_set_stroke_gradient_highlight(live(), offset));
+    }
+    /** What lies beyond the start and the end. */
+    scene_gradient_spread stroke_gradient_spread() const {
+        return scene_shape_layer_get_stroke_gradient_spread(live());
+    }
+    void set_stroke_gradient_spread(scene_gradient_spread spread) {
+        detail::check(scene_shape_layer_set_stroke_gradient_spread(live(), spread));
+    }
+    /** Maps the gradient, not the shape: with it circles become ellipses (SVG's gradientTransform). */
+    Transform stroke_gradient_transform() const { return scene_shape_layer_get_stroke_gradient_transform(live()); }
+    void set_stroke_gradient_transform(const Transform &transform) {
+        detail::check(scene_shape_layer_set_stroke_gradient_transform(live(), &transform));
+    }
 };
 
 } // namespace detail

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <scene/cpp/layer.hpp>
+#include <scene/cpp/path.hpp>
 #include <scene/cpp/text_layer_accessors.hpp>
 #include <scene/text.h>
 
@@ -108,6 +109,13 @@ class TextLayer : public detail::TextLayerAccessors {
         std::vector<TextLine> result(count);
         detail::check(scene_text_layer_get_lines(live(), result.data(), result.size(), &count));
         return result;
+    }
+
+    /** The outlines of the letters. */
+    Path outline() const { return Path::adopt(detail::check_made(scene_text_layer_copy_outline(live()))); }
+    /** A layer in this one's place with a shape layer for each letter. */
+    Layer letter_layers() const {
+        return Layer::adopt(detail::check_made(scene_text_layer_create_letter_layers(live())));
     }
 };
 

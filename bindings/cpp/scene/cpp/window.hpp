@@ -36,6 +36,11 @@ class Window : public detail::WindowAccessors {
     Layer focused_layer() const { return Layer::borrow(scene_window_get_focused_layer(live())); }
     void set_focused_layer(const Layer &layer) { detail::check(scene_window_set_focused_layer(live(), layer.get())); }
 
+    /** Has a layer follow the pointer or finger whose press is being handled. @param limits where its position may lie; nullptr for anywhere. */
+    void drag_layer(const Layer &layer, const scene_rect *limits = nullptr) {
+        detail::check(scene_window_drag_layer(live(), layer.get(), limits));
+    }
+
     /** Who handles what no layer has taken; an empty function is nobody. */
     void set_event_function(EventFunction function) {
         if (!function) return detail::check(scene_window_set_event_function(live(), nullptr, nullptr, nullptr));

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import scene
 from scene._cli import options, stage
@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "dump", help="print the layers and their values at certain times", description=DESCRIPTION, formatter_class=form
     )
-    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json file")
+    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file")
     parser.add_argument(
         "--at",
         type=options.seconds,
@@ -48,7 +48,7 @@ def run(given: argparse.Namespace) -> None:
     """Runs the command."""
     document = scene.Document.load(given.document)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), JSON_DEPTH))
-    source = json.loads(Path(given.document).read_bytes())
+    source = _source(document, given.document)
     with stage.set_up(document, None, None) as renderer:
         for moment in given.at or [0.0]:
             renderer.render(moment)
@@ -56,6 +56,17 @@ def run(given: argparse.Namespace) -> None:
             _name_contents(root, source["root"])
             lines = [json.dumps(_document(source, moment, root))] if given.json else _lines(moment, root)
             print("\n".join(lines), flush=True)
+
+
+def _source(document: scene.Document, path: str) -> dict[str, Any]:
+    """The scene document as it was read; of another kind of file, the tree as it was made."""
+    try:
+        source = json.loads(Path(path).read_bytes())
+    except ValueError:
+        source = None
+    if isinstance(source, dict) and "scene" in source:
+        return cast("dict[str, Any]", source)
+    return {"scene": 1, "size": list(document.size), "root": document.root.description()}
 
 
 def _document(source: dict[str, Any], moment: float, root: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json file")
+    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file")
     parser.add_argument("--at", type=options.seconds, metavar="SECONDS", default=0.0, help="where to begin (default 0)")
     parser.add_argument(
         "--length",

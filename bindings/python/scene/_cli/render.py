@@ -1,34 +1,36 @@
-"""scene render: a document as a picture, pictures or a video."""
+"""scene render: a document as a picture, pictures or a film."""
 
 from __future__ import annotations
 
 import argparse
 import functools
+import math
 import os
-import re
 import sys
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import scene
-from scene._cli import options, stage
+from scene._cli import inputs, options, pages
 from scene._cli.errors import CommandError
-from scene._cli.progress import Progress
-from scene._cli.video import FORMATS, Video
+from scene._film.errors import FilmSettingsError
+from scene._film.movies import WITH_SOUND, movie_tracks
 
 DESCRIPTION = """Render a scene document.
 
 OUT says what is made:
-  picture.png                   one picture, at the time --at
-  frame-%04d.png                numbered pictures: frame-0000.png, frame-0001.png ...
-  film.mp4, film.webm, film.gif a video (needs ffmpeg)
-They show the times from --from until --to, --fps of them for each second; the last lies just before --to.
+  picture.png, picture.jpg       one picture, at the time --at
+  frame-%04d.png                 numbered pictures: frame-0000.png, frame-0001.png ...
+  film.mp4, .mov, .mkv, .webm    a video (needs ffmpeg)
+  film.gif, .apng, .webp         a moving picture (needs ffmpeg)
+  page.pdf, page.svg             pages of shapes and text, one for each --at
+  -                              the standard output, as --format says
+They show the times from --from until --to, --fps of them for each second; the last lies just before --to. Without --to
+they end when the last animation does. On a page a point is 1/72 inch, times --scale; what no page can say is an
+image of
+--dpi.
 """
-
-STAGES = ("commit", "animate", "plan", "encode")
 
 
 def add_to(commands: Any) -> None:
@@ -37,44 +39,174 @@ def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "render", help="make a picture, numbered pictures or a video", description=DESCRIPTION, formatter_class=form
     )
-    parser.add_argument("document", metavar="DOCUMENT", help="a .scene.json file")
+    parser.add_argument(
+        "document", metavar="DOCUMENT", help="a .scene.json, .json, .lottie or .svg file, or - for the standard input"
+    )
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True, help="the file or files to make; the ending says of which kind"
     )
-    parser.add_argument("--at", type=options.seconds, metavar="SECONDS", help="time of one picture (default 0)")
-    parser.add_argument(
+    _add_times(parser)
+    _add_looks(parser)
+    _add_coding(parser)
+    _add_work(parser)
+    parser.set_defaults(run=functools.partial(run, parser))
+
+
+def _add_times(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("which frames")
+    group.add_argument(
+        "--at",
+        type=options.seconds,
+        metavar="SECONDS",
+        action="append",
+        help="time of one picture (default 0); of a page, and may be given several times",
+    )
+    group.add_argument(
         "--from", type=options.seconds, metavar="A", dest="start", help="time of the first frame (default 0)"
     )
-    parser.add_argument("--to", type=options.seconds, metavar="B", dest="end", help="time at which the frames end")
-    parser.add_argument("--fps", type=options.positive, metavar="F", help="frames per second (default 30)")
-    parser.add_argument("--scale", type=options.positive, metavar="S", help="pixels per point (default 1)")
-    parser.add_argument(
+    group.add_argument("--to", type=options.seconds, metavar="B", dest="end", help="time at which the frames end")
+    group.add_argument(
+        "--fps", type=options.rate, metavar="F", help="frames per second: 30 (the default), 29.97, 30000/1001"
+    )
+    group.add_argument(
+        "--motion-blur", type=options.share, metavar="SHARE", help="how much of a frame's time is exposed, 0...1"
+    )
+    group.add_argument("--samples", type=options.count, metavar="N", help="pictures of a blurred frame (default 8)")
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how large")
+    group.add_argument("--scale", type=options.positive, metavar="S", help="pixels per point (default 1)")
+    group.add_argument(
         "--size",
         type=options.size,
         metavar="WxH",
         help="size in pixels (default: the document's size times the scale); without --scale, the document is fitted",
     )
-    parser.add_argument("--statistics", action="store_true", help="print how fast it went, and what the engine did")
-    parser.add_argument(
+    group.add_argument(
+        "--dpi", type=options.positive, metavar="D", help="pixels per inch of images on pages (default 300)"
+    )
+
+
+def _add_coding(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how it is written")
+    group.add_argument("--format", metavar="NAME", help="mp4, mov, mkv, webm, gif, apng, webp, png, jpg or raw")
+    group.add_argument("--codec", metavar="NAME", help="h264, h265, vp9, av1, prores, ffv1")
+    group.add_argument("--quality", type=options.percentage, metavar="Q", help="0...100 (default 75)")
+    group.add_argument("--alpha", action=argparse.BooleanOptionalAction, help="keep transparency, or not")
+    group.add_argument(
+        "--hardware", nargs="?", const=True, default=False, metavar="KIND", help="an encoder in hardware, or which one"
+    )
+    group.add_argument(
+        "--audio",
+        type=options.audio,
+        action="append",
+        metavar="FILE[@OFFSET[,GAIN]]",
+        help="a sound file, when it begins, and how loud; may be given several times",
+    )
+
+
+def _add_work(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how it is made")
+    group.add_argument(
+        "--workers", type=options.count, metavar="N", help="processes that draw (default 1; 0: as many as cores)"
+    )
+    group.add_argument(
+        "--cluster", metavar="ADDRESS", help="a Dask scheduler, as tcp://host:8786, or local for one of this machine"
+    )
+    group.add_argument("--statistics", action="store_true", help="print how fast it went, and where the time goes")
+    group.add_argument(
         "--timeout",
         type=options.positive,
         metavar="SECONDS",
         help="give up, with status 124, after so much time for all of it: for documents of strangers",
     )
-    parser.set_defaults(run=functools.partial(run, parser))
 
 
 def run(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     """Runs the command."""
-    times = _times(parser, given)
     if given.timeout is not None:
         _give_up_after(given.timeout, given.document)
-    document = scene.Document.load(given.document)
-    with stage.set_up(document, given.scale, given.size) as renderer:
-        meter = Meter(renderer)
-        _write(given, renderer, times, meter)
+    if Path(given.output).suffix.lower() in pages.FORMATS and given.format is None:
+        return pages.write(parser, given)
+    if given.dpi is not None:
+        parser.error(f"--dpi is for pages; {given.output} has --scale and --size")
+    _check_use(parser, given)
+    with inputs.named_file(given.document) as document:
+        film = _film(parser, given, document)
+        if given.output == "-" and given.statistics:
+            parser.error("--statistics are printed to the standard output, which the film goes to")
+        report = film.write()
     if given.statistics:
-        print(meter.report())
+        print(report)
+    return None
+
+
+def _check_use(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
+    """Ends here for a command line that contradicts itself."""
+    start, end = given.start or 0.0, given.end
+    if _is_one_picture(given):
+        if (given.start, given.end, given.fps) != (None, None, None):
+            parser.error(
+                f"{given.output} is one picture, of the time --at; for several, name them as in frame-%04d.png"
+            )
+        if given.at is not None and len(given.at) > 1:
+            parser.error(f"{given.output} is one picture: give --at once")
+    elif given.at is not None:
+        parser.error(f"--at is for one picture; for {given.output} give --from and --to")
+    if end is not None and end <= start:
+        parser.error(f"--to {end:g} must be later than --from {start:g}")
+
+
+def _is_one_picture(given: argparse.Namespace) -> bool:
+    name = given.output
+    if name == "-" or "%" in name:
+        return False
+    kind = given.format or Path(name).suffix.removeprefix(".").lower()
+    return kind in ("png", "jpg", "jpeg")
+
+
+def _film(parser: argparse.ArgumentParser, given: argparse.Namespace, document: str) -> scene.Film:
+    start = given.start or 0.0
+    if _is_one_picture(given):
+        start = given.at[0] if given.at else 0.0
+    try:
+        film = scene.Film(
+            given.output,
+            document,
+            given.size,
+            given.fps or 30,
+            None if given.end is None else given.end - start,
+            start=start,
+            scale=given.scale,
+            format=given.format,
+            codec=given.codec,
+            quality=75.0 if given.quality is None else given.quality,
+            alpha=given.alpha,
+            hardware=given.hardware,
+            audio=[*(given.audio or []), *_movie_tracks(given, document)] or None,
+            motion_blur=given.motion_blur or 0.0,
+            samples=given.samples or 8,
+            workers=1 if given.workers is None else given.workers,
+            cluster=given.cluster,
+        )
+    except FilmSettingsError as error:
+        parser.error(str(error))
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    return film
+
+
+def _movie_tracks(given: argparse.Namespace, document: str) -> list[scene.AudioTrack]:
+    """The sound of the document's movies, for a film that has some."""
+    if _is_one_picture(given) or Path(given.output).suffix.lower() not in WITH_SOUND:
+        return []
+    try:
+        if '"video"' not in Path(document).read_text(encoding="utf-8"):
+            return []
+    except (OSError, UnicodeDecodeError):
+        return []
+    return movie_tracks(scene.Document.load(document).root, math.inf if given.end is None else given.end)
 
 
 def _give_up_after(seconds: float, document: str) -> None:
@@ -87,81 +219,3 @@ def _give_up_after(seconds: float, document: str) -> None:
     timer = threading.Timer(seconds, give_up)
     timer.daemon = True
     timer.start()
-
-
-def _times(parser: argparse.ArgumentParser, given: argparse.Namespace) -> list[float]:
-    """The times to render; a command line that does not fit OUT ends here."""
-    out, many = Path(given.output), "%" in given.output
-    if many and not re.fullmatch(r"[^%]*%(0?[1-9]\d*)?d[^%]*\.png", given.output):
-        parser.error(f"{out}: numbered pictures are written as in frame-%04d.png")
-    if out.suffix != ".png" and out.suffix not in FORMATS:
-        parser.error(f"{out}: the file must end in .png, {', '.join(FORMATS)}")
-    if not many and out.suffix == ".png":
-        if (given.start, given.end, given.fps) != (None, None, None):
-            parser.error(f"{out} is one picture, of the time --at; for several, name them as in frame-%04d.png")
-        return [given.at or 0.0]
-    if given.at is not None:
-        parser.error(f"--at is for one picture; for {out} give --from and --to")
-    if given.end is None:
-        parser.error(f"{out} needs --to, the time at which it ends")
-    start, fps = given.start or 0.0, given.fps or 30.0
-    if given.end <= start:
-        parser.error(f"--to {given.end:g} must be later than --from {start:g}")
-    return [start + index / fps for index in range(max(round((given.end - start) * fps), 1))]
-
-
-def _write(given: argparse.Namespace, renderer: scene.Renderer, times: list[float], meter: Meter) -> None:
-    out = Path(given.output)
-    if out.parent != Path() and not out.parent.is_dir():
-        raise CommandError(f"{out}: there is no folder {out.parent}")
-    if out.suffix in FORMATS:
-        with Video(out, renderer, given.fps or 30.0) as video:
-            _frames(renderer, times, meter, lambda _: video.add())
-    elif "%" in given.output:
-        _frames(renderer, times, meter, lambda index: renderer.write_png(given.output % index))
-    else:
-        _frames(renderer, times, meter, lambda _: renderer.write_png(out))
-
-
-def _frames(renderer: scene.Renderer, times: list[float], meter: Meter, write: Callable[[int], None]) -> None:
-    with Progress(len(times)) as progress:
-        for index, moment in enumerate(times):
-            renderer.render(moment)
-            meter.count()
-            write(index)
-            progress.step()
-
-
-class Meter:
-    """Adds up the figures of frames."""
-
-    def __init__(self, renderer: scene.Renderer) -> None:
-        """A meter for frames of a renderer, from now on."""
-        self._renderer = renderer
-        self._start = time.monotonic()
-        self._frames = 0
-        self._times = dict.fromkeys((*STAGES, "submit"), 0.0)
-        self._last: scene.Statistics | None = None
-
-    def count(self) -> None:
-        """Adds the renderer's last frame."""
-        self._last = self._renderer.statistics
-        self._frames += 1
-        for name in self._times:
-            self._times[name] += getattr(self._last, f"{name}_time")
-
-    def report(self) -> str:
-        """The figures as two lines."""
-        assert self._last is not None
-        elapsed = time.monotonic() - self._start
-        average = {name: 1000 * total / self._frames for name, total in self._times.items()}
-        engine = sum(average[name] for name in STAGES)
-        parts = ", ".join(f"{name} {average[name]:.3f}" for name in STAGES)
-        frames = "1 frame" if self._frames == 1 else f"{self._frames} frames"
-        last = self._last
-        return (
-            f"{frames} in {elapsed:.1f} s, {self._frames / elapsed:.1f} a second; "
-            f"a frame takes the engine {engine:.3f} ms ({parts}) and the driver {average['submit']:.3f} ms\n"
-            f"last frame: {last.layers} layers, {last.layers_drawn} drawn, {last.animations} animations, "
-            f"{last.draw_calls} draw calls, {last.passes} passes"
-        )

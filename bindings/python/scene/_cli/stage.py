@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import scene
+from scene import raw
+
+
+def load(path: str) -> scene.Document:
+    """The document of a file; of a Lottie animation, with its frames."""
+    document = scene.Document.load(path)
+    return scene.Lottie.of(document) if raw.scene_lottie_is_one(document) else document
 
 
 def set_up(document: scene.Document, scale: float | None, size: tuple[int, int] | None) -> scene.Renderer:

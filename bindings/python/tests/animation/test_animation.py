@@ -264,3 +264,14 @@ def test_transactions_belong_to_their_thread(shown: Shown) -> None:
         shown[1].render(1)
     shown[1].render(1.25)
     assert layer.presentation.opacity == 0.25
+
+
+def test_groups_of_animations_that_follow_each_other() -> None:
+    steps = [scene.BasicAnimation("opacity", to_value=n / 4, duration=1 + n) for n in range(3)]
+    begins = [step.begin_time for step in scene.AnimationGroup.sequence(steps, gap=0.5).animations]
+    assert begins == [0, 1.5, 4]
+    assert scene.AnimationGroup.sequence(steps).duration == 6
+    assert scene.AnimationGroup.parallel(steps).duration == 3
+    assert [step.begin_time for step in scene.AnimationGroup.stagger(steps, 0.25).animations] == [0, 0.25, 0.5]
+    with pytest.raises(scene.InvalidArgumentError):
+        scene.AnimationGroup.sequence([])

@@ -14,7 +14,7 @@ import PIL.Image
 import pytest
 
 import scene
-from scene._cli.progress import Progress
+from scene._film.progress import Progress
 
 Write = Callable[..., Path]
 
@@ -129,6 +129,7 @@ def test_statistics(document: Write, tmp_path: Path) -> None:
     done = run("render", document(MOVING), "-o", tmp_path / "out.png", "--statistics")
     assert done.stdout.startswith("1 frame in ")
     assert "2 layers, 2 drawn" in done.stdout
+    assert "reading back" in done.stdout
 
 
 def test_check(document: Write, tmp_path: Path) -> None:
@@ -199,12 +200,14 @@ WRONG_USE = [
     ["paint"],
     ["render"],
     ["render", "DOC"],
-    ["render", "DOC", "-o", "out.jpg"],
-    ["render", "DOC", "-o", "out.mp4"],
+    ["render", "DOC", "-o", "out.tif"],
+    ["render", "DOC", "-o", "out"],
+    ["render", "DOC", "-o", "out.gif", "--codec", "h264"],
+    ["render", "DOC", "-o", "out.mp4", "--alpha"],
+    ["render", "DOC", "-o", "-"],
     ["render", "DOC", "-o", "out.mp4", "--at", "1"],
     ["render", "DOC", "-o", "out.mp4", "--to", "0"],
     ["render", "DOC", "-o", "out.png", "--to", "1"],
-    ["render", "DOC", "-o", "out-%04d.png"],
     ["render", "DOC", "-o", "out-%s.png", "--to", "1"],
     ["render", "DOC", "-o", "out-%d-%d.png", "--to", "1"],
     ["render", "DOC", "-o", "out.png", "--at", "soon"],
@@ -258,7 +261,7 @@ def test_ffmpegs_complaints_are_shown(document: Write, tmp_path: Path) -> None:
     environment = {**os.environ, "PATH": f"{fake.parent}:{os.environ['PATH']}"}
     done = run("render", document(MOVING), "-o", tmp_path / "film.mp4", "--to", 1, "--size", "800x400", env=environment)
     assert done.returncode == 1
-    assert "film.mp4: ffmpeg failed: no such codec" in done.stderr
+    assert "ffmpeg failed: no such codec" in done.stderr
 
 
 def test_help_is_for_newcomers() -> None:

@@ -244,7 +244,7 @@ def test_bad_values_raise_and_change_nothing(kind: str) -> None:
             "number": ["1", None, (1,), math.nan, math.inf],
             "point": [1, (1,), "ab", (math.nan, 0)],
             "size": [1, (1, 2, 3), (math.inf, 0)],
-            "color": ["red", "#12", 3, (math.nan, 0, 0)],
+            "color": ["reddish", "#12", 3, (math.nan, 0, 0)],
             "colors": ["#fff", 1, [1], [(math.inf, 0, 0)]],
             "numbers": ["12", 1, ["a"], [math.nan]],
             "transform": [1, "x", [math.nan] * 16],

@@ -229,7 +229,7 @@ def test_actions_are_assigned_as_a_whole_or_not_at_all() -> None:
 
 
 class OnlyActions(scene.LayerDelegate):
-    def action_for_key(self, layer: scene.Layer, key: str) -> scene.ActionLike:  # noqa: ARG002
+    def action_for_key(self, layer: scene.Layer, key: str) -> scene.ActionLike:
         return scene.NO_ACTION if key == "opacity" else None
 
 

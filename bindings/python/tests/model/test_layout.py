@@ -261,7 +261,7 @@ def test_callbacks_that_raise() -> None:
             layer.sublayers[0].position = 5, 6
             raise KeyError("first")
 
-        def preferred_size(self, layer: scene.Layer) -> None:  # noqa: ARG002
+        def preferred_size(self, layer: scene.Layer) -> None:
             raise KeyError("second")
 
     layer = scene.Layer(layout_manager=Wrong(), sublayers=[scene.Layer()])

@@ -111,7 +111,7 @@ WRONG = {
     "point": [1, (1,), (1, 2, 3), "ab", (math.nan, 0), ("1", "2"), ((1, 2), (3, 4))],
     "size": [1, (1,), (1, 2, 3), "ab", (math.nan, 0), ("1", "2"), ((1, 2), (3, 4))],
     "rect": [1, (1, 2), "abcd", (0, 0, math.inf, 1)],
-    "color": ["red", "#12", "#ggg", (1, 2), 3, (math.nan, 0, 0)],
+    "color": ["reddish", "#12", "#ggg", (1, 2), 3, (math.nan, 0, 0)],
     "transform": [1, range(15), "x", [1, 2, 3, 4], np.eye(3), [math.nan] * 16],
     "enum": ["nothing", -1, 99, 1.5],
     "flags": ["middle", -1, 64, 1.5, [["topLeft"]]],

@@ -159,3 +159,56 @@ def test_functions_that_are_not_there(host: Host) -> None:
         scene.GLRenderer(failing)
     with scene.GLRenderer(lambda name: c_void_p(host.get_proc_address(name))) as renderer:
         assert renderer.statistics.frames == 0
+
+
+def run_with_age(host: Host, age: int, flip_y: bool) -> tuple[list[np.ndarray], list[int]]:
+    """The pictures of some frames with changes between them, and how many pixels of each were drawn."""
+    root = scene.Layer(frame=(0, 0, 256, 192), background_color="#204060")
+    square = scene.Layer(frame=(4, 4, 16, 16), background_color="#ff8000")
+    panel = scene.Layer(frame=(150, 100, 60, 40), background_filters=[scene.Filter("gaussianBlur", radius=2)])
+    root.sublayers.extend([square, panel])
+    pictures, drawn = [], []
+    with scene.GLRenderer(host.get_proc_address) as renderer:
+        renderer.root = root
+        renderer.background_color = "#000"
+        for step in range(20):
+            with scene.transaction(disable_actions=True):
+                square.position = (4 + 9.25 * step, 10 + 6 * step)
+                panel.opacity = 0.5 if step % 5 == 2 else 1
+            if age == 2 and step > 1:
+                pixels = np.ascontiguousarray(pictures[-2])
+                host.gl("glTexSubImage2D", TEXTURE_2D, 0, 0, 0, 256, 192, RGBA, BYTES, c_void_p(pixels.ctypes.data))
+            known = age if step >= age else 0
+            renderer.render_into(host.framebuffer, 256, 192, 0.0, clear=True, flip_y=flip_y, buffer_age=known)
+            pictures.append(host.pixels())
+            drawn.append(renderer.statistics.drawn_pixels)
+        renderer.root = None
+    return pictures, drawn
+
+
+@pytest.mark.parametrize("flip_y", [True, False])
+@pytest.mark.parametrize("age", [1, 2])
+def test_a_framebuffer_of_an_age_gets_what_changed_since(age: int, flip_y: bool) -> None:
+    # With an age of 2 the framebuffer has each time what it had two frames ago, as the buffers of a window do that
+    # take turns.
+    host = Host(256, 192)
+    wanted, whole = run_with_age(host, 0, flip_y)
+    pictures, drawn = run_with_age(host, age, flip_y)
+    host.close()
+    assert set(whole) == {256 * 192}
+    assert min(drawn) < 256 * 192 / 8
+    for got, want in zip(pictures, wanted, strict=True):
+        assert (got == want).all()
+
+
+def test_nothing_is_drawn_where_a_framebuffer_has_the_frame_already() -> None:
+    host = Host(8, 4)
+    with scene.GLRenderer(host.get_proc_address) as renderer:
+        renderer.root = scene.Layer(frame=(0, 0, 8, 4), background_color="#204060")
+        renderer.render_into(host.framebuffer, 8, 4, 0.0, clear=True)
+        before = host.pixels()
+        renderer.render_into(host.framebuffer, 8, 4, 0.0, clear=True, buffer_age=1)
+        assert (renderer.statistics.drawn_pixels, renderer.statistics.draw_calls) == (0, 0)
+        assert (host.pixels() == before).all()
+        renderer.root = None
+    host.close()

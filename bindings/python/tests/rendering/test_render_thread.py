@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import time
 
@@ -96,3 +97,47 @@ def test_misuse() -> None:
             renderer.start()
         with pytest.raises(scene.NotFoundError):
             renderer.frame_timing(12345)
+
+
+def test_frames_are_pixels_that_stay_as_they_are() -> None:
+    root = scene.Layer(frame=(0, 0, 8, 4), background_color="#ff0000")
+    with scene.Renderer(8, 4) as renderer:
+        renderer.root = root
+        renderer.set_frame_ring(3, "rgba8")
+        renderer.start(0.02)
+        scene.flush()
+        red = renderer.acquire_frame(timeout=20)
+        while red.pixels[0, 0].tolist() != [255, 0, 0, 255]:
+            red = renderer.acquire_frame(red.number, timeout=20)
+        assert red.pixels.shape == (4, 8, 4)
+        assert red.pixels.dtype == "uint8"
+        assert not red.pixels.flags.writeable
+        with scene.transaction(disable_actions=True):
+            root.background_color = "#00ff00"
+        green = renderer.acquire_frame(red.number, timeout=20)
+        assert green.pixels[3, 7].tolist() == [0, 255, 0, 255]
+        assert red.pixels[3, 7].tolist() == [255, 0, 0, 255]
+        assert green.time > red.time
+        with pytest.raises(scene.InvalidStateError, match="running|thread"):
+            renderer.set_frame_ring(0, "rgba8")
+        renderer.stop()
+        # Held as long as there is an array of it.
+        pixels = green.pixels[1:]
+        del red, green
+        gc.collect()
+        with pytest.raises(scene.InvalidStateError, match="held"):
+            renderer.set_frame_ring(0, "rgba8")
+        del pixels
+        gc.collect()
+        renderer.set_frame_ring(0, "rgba8")
+
+
+def test_a_lost_context_is_replaced() -> None:
+    root = scene.Layer(frame=(0, 0, 8, 4), background_color="#336699")
+    with scene.Renderer(8, 4) as renderer:
+        renderer.root = root
+        renderer.render()
+        before = renderer.read()
+        renderer.lose_context()
+        renderer.render()
+        assert (renderer.read() == before).all()

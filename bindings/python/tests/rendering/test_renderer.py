@@ -100,13 +100,39 @@ def test_figures_and_plan() -> None:
         assert renderer.statistics.frames == 0
         renderer.root = two_tone()
         renderer.render(0)
-        renderer.render(1)
         figures = renderer.statistics
-        assert (figures.frames, figures.layers, figures.layers_drawn) == (2, 3, 2)
+        assert (figures.frames, figures.layers, figures.layers_drawn) == (1, 3, 2)
         assert figures.draw_calls >= 1
         assert figures.passes >= 1
+        assert figures.drawn_pixels == 8
         assert figures.submit_time > 0
         assert renderer.plan_description()
+
+
+def test_a_frame_in_which_nothing_changed_draws_nothing() -> None:
+    with scene.Renderer(4, 2) as renderer:
+        renderer.root = two_tone()
+        renderer.render(0)
+        before = renderer.read()
+        renderer.render(1)
+        figures = renderer.statistics
+        assert (figures.frames, figures.draw_calls, figures.passes, figures.drawn_pixels) == (2, 0, 0, 0)
+        assert (renderer.read() == before).all()
+
+
+def test_a_frame_draws_what_changed() -> None:
+    with scene.Renderer(64, 64) as renderer:
+        renderer.root = scene.Layer(bounds=(0, 0, 64, 64), position=(32, 32), background_color="#00f")
+        square = scene.Layer(bounds=(0, 0, 4, 4), position=(10, 10), background_color="#f00")
+        renderer.root.sublayers.append(square)
+        renderer.render(0)
+        with scene.transaction(disable_actions=True):
+            square.position = (12, 10)
+        renderer.render(0)
+        assert 0 < renderer.statistics.drawn_pixels <= 10 * 8
+        pixels = renderer.read()
+        assert pixels[10, 9].tolist() == [0, 0, 255, 255]
+        assert pixels[10, 13].tolist() == [255, 0, 0, 255]
 
 
 def test_what_cannot_be_raises() -> None:
@@ -136,7 +162,7 @@ def test_what_cannot_be_raises() -> None:
         with pytest.raises(TypeError, match="root"):
             renderer.root = "root"  # pyright: ignore
         with pytest.raises(ValueError, match="background_color|colour"):
-            renderer.background_color = "blue"
+            renderer.background_color = "bluish"
 
 
 def test_roots() -> None:

@@ -1,0 +1,28 @@
+import SceneCommit
+import SceneContent
+import SceneDocument
+import SceneLottie
+import SceneSVG
+import SceneStorage
+
+/// What layers can be made of: SVG drawings, told by their names, and scene documents and Lottie animations, told apart by what is in them.
+enum DocumentFile {
+    static func load(_ path: String) throws(SceneError) -> SceneDocument {
+        if SVGDrawing.isOne(path) { return try SVGDrawing.load(path: path).document }
+        let bytes = try File.read(path)
+        return try unsafe bytes.withUnsafeBytes { (bytes) throws(SceneError) in
+            try unsafe load(bytes, folder: folder(of: path), named: path)
+        }
+    }
+
+    /// @param folder where images are; nil when there is none. @param name what errors call it.
+    static func load(_ bytes: UnsafeRawBufferPointer, folder: String?, named name: String) throws(SceneError) -> SceneDocument {
+        if unsafe LottieFile.isOne(bytes) { return try unsafe LottieAnimation.load(bytes, folder: folder, named: name) }
+        return try unsafe SceneDocument.load(json: bytes, folder: folder, named: name)
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

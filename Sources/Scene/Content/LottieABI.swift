@@ -1,0 +1,124 @@
+public import CScene
+import SceneCommit
+import SceneDocument
+import SceneModel
+
+/// The time of a Lottie file's document.
+@safe private func timeline(_ pointer: OpaquePointer?) throws(SceneError) -> DocumentTimeline {
+    guard let timeline = try document(pointer).timeline else {
+        throw SceneError(.invalidState, "the document was not made of a Lottie file")
+    }
+    return timeline
+}
+
+private func element<Element>(_ list: [Element], _ index: Int, _ what: String) throws(SceneError) -> Element {
+    guard list.indices.contains(index) else {
+        throw SceneError(.notFound, "index is \(UInt(bitPattern: index)), and the document has \(list.count) \(what)s")
+    }
+    return list[index]
+}
+
+private func check(frame: Double, _ name: String) throws(SceneError) {
+    guard frame.isFinite else { throw SceneError(.invalidArgument, "\(name) is \(frame), expected a finite number of frames") }
+}
+
+@c @implementation
+public func scene_lottie_is_one(_ document: OpaquePointer?) -> Bool {
+    value(or: false) { () throws(SceneError) in try Scene.document(document).timeline != nil }
+}
+
+@c @implementation
+public func scene_lottie_get_frame_rate(_ document: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try timeline(document).rate }
+}
+
+@c @implementation
+public func scene_lottie_get_start_frame(_ document: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try timeline(document).start }
+}
+
+@c @implementation
+public func scene_lottie_get_end_frame(_ document: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try timeline(document).end }
+}
+
+// MARK: - Markers and notes
+
+@c @implementation
+public func scene_lottie_get_marker_count(_ document: OpaquePointer?) -> Int {
+    value(or: 0) { () throws(SceneError) in try timeline(document).markers.count }
+}
+
+@c @implementation
+public func scene_lottie_copy_marker_name(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(timeline(document).markers, index, "marker").name) }
+}
+
+@c @implementation
+public func scene_lottie_get_marker_start(_ document: OpaquePointer?, _ index: Int) -> Double {
+    value(or: 0) { () throws(SceneError) in try element(timeline(document).markers, index, "marker").start }
+}
+
+@c @implementation
+public func scene_lottie_get_marker_end(_ document: OpaquePointer?, _ index: Int) -> Double {
+    value(or: 0) { () throws(SceneError) in try element(timeline(document).markers, index, "marker").end }
+}
+
+@c @implementation
+public func scene_lottie_get_note_count(_ document: OpaquePointer?) -> Int {
+    value(or: 0) { () throws(SceneError) in try timeline(document).notes.count }
+}
+
+@c @implementation
+public func scene_lottie_copy_note_pointer(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(timeline(document).notes, index, "note").pointer) }
+}
+
+@c @implementation
+public func scene_lottie_copy_note_message(_ document: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(element(timeline(document).notes, index, "note").message) }
+}
+
+// MARK: - Playing
+
+@c @implementation
+public func scene_lottie_get_player(_ document: OpaquePointer?) -> OpaquePointer? {
+    handle { () throws(SceneError) in try timeline(document).layer.handle }
+}
+
+@c @implementation
+public func scene_lottie_create_animation(_ document: OpaquePointer?, _ from: Double, _ to: Double) -> OpaquePointer? {
+    handle { () throws(SceneError) in
+        let timeline = try timeline(document)
+        try check(frame: from, "from")
+        try check(frame: to, "to")
+        return try Handles.add(AnimationObject(timeline.animation(from: from, to: to)))
+    }
+}
+
+@c @implementation
+public func scene_lottie_play(_ document: OpaquePointer?, _ animation: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in
+        let timeline = try timeline(document), object: AnimationObject = try Handles.object(Handle(animation), "animation")
+        let description = object.description
+        guard description.hasPath, description.path == PropertyPath(.timeOffset) else {
+            throw SceneError(.invalidArgument, "animation is not one of timeOffset, which scene_lottie_create_animation() makes")
+        }
+        try description.check()
+        try timeline.play(description)
+    }
+}
+
+@c @implementation
+public func scene_lottie_seek(_ document: OpaquePointer?, _ frame: Double) -> scene_status {
+    status { () throws(SceneError) in
+        let timeline = try timeline(document)
+        try check(frame: frame, "frame")
+        try timeline.seek(frame)
+    }
+}
+
+@c @implementation
+public func scene_lottie_get_frame(_ document: OpaquePointer?) -> Double {
+    value(or: 0) { () throws(SceneError) in try timeline(document).frame() }
+}

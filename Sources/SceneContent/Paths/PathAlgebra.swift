@@ -1,0 +1,181 @@
+import CGEOS
+public import SceneCommit
+public import SceneGeometry
+
+/// Joins paths as areas: curves become fine lines, the lines are divided where they cross, and of the faces between them those stay that are
+/// inside. So it does not matter how often a path crosses itself, nor by which rule it is filled.
+public struct PathAlgebra: ~Copyable {
+    public enum Operation: UInt32, Sendable { case union, intersection, difference, exclusiveOr }
+
+    /// The most lines that paths may come to: what they take grows with the crossings.
+    private static let mostLines = 100_000
+    /// How far from a curve its lines are, as a part of the larger side of all.
+    private static let fineness = 1.0 / 16384
+
+    private let geometry: GEOSGeometry
+
+    public init() throws(SceneError) { geometry = try GEOSGeometry() }
+
+    /// The outlines of an area that two paths make up, outer ones clockwise on screen and holes the other way round.
+    public func combine(
+        _ path: Path, _ other: Path, _ operation: Operation, rule: Path.FillRule
+    ) throws(SceneError) -> Path {
+        let lines = try Self.lines(of: [path, other])
+        return try geometry.area(lines) { point in
+            let (a, b) = (path.contains(point, rule: rule), other.contains(point, rule: rule))
+            return switch operation {
+            case .union: a || b
+            case .intersection: a && b
+            case .difference: a && !b
+            case .exclusiveOr: a != b
+            }
+        }
+    }
+
+    /// The outlines of a path's inside.
+    public func normalize(_ path: Path, rule: Path.FillRule) throws(SceneError) -> Path {
+        try geometry.area(try Self.lines(of: [path])) { path.contains($0, rule: rule) }
+    }
+
+    /// The outlines of all that is less than a distance from a path's inside or, with a negative one, that lies so far within it.
+    public func offset(
+        _ path: Path, by distance: Double, _ join: StrokeStyle.Join, miterLimit: Double, rule: Path.FillRule
+    ) throws(SceneError) -> Path {
+        let lines = try Self.lines(of: [path])
+        return try geometry.area(lines, grownBy: distance, join, miterLimit: miterLimit) { path.contains($0, rule: rule) }
+    }
+
+    private static func lines(of paths: [Path]) throws(SceneError) -> [Path.Polyline] {
+        var side = 0.0
+        for path in paths {
+            guard let box = path.boundingBox else { continue }
+            side = max(side, box.width, box.height)
+        }
+        var lines: [Path.Polyline] = [], count = 0
+        for path in paths {
+            lines += path.subpaths(tolerance: side * fineness, most: mostLines)
+            count = lines.reduce(0) { $0 + $1.points.count }
+            guard count <= mostLines else {
+                throw SceneError(.unsupported, "the paths come to more than \(mostLines) straight lines, which is too many to join them")
+            }
+        }
+        return lines
+    }
+}
+
+/// The calls to GEOS that an area takes, in a context of its own.
+@safe
+private struct GEOSGeometry: ~Copyable {
+    private let geos: scene_geos
+    private let context: scene_geos_handle
+
+    init() throws(SceneError) {
+        let library = try GEOSLibrary.open()
+        guard let context = unsafe library.calls.`init`() else { throw SceneError(.outOfMemory, "there is no memory to join paths") }
+        geos = library.calls
+        unsafe self.context = context
+    }
+
+    deinit { unsafe geos.finish(context) }
+
+    /// The outlines of those faces between lines of which a point is inside.
+    func area(
+        _ lines: [Path.Polyline], grownBy distance: Double = 0, _ join: StrokeStyle.Join = .round, miterLimit: Double = 10,
+        isInside: (Point) -> Bool
+    ) throws(SceneError) -> Path {
+        var parts: [OpaquePointer?] = unsafe []
+        for line in lines { if let part = unsafe makeRing(line.points) { unsafe parts.append(part) } }
+        guard unsafe !parts.isEmpty else { return Path() }
+        let all = try unsafe collect(parts, SCENE_GEOS_LINES)
+        defer { unsafe geos.destroy(context, all) }
+        guard let divided = unsafe geos.unite(context, all) else { throw Self.failure }
+        defer { unsafe geos.destroy(context, divided) }
+        var single: OpaquePointer? = unsafe divided
+        guard let faces = unsafe geos.polygonize(context, &single, 1) else { throw Self.failure }
+        defer { unsafe geos.destroy(context, faces) }
+        var chosen: [OpaquePointer?] = unsafe []
+        for index in 0..<max(unsafe geos.partCount(context, faces), 0) {
+            guard let face = unsafe geos.part(context, faces, index), let point = unsafe pointInside(face), isInside(point) else {
+                continue
+            }
+            unsafe chosen.append(geos.clone(context, face))
+        }
+        guard unsafe !chosen.isEmpty else { return Path() }
+        let collected = try unsafe collect(chosen, SCENE_GEOS_POLYGONS)
+        defer { unsafe geos.destroy(context, collected) }
+        guard let joined = unsafe geos.unite(context, collected) else { throw Self.failure }
+        defer { unsafe geos.destroy(context, joined) }
+        guard distance != 0 else { return try unsafe path(of: joined) }
+        let style: Int32 = join == .round ? 1 : join == .miter ? 2 : 3
+        guard let grown = unsafe geos.buffer(context, joined, distance, 32, 1, style, miterLimit) else { throw Self.failure }
+        defer { unsafe geos.destroy(context, grown) }
+        return try unsafe path(of: grown)
+    }
+
+    private static var failure: SceneError { SceneError(.unsupported, "GEOS cannot join these paths: their lines lie too close together") }
+
+    /// A closed line; nil for fewer than three points.
+    private func makeRing(_ points: [Point]) -> OpaquePointer? {
+        guard points.count > 2, let first = points.first,
+            let sequence = unsafe geos.makeCoordinates(context, UInt32(points.count + 1), 2)
+        else { return nil }
+        for (index, point) in points.enumerated() { _ = unsafe geos.setXY(context, sequence, UInt32(index), point.x, point.y) }
+        _ = unsafe geos.setXY(context, sequence, UInt32(points.count), first.x, first.y)
+        return unsafe geos.makeLine(context, sequence)
+    }
+
+    /// A collection, which takes its parts.
+    private func collect(
+        _ parts: [OpaquePointer?], _ type: Int
+    ) throws(SceneError) -> OpaquePointer {
+        var parts = unsafe parts
+        let count = unsafe UInt32(parts.count)
+        guard let all = unsafe geos.makeCollection(context, Int32(type), &parts, count) else { throw Self.failure }
+        return unsafe all
+    }
+
+    private func pointInside(_ face: OpaquePointer) -> Point? {
+        guard let point = unsafe geos.pointInside(context, face) else { return nil }
+        defer { unsafe geos.destroy(context, point) }
+        var x = 0.0, y = 0.0
+        guard unsafe geos.getX(context, point, &x) == 1, unsafe geos.getY(context, point, &y) == 1 else { return nil }
+        return Point(x, y)
+    }
+
+    // MARK: - Back to paths
+
+    private func path(of area: OpaquePointer) throws(SceneError) -> Path {
+        var path = Path()
+        for index in 0..<max(unsafe geos.partCount(context, area), 0) {
+            guard let polygon = unsafe geos.part(context, area, index), unsafe geos.type(context, polygon) == SCENE_GEOS_POLYGON else {
+                continue
+            }
+            if let ring = unsafe geos.outerRing(context, polygon) { try unsafe append(ring, clockwise: true, to: &path) }
+            for hole in 0..<max(unsafe geos.holeCount(context, polygon), 0) {
+                if let ring = unsafe geos.hole(context, polygon, hole) { try unsafe append(ring, clockwise: false, to: &path) }
+            }
+        }
+        return path
+    }
+
+    private func append(_ ring: OpaquePointer, clockwise: Bool, to path: inout Path) throws(SceneError) {
+        var count: UInt32 = 0
+        guard let sequence = unsafe geos.coordinates(context, ring), unsafe geos.getSize(context, sequence, &count) == 1, count > 3 else {
+            return
+        }
+        var points: [Point] = [], area = 0.0
+        for index in 0..<count - 1 {
+            var x = 0.0, y = 0.0
+            guard unsafe geos.getXY(context, sequence, index, &x, &y) == 1 else { return }
+            if let last = points.last { area += last.x * y - x * last.y }
+            points.append(Point(x, y))
+        }
+        if let first = points.first, let last = points.last { area += last.x * first.y - first.x * last.y }
+        if (area > 0) != clockwise { points.reverse() }
+        do throws(PathError) {
+            try path.move(to: points[0])
+            for point in points.dropFirst() { try path.line(to: point) }
+            try path.close()
+        } catch { throw SceneError(.unsupported, error.message) }
+    }
+}

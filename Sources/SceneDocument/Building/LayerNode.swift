@@ -1,0 +1,50 @@
+package import SceneCommit
+package import SceneGeometry
+package import SceneModel
+
+/// A layer that is to be made, with its values and animations: what files of other formats become.
+package final class LayerNode {
+    package let kind: LayerKind
+    package var name: String?
+    package private(set) var values: [(property: Property, value: PropertyValue)] = []
+    package private(set) var animations: [AnimationDescription] = []
+    /// Back to front.
+    package var sublayers: [LayerNode] = []
+    package var mask: LayerNode?
+    package var contents: ImageBuffer?
+
+    package init(_ kind: LayerKind = .layer, name: String? = nil) {
+        self.kind = kind
+        self.name = name
+    }
+
+    /// A layer around others.
+    package init(name: String?, around sublayers: [LayerNode]) {
+        kind = .layer
+        self.name = name
+        self.sublayers = sublayers
+    }
+
+    package func set(_ property: Property, _ value: PropertyValue) { values.append((property, value)) }
+
+    package func add(_ animation: AnimationDescription?) {
+        if let animation { animations.append(animation) }
+    }
+
+    /// Gives the layer a size, with its origin in its superlayer's.
+    package func setFrame(_ size: Size) {
+        set(.anchorPoint, .point(.zero))
+        set(.bounds, .rect(Rect(0, 0, size.width, size.height)))
+    }
+
+    /// Shows the layer through the alpha of another.
+    package func setMask(_ mask: LayerNode, _ mode: MaskMode = .alpha) {
+        self.mask = mask
+        if mode != .alpha { set(.maskMode, .enumeration(mode.rawValue)) }
+    }
+}
+
+/// How a mask's picture counts: the values of the property `maskMode`.
+package enum MaskMode: Int32 {
+    case alpha, invertedAlpha, luminance, invertedLuminance
+}

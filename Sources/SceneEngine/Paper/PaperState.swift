@@ -1,0 +1,87 @@
+import Glibc
+import SceneCommit
+import SceneGeometry
+import SceneRender
+import SceneStorage
+import SceneVector
+
+/// The pages of a paper so far, and what the next one is drawn with.
+struct PaperState: ~Copyable {
+    var settings: PaperSettings
+    let file: PageFile
+    private let painter = GLPassPainter()
+    private var plan = FramePlan()
+    private var warnings: [String] = []
+    /// The file, once it was asked for.
+    private var bytes: [UInt8]?
+
+    /// How long a page waits for images that are loaded and layers that are drawn, in seconds.
+    static let longestWait = 60.0
+
+    init(_ format: PageFile.Format, _ settings: PaperSettings) {
+        file = PageFile(format)
+        self.settings = settings
+    }
+
+    func checkIsOpen() throws(SceneError) {
+        if bytes != nil { throw SceneError(.invalidState, "the file was written already: its pages are all there are") }
+    }
+
+    // MARK: - Pages
+
+    /// From what was committed to the frame plan; again while there comes what the page shows.
+    mutating func prepare(
+        _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: PaperSettings, _ extent: Size, _ time: Double
+    ) {
+        let deadline = monotonicTime() + Self.longestWait
+        var ended: UInt64?
+        repeat {
+            let before = ended ?? TileChannel.ended.withLock { $0 }
+            let isWaiting = frames.withLock { frames in
+                frames.apply(channel.takeCommits())
+                frames.evaluate(time: time)
+                channel.report(frames.takeReport())
+                let scale = settings.scale
+                frames.makePlan(
+                    &plan, width: Self.pixels(extent.width * scale), height: Self.pixels(extent.height * scale), scale: scale)
+                frames.update(&painter.resources)
+                warnings += frames.takeWarnings()
+                return frames.isWaiting
+            }
+            ended = isWaiting ? TileChannel.ended.wait(until: deadline) { $0 == before ? nil : $0 } : nil
+        } while ended != nil
+    }
+
+    /// A length in whole pixels: a part of one counts.
+    private static func pixels(_ length: Double) -> Int { max(Int(min(length - 1e-6, 1e9).rounded(.up)), 1) }
+
+    /// Draws the pages of the plan. @param places where the tree's origin lies on each.
+    mutating func draw(
+        _ frames: Locked<FrameRenderer>, _ settings: PaperSettings, _ places: [Point]
+    ) throws(SceneError) -> [(row: Row, error: SceneError)] {
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
+        let unit = 1 / settings.scale, links = frames.withLock { $0.links }.map { PageLink(rect: $0.rect, address: $0.address) }
+        var failures: [(row: Row, error: SceneError)] = []
+        for place in places {
+            let page = PageFile.Page(
+                size: settings.size, place: Affine(unit, 0, 0, unit, place.x, place.y),
+                options: PageOptions(resolution: settings.resolution, frame: settings.frame, isOpaque: settings.background.a >= 1),
+                background: settings.background, links: links)
+            let vectors = painter.resources.vectors, images = painter.resources.images
+            failures += try file.add(page, &plan, images: images, vectors: vectors, painter)
+        }
+        painter.resources.images = []
+        painter.resources.vectors = []
+        frames.withLock { $0.noteDrawn(evicted: [], missing: []) }
+        return failures
+    }
+
+    mutating func finish() throws(SceneError) -> [UInt8] {
+        if let bytes { return bytes }
+        guard file.pageCount > 0 else { throw SceneError(.invalidState, "there is no page: add one first") }
+        let made = try file.finish(settings.metadata)
+        bytes = made
+        return made
+    }
+}

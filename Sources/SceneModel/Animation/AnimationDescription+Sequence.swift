@@ -1,0 +1,65 @@
+import SceneAnimation
+public import SceneCommit
+
+// Groups of animations that follow each other, or begin one a little after the other.
+
+extension AnimationDescription {
+    /// When the next one begins after one has.
+    public enum Spacing: Sendable {
+        /// So many seconds after its end.
+        case afterEnd(Double)
+        /// So many seconds after its begin.
+        case afterBegin(Double)
+
+        var seconds: Double {
+            switch self {
+            case .afterEnd(let seconds), .afterBegin(let seconds): seconds
+            }
+        }
+    }
+
+    /// What an animation lasts that names no duration.
+    private static let usualDuration = 0.25
+
+    /// A group of animations with begin times. Throws for a transition, and where a time is no time.
+    public static func spread(_ animations: [AnimationDescription], _ spacing: Spacing) throws(SceneError) -> AnimationDescription {
+        guard spacing.seconds.isFinite else {
+            throw SceneError(.invalidArgument, "the gap or delay is \(spacing.seconds), expected a finite number of seconds")
+        }
+        var group = AnimationDescription(.group), begin = 0.0, end = 0.0
+        var seen: Set<String> = []
+        for (index, animation) in animations.enumerated() {
+            guard animation.kind != .transition else {
+                throw SceneError(.invalidArgument, "animation \(index) is a transition, which is of a layer and cannot be in a group")
+            }
+            guard begin.isFinite, begin >= 0 else {
+                throw SceneError(
+                    .invalidArgument,
+                    begin < 0
+                        ? "animation \(index) would begin at \(begin) s, expected 0 or later; the gap or delay is too far below 0"
+                        : "animation \(index) would never begin: the one before it has no end")
+            }
+            var member = animation
+            if member.timing.duration == 0 { member.timing.duration = usualDuration }
+            let length = member.timing.beginTime + member.timing.activeDuration / abs(member.timing.speed)
+            member.timing.beginTime += begin
+            member.timing.fillMode = member.addPaths(to: &seen) ? .both : .forwards
+            member.isRemovedOnCompletion = false
+            group.animations.append(member)
+            end = max(end, begin + length)
+            if case .afterEnd = spacing { begin += length }
+            begin += spacing.seconds
+        }
+        guard end > 0 else { throw SceneError(.invalidArgument, "the animations take \(end) s together, expected more than 0") }
+        group.timing.duration = end
+        return group
+    }
+
+    /// Adds the key paths that the animation is of. @return whether one of them is new.
+    private func addPaths(to seen: inout Set<String>) -> Bool {
+        if hasPath { return seen.insert(path.keyPath).inserted }
+        var isNew = false
+        for child in animations where child.addPaths(to: &seen) { isNew = true }
+        return isNew
+    }
+}

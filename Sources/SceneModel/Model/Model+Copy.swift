@@ -1,0 +1,101 @@
+public import SceneCommit
+import SceneStorage
+
+// Copies of layers with all below them. Values are plain memory or shared, so a copy costs about what its rows cost.
+
+extension Model {
+    /// A new layer that looks and moves as another one does, with copies of its mask and of all sublayers. Delegates, handlers of events and
+    /// sources of tiles belong to the original.
+    public func copy(_ layer: LayerID) throws(SceneError) -> LayerID {
+        try state.withLock { state throws(SceneError) in
+            let top = try state.slot(layer)
+            state.takeReport(ofHostOf: top)
+            return state.store.id(of: try state.copySubtree(top))
+        }
+    }
+}
+
+extension ModelState {
+    /// The copy of a subtree, which hangs nowhere. With an error nothing is left of it.
+    fileprivate mutating func copySubtree(_ top: Slot) throws(SceneError) -> Slot {
+        let copy = try copyLayer(top)
+        // The layer that was copied last, below those that it lies in.
+        var chain = [(original: top, copy: copy)]
+        var slot = store.next(after: top, within: top)
+        while slot.exists {
+            while let last = chain.last, last.original != store.rows[slot].parent { chain.removeLast() }
+            guard let parent = chain.last?.copy else { break }
+            let child: Slot
+            do throws(SceneError) { child = try copyLayer(slot) } catch {
+                release(copy)
+                throw error
+            }
+            // The only reference is the superlayer's.
+            store.rows[child].owned = 0
+            if store.rows[slot].flags.contains(.mask) {
+                store.linkMask(child, of: parent)
+            } else {
+                store.link(child, below: parent, before: .none)
+            }
+            chain.append((slot, child))
+            slot = store.next(after: slot, within: top)
+        }
+        return copy
+    }
+
+    /// One layer without what lies below it.
+    private mutating func copyLayer(_ slot: Slot) throws(SceneError) -> Slot {
+        guard let copy = store.create() else { throw SceneError(.outOfMemory, "there are too many layers") }
+        store.values[copy] = store.values[slot]
+        if store.rows[slot].extras.exists { store.setExtras(store.extras[store.rows[slot].extras], at: copy) }
+        var rare: [(Property, PropertyValue)] = []
+        store.sparse.forEach(store.rows[slot].sparse) { rare.append(($0, $1)) }
+        for (property, value) in rare { store.sparse.set(property, to: value, &store.rows[copy].sparse) }
+        if let contents = images[store.values[slot].contents] { retainImage(contents.image) }
+        let flags = store.rows[slot].flags
+        store.rows[copy].flags = flags.intersection([.resizes, .needsLayout])
+        if flags.contains(.named), let name = names[slot] {
+            names[copy] = name
+            store.rows[copy].flags.insert(.named)
+        }
+        if let speed = pausedSpeeds[slot] { pausedSpeeds[copy] = speed }
+        if flags.contains(.animated) { copyAnimations(of: slot, to: copy) }
+        if flags.contains(.behaves), let behavior = behaviors.byLayer[slot] {
+            changeBehavior(of: copy) { new in
+                new.actions = behavior.actions
+                new.style = behavior.style
+                new.layoutManager = behavior.layoutManager
+                new.constraints = behavior.constraints
+            }
+        }
+        if flags.contains(.redraws) {
+            noteRedraws(copy, onBoundsChange: store.value(of: .needsDisplayOnBoundsChange, at: copy) == .bool(true))
+        }
+        return copy
+    }
+
+    /// The animations go on in the copy where they are in the original; nobody is told of them.
+    private mutating func copyAnimations(of slot: Slot, to copy: Slot) {
+        guard let entries = animations[slot] else { return }
+        animations[copy] = entries.map { entry in
+            lastAnimationID += 1
+            var new = entry
+            new.spec.renumber(lastAnimationID)
+            new.observers = nil
+            new.description.observer = nil
+            new.isSent = false
+            return new
+        }
+        store.rows[copy].flags.insert(.animated)
+    }
+}
+
+extension AnimationSpec {
+    /// Gives the animation another number, and with it the members of a group.
+    fileprivate mutating func renumber(_ id: UInt64) {
+        self.id = id
+        guard case .group(var members) = body else { return }
+        for index in members.indices { members[index].renumber(id) }
+        body = .group(members)
+    }
+}

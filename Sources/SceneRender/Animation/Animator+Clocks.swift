@@ -1,0 +1,43 @@
+import SceneAnimation
+import SceneCommit
+import SceneStorage
+
+// How the clocks are set, some of them by animations of their own.
+
+extension Animator {
+    /// Sets all clocks to a time of the root's.
+    mutating func evaluateClocks(at time: Double, _ tree: inout RenderTree) {
+        guard clocks.begin(at: time) else { return }
+        for place in clocks.order.indices {
+            let index = clocks.order[place]
+            clocks.evaluate(index, offset: animatedOffset(index), store.curves, &tree)
+        }
+    }
+
+    /// What animations make of the time offset of a clock's layer. They run by the time around the layer: its own is what they make.
+    private func animatedOffset(_ index: Index<Clocks.Clock>) -> Clocks.AnimatedOffset? {
+        guard clocks[index].id == 0, let track = clocks.offsetTrack(of: clocks[index].row) else { return nil }
+        let parent = clocks[clocks[index].parent], base = trackInfos[track].base
+        var value = base, offset = Clocks.AnimatedOffset(value: 0), entry = tracks[track].first
+        while entry.exists {
+            let timing = entries[entry].timing
+            if !entries[entry].flags.contains(.waiting) {
+                if let progress = timing.progress(at: parent.time) {
+                    let new = self.value(entry, eased(entry, progress), progress.iteration, current: value, model: base)
+                    value = entries[entry].path.merge(new, into: value)
+                }
+                if timing.speed != 0, timing.isRunning(at: parent.time) { offset.isRunning = true }
+                offset.next = min(offset.next, clocks.rootTime(parent, timing.nextChange(after: parent.time)))
+            }
+            entry = entries[entry].next
+        }
+        offset.value = value.x
+        return offset
+    }
+
+    /// Notes that animations of a layer's time offset come or are all gone.
+    mutating func setOffsetTrack(_ track: Index<Track>?, of row: Row, _ tree: inout RenderTree) {
+        clocks.setOffsetTrack(track, of: row)
+        tree.changes.retimed.append(row)
+    }
+}

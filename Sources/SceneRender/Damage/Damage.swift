@@ -1,0 +1,114 @@
+/// The pixels of a target that a frame changes: a few rectangles that do not overlap, or all of the target.
+public struct Damage: Sendable, Equatable {
+    /// left, top, right, bottom; none where the whole target is changed.
+    public private(set) var rects: [SIMD4<Int32>] = []
+    public private(set) var isWhole = false
+
+    public static let none = Damage()
+    public static let whole = Damage(isWhole: true)
+    /// The first pixel.
+    public static let pixel = Damage(rects: [SIMD4(0, 0, 1, 1)])
+
+    /// Every rectangle costs a walk over the draws of a frame.
+    private static let mostRects = 4
+    /// Pixels that may be drawn without need rather than having a rectangle more.
+    private static let slack = 4096
+    /// The share of a target beyond which all of it is drawn.
+    private static let mostOfTarget = 0.7
+
+    public init() {}
+
+    private init(rects: [SIMD4<Int32>] = [], isWhole: Bool = false) {
+        self.rects = rects
+        self.isWhole = isWhole
+    }
+
+    public var isEmpty: Bool { rects.isEmpty && !isWhole }
+
+    /// How many pixels of a target of a size are damaged.
+    public func area(width: Int, height: Int) -> Int { isWhole ? width * height : rects.reduce(0) { $0 + $1.area } }
+
+    /// Adds the pixels that something may touch.
+    /// @param extent left, top, right, bottom; smoothed edges reach a little beyond.
+    mutating func add(extent: SIMD4<Float>, width: Int, height: Int) {
+        guard !isWhole else { return }
+        let limit = SIMD2(Float(width), Float(height))
+        // Also false for what is not a number.
+        guard extent.x <= extent.z, extent.y <= extent.w else {
+            if extent.x.isNaN || extent.y.isNaN || extent.z.isNaN || extent.w.isNaN { self = .whole }
+            return
+        }
+        let low = (extent.lowHalf - Self.reach).rounded(.down).clamped(lowerBound: .zero, upperBound: limit)
+        let high = (extent.highHalf + Self.reach).rounded(.up).clamped(lowerBound: .zero, upperBound: limit)
+        add(SIMD4(Int32(low.x), Int32(low.y), Int32(high.x), Int32(high.y)), width: width, height: height)
+    }
+
+    /// How far the smoothed edges of an item reach beyond its extent, in pixels, and a little more.
+    static let reach: Float = 1.5
+
+    /// Adds a rectangle of the target's pixels.
+    mutating func add(_ rect: SIMD4<Int32>, width: Int, height: Int) {
+        guard !isWhole, rect.x < rect.z, rect.y < rect.w else { return }
+        for known in rects where known.contains(rect) { return }
+        var rect = rect
+        // What is joined may reach others.
+        while let index = rects.firstIndex(where: { $0.isWorthJoining(rect) }) { rect = rect.union(rects.remove(at: index)) }
+        rects.append(rect)
+        if rects.count > Self.mostRects { joinClosest() }
+        let area = rects.reduce(0) { $0 + $1.area }
+        if Double(area) > Self.mostOfTarget * Double(width) * Double(height) { self = .whole }
+    }
+
+    /// Adds what another frame changes of the same target.
+    public mutating func formUnion(_ other: Damage, width: Int, height: Int) {
+        if other.isWhole { return self = .whole }
+        for rect in other.rects { add(rect, width: width, height: height) }
+    }
+
+    func intersects(_ rect: SIMD4<Int32>) -> Bool { isWhole || rects.contains { $0.intersects(rect) } }
+
+    /// Whether something with this extent may have a part in the damage.
+    @inline(__always)
+    func touches(_ extent: SIMD4<Float>) -> Bool {
+        let low = extent.lowHalf - Self.reach, high = extent.highHalf + Self.reach
+        for rect in rects {
+            let outside = low.x >= Float(rect.z) || low.y >= Float(rect.w) || high.x <= Float(rect.x) || high.y <= Float(rect.y)
+            // What is not a number is nowhere outside.
+            if !outside { return true }
+        }
+        return isWhole
+    }
+
+    private mutating func joinClosest() {
+        var best = (first: 0, second: 1, waste: Int.max)
+        for first in rects.indices {
+            for second in rects.indices where second > first {
+                let waste = rects[first].union(rects[second]).area - rects[first].area - rects[second].area
+                if waste < best.waste { best = (first, second, waste) }
+            }
+        }
+        var joined = rects[best.first].union(rects.remove(at: best.second))
+        rects.remove(at: best.first)
+        while let index = rects.firstIndex(where: { $0.isWorthJoining(joined) }) { joined = joined.union(rects.remove(at: index)) }
+        rects.append(joined)
+    }
+
+    fileprivate static func isCheap(_ waste: Int) -> Bool { waste <= slack }
+}
+
+extension SIMD4<Int32> {
+    public var area: Int { Int(z - x) * Int(w - y) }
+
+    func intersects(_ other: Self) -> Bool { x < other.z && other.x < z && y < other.w && other.y < w }
+
+    fileprivate func contains(_ other: Self) -> Bool { x <= other.x && y <= other.y && z >= other.z && w >= other.w }
+
+    fileprivate func union(_ other: Self) -> Self {
+        SIMD4(Swift.min(x, other.x), Swift.min(y, other.y), Swift.max(z, other.z), Swift.max(w, other.w))
+    }
+
+    /// Rectangles that overlap are always joined: nothing is drawn twice.
+    fileprivate func isWorthJoining(_ other: Self) -> Bool {
+        intersects(other) || Damage.isCheap(union(other).area - area - other.area)
+    }
+}

@@ -1,0 +1,206 @@
+import SceneCommit
+import SceneStorage
+
+/// Finds the pixels that differ between two frames, from their plans.
+///
+/// A pixel comes out the same where the same items are drawn in the same order. So what the target's pass has in common with the frame
+/// before need not be the most that they have in common: any items that both have in the same order will do, and the places of all others
+/// are damage. Other passes are either the same from end to end, or what shows them is damage.
+struct PlanComparison: ~Copyable {
+    /// For each pass the one of the frame before that has the same result; none where there is no such pass.
+    var same = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
+    /// For each pass the one of the frame before that holds the same of the same layer.
+    private var candidates = Column<FramePlan.Pass, Index<FramePlan.Pass>>()
+    /// The images whose pixels changed.
+    var changedImages: Set<ImageID> = []
+    private var oldItems = DenseArray<Index<FramePlan.Item>>()
+    private var newItems = DenseArray<Index<FramePlan.Item>>()
+    /// The first of the old items of each row, by its place in `oldItems`, and for each of them the next of the same row.
+    private var firstOfRow = Column<RenderRows, Int32>()
+    private var nextOfRow = DenseArray<Int32>()
+    private var found = Damage.none
+
+    /// The damage from one frame to the next.
+    /// @param changedImages images whose pixels are not those of the frame before, or whose numbers are others' now.
+    mutating func damage(from old: borrowing FramePlan, to new: borrowing FramePlan, changedImages: Set<ImageID>) -> Damage {
+        guard old.width == new.width, old.height == new.height, old.readsTarget == new.readsTarget, !old.passes.isEmpty,
+            !new.passes.isEmpty,
+            old.extents.count == old.items.count, new.extents.count == new.items.count
+        else { return .whole }
+        self.changedImages = changedImages
+        found = .none
+        match(old, new)
+        for pass in same.indices.reversed() where pass > FramePlan.targetPass && candidates[pass].exists {
+            if isSame(pass, new, candidates[pass], old) { same[pass] = candidates[pass] }
+        }
+        compareTargets(old, new)
+        if !found.isWhole { found.reachBackdrops(of: new) }
+        return found
+    }
+
+    /// Finds for each pass the one of the frame before that holds the same of the same layer.
+    private mutating func match(_ old: borrowing FramePlan, _ new: borrowing FramePlan) {
+        same.removeAll()
+        same.resize(to: new.passes.count, filling: .none)
+        candidates.removeAll()
+        candidates.resize(to: new.passes.count, filling: .none)
+        var next = FramePlan.targetPass.next
+        for pass in candidates.indices where pass > FramePlan.targetPass {
+            var other = next
+            while other < old.passes.end,
+                old.passes[other].row != new.passes[pass].row || old.passes[other].reason != new.passes[pass].reason
+            {
+                other += 1
+            }
+            guard other < old.passes.end else { continue }
+            candidates[pass] = other
+            next = other.next
+        }
+    }
+
+    // MARK: - Passes
+
+    private func isSame(
+        _ pass: Index<FramePlan.Pass>, _ new: borrowing FramePlan, _ other: Index<FramePlan.Pass>, _ old: borrowing FramePlan
+    ) -> Bool {
+        let a = new.passes[pass], b = old.passes[other]
+        guard a.x == b.x, a.y == b.y, a.width == b.width, a.height == b.height, isSame(a.chain, new, b.chain, old) else { return false }
+        var items = OwnItems(of: pass, new), others = OwnItems(of: other, old)
+        while let item = items.next(new) {
+            guard let counterpart = others.next(old), isSame(item, new, counterpart, old) else { return false }
+        }
+        return others.next(old) == nil
+    }
+
+    // MARK: - The target
+
+    private mutating func compareTargets(_ old: borrowing FramePlan, _ new: borrowing FramePlan) {
+        oldItems.removeAll()
+        newItems.removeAll()
+        var items = OwnItems(of: FramePlan.targetPass, new), others = OwnItems(of: FramePlan.targetPass, old)
+        while true {
+            let item = items.next(new), other = others.next(old)
+            if let item, let other, isSame(item, new, other, old) { continue }
+            if let item { newItems.append(item) }
+            if let other { oldItems.append(other) }
+            break
+        }
+        while let item = items.next(new) { newItems.append(item) }
+        while let other = others.next(old) { oldItems.append(other) }
+        while !newItems.isEmpty, !oldItems.isEmpty, isSame(newItems[newItems.count - 1], new, oldItems[oldItems.count - 1], old) {
+            newItems.removeLast()
+            oldItems.removeLast()
+        }
+        if newItems.count == oldItems.count { compareInPairs(old, new) } else { compareInOrder(old, new) }
+    }
+
+    /// As many items as before: most of them are what they were, at their places.
+    private mutating func compareInPairs(_ old: borrowing FramePlan, _ new: borrowing FramePlan) {
+        for place in newItems.indices where !isSame(newItems[place], new, oldItems[place], old) {
+            note(newItems[place], new)
+            note(oldItems[place], old)
+            if found.isWhole { return }
+        }
+    }
+
+    /// Items came or went: each new item is sought among the old ones of its layer, further on than the last one that was found.
+    private mutating func compareInOrder(_ old: borrowing FramePlan, _ new: borrowing FramePlan) {
+        listRows(old)
+        var reached = 0
+        for place in newItems.indices {
+            if found.isWhole { return }
+            let item = newItems[place]
+            var other = firstOfRow.has(new.items[item].row) ? firstOfRow[new.items[item].row] : -1
+            while other >= 0, Int(other) < reached || !isSame(item, new, oldItems[other], old) { other = nextOfRow[other] }
+            if other >= 0, Int(other) == reached || !isInserted(place, reached, old, new) {
+                for skipped in reached..<Int(other) { note(oldItems[skipped], old) }
+                reached = Int(other) + 1
+            } else {
+                note(item, new)
+            }
+        }
+        for left in reached..<oldItems.count { note(oldItems[left], old) }
+    }
+
+    /// Whether a new item stands before what goes on as it was, so that it came from further on.
+    private func isInserted(_ place: Int, _ reached: Int, _ old: borrowing FramePlan, _ new: borrowing FramePlan) -> Bool {
+        place + 1 < newItems.count && reached < oldItems.count && isSame(newItems[place + 1], new, oldItems[reached], old)
+    }
+
+    private mutating func listRows(_ old: borrowing FramePlan) {
+        firstOfRow.removeAll()
+        nextOfRow.removeAll()
+        nextOfRow.resize(to: oldItems.count, filling: -1)
+        for place in oldItems.indices.reversed() {
+            let row = old.items[oldItems[place]].row
+            guard row.exists else { continue }
+            if row >= firstOfRow.end { firstOfRow.resize(to: row.number + 1, filling: -1) }
+            nextOfRow[place] = firstOfRow[row]
+            firstOfRow[row] = Int32(place)
+        }
+    }
+
+    private mutating func note(_ item: Index<FramePlan.Item>, _ plan: borrowing FramePlan) {
+        if plan.reachesAll(item) { return found = .whole }
+        found.add(extent: plan.extents[item], width: plan.width, height: plan.height)
+    }
+}
+
+/// The items of a pass without those of the passes inside of it, one after the other.
+struct OwnItems: BitwiseCopyable {
+    private var item, end: Index<FramePlan.Item>
+    private var inner: Index<FramePlan.Pass>
+
+    init(of pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) {
+        item = plan.passes[pass].first
+        end = plan.passes[pass].end
+        inner = pass.next
+    }
+
+    @inline(__always)
+    mutating func next(_ plan: borrowing FramePlan) -> Index<FramePlan.Item>? {
+        // Passes open within each other like brackets, so those inside come next.
+        while inner < plan.passes.end, plan.passes[inner].first <= item {
+            item = max(item, plan.passes[inner].end)
+            inner = inner.next
+        }
+        guard item < end else { return nil }
+        item = item.next
+        return item - 1
+    }
+}
+
+extension FramePlan {
+    /// Whether an item changes pixels where it is not.
+    func reachesAll(_ item: Index<Item>) -> Bool {
+        let composite = items[item].composite
+        return composite.exists && composites[composite].blend.actsOutside
+    }
+}
+
+extension Damage {
+    /// Adds what filtered backdrops read, where they show what is damaged: below them all is drawn anew.
+    mutating func reachBackdrops(of plan: borrowing FramePlan) {
+        var isGrowing = !plan.backdrops.isEmpty
+        while isGrowing, !isWhole {
+            let before = self
+            for index in plan.backdrops.indices where plan.backdrops[index].pass == FramePlan.targetPass {
+                let seen = plan.pixelsSeen(by: plan.backdrops[index])
+                if intersects(seen) { add(seen, width: plan.width, height: plan.height) }
+            }
+            isGrowing = self != before
+        }
+    }
+}
+
+extension FramePlan {
+    /// The pixels of the target that a backdrop may read.
+    func pixelsSeen(by backdrop: Backdrop) -> SIMD4<Int32> {
+        // A reduced picture has pixels of its own beside those that its filter needs.
+        let growth = (self.growth(of: backdrop.chain) * 1.25 + 8).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1e6))
+        let reach = SIMD4<Int32>(growth.rounded(.up))
+        let low = SIMD2(backdrop.x, backdrop.y), high = low &+ SIMD2(backdrop.width, backdrop.height)
+        return SIMD4(
+            max(low.x - reach.x, 0), max(low.y - reach.y, 0), min(high.x + reach.z, Int32(width)), min(high.y + reach.w, Int32(height)))
+    }
+}

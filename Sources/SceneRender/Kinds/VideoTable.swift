@@ -1,0 +1,148 @@
+import SceneCommit
+import SceneStorage
+
+/// The movies that the layers of a tree show, by the layers' rows.
+struct VideoTable {
+    /// A picture that layers show, which the renderer has for itself: its pixels change from frame to frame.
+    struct Surface {
+        var image: ImageBuffer
+        /// The number of the stream's picture that it has.
+        var number: UInt64
+    }
+
+    /// What a surface is of: a stream, for all layers that show what is due, or one layer's exact place.
+    enum Source: Hashable {
+        case stream(ObjectIdentifier)
+        case layer(Row)
+    }
+
+    let signal: FrameSignal
+    /// Whether frames are made for times of the program's, and not as they are seen.
+    var isOffline = false
+    fileprivate(set) var streams: [Row: VideoStream] = [:]
+    /// The numbers of the pictures that rows show.
+    fileprivate var shown: [Row: UInt64] = [:]
+    fileprivate var surfaces: [Source: Surface] = [:]
+    /// Rows that show exact places.
+    fileprivate var exact: Set<Row> = []
+    /// Whether the next frame shows another place of a movie that follows a layer's time.
+    fileprivate(set) var isFollowing = false
+    fileprivate(set) var isWaiting = false
+
+    init(_ signal: FrameSignal) { self.signal = signal }
+
+    /// When a picture is due that comes after those that are shown.
+    var nextTime: Double {
+        guard !streams.isEmpty else { return .infinity }
+        var next = Double.infinity
+        for (row, stream) in streams {
+            if exact.contains(row) {
+                if stream.lastAnswer(to: viewer(row)) > shown[row] ?? 0 { return -.infinity }
+                continue
+            }
+            let shown = surfaces[.stream(ObjectIdentifier(stream))]?.number ?? 0
+            next = min(next, stream.nextDue(after: shown))
+        }
+        return next
+    }
+
+    func viewer(_ row: Row) -> VideoViewer { VideoViewer(signal, layer: row.rawValue) }
+
+    /// Surfaces that no layer shows any more go.
+    fileprivate mutating func prune() {
+        guard !surfaces.isEmpty else { return }
+        var used = Set<Source>()
+        for (row, stream) in streams { used.insert(exact.contains(row) ? .layer(row) : .stream(ObjectIdentifier(stream))) }
+        for source in Array(surfaces.keys) where !used.contains(source) { surfaces[source] = nil }
+    }
+}
+
+extension RenderTree {
+    /// Has a layer show the pictures of another stream, or of none.
+    mutating func setVideo(_ stream: VideoStream?, at row: Row) {
+        if let old = kinds.videos.streams.removeValue(forKey: row) {
+            old.detach(kinds.videos.signal)
+            kinds.videos.shown[row] = nil
+            if kinds.videos.exact.remove(row) != nil { old.forget(kinds.videos.viewer(row)) }
+        }
+        if let stream {
+            stream.attach(kinds.videos.signal)
+            kinds.videos.streams[row] = stream
+        }
+        kinds.videos.prune()
+        noteChange(row)
+        changes.needsPlan = true
+    }
+
+    mutating func leaveVideos() {
+        for row in Array(kinds.videos.streams.keys) { setVideo(nil, at: row) }
+    }
+
+    fileprivate func followsLayerTime(_ row: Row) -> Bool {
+        kinds.videos.isOffline || sparse.vector(of: .followsLayerTime, nodes[row].sparse)?.x == 1
+    }
+
+    fileprivate mutating func setExact(_ isExact: Bool, _ stream: VideoStream, at row: Row) {
+        guard isExact != kinds.videos.exact.contains(row) else { return }
+        if isExact {
+            kinds.videos.exact.insert(row)
+        } else {
+            kinds.videos.exact.remove(row)
+            stream.forget(kinds.videos.viewer(row))
+        }
+        kinds.videos.prune()
+    }
+
+    /// Shows a picture of a movie as the contents of a row.
+    fileprivate mutating func showVideo(_ frame: VideoFrame, of source: VideoTable.Source, at row: Row) {
+        var surface = kinds.videos.surfaces[source]
+        let bitmap = frame.bitmap
+        if let old = surface, old.image.width == bitmap.width, old.image.height == bitmap.height {
+            if old.number != frame.number {
+                old.image.show(bitmap)
+                imageTable.loads.note(all: bitmap, of: old.image)
+                surface?.number = frame.number
+            }
+        } else {
+            surface = VideoTable.Surface(image: ImageBuffer(bitmap), number: frame.number)
+        }
+        guard let surface else { return }
+        kinds.videos.surfaces[source] = surface
+        let id = surface.image.id
+        if values[row].contents != id { set(.contents, to: .image(surface.image), at: row) }
+        if imageTable.infos[id].isOpaque != bitmap.isOpaque {
+            imageTable.infos[id].isOpaque = bitmap.isOpaque
+            changes.needsPlan = true
+        }
+        guard kinds.videos.shown.updateValue(frame.number, forKey: row) != frame.number, changes.isMarking else { return }
+        changes.needsPlan = true
+        markChanged(row)
+    }
+}
+
+extension Animator {
+    /// Gives the layers of movies the pictures of a time.
+    mutating func showVideos(at time: Double, _ tree: inout RenderTree) {
+        guard !tree.kinds.videos.streams.isEmpty else { return }
+        tree.kinds.videos.isFollowing = false
+        tree.kinds.videos.isWaiting = false
+        // A host may count time from where it likes; movies are timed by the monotonic clock.
+        let now = monotonicTime(), seen = abs(time - now) < 0.5 ? time : now
+        for (row, stream) in tree.kinds.videos.streams {
+            let isExact = tree.followsLayerTime(row)
+            tree.setExact(isExact, stream, at: row)
+            guard isExact else {
+                let source = VideoTable.Source.stream(ObjectIdentifier(stream))
+                if let frame = stream.frame(at: seen) { tree.showVideo(frame, of: source, at: row) }
+                continue
+            }
+            let clock = clocks[clocks.clock(of: row, tree)]
+            guard clock.isActive else { continue }
+            let isRunning = clock.rate != 0
+            let (frame, isAwaited) = stream.frame(exactlyAt: clock.time, for: tree.kinds.videos.viewer(row))
+            if let frame { tree.showVideo(frame, of: .layer(row), at: row) }
+            if isAwaited { tree.kinds.videos.isWaiting = true }
+            if isRunning && !tree.kinds.videos.isOffline { tree.kinds.videos.isFollowing = true }
+        }
+    }
+}

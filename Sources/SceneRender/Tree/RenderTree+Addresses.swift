@@ -1,0 +1,23 @@
+import SceneCommit
+import SceneGeometry
+import SceneStorage
+
+extension RenderTree {
+    /// Where layers that lead to an address lie in the target, in painter's order. Worlds are those of the last plan.
+    var shownLinks: [(rect: Rect, address: String)] {
+        var found: [(rect: Rect, address: String)] = []
+        var position = Position.first
+        while position < order.end {
+            let row = order[position]
+            if values[row].bits.hidden || nodes[row].flags.contains(.inactive) || nodes[row].flags.contains(.mask) {
+                position = ends[position]
+                continue
+            }
+            if case .string(let address) = value(of: .link, at: row), !address.isEmpty {
+                found.append((world(of: row).boundingBox(of: values[row].bounds), address))
+            }
+            position = position.next
+        }
+        return found
+    }
+}

@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Changes random scenes at random.
+
+Compares frames in which only what changed was drawn with whole ones, byte for byte.
+
+    damage.py [--count 24] [--seed 1] [--steps 30] [--out DIR]
+
+A frame draws the pixels that differ from those of the last one. After each change a scene is rendered so, and then
+once more
+with all of its pixels drawn anew. Where the two differ, both pictures are left in DIR as <seed>-<step>.png.
+`--count 1 --seed N` shows one of them again.
+"""
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+import random_scenes
+from PIL import Image
+
+import scene
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Changes:
+    """Changes one thing after the other of a tree."""
+
+    def __init__(self, seed, root):
+        self.chance = random.Random(seed)
+        self.make = random_scenes.Maker(self.chance)
+        self.root = root
+        self.apart = []
+        """Layers that were taken out, with their superlayers."""
+
+    def layers(self):
+        """All layers of the tree, but for the root."""
+        found, left = [], [self.root]
+        while left:
+            layer = left.pop()
+            left += layer.sublayers
+            if layer is not self.root:
+                found.append(layer)
+        return found
+
+    def step(self):
+        """Makes a few changes, mostly one."""
+        steps = [
+            self.move,
+            self.move,
+            self.recolor,
+            self.fade,
+            self.resize,
+            self.hide,
+            self.turn,
+            self.round,
+            self.shade,
+            self.remove,
+            self.insert,
+            self.reorder,
+            self.filter,
+            self.animate,
+            self.blend,
+            self.clip,
+            self.copy,
+        ]
+        for _ in range(self.chance.choice([1, 1, 1, 2, 5])):
+            layers = self.layers()
+            if layers:
+                self.chance.choice(steps)(self.chance.choice(layers))
+
+    def move(self, layer):
+        x, y = layer.position
+        if self.chance.random() < 0.5:
+            layer.position = (round(x) + self.chance.randint(-20, 20), round(y) + self.chance.randint(-20, 20))
+        else:
+            layer.position = (x + self.chance.uniform(-9, 9), y + self.chance.uniform(-9, 9))
+
+    def recolor(self, layer):
+        layer.background_color = self.make.color()
+
+    def fade(self, layer):
+        layer.opacity = self.chance.choice([1, 1, self.chance.uniform(0, 1)])
+
+    def resize(self, layer):
+        layer.bounds = (0, 0, self.make.number(5, 90), self.make.number(5, 70))
+
+    def hide(self, layer):
+        layer.hidden = not layer.hidden
+
+    def turn(self, layer):
+        if self.chance.random() < 0.3:
+            layer.transform = scene.Transform.rotation(self.make.angle(), 0, 1, 0)
+        else:
+            layer.transform = scene.Transform.rotation(self.make.angle())
+
+    def round(self, layer):
+        layer.corner_radius = self.make.number(0, 20)
+        layer.border_width = self.chance.choice([0, self.make.number(0.5, 5)])
+
+    def shade(self, layer):
+        layer.shadow_opacity = self.chance.choice([0, 0.7])
+        layer.shadow_radius = self.make.number(0, 6)
+        layer.shadow_offset = (self.make.number(-6, 6), self.make.number(-6, 8))
+
+    def remove(self, layer):
+        if layer.superlayer is not None and len(self.apart) < 4:
+            self.apart.append((layer, layer.superlayer))
+            layer.remove_from_superlayer()
+
+    def insert(self, _):
+        if self.apart:
+            layer, above = self.apart.pop()
+            above.sublayers.insert(self.chance.randint(0, len(above.sublayers)), layer)
+
+    def reorder(self, layer):
+        above = layer.superlayer
+        if above is not None and len(above.sublayers) > 1 and layer in above.sublayers:
+            above.sublayers.insert(self.chance.randint(0, len(above.sublayers) - 1), layer)
+
+    def filter(self, layer):
+        if self.chance.random() < 0.5:
+            layer.background_filters = self.chance.choice(
+                [[], [scene.Filter("gaussianBlur", radius=self.make.number(1, 8))]]
+            )
+        else:
+            layer.filters = self.chance.choice([[], [scene.Filter("gaussianBlur", radius=self.make.number(1, 5))]])
+
+    def animate(self, layer):
+        layer.add_animation(
+            scene.BasicAnimation(
+                "position.x", by_value=self.make.number(-40, 40), duration=self.chance.choice([0.3, 1])
+            )
+        )
+
+    def blend(self, layer):
+        layer.compositing_filter = self.chance.choice(["sourceOver", "sourceOver", *random_scenes.BLENDS])
+
+    def clip(self, layer):
+        layer.masks_to_bounds = not layer.masks_to_bounds
+
+    def copy(self, layer):
+        layer.z_position = self.chance.choice([0, 0, self.make.number(-10, 10)])
+
+
+class PlainChanges(Changes):
+    """Changes of a flat tree of many plain layers, which keep their places in a plan."""
+
+    def __init__(self, seed, root):
+        super().__init__(seed, root)
+        self.plain = []
+        with scene.transaction(disable_actions=True):
+            group = scene.Layer(bounds=(0, 0, *random_scenes.SIZE), position=(80, 60), masks_to_bounds=True)
+            for _ in range(2500):
+                place = (self.make.number(-10, 170), self.make.number(-10, 130))
+                side = self.make.number(1, 24)
+                self.plain.append(
+                    scene.Layer(bounds=(0, 0, side, side), position=place, background_color=self.make.color())
+                )
+            group.sublayers.extend(self.plain)
+            root.sublayers.insert(self.chance.randint(0, len(root.sublayers)), group)
+
+    def step(self):
+        steps = [self.move, self.move, self.recolor, self.fade, self.hide, self.grow, self.animate]
+        for _ in range(self.chance.choice([1, 1, 2, 20])):
+            self.chance.choice(steps)(self.chance.choice(self.plain))
+        if self.chance.random() < 0.1:
+            super().step()
+
+    def grow(self, layer):
+        layer.bounds = (0, 0, self.make.number(1, 40), self.make.number(1, 40))
+
+    def animate(self, layer):
+        key = self.chance.choice(["position.x", "opacity", "bounds.size.width"])
+        layer.add_animation(scene.BasicAnimation(key, to_value=self.make.number(0, 40), duration=0.3))
+
+
+def save(first, second, path):
+    """Leaves two pictures and where they differ, side by side."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    apart = np.repeat((first != second).any(axis=2)[..., None] * np.uint8(255), 4, axis=2)
+    apart[..., 3] = 255
+    Image.fromarray(np.concatenate([first, second, apart], axis=1)).resize((3 * 640, 480), Image.NEAREST).save(path)
+
+
+def check(seed, steps, out):
+    """Runs one scene. @return how many of its frames were drawn in part, and how many were wrong."""
+    document = random_scenes.make(seed)
+    loaded = scene.Document.loads(json.dumps(document))
+    width, height = (round(length * random_scenes.SCALE) for length in loaded.size)
+    partial = wrong = 0
+    time = 0.0
+    with scene.Renderer(width, height, random_scenes.SCALE) as renderer:
+        # A plan of few passes is changed where it is plain; so every third scene has nothing but plain layers.
+        if seed % 3 == 0:
+            with scene.transaction(disable_actions=True):
+                loaded.root.sublayers.clear()
+        changes = (Changes if seed % 3 else PlainChanges)(seed, loaded.root)
+        renderer.root = loaded.root
+        renderer.background_color = changes.make.color(opaque=changes.make.often(0.5))
+        renderer.render(time)
+        for step in range(steps):
+            with scene.transaction(disable_actions=changes.make.often(0.8)):
+                changes.step()
+            time += changes.chance.choice([0, 0.016, 0.1])
+            renderer.render(time)
+            got = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
+            partial += renderer.statistics.drawn_pixels < width * height
+            drawn = renderer.statistics.drawn_pixels
+            renderer.background_color = renderer.background_color
+            renderer.render(time)
+            assert renderer.statistics.drawn_pixels == width * height
+            want = np.array(renderer.read(scene.PixelFormat.RGBA8_PREMULTIPLIED))
+            if (got != want).any():
+                wrong += 1
+                count, most = (got != want).any(axis=2).sum(), np.abs(got.astype(int) - want).max()
+                print(
+                    f"FAIL  scene {seed}, step {step}: {count} pixels differ, by up to {most}; {drawn} were drawn",
+                    flush=True,
+                )
+                save(got, want, out / f"{seed}-{step}.png")
+    return partial, wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compare frames of which only what changed was drawn with whole ones.")
+    parser.add_argument("--count", type=int, default=24, help="how many scenes")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first one")
+    parser.add_argument("--steps", type=int, default=30, help="how many times each is changed")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "out" / "damage", help="where pictures that differ are written"
+    )
+    options = parser.parse_args()
+    partial = wrong = 0
+    for seed in range(options.seed, options.seed + options.count):
+        found = check(seed, options.steps, options.out)
+        partial += found[0]
+        wrong += found[1]
+    if wrong:
+        print(f"the pictures: {options.out}")
+    frames = options.count * options.steps
+    print(f"{frames} frames, {partial} of them drawn in part, {wrong} wrong")
+    return 1 if wrong or not partial else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""scene convert: other files as scene documents."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from scene._cli import stage
+from scene._cli.errors import CommandError
+
+DESCRIPTION = """Write what a file shows as a scene document, which renders the same pixels.
+
+Images go to a folder beside OUT. What of a Lottie file is shown in another way than the file says is told by
+`scene check`.
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "convert",
+        help="write a Lottie file as a scene document",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("document", metavar="IN", help="a .json or .lottie file")
+    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the .scene.json file to write")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    """Runs the command."""
+    if not given.output.endswith(".scene.json"):
+        raise CommandError(f"{given.output}: the file must end in .scene.json")
+    stage.load(given.document).save(given.output)

@@ -1,0 +1,35 @@
+"""Documents that commands are given: files, or what comes through a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+from scene._cli.errors import CommandError
+
+
+@contextlib.contextmanager
+def named_file(name: str) -> Generator[str]:
+    """The name of a file with the document: what is read from the standard input lies in one meanwhile.
+
+    Its images are then found relative to the current folder.
+    """
+    if name != "-":
+        yield name
+        return
+    if sys.stdin.isatty():
+        raise CommandError("- reads the document from a pipe, and there is none")
+    data = sys.stdin.buffer.read()
+    try:
+        with tempfile.NamedTemporaryFile(prefix=".stdin-", suffix=".scene.json", dir=Path.cwd()) as file:
+            file.write(data)
+            file.flush()
+            yield file.name
+    except PermissionError:
+        with tempfile.NamedTemporaryFile(prefix="stdin-", suffix=".scene.json") as file:
+            file.write(data)
+            file.flush()
+            yield file.name

@@ -1,0 +1,284 @@
+"""Shares a film among the workers of a Dask cluster: ranges of frames are tasks, whose results stream in order."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+import zlib
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scene._film.errors import FilmError
+from scene._film.farm import range_length, ranges, worker_environment
+from scene._film.recorder import Tally, Told, Writer
+from scene._film.settings import Shot
+from scene._film.shipping import pack, unpack
+from scene._film.sources import Source
+from scene._film.stage import Stage, Times
+from scene.process import version
+
+CONNECT_TIMEOUT = "20s"
+_AHEAD = 3
+"""How many ranges for each worker are on their way: one is drawn, one waits, one is fetched."""
+_RETRIES = 2
+"""How often a range is drawn again whose worker had something wrong."""
+
+
+# On the workers
+
+
+@dataclass
+class Drawn:
+    """A range of frames, as it comes back."""
+
+    frames: list[bytes] | None
+    """Compressed; None where they lie in a file."""
+    file: str | None
+    """The file that they lie in, of a worker on the same machine."""
+    sizes: list[int]
+    """Of each frame, in bytes, in the file or unpacked."""
+    times: Times
+    statistics: Any
+
+
+_stages = threading.local()
+
+
+def draw_range(film: tuple[str, bytes, Shot], frames: range, meeting_place: str, token: str) -> Drawn:
+    """Draws some frames: a task of the cluster.
+
+    film: a name of its own, the source and the shot. meeting_place: a folder of who began the film, which a worker on
+    the same machine finds, with the token in it.
+    """
+    name, data, shot = film
+    stage, buffer = _stage(name, data, shot, frames.start)
+    drawn: list[bytes] = []
+    is_near = _is_near(meeting_place, token)
+    path = str(Path(meeting_place, f"{frames.start}-{secrets.token_hex(4)}"))
+    sizes: list[int] = []
+    with open(path, "wb") if is_near else contextlib.nullcontext() as file:
+        try:
+            for _, frame, _ in stage.frames(frames, lambda: buffer):
+                content = b"" if frame is None else frame
+                sizes.append(len(content))
+                if file is not None:
+                    file.write(content)
+                else:
+                    drawn.append(zlib.compress(content, 1))
+        except BaseException:
+            # A generator that has raised would say next that it is over.
+            _stages.known.pop(name)[0].close()
+            raise
+    times, stage.times = stage.times, Times()
+    return Drawn(None if is_near else drawn, path if is_near else None, sizes, times, stage.last_statistics)
+
+
+def _is_near(meeting_place: str, token: str) -> bool:
+    try:
+        return Path(meeting_place, "token").read_text(encoding="utf-8") == token
+    except OSError:
+        return False
+
+
+def _stage(name: str, data: bytes, shot: Shot, first: int) -> tuple[Stage, Any]:
+    """The thread's stage of a film. The film is begun anew for frames that lie before those it has drawn."""
+    known: OrderedDict[str, tuple[Stage, Any]] = _stages.__dict__.setdefault("known", OrderedDict())
+    found = known.get(name)
+    if found is not None and not found[0].has_passed(first):
+        return found
+    # A renderer takes memory of the GPU, so a thread keeps that of one film.
+    while known:
+        known.popitem()[1][0].close()
+    stage = Stage(unpack(data), shot)
+    known[name] = stage, stage.new_buffer()
+    return known[name]
+
+
+# In the process that makes the film
+
+
+class LocalWorkers:
+    """A scheduler in this process, and workers of this machine that live as long as it."""
+
+    def __init__(self, count: int) -> None:
+        """Starts them. Workers are programs of their own, which know nothing of the main module of this one."""
+        self._cluster: Any = _distributed().LocalCluster(
+            n_workers=0, dashboard_address=None, processes=True, silence_logs=logging.CRITICAL
+        )
+        self.address = str(self._cluster.scheduler_address)
+        self._environment = worker_environment(count)
+        self._folder = tempfile.TemporaryDirectory(prefix="scene-workers-")
+        self._processes = [self._start() for _ in range(count)]
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        options = ["--no-nanny", "--nthreads", "1", "--no-dashboard", "--memory-limit", "0", "--death-timeout", "60"]
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", self.address, *options]
+        return subprocess.Popen(
+            [*command, "--local-directory", self._folder.name],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env=self._environment,
+        )
+
+    def tend(self) -> None:
+        """Starts another worker for each that has ended."""
+        for index, process in enumerate(self._processes):
+            if process.poll() is not None:
+                self._processes[index] = self._start()
+
+    def close(self) -> None:
+        """Ends all of it. Workers have nothing that anybody wants, so they need not end well."""
+        for process in self._processes:
+            process.kill()
+            process.wait()
+        with contextlib.suppress(Exception):
+            self._cluster.close(timeout=2)
+        self._folder.cleanup()
+
+
+class Cluster:
+    """A connection to a Dask scheduler, or a cluster of this machine that lives as long as the film takes."""
+
+    def __init__(self, address: str, workers: int | None) -> None:
+        """Connects: `address` is that of a scheduler, or "local"."""
+        distributed = _distributed()
+        self._local: LocalWorkers | None = None
+        self._client: Any = None
+        try:
+            if address == "local":
+                self._local = LocalWorkers(workers or len(os.sched_getaffinity(0)))
+                address = self._local.address
+            try:
+                self._client = distributed.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
+            except (OSError, ValueError, distributed.TimeoutError) as error:
+                raise FilmError(f"{address}: no Dask scheduler answers there: {error}") from error
+            self._check_workers(address, distributed)
+        except BaseException:
+            self.close()
+            raise
+
+    def _check_workers(self, address: str, distributed: Any) -> None:
+        """Raises FilmError for workers without libscene, or with another version."""
+        with contextlib.suppress(distributed.TimeoutError, TimeoutError):
+            self._client.wait_for_workers(1, timeout=30)
+
+        # Functions within functions are sent as a whole: workers without libscene can answer, too.
+        def found() -> str:
+            try:
+                import scene
+
+                return scene.version()
+            except Exception as error:
+                return f"no libscene: {type(error).__name__}: {error}"
+
+        answers: dict[str, str] = self._client.run(found, on_error="return")
+        if not answers:
+            raise FilmError(f"{address}: the scheduler has no workers")
+        for worker, answer in answers.items():
+            if answer != version():
+                said = f"libscene {answer}" if str(answer)[:1].isdigit() else str(answer)
+                raise FilmError(f"worker {worker} has {said}; this is libscene {version()}, and all must be the same")
+
+    @property
+    def workers(self) -> int:
+        """How many threads draw."""
+        return sum(self._client.nthreads().values())
+
+    def record(self, source: Source, shot: Shot, count: int, writer: Writer, tally: Tally, told: Told) -> None:
+        """Has all frames drawn, and hands them over in order."""
+        token = secrets.token_hex(16)
+        # Memory where there is some, as much as files take.
+        shared = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        with tempfile.TemporaryDirectory(prefix="scene-film-", dir=shared) as folder:
+            Path(folder, "token").write_text(token, encoding="utf-8")
+            film = self._client.scatter((token, pack(source), shot), broadcast=True, hash=False)
+            waiting = deque(ranges(count, range_length(shot), self.workers))
+            running: deque[Any] = deque()
+            try:
+                while waiting or running:
+                    tally.workers = self.workers
+                    while waiting and len(running) < _AHEAD * max(tally.workers, 1):
+                        frames = waiting.popleft()
+                        task = self._client.submit(
+                            draw_range,
+                            film,
+                            frames,
+                            folder,
+                            token,
+                            retries=_RETRIES,
+                            pure=False,
+                            priority=-frames.start,
+                        )
+                        running.append(task)
+                    for frame in self._frames(running[0], writer, tally):
+                        if frame is None:
+                            return
+                        writer.put(frame, _nothing)
+                        told(tally)
+                    running.popleft().release()
+            finally:
+                for task in running:
+                    task.cancel()
+
+    def _frames(self, task: Any, writer: Writer, tally: Tally) -> Iterator[bytes | memoryview | None]:
+        """The frames of a range, when it is there."""
+        while not task.done():
+            writer.check()
+            if self._local is not None:
+                self._local.tend()
+        error = task.exception()
+        if error is not None:
+            raise _explained(error)
+        # Straight from the worker: the scheduler sees no frames.
+        drawn: Drawn = self._client.gather(task, direct=True)
+        tally.times.add(drawn.times)
+        tally.last_statistics = drawn.statistics
+        if drawn.frames is not None:
+            for frame in drawn.frames:
+                yield zlib.decompress(frame) or None
+            return
+        assert drawn.file is not None
+        with open(drawn.file, "rb") as file:
+            for size in drawn.sizes:
+                yield file.read(size) or None
+        os.unlink(drawn.file)
+
+    def close(self) -> None:
+        """Ends the connection, and a cluster of its own."""
+        if self._client is not None:
+            with contextlib.suppress(Exception):
+                self._client.close(timeout=2)
+        if self._local is not None:
+            self._local.close()
+
+
+def _explained(error: BaseException) -> FilmError:
+    """What went wrong with a range, for people."""
+    if isinstance(error, FilmError):
+        return error
+    if type(error).__name__ == "KilledWorker":
+        return FilmError(f"a range of frames has ended all workers that drew it: {error}")
+    return FilmError(f"a worker failed: {type(error).__name__}: {error}")
+
+
+def _distributed() -> Any:
+    try:
+        return importlib.import_module("distributed")
+    except ImportError as error:
+        raise FilmError(f"a cluster needs Dask: pip install 'scene[cluster]' ({error})") from None
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,114 @@
+"""Where a film goes: files that get their name when they are whole, folders of pictures, pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import signal
+import sys
+import threading
+from collections.abc import Generator
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any
+
+from scene._film.errors import FilmError
+
+
+class Output:
+    """A file that is written under another name, beside the one that it gets at the end.
+
+    Every writer has a name of its own, so two of one file do not meet: the one that is ready last stays.
+    """
+
+    def __init__(self, path: Path, *, numbered: bool) -> None:
+        """For a file, or for numbered pictures, whose name has %d in it."""
+        if path.is_dir():
+            raise FilmError(f"{path} is a folder; give the name of a file in it")
+        folder = path.parent
+        if not folder.is_dir():
+            raise FilmError(f"{path}: there is no folder {folder}")
+        if not os.access(folder, os.W_OK):
+            raise FilmError(f"{path}: files cannot be made in {folder.resolve()}")
+        self.path = path
+        self.numbered = numbered
+        token = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.partial = folder / (f".{token}.partial" if numbered else f".{path.stem}.{token}.partial{path.suffix}")
+
+    def create(self) -> None:
+        """Makes what is needed to write into."""
+        if self.numbered:
+            self.partial.mkdir()
+
+    def picture(self, number: int) -> Path:
+        """Where a numbered picture is written to."""
+        return self.partial / (self.path.name % number)
+
+    @property
+    def picture_pattern(self) -> str:
+        """Where ffmpeg writes numbered pictures to."""
+        return os.path.join(str(self.partial).replace("%", "%%"), self.path.name)
+
+    def commit(self) -> None:
+        """Gives what was written its name."""
+        if not self.numbered:
+            os.replace(self.partial, self.path)
+            return
+        for picture in sorted(self.partial.iterdir()):
+            os.replace(picture, self.path.parent / picture.name)
+        self.partial.rmdir()
+
+    def discard(self) -> None:
+        """Removes what there is."""
+        if self.numbered:
+            shutil.rmtree(self.partial, ignore_errors=True)
+        else:
+            with contextlib.suppress(FileNotFoundError):
+                self.partial.unlink()
+
+
+class Terminated(BaseException):
+    """The process was asked to end while a film was written."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextlib.contextmanager
+def ending_cleanly() -> Generator[None]:
+    """Lets what is written be removed when SIGTERM or SIGHUP ends the process, which they then do.
+
+    A program that handles these signals itself, and other threads than the main one, are left alone.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise Terminated(number)
+
+    taken = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, end)
+    ended: Terminated | None = None
+    try:
+        yield
+    except Terminated as error:
+        ended = error
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
+    if ended is not None:
+        os.kill(os.getpid(), ended.number)
+
+
+def standard_output() -> IO[bytes]:
+    """The pipe or file that the program's output goes to. Raises FilmError for a terminal."""
+    stream: Any = sys.stdout.buffer
+    if stream.isatty():
+        raise FilmError("a film is not written to a terminal: redirect the output to a file or a pipe")
+    sys.stdout.flush()
+    return stream

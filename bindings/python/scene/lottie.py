@@ -1,0 +1,191 @@
+"""Lottie animations: trees of live layers with frames and markers, to be played."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scene import raw
+from scene._convert import to_number, to_path, to_text
+from scene._object import adopt, borrow, expect
+from scene._strings import take_text
+from scene.animation import BasicAnimation
+from scene.document import Document
+from scene.enums import StopReason
+from scene.errors import InvalidStateError, check, last_error
+from scene.layer import Layer
+from scene.running import RunningAnimation
+
+
+class Marker(NamedTuple):
+    """A named part of an animation, in frames."""
+
+    name: str
+    """What the designer called it."""
+    start: float
+    """The frame at which it begins."""
+    end: float
+    """The frame at which it ends: the same where the marker has no duration."""
+
+
+class Note(NamedTuple):
+    """A part of a file that is shown in another way than the file says, or not at all."""
+
+    pointer: str
+    """A JSON pointer (RFC 6901) to the place."""
+    message: str
+    """What is there, and what becomes of it."""
+
+
+class Lottie(Document):
+    """A Lottie animation: a document whose layers are live, with its frames. `Lottie.load` reads one.
+
+    Its layers bear the names that they have in the file: `lottie.find("heart").animate(...)`. Until something is played
+    it runs with the renderer's clock from time 0 on, once. Times are in frames of the file, fractions included.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Lottie:
+        """Loads a `.json` or `.lottie` file. Images are found in it or relative to its folder.
+
+        Raises FileError, FormatError (the text says where in it, as a JSON pointer), UnsupportedError, and
+        InvalidStateError for a scene document, which has no frames.
+        """
+        return adopt(cls, raw.scene_document_create_from_file(to_path(path)))._checked()
+
+    @classmethod
+    def loads(cls, text: str | bytes, folder: str | os.PathLike[str] | None = None) -> Lottie:
+        """Loads an animation from JSON text or the bytes of an archive; `folder` is where its images are found."""
+        data = to_text(text, "text") if isinstance(text, str) else bytes(text)
+        place = None if folder is None else to_path(folder)
+        return adopt(cls, raw.scene_document_create_from_memory(data, len(data or b""), place))._checked()
+
+    @classmethod
+    def of(cls, document: Document) -> Lottie:
+        """The animation that a document was made of. Raises InvalidStateError when it was made of something else."""
+        expect(Document, document, "document")
+        return adopt(cls, raw.scene_document_retain(document))._checked()
+
+    def _checked(self) -> Lottie:
+        if not raw.scene_lottie_is_one(self):
+            raise InvalidStateError("the document was not made of a Lottie file")
+        return self
+
+    @property
+    def frame_rate(self) -> float:
+        """The frames in a second."""
+        return raw.scene_lottie_get_frame_rate(self)
+
+    @property
+    def start_frame(self) -> float:
+        """The first frame, which is shown at time 0."""
+        return raw.scene_lottie_get_start_frame(self)
+
+    @property
+    def end_frame(self) -> float:
+        """The frame at which the animation ends: the last that is shown lies just before it."""
+        return raw.scene_lottie_get_end_frame(self)
+
+    @property
+    def duration(self) -> float:
+        """How long the animation takes at the speed of the file, in seconds."""
+        return (self.end_frame - self.start_frame) / self.frame_rate
+
+    @property
+    def markers(self) -> list[Marker]:
+        """The named parts of the animation."""
+        return [
+            Marker(
+                take_text(raw.scene_lottie_copy_marker_name(self, index)),
+                raw.scene_lottie_get_marker_start(self, index),
+                raw.scene_lottie_get_marker_end(self, index),
+            )
+            for index in range(raw.scene_lottie_get_marker_count(self))
+        ]
+
+    def marker(self, name: str) -> Marker:
+        """The first marker of a name. Raises LookupError when there is none."""
+        for marker in self.markers:
+            if marker.name == name:
+                return marker
+        raise LookupError(f"the animation has no marker {name!r}")
+
+    @property
+    def notes(self) -> list[Note]:
+        """What of the file is shown in another way than it says, or not at all; at most 1000."""
+        return [
+            Note(
+                take_text(raw.scene_lottie_copy_note_pointer(self, index)),
+                take_text(raw.scene_lottie_copy_note_message(self, index)),
+            )
+            for index in range(raw.scene_lottie_get_note_count(self))
+        ]
+
+    @property
+    def player(self) -> Layer:
+        """The layer below the root that holds all others, and whose time is that of the animation."""
+        player = borrow(Layer, raw.scene_lottie_get_player(self))
+        if player is None:
+            raise last_error()
+        return player
+
+    def play(
+        self,
+        start: float | None = None,
+        end: float | None = None,
+        *,
+        marker: str | None = None,
+        speed: float = 1.0,
+        repeat: float = 1.0,
+        autoreverses: bool = False,
+        on_stop: Callable[[StopReason], object] | None = None,
+    ) -> RunningAnimation:
+        """Plays from now on, in place of what plays; the frame stays with which it ends.
+
+        From `start` to `end`, by default the whole animation, or the part of a marker; backwards where `end` lies
+        before
+        `start` or `speed` is below 0. `repeat` says how often, math.inf for ever. What is returned can be awaited;
+        `on_stop` is called in `scene.dispatch()` with the reason.
+        """
+        if marker is not None:
+            _, first, last = self.marker(marker)
+        else:
+            first, last = self.start_frame, self.end_frame
+        first = first if start is None else to_number(start, "start")
+        last = last if end is None else to_number(end, "end")
+        rate = to_number(speed, "speed")
+        if rate == 0 or not math.isfinite(rate):
+            raise ValueError(f"speed is {rate}, expected a finite number other than 0")
+        if rate < 0:
+            first, last = last, first
+        animation = adopt(BasicAnimation, raw.scene_lottie_create_animation(self, first, last))
+        animation.speed = abs(rate)
+        animation.repeat_count = to_number(repeat, "repeat")
+        animation.autoreverses = autoreverses
+        player = self.player
+        running = RunningAnimation(player, "play", None, on_stop)
+        animation.on_start, animation.on_stop = running.did_start, running.did_stop
+        check(raw.scene_lottie_play(self, animation))
+        return running
+
+    def seek(self, frame: float) -> None:
+        """Stops what plays and shows a frame."""
+        check(raw.scene_lottie_seek(self, to_number(frame, "frame")))
+
+    def pause(self) -> None:
+        """Stops what plays at the frame that is on screen."""
+        self.seek(self.frame)
+
+    @property
+    def frame(self) -> float:
+        """The frame that was last on screen since something was played or sought; the first frame before that."""
+        return raw.scene_lottie_get_frame(self)
+
+    def __repr__(self) -> str:
+        """The frames and the size."""
+        size = f"{self.size.width:g} x {self.size.height:g} points"
+        return f"<scene.Lottie frames {self.start_frame:g}...{self.end_frame:g} at {self.frame_rate:g}/s, {size}>"

@@ -1,0 +1,107 @@
+"""Sequencing: when what happens, on which layer, and that it is plain groups."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+import scene
+from scene import at, parallel, repeat, sequence, stagger, tween
+
+
+def begins(timeline: scene.Timeline) -> list[float]:
+    return [round(entry.begin, 9) for entry in timeline.entries]
+
+
+def a_layer() -> scene.Layer:
+    return scene.Layer(frame=(0, 0, 10, 10))
+
+
+def test_times() -> None:
+    a, b, c = (tween(a_layer(), "opacity", 0, duration=duration) for duration in (1, 2, 0.5))
+    assert begins(sequence(a, b, c)) == [0, 1, 3]
+    assert sequence(a, b, c).duration == 3.5
+    timeline = sequence(a, "middle", 0.25, b, gap=0.5)
+    assert (begins(timeline), timeline.duration, timeline.labels) == ([0, 1.75], 3.75, {"middle": 1})
+    assert begins(sequence(a, b, gap=-0.5)) == [0, 0.5]
+    assert (begins(parallel(a, b, at(0.75, c))), parallel(a, at(3, b)).duration) == ([0, 0, 0.75], 5)
+    assert begins(sequence(a, "here", b, at("here", c))) == [0, 1, 1]
+    assert begins(repeat(a, 3, gap=0.5)) == [0, 1.5, 3]
+    assert begins(sequence(a, parallel(b, sequence(c, c)), a)) == [0, 1, 1, 1.5, 3]
+    layers = [a_layer() for _ in range(3)]
+    assert begins(stagger(layers, lambda layer: tween(layer, "opacity", 0), 0.2)) == [0, 0.2, 0.4]
+    second = stagger(layers, lambda layer, index: tween(layer, "opacity", 0, duration=index + 1), 0.1)
+    assert second.duration == pytest.approx(3.2)
+
+
+def test_what_is_seen(shown: tuple[scene.Layer, scene.Renderer]) -> None:
+    root, renderer = shown
+    box, other = a_layer(), a_layer()
+    root.sublayers = [box, other]
+    move = sequence(tween(box, "position.x", 50, duration=1), tween(box, "position.x", 20, duration=1), gap=0.5)
+    show = sequence(
+        move, parallel(tween(box, "opacity", 0, duration=1), tween(other, "position.y", 90, from_=40, duration=1))
+    )
+    key = show.start(1)
+    expected = {
+        0: (5, 1, 40),
+        1.5: (27.5, 1, 40),
+        2.25: (50, 1, 40),
+        3: (35, 1, 40),
+        4: (20, 0.5, 65),
+        9: (20, 0, 90),
+        1.5001: (27.5, 1, 40),
+    }
+    for time, (x, opacity, y) in expected.items():
+        renderer.render(time)
+        seen = box.presentation.position.x, box.presentation.opacity, other.presentation.position.y
+        assert seen == pytest.approx((x, opacity, y), abs=0.02), time
+    # The end is the layers' own, and what was added is a group.
+    assert (box.position.x, box.opacity, other.position.y) == (20, 0, 90)
+    assert isinstance(box.animation(key), scene.AnimationGroup)
+    again = scene.Document.loads(json.dumps(json.loads(scene.Document(root.copy()).dumps())))
+    assert again.root.animation_end == pytest.approx(show.duration + 1)
+
+
+def test_animations_without_layers_make_groups() -> None:
+    fade, grow = (
+        scene.BasicAnimation("opacity", to_value=0, duration=1),
+        scene.BasicAnimation("bounds.size.width", by_value=5),
+    )
+    group = sequence(fade, grow, gap=0.5).group()
+    assert [(member.begin_time, member.duration) for member in group.animations] == [(0, 1), (1.5, 0.25)]
+    assert group.duration == 1.75
+    with pytest.raises(ValueError, match="is of no layer"):
+        sequence(fade).start()
+
+
+def test_what_cannot_be_is_said() -> None:
+    layer = a_layer()
+    endless = layer, scene.BasicAnimation("opacity", to_value=0, duration=1, repeat_count=math.inf)
+    cases = {
+        "would never begin": lambda: sequence(endless, endless),
+        "would begin at -1 s": lambda: sequence(
+            tween(layer, "opacity", 0, duration=1), tween(layer, "opacity", 1), gap=-2
+        ),
+        "there is no label 'x'": lambda: sequence(at("x", tween(layer, "opacity", 0))),
+        "made of animations": lambda: sequence(scene.Transition()),
+        "delay must be 0 seconds or more": lambda: stagger([layer], lambda one: tween(one, "opacity", 0), -1),
+        "count must be": lambda: repeat(tween(layer, "opacity", 0), 0),
+    }
+    for said, make in cases.items():
+        with pytest.raises((ValueError, TypeError), match=said):
+            make()
+
+
+def test_functions_become_curves() -> None:
+    def swing(t: float) -> float:
+        return t + 0.2 * math.sin(9 * t) * (1 - t)
+
+    curve = scene.TimingFunction.sampled(swing, 0.002)
+    assert max(abs(curve(i / 5000) - swing(i / 5000)) for i in range(5001)) <= 0.002
+    with pytest.raises(ValueError, match="near 0.5 it leaps"):
+        scene.TimingFunction.sampled(lambda t: float(t > 0.5))
+    with pytest.raises(ZeroDivisionError):
+        scene.TimingFunction.sampled(lambda t: 1 / t)

@@ -1,0 +1,183 @@
+"""Lottie files: what they become, how they are played, and what broken ones do."""
+
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+import scene
+
+CASES = Path(__file__).resolve().parents[4] / "Tests" / "Lottie" / "cases"
+
+
+def composition(*layers, **more):
+    """A file of one second of 60 frames."""
+    return json.dumps({"v": "5.9", "fr": 60, "ip": 0, "op": 60, "w": 40, "h": 30, "layers": list(layers), **more})
+
+
+def box(**more):
+    """A red square in a shape layer, which moves from 10 to 30."""
+    fill = {"ty": "fl", "nm": "color", "c": {"k": [1, 0, 0, 1]}, "o": {"k": 100}}
+    item = {"ty": "gr", "nm": "body", "it": [{"ty": "rc", "p": {"k": [0, 0]}, "s": {"k": [8, 8]}, "r": {"k": 0}}, fill]}
+    moved = {"a": 1, "k": [{"t": 0, "s": [10, 15]}, {"t": 60, "s": [30, 15]}]}
+    layer = {"ty": 4, "ind": 1, "nm": "heart", "ip": 0, "op": 60, "ks": {"p": moved}, "shapes": [item]}
+    return {**layer, **more}
+
+
+def reds(renderer):
+    """The columns in which something red is seen."""
+    rows = bytes(renderer.read(scene.PixelFormat.RGBA8))
+    return {index % 40 for index in range(40 * 30) if rows[4 * index] > 128 and rows[4 * index + 3] > 128}
+
+
+def middle(renderer):
+    """The middle of what is red."""
+    columns = reds(renderer)
+    return (min(columns) + max(columns) + 1) / 2
+
+
+def test_a_file_is_a_live_tree():
+    animation = scene.Lottie.loads(composition(box()))
+    assert (animation.frame_rate, animation.start_frame, animation.end_frame, animation.duration) == (60, 0, 60, 1)
+    assert animation.size == (40, 30)
+    assert animation.find("heart").animation_keys
+    animation.find("color").fill_color = "#00ff00"
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = animation.root
+        renderer.render(0.5)
+        assert not reds(renderer)
+
+
+def test_it_runs_with_the_clock_and_is_sought_and_played():
+    animation = scene.Lottie.loads(composition(box(), markers=[{"tm": 30, "cm": "out", "dr": 30}]))
+    with scene.Renderer(40, 30) as renderer:
+        renderer.root = animation.root
+        renderer.render(0.5)
+        assert middle(renderer) == 20
+        animation.seek(15)
+        renderer.render(0.7)
+        assert middle(renderer) == 15
+        assert animation.frame == 15
+        stops = []
+        animation.play(marker="out", speed=-2, on_stop=stops.append)
+        renderer.render(1.0)
+        assert middle(renderer) == 30
+        renderer.render(1.125)
+        assert middle(renderer) == 25
+        assert animation.frame == pytest.approx(45)
+        renderer.render(2.0)
+        assert middle(renderer) == 20
+        scene.dispatch()
+        assert stops == [scene.StopReason.FINISHED]
+        animation.play(0, 60, repeat=math.inf)
+        renderer.render(3.0)
+        renderer.render(4.25)
+        assert middle(renderer) == 15
+
+
+def test_holds_show_at_the_frame_itself():
+    keys = [{"t": t, "s": [10 + t / 3, 15], "h": 1} for t in range(0, 60, 7)]
+    animation = scene.Lottie.loads(composition(box(ks={"p": {"a": 1, "k": keys}})))
+    with scene.Renderer(40, 30, 1) as renderer:
+        renderer.root = animation.root
+        for key in keys:
+            renderer.render(key["t"] / 60)
+            assert animation.find("heart").presentation.position.x == pytest.approx(key["s"][0])
+
+
+def test_what_is_not_understood_is_told():
+    odd = box(ef=[{"ty": 99, "nm": "Odd", "ef": []}], ks={"p": {"k": [10, 15], "x": "var $bm_rt = 1;"}})
+    notes = scene.Lottie.loads(composition(odd)).notes
+    assert ("/layers/0/ef/0", 'the effect "Odd" is not shown') in notes
+    assert any(note.pointer == "/layers/0/ks/p" and "expression" in note.message for note in notes)
+
+
+def test_a_scene_document_of_it_renders_the_same(tmp_path):
+    for path in sorted(CASES.glob("*.json"))[:6]:
+        if path.name.endswith(".meta.json"):
+            continue
+        animation = scene.Lottie.load(path)
+        animation.save(tmp_path / "out.scene.json")
+        pixels = []
+        for document in (animation, scene.Document.load(tmp_path / "out.scene.json")):
+            with scene.Renderer(120, 90) as renderer:
+                renderer.root = document.root
+                renderer.render(0.4)
+                pixels.append(bytes(renderer.read(scene.PixelFormat.RGBA8)))
+        assert pixels[0] == pixels[1], path.name
+
+
+def test_a_scene_document_has_no_frames():
+    with pytest.raises(scene.InvalidStateError):
+        scene.Lottie.loads('{"scene": 1, "size": [4, 4], "root": {}}')
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"layers": []}', '"w" is missing'),
+        ('{"w": 1, "h": 1, "fr": 0, "ip": 0, "op": 1, "layers": []}', "/fr: expected frames in a second"),
+        ('{"w": 1, "h": 1, "fr": 1, "ip": 1, "op": 1, "layers": []}', "/op: expected the frame"),
+    ],
+)
+def test_headers_are_checked(text, said):
+    with pytest.raises(scene.FormatError, match=said):
+        scene.Lottie.loads(text)
+
+
+def test_what_goes_round_in_circles_is_refused():
+    inner = {"id": "a", "layers": [{"ty": 0, "refId": "a", "ks": {}}]}
+    with pytest.raises(scene.FormatError, match="contains itself"):
+        scene.Lottie.loads(composition({"ty": 0, "refId": "a", "ks": {}}, assets=[inner]))
+    with pytest.raises(scene.FormatError, match="round in circles"):
+        scene.Lottie.loads(composition(box(ind=1, parent=2), {"ty": 3, "ind": 2, "parent": 1, "ks": {}}))
+
+
+def test_layers_that_multiply_are_bounded():
+    layers = [[{"ty": 0, "refId": str(depth + 1), "ks": {}} for _ in range(10)] for depth in range(8)]
+    assets = [{"id": str(depth), "layers": each} for depth, each in enumerate(layers)]
+    assets.append({"id": "8", "layers": [box()]})
+    with pytest.raises(scene.FormatError, match="more layers than can be shown"):
+        scene.Lottie.loads(composition({"ty": 0, "refId": "0", "ks": {}}, assets=assets))
+
+
+def test_files_outside_are_refused(tmp_path):
+    image = {"id": "i", "w": 1, "h": 1, "u": "../", "p": "x.png"}
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "a.json").write_text(composition({"ty": 2, "refId": "i", "ks": {}}, assets=[image]))
+    with pytest.raises(scene.FormatError, match="leads out of the document's folder"):
+        scene.Lottie.load(tmp_path / "inner" / "a.json")
+
+
+def _broken(value, chance):
+    """The same tree with something else in one place."""
+    if isinstance(value, dict) and value:
+        key = chance.choice(list(value))
+        return {**value, key: _broken(value[key], chance)}
+    if isinstance(value, list) and value:
+        index = chance.randrange(len(value))
+        return [*value[:index], _broken(value[index], chance), *value[index + 1 :]]
+    return chance.choice(
+        [None, -1, 0, 1e308, "x", [], {}, [[]], True, [1e9] * 5, {"k": []}, {"k": [{"t": 0}]}, -(2**40)]
+    )
+
+
+def test_broken_files_fail_or_are_shown():
+    chance = random.Random(20)
+    texts = [path.read_text() for path in sorted(CASES.glob("*.json")) if not path.name.endswith(".meta.json")]
+    with scene.Renderer(24, 18, 0.2) as renderer:
+        for number in range(240):
+            text = chance.choice(texts)
+            if number % 4 == 0:
+                place = chance.randrange(len(text))
+                text = text[:place] + chance.choice('{}[],:"0-e.') + text[place + 1 :]
+            else:
+                text = json.dumps(_broken(json.loads(text), chance))
+            try:
+                animation = scene.Document.loads(text)
+            except scene.Error:
+                continue
+            renderer.root = animation.root
+            renderer.render(0.3)

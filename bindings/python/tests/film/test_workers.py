@@ -1,0 +1,115 @@
+"""Films that several processes draw, or a cluster: the same bytes, whatever happens to workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import PIL.Image
+import pytest
+
+import scene
+
+Write = Callable[..., Path]
+
+ANIMATIONS = [
+    {"type": "basic", "keyPath": "position.x", "from": 5, "to": 35, "duration": 1},
+    {"type": "spring", "keyPath": "transform.rotation.z", "from": 0, "to": 1, "duration": 1},
+]
+ROOT: dict[str, Any] = {
+    "backgroundColor": "#204060",
+    "sublayers": [
+        {"bounds": [0, 0, 10, 10], "position": [5, 10], "contents": "dots", "animations": ANIMATIONS},
+        {"type": "text", "frame": [2, 2, 36, 10], "string": "scene", "fontSize": 8},
+    ],
+}
+
+
+@pytest.fixture
+def film(document: Write, tmp_path: Path) -> Path:
+    PIL.Image.effect_noise((8, 8), 90).convert("RGB").save(tmp_path / "dots.png")
+    return document(ROOT, images={"dots": "dots.png"})
+
+
+def written(out: Path, source: Any, **options: Any) -> bytes:
+    scene.Film(out, source, fps=40, **options).write()
+    data = out.read_bytes()
+    out.unlink()
+    return data
+
+
+def steps() -> Iterator[scene.Layer | float]:
+    """A film whose frames depend on those before them."""
+    ball = scene.Layer(bounds=(0, 0, 8, 8), position=(4, 10), corner_radius=4, background_color="tomato")
+    yield scene.Layer(frame=(0, 0, 40, 20), background_color="#fff", sublayers=[ball])
+    for place in (36, 4):
+        ball.position = place, 10
+        yield 0.4
+
+
+def failing() -> Iterator[scene.Layer | float]:
+    yield scene.Layer(frame=(0, 0, 40, 20))
+    yield 0.5
+    raise ValueError("out of ideas")
+
+
+def test_a_film_of_workers_is_that_of_one_process(film: Path, tmp_path: Path) -> None:
+    out = tmp_path / "film.mp4"
+    assert written(out, str(film), workers=2) == written(out, str(film))
+    assert written(out, scene.Document.load(film), workers=2) == written(out, str(film))
+    sequence = dict(size=(40, 20), duration=0.8)
+    assert written(out, steps, workers=2, **sequence) == written(out, steps, **sequence)
+    frames = tmp_path / "p-%02d.png"
+    scene.Film(frames, str(film), fps=5, workers=2).write()
+    assert len(list(tmp_path.glob("p-*.png"))) == 5
+
+
+def kill_worker(name: str) -> None:
+    """Ends one of this process's workers."""
+    found = subprocess.run(["ps", "--ppid", str(os.getpid()), "-o", "pid=,args="], capture_output=True, text=True)
+    process = next(line.split()[0] for line in found.stdout.splitlines() if name in line)
+    os.kill(int(process), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("options", [{"workers": 2}, {"workers": 2, "cluster": "local"}], ids=["workers", "cluster"])
+def test_a_worker_that_is_killed_is_replaced(film: Path, tmp_path: Path, options: dict[str, Any]) -> None:
+    killed: list[int] = []
+
+    def told(done: int, _: int | None) -> None:
+        if done >= 10 and not killed:
+            killed.append(done)
+            kill_worker("dask_worker" if "cluster" in options else "scene._film.farm")
+
+    out = tmp_path / "film.mp4"
+    scene.Film(out, str(film), fps=40, duration=1.5, **options).write(on_frame=told)
+    assert killed
+    assert out.read_bytes() == written(tmp_path / "alone.mp4", str(film), duration=1.5)
+
+
+def test_what_goes_wrong_in_a_worker_is_said(film: Path, tmp_path: Path) -> None:
+    out = tmp_path / "film.mp4"
+    with pytest.raises(scene.FilmError, match=r"frame 20, at 0.525 s|frame 21, at 0.525 s: ValueError: out of ideas"):
+        written(out, failing, size=(40, 20), duration=1, workers=2)
+    root = scene.Layer(frame=(0, 0, 40, 20))
+    with pytest.raises(scene.FilmError, match="cannot be sent to workers: it holds <scene.Layer"):
+        written(out, lambda t: root, size=(40, 20), duration=1, workers=2)
+    (tmp_path / "dots.png").unlink()
+    with pytest.raises(scene.FilmError, match=r"dots\.png|dots"):
+        try:
+            written(out, str(film), workers=2)
+        except scene.FileError as error:
+            raise scene.FilmError(str(error)) from error
+    assert not out.exists()
+    assert not list(tmp_path.glob(".*partial*"))
+
+
+def test_a_scheduler_that_is_not_there_is_said(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scene._film import cluster
+
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", "1s")
+    with pytest.raises(scene.FilmError, match=r"tcp://127.0.0.1:9: no Dask scheduler answers"):
+        written(tmp_path / "film.mp4", str(film), cluster="tcp://127.0.0.1:9")

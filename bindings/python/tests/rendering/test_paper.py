@@ -1,0 +1,196 @@
+"""Pages as PDF and SVG files, as other programs see them."""
+
+import datetime
+import re
+import subprocess
+import time
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import scene
+
+WORDS = "Find me: affine, Größe"
+
+
+def run(*command):
+    """What a program prints about a file."""
+    return subprocess.run(
+        [str(word) for word in command], check=True, capture_output=True, text=True, timeout=60
+    ).stdout
+
+
+def tree():
+    """A page with text that is turned, an image that is shown three times, and a box."""
+    root = scene.Layer(frame=(0, 0, 300, 200), background_color="white")
+    text = scene.TextLayer(frame=(20, 20, 200, 30), string=WORDS, font_size=14, foreground_color="black")
+    text.transform = scene.Transform.rotation(0.2)
+    pixels = bytes(range(0, 256, 4)) + bytes(range(255, -1, -4))
+    image = scene.Image.from_array(memoryview(pixels).cast("B", shape=[4, 8, 4]))
+    shown = [scene.Layer(frame=(20 + 60 * n, 120, 50, 30 + n), contents=image) for n in range(3)]
+    box = scene.Layer(frame=(220, 80, 60, 30), corner_radius=9, background_color="#2a7f62", opacity=0.5)
+    root.sublayers = [text, *shown, box]
+    return root
+
+
+def write(path, *roots, times=None, **settings):
+    """Writes a page for each root, or for each time."""
+    with scene.Paper(path.suffix[1:], (300, 200)) as paper:
+        for name, value in settings.items():
+            setattr(paper, name, value)
+        for root in roots:
+            for moment in times or [0]:
+                paper.add_page(root, moment)
+        paper.write(path)
+    return path
+
+
+def test_text_fonts_and_images(tmp_path):
+    page = write(tmp_path / "page.pdf", tree())
+    # poppler breaks turned text into pieces.
+    assert "".join(WORDS.split()) in "".join(run("pdftotext", page, "-").split())
+    upright = tree()
+    upright.sublayers[0].transform = scene.Transform.rotation(0)
+    assert WORDS in run("pdftotext", write(tmp_path / "upright.pdf", upright), "-")
+    fonts = run("pdffonts", page).splitlines()[2:]
+    assert fonts
+    for font in fonts:
+        assert re.search(r" yes yes yes ", font), font
+    images = run("pdfimages", "-list", page).splitlines()[2:]
+    assert len({line.split()[10] for line in images if line.split()[2] == "image"}) == 1
+    assert all(line.split()[3:5] == ["8", "4"] for line in images)
+    # cairo 1.16 names an image that a page shows several times as often in the page's resources; nothing else is amiss.
+    said = subprocess.run(["qpdf", "--check", page], capture_output=True, text=True, check=False)
+    assert said.returncode in (0, 3)
+    assert all("duplicated key /x" in line for line in said.stderr.splitlines() if line.startswith("WARNING")), (
+        said.stderr
+    )
+
+
+def test_blur_is_an_image_of_the_resolution(tmp_path):
+    root = tree()
+    root.sublayers[-1].filters = [scene.Filter("gaussianBlur", radius=2)]
+    sizes = []
+    for dpi in (150, 300):
+        page = write(tmp_path / "page.pdf", root, resolution=dpi)
+        widths = [int(line.split()[3]) for line in run("pdfimages", "-list", page).splitlines()[2:]]
+        sizes.append(max(widths))
+        assert "".join(WORDS.split()) in "".join(run("pdftotext", page, "-").split())
+    assert sizes[0] * 1.8 < sizes[1] < sizes[0] * 2.2
+
+
+@pytest.mark.parametrize("kind", ["pdf", "svg"])
+def test_the_same_input_gives_the_same_bytes(kind, tmp_path):
+    date = datetime.datetime(2020, 2, 29, 12, 30, 59, tzinfo=datetime.UTC)
+    settings = {"title": "A & B", "author": "Somebody", "creation_date": date}
+    first = write(tmp_path / f"a.{kind}", tree(), **settings).read_bytes()
+    assert write(tmp_path / f"b.{kind}", tree(), **settings).read_bytes() == first
+    assert (b"20200229123059" if kind == "pdf" else b"2020-02-29T12:30:59Z") in first
+
+
+def test_pages_outline_and_links(tmp_path):
+    root = scene.Layer(frame=(0, 0, 300, 200), background_color="white", link="https://example.org/x?y=(1)")
+    with scene.Paper("pdf", (300, 200)) as paper:
+        paper.title, paper.keywords = "Pages", "one, two"
+        for number in range(3):
+            paper.size = 300 + number, 200
+            paper.add_page(root)
+            paper.add_bookmark(f"Page {number + 1}", level=min(number, 1))
+        assert paper.page_count == 3
+        paper.write(tmp_path / "pages.pdf")
+    facts = run("pdfinfo", tmp_path / "pages.pdf")
+    assert re.search(r"Pages:\s+3", facts) and re.search(r"Title:\s+Pages", facts)
+    assert b"https://example.org/x?y=" in (tmp_path / "pages.pdf").read_bytes()
+    assert "No syntax" in run("qpdf", "--check", tmp_path / "pages.pdf")
+    outline = run("qpdf", "--json", "--json-key=outlines", tmp_path / "pages.pdf")
+    assert outline.count('"title"') == 3
+
+
+def test_tiles_share_images(tmp_path):
+    root = tree()
+    root.frame = 0, 0, 900, 500
+    with scene.Paper("pdf", (320, 220)) as paper:
+        paper.margins = 10
+        assert paper.add_tiles(root) == 9
+        paper.write(tmp_path / "tiles.pdf")
+    images = run("pdfimages", "-list", tmp_path / "tiles.pdf").splitlines()[2:]
+    assert len({line.split()[10] for line in images}) <= 2
+    with scene.Paper("pdf", (10, 10)) as paper, pytest.raises(scene.InvalidArgumentError):
+        root.frame = 0, 0, 1e5, 1e5
+        paper.add_tiles(root)
+
+
+def test_times_are_pages(tmp_path):
+    root = tree()
+    root.sublayers[-1].add_animation(scene.BasicAnimation("position.x", from_value=0, to_value=300, duration=2))
+    page = write(tmp_path / "two.svg", root, times=[0, 1])
+    text = page.read_text()
+    ElementTree.fromstring(text)
+    assert '<view id="page2"' in text and text.count("<image") == 1 and WORDS in text
+
+
+def test_pages_look_like_frames(tmp_path):
+    numpy = pytest.importorskip("numpy")
+    image = pytest.importorskip("PIL.Image")
+    root = tree()
+    with scene.Renderer(300, 200) as renderer:
+        renderer.root = root
+        renderer.render()
+        want = renderer.read().astype(int)
+        renderer.root = None
+    for kind, command in (
+        ("pdf", ["pdftocairo", "-png", "-singlefile", "-r", "72", "page.pdf", "got-pdf"]),
+        ("svg", ["rsvg-convert", "-w", "300", "-o", "got-svg.png", "page.svg"]),
+    ):
+        write(tmp_path / f"page.{kind}", root)
+        subprocess.run(command, check=True, cwd=tmp_path, timeout=60)
+        got = numpy.asarray(image.open(tmp_path / f"got-{kind}.png").convert("RGBA")).astype(int)
+        assert got.shape == want.shape
+        assert abs(got - want).mean() < 3, kind
+
+
+def test_layers_in_notebooks():
+    root = tree()
+    svg = root.sublayers[4]._repr_svg_()
+    assert ElementTree.fromstring(svg).get("width") == "60pt"
+    assert "#2a7f62" in svg
+    assert scene.Layer()._repr_svg_() is None
+
+
+def test_files_that_cannot_be_written(tmp_path):
+    with scene.Paper("pdf", (300, 200)) as paper:
+        paper.add_page(tree())
+        for path in (tmp_path / "none" / "page.pdf", tmp_path):
+            with pytest.raises(scene.FileError):
+                paper.write(path)
+        assert not list(tmp_path.iterdir())
+
+
+def test_many_layers(tmp_path):
+    root = scene.Layer(frame=(0, 0, 1000, 1000))
+    root.sublayers = [
+        scene.Layer(frame=(10 * (n % 100), 10 * (n // 100), 8, 8), background_color="#336699") for n in range(10_000)
+    ]
+    with scene.Paper("pdf", (1000, 1000)) as paper:
+        start = time.process_time()
+        paper.add_page(root)
+        paper.write(tmp_path / "many.pdf")
+        assert time.process_time() - start < 10
+
+
+def test_command_line(tmp_path):
+    from scene._cli import main
+
+    document = tmp_path / "page.scene.json"
+    document.write_text('{"scene": 1, "size": [120, 80], "root": {"sublayers": [{"frame": [0, 0, 50, 50]}]}}')
+    for name in ("page.pdf", "page.svg"):
+        assert main(
+            ["render", str(document), "-o", str(tmp_path / name), "--at", "0", "--at", "1", "--dpi", "150"]
+        ) in (
+            0,
+            None,
+        )
+    facts = run("pdfinfo", tmp_path / "page.pdf")
+    assert re.search(r"Pages:\s+2", facts) and "120 x 80 pts" in facts
+    with pytest.raises(SystemExit):
+        main(["render", str(document), "-o", str(tmp_path / "page.pdf"), "--to", "2"])

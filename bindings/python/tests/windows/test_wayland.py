@@ -1,0 +1,53 @@
+"""Windows on Wayland: a Weston of the test's own, in a window of Xvfb's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+SESSION = """
+weston --backend=x11-backend.so --use-pixman --socket=scene-test --idle-time=0 --width=800 --height=600 2>weston.log &
+export WESTON=$! WAYLAND_DISPLAY=scene-test SDL_VIDEODRIVER=wayland
+for attempt in $(seq 100); do [ -S "$XDG_RUNTIME_DIR/scene-test" ] && break; sleep 0.1; done
+"$1" -c "$2"
+status=$?
+kill $WESTON 2>/dev/null
+exit $status
+"""
+
+
+def run(folder: Path, code: str) -> str:
+    """What a program of windows prints under Weston."""
+    folder.chmod(0o700)
+    display = ["env", f"XDG_RUNTIME_DIR={folder}", "xvfb-run", "-a", "-s", "-screen 0 800x600x24"]
+    program = ["bash", "-c", SESSION, "bash", sys.executable, textwrap.dedent(code)]
+    done = subprocess.run([*display, *program], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_window_moves_by_itself_and_outlives_the_compositor(tmp_path: Path) -> None:
+    shown = run(
+        tmp_path,
+        """
+        import os, signal, time
+        import scene
+        root = scene.Layer(bounds=(0, 0, 300, 200), background_color="#0000ff")
+        box = scene.Layer(frame=(0, 0, 50, 50), background_color="#ff0000")
+        root.sublayers.append(box)
+        window = scene.Window(root)
+        window.on("display_lost", lambda event: print("lost"))
+        window.run(seconds=0.5)
+        with scene.transaction(duration=9):
+            box.position = 200, 100
+        before = window.renderer.statistics.frames
+        time.sleep(1.5)
+        print(window.size, window.renderer.statistics.frames > before + 10)
+        os.kill(int(os.environ["WESTON"]), signal.SIGKILL)
+        window.run(seconds=30)
+        print(window.is_open)
+        """,
+    )
+    assert shown.splitlines() == ["Size(width=300.0, height=200.0) True", "lost", "False"]

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""An explainer on one page: how a queue smooths a rush, as a film of 10 s.
+
+python examples/films/explainer.py [OUT.mp4]
+"""
+
+from __future__ import annotations
+
+import sys
+
+import scene
+from scene import at, parallel, sequence, stagger, tween
+
+WIDTH, HEIGHT = 960, 540
+
+
+def text(string: str, frame: tuple[float, float, float, float], size: float, color: str = "#22303c") -> scene.TextLayer:
+    layer = scene.TextLayer(string=string, font="DejaVu Sans", font_size=size, foreground_color=color, opacity=0)
+    layer.frame, layer.alignment_mode = frame, "center"
+    return layer
+
+
+def box(x: float, label: str, color: str) -> scene.Layer:
+    layer = scene.Layer(bounds=(0, 0, 150, 110), position=(x, 270), corner_radius=14, background_color=color)
+    layer.shadow_opacity, layer.shadow_radius, layer.shadow_offset, layer.opacity = 0.2, 8, (0, 4), 0
+    name = text(label, (0, 42, 150, 28), 19, "#ffffff")
+    name.opacity = 1
+    layer.sublayers.append(name)
+    return layer
+
+
+def build() -> scene.Layer:
+    title = text("Why put a queue in between?", (0, 40, WIDTH, 48), 32)
+    said = [
+        text("Requests come all at once.", (0, 440, WIDTH, 36), 22),
+        text("The queue takes them, whatever the rush.", (0, 440, WIDTH, 36), 22),
+        text("The worker takes one after the other. Nothing is lost.", (0, 440, WIDTH, 36), 22),
+    ]
+    users, queue, worker = box(150, "users", "#e4572e"), box(480, "queue", "#4d7ea8"), box(810, "worker", "#58a55c")
+    dots = [scene.Layer(bounds=(0, 0, 22, 22), corner_radius=11, background_color="#f3a712") for _ in range(8)]
+    for dot in dots:
+        dot.position, dot.opacity = (150, 270), 0
+    root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#f5f1e8")
+    root.sublayers = [title, *said, users, queue, worker, *dots]
+
+    def appear(layer: scene.Layer) -> scene.Timeline:
+        return parallel(
+            tween(layer, "opacity", 1, duration=0.4),
+            tween(layer, "transform.scale", 1, from_=0.7, duration=0.6, timing_function="easeOutBack"),
+        )
+
+    def rush(dot: scene.Layer, index: int) -> scene.Timeline:
+        place = 421 + index % 4 * 40, 350 if index < 4 else 378
+        return parallel(
+            tween(dot, "opacity", 1, duration=0.15),
+            tween(dot, "position", place, duration=0.7, timing_function="easeInOutCubic"),
+        )
+
+    def work(dot: scene.Layer) -> scene.Timeline:
+        return sequence(
+            tween(dot, "position", (810, 270), duration=0.45, timing_function="easeInOutSine"),
+            tween(dot, "opacity", 0, duration=0.15),
+        )
+
+    def line(layer: scene.Layer, stays: float) -> scene.Timeline:
+        return sequence(tween(layer, "opacity", 1, duration=0.4), stays, tween(layer, "opacity", 0, duration=0.3))
+
+    pulse = scene.KeyframeAnimation("transform.scale", values=[1, 1.08, 1], duration=0.45, repeat_count=8)
+    parallel(
+        tween(title, "opacity", 1, duration=0.5),
+        at(0.4, stagger([users, queue, worker], appear, 0.25)),
+        at(1.5, line(said[0], 1.0)),
+        at(2.0, stagger(dots, rush, 0.08)),
+        at(3.4, line(said[1], 1.2)),
+        at(5.3, line(said[2], 3.9)),
+        at(5.4, stagger(dots, work, 0.45)),
+        at(5.8, (worker, pulse)),
+    ).start()
+    return root
+
+
+if __name__ == "__main__":
+    out = sys.argv[1] if len(sys.argv) > 1 else "explainer.mp4"
+    print(scene.Film(out, build(), fps=30, duration=10).write())

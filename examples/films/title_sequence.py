@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""A title sequence: letters, lines and a light, sequenced, as a film of 10 s.
+
+python examples/films/title_sequence.py [OUT.mp4]
+"""
+
+from __future__ import annotations
+
+import sys
+
+import scene
+
+WIDTH, HEIGHT = 960, 540
+CARDS = (("a film by", "NORA VALE"), ("music", "ELIAS HART"), ("", "THE LONG TIDE"))
+
+
+def letters(text: str, size: float, y: float) -> list[scene.TextLayer]:
+    """A line of text, a layer for each letter, in the middle of the picture."""
+    step = size * 0.92
+    left = (WIDTH - step * len(text)) / 2
+    return [
+        scene.TextLayer(
+            string=letter,
+            font="DejaVu Serif",
+            font_size=size,
+            alignment_mode="center",
+            foreground_color="#f3e9d2",
+            bounds=(0, 0, step, size * 1.4),
+            position=(left + step * (index + 0.5), y),
+            opacity=0,
+        )
+        for index, letter in enumerate(text)
+    ]
+
+
+def card(root: scene.Layer, small: str, large: str, stays: float) -> scene.Timeline:
+    """A name: the line is drawn, the letters come, stay, and go."""
+    line = scene.ShapeLayer(
+        path=f"M{WIDTH / 2 - 130} {HEIGHT / 2 - 34} h260", stroke_color="#d8a24a", line_width=1.5, stroke_end=0
+    )
+    above = scene.TextLayer(string=small, font="DejaVu Sans", font_size=17.0, foreground_color="#d8a24a", opacity=0)
+    above.alignment_mode, above.frame = "center", (0, HEIGHT / 2 - 70, WIDTH, 26)
+    signs = letters(large, 46 if small else 58, HEIGHT / 2 + 14)
+    root.sublayers += [line, above, *signs]
+
+    def enter(sign: scene.TextLayer) -> scene.Timeline:
+        x, y = sign.position
+        return scene.parallel(
+            scene.tween(sign, "opacity", 1, duration=0.5),
+            scene.tween(sign, "position", (x, y), from_=(x, y + 18), duration=0.7, timing_function="easeOutBack"),
+        )
+
+    def leave(sign: scene.TextLayer, _index: int) -> scene.Timeline:
+        return scene.tween(sign, "opacity", 0, from_=1, duration=0.45, timing_function="easeIn")
+
+    return scene.sequence(
+        scene.parallel(
+            scene.tween(line, "stroke_end", 1, from_=0, duration=0.8, timing_function="easeInOutCubic"),
+            scene.at(0.25, scene.tween(above, "opacity", 1, duration=0.5)),
+            scene.at(0.3, scene.stagger(signs, enter, 0.045)),
+        ),
+        stays,
+        scene.parallel(
+            scene.stagger(signs, leave, 0.02),
+            scene.tween(above, "opacity", 0, from_=1, duration=0.4),
+            scene.tween(line, "stroke_start", 1, from_=0, duration=0.6, timing_function="easeInOutCubic"),
+        ),
+    )
+
+
+def build() -> scene.Layer:
+    """The tree with its animations: it can be played in a window, scrubbed, or saved as a document."""
+    sky = scene.GradientLayer(
+        frame=(0, 0, WIDTH, HEIGHT), gradient_type="radial", colors=["#24405c", "#0a121c"], start_point=(0.5, 0.55)
+    )
+    sky.end_point = 1.2, 1.3
+    light = scene.GradientLayer(
+        bounds=(0, 0, 700, 700),
+        position=(-100, 200),
+        gradient_type="radial",
+        colors=["#ffd9921f", "#ffd99200"],
+        start_point=(0.5, 0.5),
+        end_point=(1, 1),
+    )
+    root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#0a121c", sublayers=[sky, light])
+    cards = [card(root, *names, stays) for names, stays in zip(CARDS, (0.7, 0.7, 1.6), strict=True)]
+    drift = scene.tween(light, "position.x", WIDTH + 100, duration=10, timing_function="easeInOutSine")
+    show = scene.parallel(drift, scene.sequence(*cards, gap=-0.15))
+    show.start()
+    return root
+
+
+if __name__ == "__main__":
+    out = sys.argv[1] if len(sys.argv) > 1 else "title-sequence.mp4"
+    print(scene.Film(out, build(), fps=30, duration=10).write())

@@ -1,0 +1,101 @@
+/** @file lottie.h
+ *  @brief Lottie animations as trees of live layers: their frames, markers and playing.
+ *
+ *  scene_document_create_from_file() and scene_document_create_from_memory() take Lottie's JSON (Bodymovin's) and dotLottie archives as they
+ *  take scene documents. What they make is an ordinary tree with ordinary animations: its time 0 is the animation's first frame, layers bear the
+ *  names that they have in the file, and all can be changed, animated, hit tested and saved. docs/lottie.md says what of the format is shown.
+ *
+ *  The functions here are of such documents; with one that was not made of a Lottie file they fail with #SCENE_ERROR_INVALID_STATE. Times are in
+ *  frames of the file, as designers know them, fractions included.
+ */
+#ifndef SCENE_LOTTIE_H
+#define SCENE_LOTTIE_H
+
+#include <scene/animation.h>
+#include <scene/document.h>
+
+SCENE_BEGIN_DECLS
+
+/** Whether the document was made of a Lottie file; false for an invalid handle. Threads: any. Since: 0.4. */
+bool scene_lottie_is_one(const scene_document *document);
+
+/** The frames in a second; 0 on failure. Threads: any. Since: 0.4. */
+double scene_lottie_get_frame_rate(const scene_document *document);
+
+/** The first frame, which is shown at time 0; 0 on failure. Threads: any. Since: 0.4. */
+double scene_lottie_get_start_frame(const scene_document *document);
+
+/** The frame at which the animation ends: the last that is shown lies just before it. 0 on failure. Threads: any. Since: 0.4. */
+double scene_lottie_get_end_frame(const scene_document *document);
+
+/** @name Markers
+ *  Named parts of the animation.
+ *  @{ */
+
+/** The number of markers; 0 on failure. Threads: any. Since: 0.4. */
+size_t scene_lottie_get_marker_count(const scene_document *document);
+
+/** The name of a marker. @param index below scene_lottie_get_marker_count().
+ *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_NOT_FOUND (there is no marker of the index).
+ *  Threads: any. Since: 0.4. */
+char *scene_lottie_copy_marker_name(const scene_document *document, size_t index);
+
+/** The frame at which a marker begins; 0 on failure, as scene_lottie_copy_marker_name(). Threads: any. Since: 0.4. */
+double scene_lottie_get_marker_start(const scene_document *document, size_t index);
+
+/** The frame at which a marker ends: that at which it begins where it has no duration. 0 on failure, as scene_lottie_copy_marker_name().
+ *  Threads: any. Since: 0.4. */
+double scene_lottie_get_marker_end(const scene_document *document, size_t index);
+
+/** @} */
+
+/** @name What was not understood
+ *  Notes on parts of the file that are shown in another way than it says, or not at all. Files that cannot be shown fail to load.
+ *  @{ */
+
+/** The number of notes, at most 1000; 0 on failure. Threads: any. Since: 0.4. */
+size_t scene_lottie_get_note_count(const scene_document *document);
+
+/** Where in the file a note's subject is: a JSON pointer (RFC 6901). @param index below scene_lottie_get_note_count().
+ *  @return free it with scene_string_free(), or NULL: #SCENE_ERROR_NOT_FOUND (there is no note of the index).
+ *  Threads: any. Since: 0.4. */
+char *scene_lottie_copy_note_pointer(const scene_document *document, size_t index);
+
+/** What a note says, for people. @return as scene_lottie_copy_note_pointer(). Threads: any. Since: 0.4. */
+char *scene_lottie_copy_note_message(const scene_document *document, size_t index);
+
+/** @} */
+
+/** @name Playing
+ *  Until something here is called the animation runs with the renderer's clock, once, and its last frame stays. From then on one animation of the
+ *  time of one layer, scene_lottie_get_player(), says which frame is shown: it is added to that layer under the key "play".
+ *  @{ */
+
+/** The layer below the root that holds all others, and whose time is that of the animation: its `timeOffset` is frames by the frame rate, and its
+ *  `speed` is 0 once something was played. Borrowed. NULL on failure. Threads: any. Since: 0.4. */
+scene_layer *scene_lottie_get_player(const scene_document *document);
+
+/** An animation that plays a part once, at the speed of the file: a basic animation of `timeOffset`. Its speed, repetition, autoreverse, timing function
+ *  and the functions that are told when it stops are the caller's to set before it is given to scene_lottie_play().
+ *  @param from the frame to begin with. @param to the frame to end with; before `from` the animation runs backwards. Both finite.
+ *  @return a reference you own, or NULL: #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */
+scene_animation *scene_lottie_create_animation(const scene_document *document, double from, double to);
+
+/** Plays from now on, in place of what plays; what was played before stops. When the animation is over the frame stays with which it ends.
+ *  @param animation of `timeOffset`, as scene_lottie_create_animation() makes it; it is copied.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT (it is an animation of something else), #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */
+scene_status scene_lottie_play(const scene_document *document, const scene_animation *animation);
+
+/** Stops what plays and shows a frame: for time lines that are dragged. @param frame finite; frames outside of the animation show what its first
+ *  and last layers do. @return #SCENE_ERROR_INVALID_ARGUMENT, #SCENE_ERROR_INVALID_STATE. Threads: any. Since: 0.4. */
+scene_status scene_lottie_seek(const scene_document *document, double frame);
+
+/** The frame that was last on screen since something was played or sought; the first frame before that, and 0 on failure.
+ *  Threads: any. Since: 0.4. */
+double scene_lottie_get_frame(const scene_document *document);
+
+/** @} */
+
+SCENE_END_DECLS
+
+#endif
