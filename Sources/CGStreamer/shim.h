@@ -100,6 +100,7 @@ enum {
 typedef int32_t (*scene_gst_bus_handler)(void *_Nullable bus, scene_gst_message *_Nullable message,
                                          void *_Nullable data);
 typedef int32_t (*scene_gst_probe)(void *_Nullable pad, void *_Nullable info, void *_Nullable data);
+typedef void (*scene_gst_visit)(const void *_Nullable value, void *_Nullable data);
 typedef void (*scene_gst_notify)(void *_Nullable data);
 
 // clang-format off
@@ -118,6 +119,11 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(int32_t, gst_element_add_pad, (void *_Nonnull, void *_Nonnull)) \
     X(unsigned long, gst_pad_add_probe, (void *_Nonnull, uint32_t, scene_gst_probe _Nonnull, void *_Nullable, scene_gst_notify _Nullable)) \
     X(void *_Nullable, gst_pad_get_current_caps, (void *_Nonnull)) \
+    X(uint32_t, gst_pad_get_task_state, (void *_Nonnull)) \
+    X(void *_Nullable, gst_bin_iterate_recurse, (void *_Nonnull)) \
+    X(void *_Nullable, gst_element_iterate_pads, (void *_Nonnull)) \
+    X(uint32_t, gst_iterator_foreach, (void *_Nonnull, scene_gst_visit _Nonnull, void *_Nullable)) \
+    X(void, gst_iterator_free, (void *_Nonnull)) \
     X(uint32_t, gst_element_set_state, (void *_Nonnull, uint32_t)) \
     X(uint32_t, gst_element_get_state, (void *_Nonnull, uint32_t *_Nullable, uint32_t *_Nullable, uint64_t)) \
     X(int32_t, gst_element_query_duration, (void *_Nonnull, uint32_t, int64_t *_Nonnull)) \
@@ -179,6 +185,7 @@ typedef void (*scene_gst_notify)(void *_Nullable data);
     X(void, gst_util_set_object_arg, (void *_Nonnull, const char *_Nonnull, const char *_Nonnull)) \
     X(double, g_value_get_double, (const void *_Nonnull)) \
     X(float, g_value_get_float, (const void *_Nonnull)) \
+    X(void *_Nullable, g_value_get_object, (const void *_Nonnull)) \
     X(void *_Nullable, g_value_get_boxed, (const void *_Nonnull)) \
     X(void, g_error_free, (scene_g_error *_Nonnull)) \
     X(void, g_free, (void *_Nullable))
@@ -249,6 +256,40 @@ static inline void *_Nullable scene_gst_track_tags(const scene_gst *_Nonnull gst
 static inline int scene_gst_has_property(const scene_gst *_Nonnull gst, void *_Nonnull object,
                                          const char *_Nonnull name) {
     return gst->g_object_class_find_property(*(void **)object, name) != NULL;
+}
+
+typedef struct scene_gst_tasks {
+    const scene_gst *_Nonnull gst;
+    int32_t running;
+} scene_gst_tasks;
+
+static inline void scene_gst_visit_pad(const void *_Nullable value, void *_Nullable data) {
+    enum { started = 0 };
+    scene_gst_tasks *tasks = (scene_gst_tasks *)data;
+    void *pad = value && tasks ? tasks->gst->g_value_get_object(value) : NULL;
+    if (pad && tasks->gst->gst_pad_get_task_state(pad) == started) tasks->running = 1;
+}
+
+/* Visits all that an iterator gives, which goes. What changes meanwhile counts as running. */
+static inline void scene_gst_visit_all(scene_gst_tasks *_Nonnull tasks, void *_Nullable iterator,
+                                       scene_gst_visit _Nonnull visit) {
+    enum { done = 0 };
+    if (!iterator) return;
+    if (tasks->gst->gst_iterator_foreach(iterator, visit, tasks) != done) tasks->running = 1;
+    tasks->gst->gst_iterator_free(iterator);
+}
+
+static inline void scene_gst_visit_element(const void *_Nullable value, void *_Nullable data) {
+    scene_gst_tasks *tasks = (scene_gst_tasks *)data;
+    void *element = value && tasks ? tasks->gst->g_value_get_object(value) : NULL;
+    if (element) scene_gst_visit_all(tasks, tasks->gst->gst_element_iterate_pads(element), scene_gst_visit_pad);
+}
+
+/* Whether any thread of a bin's is at work, or may be. */
+static inline int32_t scene_gst_is_running(const scene_gst *_Nonnull gst, void *_Nonnull bin) {
+    scene_gst_tasks tasks = {gst, 0};
+    scene_gst_visit_all(&tasks, gst->gst_bin_iterate_recurse(bin), scene_gst_visit_element);
+    return tasks.running;
 }
 
 /* The number of an array of level's. */

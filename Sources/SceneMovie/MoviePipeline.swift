@@ -200,6 +200,9 @@ final class MoviePipeline: @unchecked Sendable {
         }
     }
 
+    /// Whether any thread of the pipeline is at work, from which something may still come.
+    var isRunning: Bool { unsafe scene_gst_is_running(gst.calls, element) != 0 }
+
     var isAtEnd: Bool { unsafe gst.table.gst_app_sink_is_eos(sink) != 0 }
 
     /// Waits for the next picture, at most so many seconds.

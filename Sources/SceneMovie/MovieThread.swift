@@ -19,16 +19,25 @@ final class MovieThread {
     private var openSource: MovieSource?
     private var generation: UInt64 = 0
 
+    /// How often in a row a pipeline that is opening was found at rest.
+    private var rests = 0
+
     /// How long a seek waits for the one before.
     private static let patience = 5.0
+    /// How often a pipeline that is opening is looked at, in seconds, and how often in a row it may be at rest.
+    private static let lookout = 0.1
+    private static let mostRests = 10
 
     init(_ core: MovieCore) { self.core = core }
 
     func run() {
         while true {
-            let isBusy = busySince.map { monotonicTime() - $0 < Self.patience } ?? false
-            let deadline = isBusy ? monotonicTime() + Self.patience : Double.infinity
-            guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else { continue }
+            let isBusy = isOpening || busySince.map { monotonicTime() - $0 < Self.patience } ?? false
+            let deadline = isBusy ? monotonicTime() + (isOpening ? Self.lookout : Self.patience) : Double.infinity
+            guard let work = core.state.wait(until: deadline, { $0.takeWork(isBusy: isBusy) }) else {
+                if isOpening { lookAfterOpening() }
+                continue
+            }
             if work.isClosing { break }
             settings = work.settings
             for event in work.events { take(event) }
@@ -99,8 +108,19 @@ final class MovieThread {
             isLive = true
             settle()
         case .done: settle()
-        case .later: busySince = monotonicTime()
+        case .later: (busySince, rests) = (monotonicTime(), 0)
         }
+    }
+
+    /// Whether the pipeline's first picture is still to come.
+    private var isOpening: Bool { busySince != nil && !core.state.withLock { $0.report.isReady } }
+
+    /// GStreamer's decodebin loses the error of a demultiplexer that fails while it is being plugged in: nothing comes any more then, and nobody
+    /// says so.
+    private func lookAfterOpening() {
+        guard let pipeline else { return }
+        rests = pipeline.isRunning ? 0 : rests + 1
+        if rests > Self.mostRests { fail("there is nothing in it that can be played; it may be cut off", isSound: false) }
     }
 
     /// Changes between a movie that plays and one whose places are asked for one by one.

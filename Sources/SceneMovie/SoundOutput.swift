@@ -99,7 +99,8 @@ public final class SoundOutput: Sendable {
                     Log.shared(.warning, "sounds cannot be heard: \(error.message)")
                 }
             }
-            state.withLock { $0.mixer.mix(into: &block) }
+            // What the program mixes itself, nothing is to be taken from.
+            state.withLock { if !$0.isOffline { $0.mixer.mix(into: &block) } }
             // Without a device the sounds go by as fast as they would be heard.
             if pipeline?.push(block) != true {
                 if pipeline != nil {

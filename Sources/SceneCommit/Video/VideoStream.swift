@@ -191,11 +191,13 @@ public final class VideoStream: Sendable {
     /// How much before its time a picture may be seen, for the clocks of movie and display are read one after the other.
     public static let tolerance = 0.001
 
-    /// The picture that came last, whether or not it was seen, and the one that is seen now.
+    /// The picture that came last, as an answer to a request for an exact place or as one that is seen now.
     public var current: VideoFrame? {
         let now = monotonicTime()
         return state.withLock { state in
-            state.queue.last { $0.due <= now } ?? state.queue.first ?? state.requests.values.compactMap(\.frame).first
+            let seen = state.queue.last { $0.due <= now } ?? state.queue.first
+            let answers = state.requests.values.lazy.compactMap(\.frame)
+            return answers.reduce(seen) { latest, frame in if let latest, latest.number > frame.number { latest } else { frame } }
         }
     }
 

@@ -11,6 +11,12 @@ import pytest
 import scene
 
 
+@pytest.fixture(autouse=True)
+def mixes() -> None:
+    """The tests mix: the first call takes the sounds from the device."""
+    scene.mix_sounds(1)
+
+
 def test_samples_are_heard_as_they_are() -> None:
     samples = np.linspace(-0.5, 0.5, 200, dtype=np.float32)
     sound = scene.Sound.from_array(np.column_stack([samples, -samples]))

@@ -252,7 +252,7 @@ def test_bad_files_fail_with_a_reason(tmp_path: Path, film: Path) -> None:
     for uri in (tmp_path / "none.webm", truncated, noise, "nonsense://x", tmp_path):
         layer = scene.VideoLayer(uri)
         with pytest.raises(scene.FileError):
-            layer.wait(60)
+            layer.wait(30)
         assert layer.state is scene.VideoState.FAILED
         assert layer.failure
         with scene.Renderer(8, 8) as renderer:
@@ -307,6 +307,14 @@ def test_a_replicator_shows_one_stream_many_times() -> None:
         pixels = np.asarray(renderer.read())
     assert (pixels[18, [8, 24, 40, 56], 0] > 250).all()
     assert layer.statistics.received <= 4
+
+
+def test_a_film_of_sound_alone(tmp_path: Path) -> None:
+    sound = ["-f", "lavfi", "-i", "sine=440:duration=0.2", "-c:a", "libvorbis"]
+    layer = scene.VideoLayer(encode(tmp_path / "sound.ogg", *sound))
+    layer.wait(10)
+    assert layer.natural_size == (0, 0)
+    assert layer.movie_duration == pytest.approx(0.2, abs=0.05)
 
 
 def test_await_ready_and_a_layer_released_in_a_callback(film: Path) -> None:
