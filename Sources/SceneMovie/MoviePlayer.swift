@@ -78,7 +78,7 @@ public final class MoviePlayer: VideoPlayer {
         // Whose end may call the program.
         withExtendedLifetime(old) {}
         guard let listener else { return }
-        // What has happened before is news to who has just come.
+        // A listener that has just come hears what happened before.
         if isReady { tell(listener, .ready, queue) }
         if let failure { tell(listener, .failed(failure), queue) }
     }

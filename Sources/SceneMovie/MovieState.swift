@@ -18,7 +18,7 @@ public enum MovieNews: Sendable {
 
 /// A listener of a movie, with the thread that it is told on.
 struct MovieListener {
-    /// What it listens for: a layer or a sound.
+    /// The layer or sound that the listener was given to.
     let owner: UInt64
     let queue: QueueID
     let listener: any MovieObserver

@@ -87,7 +87,7 @@ struct SoundMixer {
         for index in block.indices { block[index] = 0 }
         for index in voices.indices { voices[index].add(to: &block, step: Self.step) }
         voices.removeAll { $0.isOver }
-        // What is too loud for any device is rounded off, not cut.
+        // Sound that is too loud for any device is rounded off, not cut.
         for index in block.indices where abs(block[index]) > 0.8 {
             let excess = abs(block[index]) - 0.8, loud = 0.8 + 0.2 * tanh(excess / 0.2)
             block[index] = block[index] < 0 ? -loud : loud

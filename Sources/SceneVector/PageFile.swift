@@ -71,7 +71,7 @@ public final class PageFile {
 
     private func beginPDF(_ size: Size) throws(SceneError) -> PDFCanvas {
         if let pdf {
-            pdf.file.beginPage(size)
+            pdf.canvas.beginPage(size)
             return pdf.canvas
         }
         let file = try PDFFile(size), canvas = PDFCanvas(file)

@@ -239,7 +239,7 @@ scene_image *scene_image_create_from_dma_buf(const scene_dma_buf *buffer);
 /** @} */
 
 /** Copies an image's pixels out, with all changes that were committed, top row first. One that was not loaded yet is.
- *  @param format of the copy; not #SCENE_PIXEL_FORMAT_GRAY8.
+ *  @param format of the copy: one with alpha.
  *  @param stride bytes from one row to the next, at least 4 * width.
  *  @param length of `pixels` in bytes, at least (height - 1) * stride + 4 * width.
  *  @return #SCENE_ERROR_INVALID_ARGUMENT; #SCENE_ERROR_UNSUPPORTED for a texture or a dma-buf; #SCENE_ERROR_OUT_OF_MEMORY; for an image that has

@@ -90,8 +90,8 @@ public enum Pixels {
         return image
     }
 
-    /// Converts rows of premultiplied RGBA, as a frame is read back, to any format but grey. Source and target may be the same memory when their strides
-    /// are the same.
+    /// Converts rows of premultiplied RGBA, as a frame is read back, to any format; one without alpha has them on black. Source and target may be the same
+    /// memory when their strides are the same.
     public static func convert(
         premultipliedRGBA source: UnsafeRawBufferPointer, stride sourceStride: Int, to format: PixelFormat,
         _ target: UnsafeMutableRawBufferPointer, stride targetStride: Int, width: Int, height: Int
@@ -99,7 +99,7 @@ public enum Pixels {
         for row in 0..<height {
             let from = row * sourceStride, to = row * targetStride
             let source = unsafe UnsafeRawBufferPointer(rebasing: source[from..<from + 4 * width])
-            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[to..<to + 4 * width])
+            let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[to..<to + format.bytesPerPixel * width])
             switch format {
             case .rgba: unsafe unpremultiply(source, target)
             case .rgbaPremultiplied: unsafe target.copyMemory(from: source)
@@ -107,7 +107,13 @@ public enum Pixels {
             case .bgra:
                 unsafe unpremultiply(source, target)
                 unsafe swapRedAndBlue(UnsafeRawBufferPointer(target), target)
-            case .gray, .rgbx, .bgrx: preconditionFailure("frames are not read back without alpha")
+            case .rgbx: unsafe forEachPixel(source, target) { $0 | 0xff00_0000 }
+            case .bgrx: unsafe forEachPixel(source, target) { 0xff00_0000 | $0 & 0xff00 | ($0 & 0xff) << 16 | $0 >> 16 & 0xff }
+            case .gray:
+                for index in 0..<width {
+                    let pixel = unsafe UInt32(littleEndian: source.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+                    unsafe target[index] = UInt8(truncatingIfNeeded: light(of: pixel))
+                }
             }
         }
     }
@@ -141,11 +147,14 @@ public enum Pixels {
         default: unsafe premultiply(format, source, target)
         }
         unsafe forEachPixel(UnsafeRawBufferPointer(target), target) { pixel in
-            guard isGray else { return pixel | 0xff00_0000 }
-            // Rec. 709, in 16 bits that add up to one.
-            let light = ((pixel & 0xff) * 13933 + (pixel >> 8 & 0xff) * 46871 + (pixel >> 16 & 0xff) * 4732 + 0x8000) >> 16
-            return light * 0x01_0101 | 0xff00_0000
+            isGray ? light(of: pixel) * 0x01_0101 | 0xff00_0000 : pixel | 0xff00_0000
         }
+    }
+
+    /// How light a pixel is, by Rec. 709 in 16 bits that add up to one.
+    @inline(__always)
+    private static func light(of pixel: UInt32) -> UInt32 {
+        ((pixel & 0xff) * 13933 + (pixel >> 8 & 0xff) * 46871 + (pixel >> 16 & 0xff) * 4732 + 0x8000) >> 16
     }
 
     /// c * a / 255, rounded to the nearest.

@@ -35,7 +35,7 @@ struct KeptFrame {
     /// Adds what a new plan changes.
     mutating func add(_ new: Damage, width: Int, height: Int) { damage.formUnion(new, width: width, height: height) }
 
-    /// What is to be drawn of a target.
+    /// The part of a target that is to be drawn.
     /// @param version that of the renderer's settings.
     /// @param age how many frames ago the target got what it has, the last one being 1; 0 where nothing is known.
     func damage(of target: DrawTarget, _ version: UInt64, age: Int) -> Damage {

@@ -16,7 +16,7 @@ struct RendererState: ~Copyable {
     }
 
     private(set) var plan = FramePlan()
-    /// What is drawn of the plan where only a part of the target changed.
+    /// The items of the plan that are drawn where only a part of the target changed.
     private var part = DamagedPart()
     /// What the plan names, and what became of it since a frame was drawn.
     private var resources = FrameResources()

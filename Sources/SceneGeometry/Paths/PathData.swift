@@ -61,7 +61,7 @@ private struct PathDataParser {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// What was read before an error.
+    /// The path as far as it was read before an error.
     var start: Path { path }
 
     mutating func parse() throws(PathError) -> Path {

@@ -1,5 +1,6 @@
 import SceneAnimation
 import SceneCommit
+import SceneDocument
 import SceneGeometry
 import SceneModel
 

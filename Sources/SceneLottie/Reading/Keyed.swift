@@ -90,7 +90,7 @@ extension Keyed {
         return Keyed(keys: frames.map { Key(frame: $0, value: value(at: $0)) }) ?? self
     }
 
-    /// What is made of two properties: exact where at most one of them changes or both are in step, else frame by frame.
+    /// Two properties made into one: exact where at most one of them changes or both are in step, else frame by frame.
     func combined<Other, Result>(with other: Keyed<Other>, _ body: (Value, Other) -> Result) -> Keyed<Result> {
         if other.isStatic { return map { body($0, other.first) } }
         if isStatic { return other.map { body(first, $0) } }

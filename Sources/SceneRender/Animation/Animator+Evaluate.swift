@@ -125,7 +125,7 @@ extension Animator {
         }
         // The model value may be the end value of an animation that is over by now.
         if outcome.committed { value = trackInfos[index].base }
-        // What is animated of a layer's time shows in its clock.
+        // An animated time of a layer shows in its clock.
         if tracks[index].property != .timeOffset { tree.show(value, of: tracks[index].property, at: tracks[index].row) }
         settle(index, outcome, &tree)
     }

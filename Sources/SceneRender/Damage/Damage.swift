@@ -51,7 +51,7 @@ public struct Damage: Sendable, Equatable {
         guard !isWhole, rect.x < rect.z, rect.y < rect.w else { return }
         for known in rects where known.contains(rect) { return }
         var rect = rect
-        // What is joined may reach others.
+        // A joined rectangle may reach others.
         while let index = rects.firstIndex(where: { $0.isWorthJoining(rect) }) { rect = rect.union(rects.remove(at: index)) }
         rects.append(rect)
         if rects.count > Self.mostRects { joinClosest() }
@@ -73,7 +73,7 @@ public struct Damage: Sendable, Equatable {
         let low = extent.lowHalf - Self.reach, high = extent.highHalf + Self.reach
         for rect in rects {
             let outside = low.x >= Float(rect.z) || low.y >= Float(rect.w) || high.x <= Float(rect.x) || high.y <= Float(rect.y)
-            // What is not a number is nowhere outside.
+            // An extent that is not a number is nowhere outside.
             if !outside { return true }
         }
         return isWhole

@@ -11,6 +11,8 @@ final class PDFCanvas: PageCanvas {
     private let file: PDFFile
     private var context: OpaquePointer { unsafe file.context }
     private var images: [ObjectIdentifier: PDFImage] = [:]
+    /// The images that the page has shown.
+    private var shown: Set<ObjectIdentifier> = []
     /// The contents of groups whose masks are being drawn.
     private var masked: [OpaquePointer?] = unsafe []
 
@@ -21,6 +23,12 @@ final class PDFCanvas: PageCanvas {
     init(_ file: PDFFile) { self.file = file }
 
     deinit { unsafe masked.forEach { unsafe cairo_pattern_destroy($0) } }
+
+    /// Begins a page after the first.
+    func beginPage(_ size: Size) {
+        file.beginPage(size)
+        shown = []
+    }
 
     // MARK: - Clips
 
@@ -91,23 +99,24 @@ final class PDFCanvas: PageCanvas {
         guard map.inverse != nil, let held = surface(of: image) else { return }
         unsafe cairo_save(context)
         set(Affine(1 / Double(image.width), 0, 0, 1 / Double(image.height), 0, 0) * map)
-        if opacity < 1, unsafe held.alpha != nil {
+        // cairo 1.16 names an image in the resources of a stream as often as the stream shows it, which PDF forbids: a group is a stream of its own.
+        let isShownAgain = !shown.insert(ObjectIdentifier(image)).inserted
+        let hasAlpha = unsafe held.alpha != nil
+        if isShownAgain || hasAlpha && opacity < 1 {
             unsafe cairo_push_group(context)
-            paint(held, isSmooth)
+            paint(held, 1, isSmooth)
             unsafe cairo_pop_group_to_source(context)
             unsafe cairo_paint_with_alpha(context, opacity)
-        } else if unsafe held.alpha != nil {
-            paint(held, isSmooth)
         } else {
-            unsafe set(held.surface, isSmooth)
-            unsafe cairo_paint_with_alpha(context, opacity)
+            paint(held, opacity, isSmooth)
         }
         unsafe cairo_restore(context)
     }
 
-    /// Paints an image's colours through its alpha; cairo makes one image of the two.
-    private func paint(_ image: PDFImage, _ isSmooth: Bool) {
+    /// Paints an image's colours through its alpha; cairo makes one image of the two. @param opacity that counts for one without alpha.
+    private func paint(_ image: PDFImage, _ opacity: Double, _ isSmooth: Bool) {
         unsafe set(image.surface, isSmooth)
+        guard unsafe image.alpha != nil else { return unsafe cairo_paint_with_alpha(context, opacity) }
         let mask = unsafe cairo_pattern_create_for_surface(image.alpha)
         unsafe cairo_pattern_set_filter(mask, isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
         unsafe cairo_mask(context, mask)

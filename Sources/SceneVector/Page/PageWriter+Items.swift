@@ -4,13 +4,46 @@ import SceneRender
 import SceneStorage
 
 extension PageWriter {
-    /// Draws an item, or all instances of a run where its first item stands.
-    mutating func draw(_ index: Index<FramePlan.Item>, _ plan: inout FramePlan) {
-        let item = plan.items[index]
-        guard item.run.exists else { return draw(item, &plan) }
+    /// Draws an item, or all instances of a run where its first item stands. @return the item after those that were drawn.
+    mutating func draw(
+        _ index: Index<FramePlan.Item>, before end: Index<FramePlan.Item>, _ plan: inout FramePlan
+    ) -> Index<FramePlan.Item> {
+        var item = plan.items[index]
+        guard item.run.exists else {
+            let next = joinTiles(of: &item, from: index.next, to: end, plan)
+            draw(item, &plan)
+            return next
+        }
         let run = plan.runs[item.run]
-        guard run.firstItem == index else { return }
-        for instance in run.first..<run.end { drawInstance(plan.instances[instance], of: run, &plan) }
+        if run.firstItem == index {
+            for instance in run.first..<run.end { drawInstance(plan.instances[instance], of: run, &plan) }
+        }
+        return index.next
+    }
+
+    /// Makes one item of a text that the plan has in tiles: its words stand on the page once. @return the item after the last tile.
+    private func joinTiles(
+        of item: inout FramePlan.Item, from start: Index<FramePlan.Item>, to end: Index<FramePlan.Item>, _ plan: borrowing FramePlan
+    ) -> Index<FramePlan.Item> {
+        guard let contents = text(of: item, plan) else { return start }
+        var next = start, rect = Rect(sides: item.rect)
+        while next < end, plan.items[next].isTile(beside: item), text(of: plan.items[next], plan) == contents {
+            rect = rect.union(Rect(sides: plan.items[next].rect))
+            next = next.next
+        }
+        if next > start, let back = item.unitToPlane.inverse {
+            item.picture = back.boundingBox(of: rect).sides
+            item.rect = rect.sides
+        }
+        return next
+    }
+
+    /// The text that an item shows.
+    private func text(of item: FramePlan.Item, _ plan: borrowing FramePlan) -> Index<VectorContents>? {
+        guard item.source.kind == .raster else { return nil }
+        let contents = plan.rasters[item.source.raster].contents
+        guard vectors.indices.contains(contents.number), case .text = vectors[contents.number] else { return nil }
+        return contents
     }
 
     /// Draws one instance of a run, with a decoration of its own while that is drawn.
@@ -168,5 +201,14 @@ extension PageWriter {
     /// Whether a pass is a group of shapes on a page.
     func isDrawable(_ pass: Index<FramePlan.Pass>, _ plan: borrowing FramePlan) -> Bool {
         plan.passes[pass].chain.isEmpty && plan.passes[pass].reason != .generator && depth < Self.deepest
+    }
+}
+
+extension FramePlan.Item {
+    /// Whether two items show tiles of one thing, if they show the same.
+    fileprivate func isTile(beside other: FramePlan.Item) -> Bool {
+        row == other.row && m0 == other.m0 && m1 == other.m1 && m2 == other.m2 && color == other.color && clip == other.clip
+            && composite == other.composite && decoration == other.decoration && !run.exists
+            && flags.contains(.covered) == other.flags.contains(.covered)
     }
 }

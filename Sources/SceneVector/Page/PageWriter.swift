@@ -92,7 +92,8 @@ struct PageWriter: ~Copyable {
         for range in ranges {
             let (first, last) = (max(range.lowerBound, start), min(range.upperBound, end))
             guard first < last else { continue }
-            for index in first..<last { draw(index, &plan) }
+            var index = first
+            while index < last { index = draw(index, before: last, &plan) }
         }
     }
 

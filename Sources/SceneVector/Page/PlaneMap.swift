@@ -82,6 +82,8 @@ extension Rect {
         self.init(minX: Double(s.x), minY: Double(s.y), maxX: Double(s.z), maxY: Double(s.w))
     }
 
+    var sides: SIMD4<Float> { SIMD4(Float(minX), Float(minY), Float(maxX), Float(maxY)) }
+
     /// The smallest rectangle of whole numbers around it.
     var outward: Rect {
         Rect(minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up), maxY: maxY.rounded(.up))
