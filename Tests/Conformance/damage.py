@@ -6,8 +6,7 @@ Compares frames in which only what changed was drawn with whole ones, byte for b
     damage.py [--count 24] [--seed 1] [--steps 30] [--out DIR]
 
 A frame draws the pixels that differ from those of the last one. After each change a scene is rendered so, and then
-once more
-with all of its pixels drawn anew. Where the two differ, both pictures are left in DIR as <seed>-<step>.png.
+once more with all of its pixels drawn anew. Where the two differ, both pictures are left in DIR as <seed>-<step>.png.
 `--count 1 --seed N` shows one of them again.
 """
 

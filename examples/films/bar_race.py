@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A racing bar chart with sound: ten years of ten cities, as a film of 10 s.
 
-python examples/films/bar_race.py [OUT.mp4]
+python examples/films/bar_race.py [OUT.mp4 [FRAMES A SECOND]]
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Bar(scene.Layer):
         self.value.string = f"{people:,.0f}"
 
 
-def race() -> Iterator[scene.Layer | None]:
+def race(fps: float) -> Iterator[scene.Layer | None]:
     """The film: bars are set frame by frame, and change places by implicit animations."""
     bars = [Bar(city) for city in range(len(CITIES))]
     title = scene.TextLayer(frame=(LEFT, 24, 700, 40), string="People per city, in thousands", font="DejaVu Sans")
@@ -62,7 +62,7 @@ def race() -> Iterator[scene.Layer | None]:
     year.alignment_mode = "right"
     root = scene.Layer(frame=(0, 0, WIDTH, HEIGHT), background_color="#101820", sublayers=[*bars, title, year])
     places: dict[Bar, int] = {}
-    frames = round(SECONDS * 30)
+    frames = round(SECONDS * fps)
     for frame in range(frames):
         now = YEARS[0] + (YEARS[-1] - YEARS[0]) * frame / (frames - 1)
         people = [population(city, now) for city in range(len(CITIES))]
@@ -97,4 +97,9 @@ def sound(rate: int = 48000) -> np.ndarray:
 
 if __name__ == "__main__":
     out = sys.argv[1] if len(sys.argv) > 1 else "bar-race.mp4"
-    print(scene.Film(out, race, (WIDTH, HEIGHT), fps=30, audio=sound(), title="A race of cities").write())
+    fps = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+
+    def film() -> Iterator[scene.Layer | None]:
+        yield from race(fps)
+
+    print(scene.Film(out, film, (WIDTH, HEIGHT), fps=fps, audio=sound(), title="A race of cities").write())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An explainer on one page: how a queue smooths a rush, as a film of 10 s.
 
-python examples/films/explainer.py [OUT.mp4]
+python examples/films/explainer.py [OUT.mp4 [FRAMES A SECOND]]
 """
 
 from __future__ import annotations
@@ -81,4 +81,5 @@ def build() -> scene.Layer:
 
 if __name__ == "__main__":
     out = sys.argv[1] if len(sys.argv) > 1 else "explainer.mp4"
-    print(scene.Film(out, build(), fps=30, duration=10).write())
+    fps = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    print(scene.Film(out, build(), fps=fps, duration=10).write())

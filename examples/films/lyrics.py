@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A lyric video: words that come with the beat, each in a way of its own, as a film of 10 s.
 
-python examples/films/lyrics.py [OUT.mp4]
+python examples/films/lyrics.py [OUT.mp4 [FRAMES A SECOND]]
 """
 
 from __future__ import annotations
@@ -77,4 +77,5 @@ def music(rate: int = 48000) -> np.ndarray:
 
 if __name__ == "__main__":
     out = sys.argv[1] if len(sys.argv) > 1 else "lyrics.mp4"
-    print(scene.Film(out, build(), fps=30, duration=10, audio=music()).write())
+    fps = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    print(scene.Film(out, build(), fps=fps, duration=10, audio=music()).write())

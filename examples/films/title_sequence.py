@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A title sequence: letters, lines and a light, sequenced, as a film of 10 s.
 
-python examples/films/title_sequence.py [OUT.mp4]
+python examples/films/title_sequence.py [OUT.mp4 [FRAMES A SECOND]]
 """
 
 from __future__ import annotations
@@ -16,21 +16,17 @@ CARDS = (("a film by", "NORA VALE"), ("music", "ELIAS HART"), ("", "THE LONG TID
 
 def letters(text: str, size: float, y: float) -> list[scene.TextLayer]:
     """A line of text, a layer for each letter, in the middle of the picture."""
-    step = size * 0.92
-    left = (WIDTH - step * len(text)) / 2
-    return [
-        scene.TextLayer(
-            string=letter,
-            font="DejaVu Serif",
-            font_size=size,
-            alignment_mode="center",
-            foreground_color="#f3e9d2",
-            bounds=(0, 0, step, size * 1.4),
-            position=(left + step * (index + 0.5), y),
-            opacity=0,
-        )
-        for index, letter in enumerate(text)
+    font = {"font": "DejaVu Serif", "font_size": size, "wrapped": False, "foreground_color": "#f3e9d2"}
+    signs = [scene.TextLayer(string=letter, alignment_mode="center", opacity=0, **font) for letter in text]
+    space, gap = size * 0.3, size * 0.2
+    widths = [
+        space if letter == " " else sign.preferred_frame_size.width for letter, sign in zip(text, signs, strict=True)
     ]
+    left = (WIDTH - sum(widths) - gap * (len(text) - 1)) / 2
+    for sign, width in zip(signs, widths, strict=True):
+        sign.bounds, sign.position = (0, 0, width + 2, size * 1.4), (left + width / 2, y)
+        left += width + gap
+    return signs
 
 
 def card(root: scene.Layer, small: str, large: str, stays: float) -> scene.Timeline:
@@ -92,4 +88,5 @@ def build() -> scene.Layer:
 
 if __name__ == "__main__":
     out = sys.argv[1] if len(sys.argv) > 1 else "title-sequence.mp4"
-    print(scene.Film(out, build(), fps=30, duration=10).write())
+    fps = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    print(scene.Film(out, build(), fps=fps, duration=10).write())
