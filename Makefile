@@ -8,7 +8,7 @@ LIBRARY := .build/release/libscene.so
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build generate install demo test bench asan tsan shortcuts wheel format check docs clean
+.PHONY: help bootstrap build generate install demo test bench asan tsan shortcuts wheel deb dist format check docs clean
 
 help: ## list these targets
 	@echo "make demo and make test set up everything that they need. The targets:"
@@ -47,6 +47,12 @@ shortcuts: build ## compare 4,000 random scenes as libscene draws them with its 
 
 wheel: build ## make the Python wheel with the library inside: build/wheel/*.whl
 	@scripts/wheel
+
+deb: build ## make Debian packages: build/deb/*.deb
+	@scripts/package deb
+
+dist: build ## make archives for other systems, and of the sources: build/dist/*.tar.xz
+	@scripts/package dist
 
 generate: ## write anew what repeats the C headers: bindings, misuse rows, reference pages
 	@scripts/generate
