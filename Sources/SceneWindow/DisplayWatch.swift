@@ -45,9 +45,14 @@ final class DisplayWatch: @unchecked Sendable {
         signal.raise()
     }
 
-    /// Finds out whether the display is there, where nobody says when it goes.
+    fileprivate func loseX11() {
+        lose()
+        x11?.unlock()
+    }
+
+    /// Finds out whether the display is there. Who speaks with a display that is gone may never hear an answer.
     func check() {
-        if !isLost, wayland?.isLost == true { lose() }
+        if !isLost, wayland?.isLost == true || x11?.isLost == true { lose() }
     }
 
     // MARK: - What is gone
@@ -83,6 +88,15 @@ final class DisplayWatch: @unchecked Sendable {
         }
     }
 
+    /// Finds out whether the display is there, right before a picture is put into a window.
+    ///
+    /// Mesa 22's software drivers never come back from a connection that has failed when they cut a picture into requests: the longest request
+    /// is then 0 bytes long. What is drawn is waited for first, so that little time is left between the question and the picture.
+    func checkBeforePicture(_ functions: GLFunctions) {
+        if x11 != nil { functions.finishSoftwareDrawing() }
+        check()
+    }
+
     /// Reading an answer of the display's takes in events as well, which then wake nobody.
     func noteTraffic() {
         if x11.map(\.hasEvents) ?? true { signal.raise() }
@@ -94,6 +108,7 @@ final class DisplayWatch: @unchecked Sendable {
 private struct X11: @unchecked Sendable {
     private typealias NumberFunction = @convention(c) (UnsafeMutableRawPointer) -> Int32
     private typealias QueueFunction = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+    private typealias UnlockFunction = @convention(c) (UnsafeMutableRawPointer) -> Void
     private typealias ExitHandler = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
     private typealias ExitFunction = @convention(c) (UnsafeMutableRawPointer, ExitHandler, UnsafeMutableRawPointer?) -> Void
 
@@ -106,6 +121,7 @@ private struct X11: @unchecked Sendable {
 
     private let display: UnsafeMutableRawPointer
     private let events: QueueFunction
+    private let unlockDisplay: UnlockFunction?
     private let setExitHandler: ExitFunction?
     private let setErrorHandler: ErrorFunction?
     let descriptor: Int32
@@ -117,6 +133,9 @@ private struct X11: @unchecked Sendable {
         unsafe self.display = display
         unsafe self.events = unsafe unsafeBitCast(events, to: QueueFunction.self)
         descriptor = unsafe unsafeBitCast(number, to: NumberFunction.self)(display)
+        unsafe unlockDisplay = unsafe dlsym(library, "XUnlockDisplay").map {
+            unsafe unsafeBitCast($0, to: UnlockFunction.self)
+        }
         unsafe setExitHandler = unsafe dlsym(library, "XSetIOErrorExitHandler").map {
             unsafe unsafeBitCast($0, to: ExitFunction.self)
         }
@@ -125,11 +144,18 @@ private struct X11: @unchecked Sendable {
         }
     }
 
+    /// Whether the server is gone; libX11 says so only to who speaks with the server.
+    var isLost: Bool { hasHungUp(descriptor) }
+
     /// Whether events were read that nobody has taken.
     var hasEvents: Bool {
         let afterReading: Int32 = 1
         return unsafe events(display, afterReading) > 0
     }
+
+    /// Lets other threads go that wait for the display. The thread that finds a server gone keeps the display locked for ever, as libX11
+    /// expects it to end the process (`_XIOError`, seen in 1.8).
+    func unlock() { unsafe unlockDisplay?(display) }
 
     /// Has the process go on when the server ends, which otherwise ends it. libX11 has that since 1.7.
     func tellOfEnd(_ watch: DisplayWatch) {
@@ -150,7 +176,7 @@ private struct X11: @unchecked Sendable {
         unsafe setExitHandler?(
             display,
             { _, context in
-                if let context = unsafe context { unsafe Unmanaged<DisplayWatch>.fromOpaque(context).takeUnretainedValue().lose() }
+                if let context = unsafe context { unsafe Unmanaged<DisplayWatch>.fromOpaque(context).takeUnretainedValue().loseX11() }
             }, context)
     }
 }

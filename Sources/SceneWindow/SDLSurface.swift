@@ -81,7 +81,8 @@ final class SDLSurface: WindowSurface, @unchecked Sendable {
     var bufferAge: Int { age?.frames ?? 0 }
 
     func present() throws(SceneError) -> Presentation {
-        unsafe sdl.calls.GL_SwapWindow(window)
+        watch.checkBeforePicture(functions)
+        if !watch.isLost { unsafe sdl.calls.GL_SwapWindow(window) }
         guard !watch.isLost else { throw SceneError(.gl, "the display of the window went away") }
         // What came for the program while this thread spoke with the display.
         watch.noteTraffic()

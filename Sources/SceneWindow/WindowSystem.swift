@@ -144,6 +144,7 @@ public final class WindowSystem: @unchecked Sendable {
 
     private func dispatch() -> Int {
         watch?.signal.lower()
+        watch?.check()
         watch?.destroyDiscarded(sdl)
         if isLost { return tellLoss() }
         var translator = EventTranslator(sdl), count = 0

@@ -25,6 +25,8 @@ public struct Dialect: Sendable {
 
     /// Whether Mesa's software driver serves the context.
     let isLlvmpipe: Bool
+    /// Whether the processor draws: any of Mesa's software drivers.
+    let isSoftware: Bool
 
     /// The version line of shaders.
     var shaderVersion: String { isDesktop ? "#version 330\n" : "#version 300 es\n" }
@@ -43,6 +45,7 @@ public struct Dialect: Sendable {
         name = context.string(GL_VERSION)
         renderer = context.string(GL_RENDERER)
         isLlvmpipe = renderer.hasPrefix("llvmpipe")
+        isSoftware = isLlvmpipe || renderer.hasPrefix("softpipe") || renderer.hasPrefix("Software Rasterizer")
         api = name.hasPrefix("OpenGL ES") ? .es : .desktop
         version = Self.version(in: name)
         let isSupported = api == .es ? version >= Version(major: 3, minor: 0) : version >= Version(major: 3, minor: 3)

@@ -29,4 +29,9 @@ extension GLFunctions {
     public func perform<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         dialect.isLlvmpipe ? try SharedDriver.perform(body) : try body()
     }
+
+    /// Waits until what was drawn is there, where the processor draws it.
+    public func finishSoftwareDrawing() {
+        if dialect.isSoftware { finish() }
+    }
 }

@@ -15,6 +15,13 @@ public func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
+/// Whether the other end of a connection is gone. Nothing is read.
+public func hasHungUp(_ descriptor: Int32) -> Bool {
+    // POLLRDHUP, which the toolchain's C module leaves out, has the number of epoll's.
+    var query = pollfd(fd: descriptor, events: Int16(EPOLLRDHUP.rawValue), revents: 0)
+    return unsafe poll(&query, 1, 0) > 0
+}
+
 /// A descriptor that is readable from when it is raised until it is lowered. Any thread may do either.
 public struct EventDescriptor: ~Copyable, Sendable {
     public let number: Int32
