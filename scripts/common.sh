@@ -10,7 +10,7 @@ library=${LIBRARY:-.build/release/libscene.so}
 
 # The programs of Tests/C that use several threads.
 # shellcheck disable=SC2034
-thread_programs=(threads loop interleavings overtaken tiled tiled_order image_loading asynchronous wakeups render_thread)
+thread_programs=(threads loop interleavings overtaken tiled tiled_order image_loading asynchronous wakeups render_thread commit_storm)
 
 say() { printf '==> %s\n' "$*"; }
 

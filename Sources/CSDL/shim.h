@@ -18,7 +18,8 @@
     X(GL_GetDrawableSize) X(GL_GetProcAddress) X(PollEvent) X(PumpEvents) X(PushEvent) X(CaptureMouse) \
     X(StartTextInput) X(StopTextInput) X(SetTextInputRect) X(CreateSystemCursor) X(SetCursor) X(FreeCursor) \
     X(ShowCursor) X(GetModState) X(SetClipboardText) X(GetClipboardText) X(free) X(GetKeyName) \
-    X(GetScancodeName) X(EventState) X(TLSCleanup)
+    X(GetScancodeName) X(EventState) X(TLSCleanup) X(GetNumVideoDisplays) X(GetDisplayBounds) \
+    X(GetDisplayUsableBounds) X(GetDisplayName)
 // clang-format on
 
 /* As SDL_syswm.h declares it, which needs the headers of all systems. */

@@ -36,7 +36,7 @@ extension Window {
         case .keyPress, .keyRelease, .text, .composition: deliver(event, to: focus)
         case .dropFile, .dropText: deliver(event, to: layer(at: event.position))
         case .close: if !deliver(event, to: nil) { close() }
-        case .focusIn, .focusOut, .resize, .scale, .shown, .hidden, .displayLost: deliver(event, to: nil)
+        case .focusIn, .focusOut, .resize, .scale, .shown, .hidden, .displayLost, .screen: deliver(event, to: nil)
         case .exposed: renderer.redraw()
         }
     }

@@ -148,7 +148,8 @@ struct EventTranslator {
     private func window(_ event: SDL_WindowEvent) -> (UInt32, WindowEvent)? {
         let kind: WindowEvent.Kind
         switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
-        case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_DISPLAY_CHANGED: kind = .resize
+        case SDL_WINDOWEVENT_SIZE_CHANGED: kind = .resize
+        case SDL_WINDOWEVENT_DISPLAY_CHANGED: kind = .screen
         case SDL_WINDOWEVENT_ENTER: kind = .pointerEnter
         case SDL_WINDOWEVENT_LEAVE: kind = .pointerLeave
         case SDL_WINDOWEVENT_FOCUS_GAINED: kind = .focusIn

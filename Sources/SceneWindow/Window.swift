@@ -16,6 +16,8 @@ public struct WindowOptions: Sendable {
     public var isTransparent = false
     public var isFullScreen = false
     public var isHidden = false
+    /// The place of the screen to appear on in `Screen.all`.
+    public var screen = 0
 
     public init() {}
 }
@@ -49,7 +51,9 @@ public final class Window: @unchecked Sendable {
         if !options.hasBorder { flags |= SDL_WINDOW_BORDERLESS.rawValue }
         if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
         system.setAttributes(isTransparent: options.isTransparent)
-        let centered: Int32 = 0x2FFF_0000
+        _ = try Screen(system, options.screen)
+        // SDL's number for the middle of a screen.
+        let centered: Int32 = 0x2FFF_0000 | Int32(options.screen)
         guard
             let window = unsafe options.title.withCString({ title in
                 unsafe sdl.calls.CreateWindow(title, centered, centered, Int32(options.width), Int32(options.height), flags)
@@ -157,6 +161,19 @@ public final class Window: @unchecked Sendable {
         unsafe sdl.calls.SetWindowSize(sdlWindow, Int32(size.width), Int32(size.height))
         measure()
     }
+
+    /// Where its upper left corner is, among all screens.
+    public var position: Point {
+        get {
+            var x: Int32 = 0, y: Int32 = 0
+            unsafe sdl.calls.GetWindowPosition(sdlWindow, &x, &y)
+            return Point(Double(x), Double(y))
+        }
+        set { unsafe sdl.calls.SetWindowPosition(sdlWindow, Int32(newValue.x), Int32(newValue.y)) }
+    }
+
+    /// The place in `Screen.all` of the screen that most of it is on.
+    public var screen: Int { max(Int(unsafe sdl.calls.GetWindowDisplayIndex(sdlWindow)), 0) }
 
     public func setMinimumSize(_ size: Size) { unsafe sdl.calls.SetWindowMinimumSize(sdlWindow, Int32(size.width), Int32(size.height)) }
 

@@ -9,7 +9,7 @@ public struct WindowEvent: Sendable {
         case keyPress = 32, keyRelease, text, composition
         case focusIn = 48, focusOut
         case dropFile = 64, dropText
-        case resize = 80, scale, shown, hidden, close, displayLost
+        case resize = 80, scale, shown, hidden, close, displayLost, screen
         /// What was on screen is there no more. Handlers are not told.
         case exposed = 128
     }

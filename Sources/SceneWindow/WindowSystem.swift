@@ -196,7 +196,13 @@ extension Window {
         case .shown, .hidden: renderer.setPaused(event.kind == .hidden)
         default: break
         }
+        if event.kind == .screen {
+            renderer.setInterval(unsafe system.interval(of: sdlWindow))
+            route(event)
+            event.kind = .resize
+        }
         if event.kind == .resize {
+            guard isOpen else { return }
             measure()
             let changes = takeChanges()
             if changes.scale {

@@ -21,6 +21,8 @@ typedef enum scene_overlay {
     SCENE_OVERLAY_NONE = 0,
     /** Outlines every pass but the target's own, with why it was made and its size in pixels. */
     SCENE_OVERLAY_PASSES = 1,
+    /** Marks what differs from the frame before: what would be drawn anew. While it is on all is drawn in each frame. Since: 0.4. */
+    SCENE_OVERLAY_DAMAGE = 2,
     SCENE_OVERLAY_FORCE_32 = 0x7fffffff
 } scene_overlay;
 

@@ -55,6 +55,8 @@ typedef enum scene_event_type {
     SCENE_EVENT_CLOSE = 84,
     /** The display is gone, and so are all windows: they are closed after this. */
     SCENE_EVENT_DISPLAY_LOST = 85,
+    /** The window is on another screen (scene_window_get_screen()), and is drawn at its pace. Since: 0.4. */
+    SCENE_EVENT_SCREEN = 86,
     SCENE_EVENT_TYPE_FORCE_32 = 0x7fffffff
 } scene_event_type;
 

@@ -28,6 +28,7 @@
 #include <scene/property.h>
 #include <scene/render_thread.h>
 #include <scene/renderer.h>
+#include <scene/screen.h>
 #include <scene/sound.h>
 #include <scene/sequence.h>
 #include <scene/space.h>

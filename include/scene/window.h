@@ -21,6 +21,7 @@
 #include <scene/base.h>
 #include <scene/layer.h>
 #include <scene/renderer.h>
+#include <scene/screen.h>
 
 SCENE_BEGIN_DECLS
 
@@ -45,10 +46,12 @@ typedef struct scene_window_options {
     bool full_screen;
     /** Whether it stays off the screen until scene_window_show(). Default false. */
     bool hidden;
+    /** The screen to appear on (screen.h), in its middle where the system lets programs choose. Default 0. Since: 0.4. */
+    uint32_t screen;
 } scene_window_options;
 
 #define SCENE_WINDOW_OPTIONS_INIT \
-    { (uint32_t)sizeof(scene_window_options), NULL, 640, 400, true, true, false, false, false }
+    { (uint32_t)sizeof(scene_window_options), NULL, 640, 400, true, true, false, false, false, 0 }
 
 /** Makes a window and shows it. @param options NULL for the defaults.
  *  @return a reference you own, or NULL: #SCENE_ERROR_UNSUPPORTED (no SDL2, no display, no OpenGL ES 3: the message says which),
@@ -88,6 +91,13 @@ scene_size scene_window_get_size(const scene_window *window);
 scene_status scene_window_set_minimum_size(scene_window *window, scene_size size);
 /** Pixels per point on the screen that the window is on, as of the last event; 0 for an invalid handle. Threads: the windows'. Since: 0.3. */
 double scene_window_get_scale(const scene_window *window);
+/** Moves it. @param position of its upper left corner among all screens (screen.h), in points, -32768...32767. Wayland moves no windows for
+ *  programs: nothing happens there. Threads: the windows'. Since: 0.4. */
+scene_status scene_window_set_position(scene_window *window, scene_point position);
+/** Where its upper left corner is among all screens, in points; (0, 0) where the system does not say. Threads: the windows'. Since: 0.4. */
+scene_point scene_window_get_position(const scene_window *window);
+/** The screen that most of it is on, for scene_screen_get_info(). Threads: the windows'. Since: 0.4. */
+uint32_t scene_window_get_screen(const scene_window *window);
 /** Whether it fills the screen that it is on. Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_full_screen(scene_window *window, bool full_screen);
 /** Whether it fills the screen. Threads: the windows'. Since: 0.3. */

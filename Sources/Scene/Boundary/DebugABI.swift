@@ -3,6 +3,7 @@ import SceneCommit
 import SceneDocument
 import SceneEngine
 import SceneModel
+import SceneRender
 
 @c @implementation
 public func scene_renderer_copy_plan_description(_ renderer: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
@@ -11,14 +12,12 @@ public func scene_renderer_copy_plan_description(_ renderer: OpaquePointer?) -> 
 
 @c @implementation
 public func scene_renderer_set_overlays(_ renderer: OpaquePointer?, _ overlays: UInt32) -> scene_status {
-    status { () throws(SceneError) in try Scene.renderer(renderer).showsPasses = overlays & SCENE_OVERLAY_PASSES.rawValue != 0 }
+    status { () throws(SceneError) in try Scene.renderer(renderer).overlays = Overlays(rawValue: overlays).intersection(.all) }
 }
 
 @c @implementation
 public func scene_renderer_get_overlays(_ renderer: OpaquePointer?) -> UInt32 {
-    value(or: 0) { () throws(SceneError) in
-        try Scene.renderer(renderer).showsPasses ? SCENE_OVERLAY_PASSES.rawValue : SCENE_OVERLAY_NONE.rawValue
-    }
+    value(or: 0) { () throws(SceneError) in try Scene.renderer(renderer).overlays.rawValue }
 }
 
 @c @implementation

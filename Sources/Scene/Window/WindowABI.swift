@@ -50,7 +50,7 @@ public func scene_window_create(_ options: UnsafePointer<scene_window_options>?)
     handle { () throws(SceneError) in
         let initial = unsafe scene_window_options(
             struct_size: 0, title: nil, width: 640, height: 400, resizable: true, bordered: true, transparent: false, full_screen: false,
-            hidden: false)
+            hidden: false, screen: 0)
         let given = unsafe options
         let options =
             unsafe given == nil
@@ -64,6 +64,7 @@ public func scene_window_create(_ options: UnsafePointer<scene_window_options>?)
         unsafe wanted.isTransparent = options.transparent
         unsafe wanted.isFullScreen = options.full_screen
         unsafe wanted.isHidden = options.hidden
+        wanted.screen = unsafe Int(options.screen)
         let window = try Window(wanted), handle = try Handles.add(WindowObject(window))
         window.identity = handle.rawValue
         return handle
@@ -150,6 +151,30 @@ public func scene_window_get_size(_ window: OpaquePointer?) -> scene_size {
         let size = try object(window).window.size
         return scene_size(width: size.width, height: size.height)
     }
+}
+
+@c @implementation
+public func scene_window_set_position(_ window: OpaquePointer?, _ position: scene_point) -> scene_status {
+    status { () throws(SceneError) in
+        let window = try Scene.window(window), range = -32768...32767.0
+        guard range.contains(position.x), range.contains(position.y) else {
+            throw SceneError(.invalidArgument, "the position is (\(position.x), \(position.y)), expected -32768 to 32767")
+        }
+        window.position = Point(position.x, position.y)
+    }
+}
+
+@c @implementation
+public func scene_window_get_position(_ window: OpaquePointer?) -> scene_point {
+    value(or: scene_point()) { () throws(SceneError) in
+        let position = try Scene.window(window).position
+        return scene_point(x: position.x, y: position.y)
+    }
+}
+
+@c @implementation
+public func scene_window_get_screen(_ window: OpaquePointer?) -> UInt32 {
+    value(or: 0) { () throws(SceneError) in UInt32(clamping: try Scene.window(window).screen) }
 }
 
 @c @implementation

@@ -14,6 +14,8 @@ final class Driver: Sendable {
         var isPaused = false
         /// Whether that was so since the last frame.
         var hasRested = false
+        /// Seconds from one refresh of the display to the next.
+        var interval: Double
         /// What other threads have done here between two frames.
         var jobs: [@Sendable () -> Void] = []
 
@@ -29,15 +31,14 @@ final class Driver: Sendable {
     let log = RecordRing(capacity: 1024, FrameTiming())
     /// Not held: the renderer waits for the thread before it lets go of this, and the end may call the program.
     private unowned let pipeline: FramePipeline
-    private let interval: Double
     /// Where frames are put for the program to read, if it wants them.
     private let ring: FrameRing?
-    private let state = Monitor(.driver, State())
+    private let state: Monitor<State>
 
     /// Starts the thread. Throws when the system has none left.
     init(_ pipeline: FramePipeline, interval: Double, _ ring: FrameRing?) throws(SceneError) {
         self.pipeline = pipeline
-        self.interval = interval
+        state = Monitor(.driver, State(interval: interval))
         self.ring = ring
         pipeline.channel.signal.setListener { [weak self] in self?.wake() }
         guard startThread("scene-renderer", { [self] in run() }) else {
@@ -69,6 +70,9 @@ final class Driver: Sendable {
         state.notify()
     }
 
+    /// Draws at another pace from the next frame on.
+    func setInterval(_ interval: Double) { state.withLock { $0.interval = interval } }
+
     /// Has something done on the thread, between two frames, and waits until it is done. @return nil when the thread has ended.
     func perform<Result: Sendable>(_ body: @escaping @Sendable () throws(SceneError) -> Result) throws(SceneError) -> Result? {
         let done = Monitor<Swift.Result<Result, SceneError>?>(.driverJob, nil)
@@ -89,7 +93,7 @@ final class Driver: Sendable {
     // MARK: - The thread
 
     private func run() {
-        var clock = FrameClock(interval: interval, anchor: monotonicTime())
+        var clock = FrameClock(interval: takeNews().interval, anchor: monotonicTime())
         var last = FrameTiming()
         var isFirst = true, isMoving = false, afterJob = false, failure: String?
         loop: while true {
@@ -100,7 +104,9 @@ final class Driver: Sendable {
                 afterJob = true
             case .frame:
                 afterJob = false
-                if takeRest() { isMoving = false }
+                let news = takeNews()
+                if news.hasRested { isMoving = false }
+                clock.interval = news.interval
                 // Before looking: what comes from now on is told anew, whether or not there is a frame now.
                 pipeline.channel.signal.lower()
                 guard isFirst || pipeline.wantsFrame(at: clock.upcoming(at: monotonicTime())) else { continue }
@@ -137,11 +143,11 @@ final class Driver: Sendable {
         return turn ?? .frame
     }
 
-    /// Whether frames were not wanted for a while: what moved then missed none.
-    private func takeRest() -> Bool {
+    /// Whether frames were not wanted for a while, so that what moved then missed none; and their pace.
+    private func takeNews() -> (hasRested: Bool, interval: Double) {
         state.withLock { state in
             defer { state.hasRested = false }
-            return state.hasRested
+            return (state.hasRested, state.interval)
         }
     }
 
@@ -152,7 +158,7 @@ final class Driver: Sendable {
         let (figures, presentation) = try pipeline.present(at: timing.time)
         timing.presented = monotonicTime()
         timing.missed = clock.end(begun: timing.began, at: timing.presented, presentation)
-        if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / interval - 0.5, 0))) }
+        if wasMoving { timing.missed = max(timing.missed, UInt64(max((timing.time - last.time) / clock.interval - 0.5, 0))) }
         timing.number = figures.frames
         if last.number > 0 { timing.interval = timing.presented - last.presented }
         if figures.oldestCommit > 0 { timing.latency = timing.presented - figures.oldestCommit }

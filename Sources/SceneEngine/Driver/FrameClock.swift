@@ -2,7 +2,7 @@
 /// of the one that will show it.
 struct FrameClock {
     /// Seconds from one refresh to the next.
-    let interval: Double
+    var interval: Double
     /// A time at which there was a refresh.
     private var anchor: Double
     /// The refresh that the last frame was made for.

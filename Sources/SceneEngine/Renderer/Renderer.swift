@@ -3,7 +3,7 @@ public import SceneContent
 public import SceneGLES
 public import SceneGeometry
 public import SceneModel
-import SceneRender
+public import SceneRender
 import SceneStorage
 
 /// A renderer: the model's side of it, and behind a lock what draws. It may be used by any thread, one at a time; a second one waits.
@@ -84,10 +84,10 @@ public final class Renderer: Sendable {
         set { pipeline.change { $0.dithers = newValue } }
     }
 
-    /// Whether frames outline their passes.
-    public var showsPasses: Bool {
-        get { pipeline.settings.withLock { $0.showsPasses } }
-        set { pipeline.change { $0.showsPasses = newValue } }
+    /// What frames show of themselves.
+    public var overlays: Overlays {
+        get { pipeline.settings.withLock { $0.overlays } }
+        set { pipeline.change { $0.overlays = newValue } }
     }
 
     // MARK: - A thread of its own
@@ -116,6 +116,9 @@ public final class Renderer: Sendable {
         RunningRenderers.remove(pipeline)
         driver.stop()
     }
+
+    /// Has the thread draw at another pace.
+    public func setInterval(_ interval: Double) { driver.withLock { $0 }?.setInterval(interval) }
 
     /// Has the thread draw no frames until this is over: nobody sees them.
     public func setPaused(_ isPaused: Bool) { driver.withLock { $0 }?.setPaused(isPaused) }

@@ -1,4 +1,5 @@
 import SceneGeometry
+import SceneRender
 
 /// What a program has set of a renderer's frames. They have a lock of their own, so that nobody waits for a frame to change the next one.
 struct RendererSettings: Sendable {
@@ -11,8 +12,8 @@ struct RendererSettings: Sendable {
     var dithers = false
     /// How many bytes the textures of images may take.
     var imageBudget = 256 << 20
-    /// Whether frames outline their passes.
-    var showsPasses = false
+    /// What frames show of themselves.
+    var overlays: Overlays = []
     /// Counts the changes.
     var version: UInt64 = 0
 }

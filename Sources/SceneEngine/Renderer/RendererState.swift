@@ -140,7 +140,7 @@ struct RendererState: ~Copyable {
         let start = threadTime()
         let commits = channel.takeCommits()
         if statistics.oldestCommit == 0, let oldest = commits.first { statistics.oldestCommit = oldest.time }
-        frames.showsPasses = settings.showsPasses
+        frames.overlays = settings.overlays
         frames.apply(commits)
         let applied = threadTime()
         frames.evaluate(time: time)

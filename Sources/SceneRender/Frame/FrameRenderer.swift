@@ -10,10 +10,12 @@ public struct FrameRenderer: ~Copyable {
     private var planner = Planner()
     private var stage = CopyStage()
     private var scale = 0.0
-    /// Whether frame plans outline their passes.
-    public var showsPasses = false {
-        didSet { if showsPasses != oldValue { tree.changes.needsPlan = true } }
+    /// What frame plans show of themselves.
+    public var overlays: Overlays = [] {
+        didSet { if overlays != oldValue { tree.changes.needsPlan = true } }
     }
+    /// How many items of the last plan are overlays; these are the last ones.
+    private var overlayItems = 0
     private var appliedSequence: UInt64 = 0
     /// Layers that were removed and are drawn until an animation is over, by the animation's id.
     private var leaving: [UInt64: LayerNumber] = [:]
@@ -193,18 +195,19 @@ public struct FrameRenderer: ~Copyable {
         tree.updateWorlds(scale: scale)
         stage.releaseVectors(&planner.rasters.vectors)
         tree.makePictures(&planner.rasters.vectors)
+        removeOverlays(from: &plan)
         let keepsLast = planner.takesShortcuts && plan.items.count <= Self.mostCompared
         if keepsLast { swap(&plan, &lastPlan) }
         swap(&plan, &planner.plan)
         planLayers(width, height)
         // An image that has been loaded already is shown at once.
         if tree.fetchImages(planner.demands.images) { planLayers(width, height) }
-        if showsPasses { planner.appendPassOverlay(scale: scale) }
         if !tree.kinds.generators.isEmpty { tree.noteShownGenerators(planner.shownGenerators()) }
         swap(&plan, &planner.plan)
-        noteDamage(plan, compares: keepsLast && plan.items.count <= Self.mostCompared)
+        let change = noteDamage(plan, compares: keepsLast && plan.items.count <= Self.mostCompared)
+        if !overlays.isEmpty { addOverlays(to: &plan, change) }
         tree.request(planner.demands.tiles)
-        tree.noteWholePlan(isTouching: planner.plain.isValid && !showsPasses)
+        tree.noteWholePlan(isTouching: planner.plain.isValid && overlays.isEmpty)
         tree.imageTable.loads.isBehind = false
         if !tree.kinds.emitters.isEmpty { tree.kinds.emitters.noteVisits(planner.demands.emitters) }
         tree.clearChanges(marksChanges: plan.passes.count > 1)
@@ -223,15 +226,38 @@ public struct FrameRenderer: ~Copyable {
         if plan.showsCovered, planner.takesShortcuts { planner.occlusion.markAnew(&plan) }
     }
 
-    /// Notes what a plan changes of the frame before.
-    private mutating func noteDamage(_ plan: borrowing FramePlan, compares: Bool) {
+    /// Notes what a plan changes of the frame before. @return that.
+    private mutating func noteDamage(_ plan: borrowing FramePlan, compares: Bool) -> Damage {
         let changed = tree.takeChangedImages()
-        if !compares || damage.isWhole || tree.kernels.hasDropped {
+        // With overlays all is drawn anew, and what changed is asked all the same.
+        guard compares, !damage.isWhole || !overlays.isEmpty, !tree.kernels.hasDropped else {
             damage = .whole
-        } else {
-            let new = comparison.damage(from: lastPlan, to: plan, changedImages: changed)
-            damage.formUnion(new, width: plan.width, height: plan.height)
+            return .whole
         }
+        let change = comparison.damage(from: lastPlan, to: plan, changedImages: changed)
+        damage.formUnion(change, width: plan.width, height: plan.height)
+        return change
+    }
+
+    /// Adds what a plan shows of itself.
+    /// @param change what the plan changes of the frame before.
+    private mutating func addOverlays(to plan: inout FramePlan, _ change: Damage) {
+        let count = plan.items.count
+        swap(&plan, &planner.plan)
+        if overlays.contains(.passes) { planner.appendPassOverlay(scale: scale) }
+        if overlays.contains(.damage) { planner.appendDamageOverlay(change, scale: scale) }
+        swap(&plan, &planner.plan)
+        overlayItems = plan.items.count - count
+        damage = .whole
+    }
+
+    /// Leaves of a plan what is compared with the next one.
+    private mutating func removeOverlays(from plan: inout FramePlan) {
+        guard overlayItems > 0 else { return }
+        plan.items.removeAll(from: plan.items.end - overlayItems)
+        plan.passes[FramePlan.targetPass].end = plan.items.end
+        overlayItems = 0
+        damage = .whole
     }
 
     /// What the plans changed since this was last asked: of the frame that was made of the plan then.

@@ -3,6 +3,7 @@
 #include "window_host.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 
 #include <scene/render_thread.h>
 #include <scene/scroll.h>
@@ -129,6 +130,57 @@ static void keys(void) {
     scene_layer_release(stranger);
 }
 
+/* A dead key and a letter are one text: the layout gets an acute accent at a key that has none. */
+static void dead_keys(void) {
+    unsigned long symbol = X(unsigned long, XStringToKeysym, const char *)("dead_acute");
+    const unsigned char code = X(unsigned char, XKeysymToKeycode, x_display *, unsigned long)
+        (display, X(unsigned long, XStringToKeysym, const char *)("F11"));
+    const unsigned long before = X(unsigned long, XStringToKeysym, const char *)("F11");
+    X(int, XChangeKeyboardMapping, x_display *, int, int, unsigned long *, int)(display, code, 1, &symbol, 1);
+    told();
+    CHECK_OK(scene_window_set_text_input(window, true, (scene_rect){0, 0, 10, 10}));
+    type("dead_acute");
+    CHECK(strstr(told(), ":text") == NULL);
+    type("e");
+    CHECK(strstr(told(), "window:text") != NULL);
+    CHECK_TEXT(put_in, "\xc3\xa9");
+    CHECK_OK(scene_window_set_text_input(window, false, (scene_rect){0, 0, 0, 0}));
+    symbol = before;
+    X(int, XChangeKeyboardMapping, x_display *, int, int, unsigned long *, int)(display, code, 1, &symbol, 1);
+    told();
+}
+
+/* What there is to know of screens, and where a window is among them. */
+static void screens(void) {
+    CHECK_INT((int)scene_screen_count(), 1);
+    scene_screen_info info = SCENE_SCREEN_INFO_INIT;
+    CHECK_OK(scene_screen_get_info(0, &info));
+    CHECK_RECT(info.frame, 0, 0, 1280, 1024, 1e-9);
+    CHECK_RECT(info.visible_frame, 0, 0, 1280, 1024, 1e-9);
+    CHECK(info.refresh_rate >= 0);
+    char *name = scene_screen_copy_name(0);
+    CHECK(name && name[0]);
+    scene_string_free(name);
+    CHECK_FAILS(scene_screen_get_info(1, &info), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_screen_get_info(0, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK(scene_screen_copy_name(7) == NULL);
+    scene_window_options options = SCENE_WINDOW_OPTIONS_INIT;
+    options.screen = 3;
+    CHECK(scene_window_create(&options) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_INT((int)scene_window_get_screen(window), 0);
+    /* In the middle, unless told otherwise. */
+    scene_point position = scene_window_get_position(window);
+    CHECK(position.x == 440 && position.y == 362);
+    CHECK_OK(scene_window_set_position(window, (scene_point){100, 50}));
+    told();
+    position = scene_window_get_position(window);
+    CHECK(position.x == 100 && position.y == 50);
+    CHECK_FAILS(scene_window_set_position(window, (scene_point){NAN, 0}), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_window_set_position(window, (scene_point){0, 40000}), SCENE_ERROR_INVALID_ARGUMENT);
+    find_window();
+}
+
 /* A wheel that nobody takes scrolls, and no further than the contents go. */
 static void scrolls(void) {
     scene_layer *scroll = scene_layer_create(SCENE_LAYER_KIND_SCROLL);
@@ -238,6 +290,8 @@ static void refusals(void) {
 }
 
 int main(void) {
+    /* The language whose dead keys are tried, whatever the program is started in. */
+    setenv("LC_ALL", "C.UTF-8", 1);
     CHECK(scene_has_feature("windows"));
     display = X(x_display *, XOpenDisplay, const char *)(NULL);
     CHECK(display != NULL);
@@ -248,9 +302,11 @@ int main(void) {
     window = open_window(root);
     shows();
     refusals();
+    screens();
     pointers();
     turned();
     keys();
+    dead_keys();
     scrolls();
     resizes();
     ends();

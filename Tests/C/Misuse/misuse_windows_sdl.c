@@ -24,6 +24,9 @@ static void refuses(scene_window *bad) {
     CHECK_FAILS_WITH(scene_window_get_size(bad).width, 0, expected);
     CHECK_FAILS(scene_window_set_minimum_size(bad, size), expected);
     CHECK_FAILS_WITH(scene_window_get_scale(bad), 0, expected);
+    CHECK_FAILS(scene_window_set_position(bad, (scene_point){1, 1}), expected);
+    CHECK_FAILS_WITH(scene_window_get_position(bad).x, 0, expected);
+    CHECK_FAILS_WITH(scene_window_get_screen(bad), 0, expected);
     CHECK_FAILS(scene_window_set_full_screen(bad, true), expected);
     CHECK_FAILS_WITH(scene_window_is_full_screen(bad), false, expected);
     CHECK_FAILS(scene_window_set_always_on_top(bad, true), expected);
@@ -44,6 +47,12 @@ int main(void) {
     CHECK_FAILS(scene_layer_set_event_function(NULL, handle, NULL, NULL), SCENE_ERROR_INVALID_HANDLE);
     CHECK_FAILS(scene_clipboard_set_text(NULL), SCENE_ERROR_INVALID_ARGUMENT);
     CHECK_FAILS(scene_clipboard_set_text("\xff"), SCENE_ERROR_INVALID_ARGUMENT);
+
+    CHECK_FAILS(scene_screen_get_info(0, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS(scene_screen_get_info(UINT32_MAX, NULL), SCENE_ERROR_INVALID_ARGUMENT);
+    CHECK_FAILS_WITH(scene_screen_copy_name(UINT32_MAX), NULL, SCENE_ERROR_INVALID_ARGUMENT);
+    scene_screen_info info = {.struct_size = 3};
+    CHECK_FAILS(scene_screen_get_info(0, &info), SCENE_ERROR_INVALID_ARGUMENT);
 
     scene_window_options options = SCENE_WINDOW_OPTIONS_INIT;
     options.struct_size = 8;

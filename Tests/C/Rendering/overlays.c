@@ -1,6 +1,8 @@
 /* What a renderer adds to its frames: dithering, and the outlines of passes. */
 #include "frame.h"
 
+#include <scene/transaction.h>
+
 static void dithering(void) {
     stage stage = stage_create(64, 64, 1);
     scene_layer *box = add_box(stage.root, 40, -1000, 100, 2000, (scene_color){0, 0, 0, 1});
@@ -40,7 +42,7 @@ static void passes(void) {
     CHECK_OK(scene_layer_set_opacity(group, 0.5));
     frame plain = frame_render(stage.renderer, 0);
     CHECK_INT(scene_renderer_get_overlays(stage.renderer), SCENE_OVERLAY_NONE);
-    CHECK_OK(scene_renderer_set_overlays(stage.renderer, 0xffffffff));
+    CHECK_OK(scene_renderer_set_overlays(stage.renderer, 0xfffffffd));
     CHECK_INT(scene_renderer_get_overlays(stage.renderer), SCENE_OVERLAY_PASSES);
     frame outlined = frame_render(stage.renderer, 0);
     /* The pass is a pixel larger than the group on every side; its colour is that of opacity. */
@@ -57,8 +59,39 @@ static void passes(void) {
     CHECK_INT(scene_renderer_get_overlays(NULL), 0);
 }
 
+/* What differs from the frame before is marked, and nothing else; the marks themselves are no difference. */
+static void damage(void) {
+    stage stage = stage_create(200, 100, 1);
+    add_box(stage.root, 20, 20, 20, 20, BLUE);
+    scene_layer *moving = add_box(stage.root, 100, 40, 20, 20, RED);
+    frame first = frame_render(stage.renderer, 0);
+    frame_free(&first);
+    CHECK_OK(scene_renderer_set_overlays(stage.renderer, 0xffffffff));
+    CHECK_INT(scene_renderer_get_overlays(stage.renderer), SCENE_OVERLAY_PASSES | SCENE_OVERLAY_DAMAGE);
+    CHECK_OK(scene_renderer_set_overlays(stage.renderer, SCENE_OVERLAY_DAMAGE));
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(scene_transaction_set_disable_actions(true));
+        CHECK_OK(scene_layer_set_background_color(moving, i % 2 ? &RED : &GREEN));
+        frame marked = frame_render(stage.renderer, 0);
+        CHECK_PIXEL(&marked, 30, 30, 0, 0, 255, 255);
+        CHECK_PIXEL(&marked, 60, 30, 0, 0, 0, 0);
+        /* The mark is a little larger than the layer: its edges are smoothed. */
+        CHECK(frame_pixel(&marked, 98, 50)[1] > 100 && frame_pixel(&marked, 98, 50)[0] < 50);
+        CHECK(frame_pixel(&marked, 110, 50)[i % 2 ? 0 : 1] > 200);
+        CHECK_PIXEL(&marked, 90, 50, 0, 0, 0, 0);
+        frame_free(&marked);
+    }
+    CHECK_OK(scene_renderer_set_overlays(stage.renderer, SCENE_OVERLAY_NONE));
+    frame again = frame_render(stage.renderer, 0);
+    CHECK_PIXEL(&again, 98, 50, 0, 0, 0, 0);
+    CHECK_PIXEL(&again, 110, 50, 0, 255, 0, 255);
+    frame_free(&again);
+    stage_release(&stage);
+}
+
 int main(void) {
     dithering();
     passes();
+    damage();
     return check_summary("overlays");
 }

@@ -59,6 +59,8 @@ static inline void sleep_for(double seconds) {
 static char journal[4096];
 static scene_event last;
 static char last_text[256];
+/* The last text that keys made. */
+static char put_in[256];
 static size_t last_history;
 static bool takes;
 
@@ -77,6 +79,7 @@ static inline void note(const char *who, const scene_event *event) {
     last = *event;
     last_history = event->history_count;
     snprintf(last_text, sizeof last_text, "%s", event->text);
+    if (event->type == SCENE_EVENT_TEXT) snprintf(put_in, sizeof put_in, "%s", event->text);
     size_t length = strlen(journal);
     if (name) snprintf(journal + length, sizeof journal - length, "%s%s:%s", length ? " " : "", who, name);
 }

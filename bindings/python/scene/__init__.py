@@ -138,6 +138,7 @@ from scene.transaction import (
 )
 from scene.transform import Transform, TransformLike, TransformParts
 from scene.video import MovieUse, SoundLevels, VideoLayer, VideoPresentation, VideoStatistics, movies
+from scene.screen import Screen, screens
 from scene.window import Window, get_clipboard_text, set_clipboard_text
 
 __version__ = _load.spell(raw.SCENE_VERSION)
@@ -260,6 +261,7 @@ __all__ = [
     "ReplicatorPresentation",
     "RotationMode",
     "RunningAnimation",
+    "Screen",
     "ScrollLayer",
     "ScrollMode",
     "ScrollMotion",
@@ -336,6 +338,7 @@ __all__ = [
     "remove_font",
     "repeat",
     "sequence",
+    "screens",
     "set_clipboard_text",
     "set_log_function",
     "set_numbers",

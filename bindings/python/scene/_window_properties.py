@@ -9,13 +9,14 @@ from typing import TypedDict
 from scene import raw
 from scene._object import Object
 from scene.errors import check
-from scene.geometry import Size, SizeLike, to_size
+from scene.geometry import Point, PointLike, Size, SizeLike, to_point, to_size
 
 
 class WindowPropertyArguments(TypedDict, total=False):
     """What the constructor takes by name."""
 
     size: SizeLike
+    position: PointLike
 
 
 class WindowProperties(Object):
@@ -36,6 +37,24 @@ class WindowProperties(Object):
         check(raw.scene_window_set_size(self, to_size(value, "size")))
 
     @property
+    def position(self) -> Point:
+        """Moves it.
+
+        of its upper left corner among all screens (screen.h), in points, -32768...32767. Wayland moves no windows for
+        programs: nothing happens there.
+        """
+        return Point.of(raw.scene_window_get_position(self))
+
+    @position.setter
+    def position(self, value: PointLike) -> None:
+        check(raw.scene_window_set_position(self, to_point(value, "position")))
+
+    @property
     def scale(self) -> float:
         """Pixels per point on the screen that the window is on, as of the last event."""
         return raw.scene_window_get_scale(self)
+
+    @property
+    def screen(self) -> int:
+        """The screen that most of it is on, for scene_screen_get_info()."""
+        return raw.scene_window_get_screen(self)

@@ -299,12 +299,18 @@ class TransitionSubtype(Choice):
 class Overlays(Bits):
     """What a renderer draws over its frames for their author.
 
-    They are combined with `|`; a name or several names will do, too: ["passes"].
+    They are combined with `|`; a name or several names will do, too: ["passes", "damage"].
     """
 
     NONE = raw.SCENE_OVERLAY_NONE
     PASSES = raw.SCENE_OVERLAY_PASSES
     """Outlines every pass but the target's own, with why it was made and its size in pixels."""
+    DAMAGE = raw.SCENE_OVERLAY_DAMAGE
+    """Marks what differs from the frame before: what would be drawn anew.
+
+    While it is on all is drawn in each frame. Since: 0.4.
+    """
+    ALL = 3
 
 
 class ContentsFormat(Choice):
@@ -476,6 +482,11 @@ class EventType(Choice):
     """
     DISPLAY_LOST = raw.SCENE_EVENT_DISPLAY_LOST
     """The display is gone, and so are all windows: they are closed after this."""
+    SCREEN = raw.SCENE_EVENT_SCREEN
+    """The window is on another screen (scene_window_get_screen()), and is drawn at its pace.
+
+    Since: 0.4.
+    """
 
 
 class Modifiers(Bits):

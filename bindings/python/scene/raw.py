@@ -619,10 +619,12 @@ class scene_overlay(IntEnum):
 
     SCENE_OVERLAY_NONE = 0
     SCENE_OVERLAY_PASSES = 1
+    SCENE_OVERLAY_DAMAGE = 2
 
 
 SCENE_OVERLAY_NONE = scene_overlay.SCENE_OVERLAY_NONE
 SCENE_OVERLAY_PASSES = scene_overlay.SCENE_OVERLAY_PASSES
+SCENE_OVERLAY_DAMAGE = scene_overlay.SCENE_OVERLAY_DAMAGE
 
 
 class scene_contents_format(IntEnum):
@@ -820,6 +822,7 @@ class scene_event_type(IntEnum):
     SCENE_EVENT_HIDDEN = 83
     SCENE_EVENT_CLOSE = 84
     SCENE_EVENT_DISPLAY_LOST = 85
+    SCENE_EVENT_SCREEN = 86
 
 
 SCENE_EVENT_POINTER_MOVE = scene_event_type.SCENE_EVENT_POINTER_MOVE
@@ -845,6 +848,7 @@ SCENE_EVENT_SHOWN = scene_event_type.SCENE_EVENT_SHOWN
 SCENE_EVENT_HIDDEN = scene_event_type.SCENE_EVENT_HIDDEN
 SCENE_EVENT_CLOSE = scene_event_type.SCENE_EVENT_CLOSE
 SCENE_EVENT_DISPLAY_LOST = scene_event_type.SCENE_EVENT_DISPLAY_LOST
+SCENE_EVENT_SCREEN = scene_event_type.SCENE_EVENT_SCREEN
 
 
 class scene_modifier(IntEnum):
@@ -1229,6 +1233,14 @@ class scene_emitter_cell(Structure):
     """A handle's type: scene_emitter_cell."""
 
 
+class scene_transform_parts(Structure):
+    """struct scene_transform_parts."""
+
+
+class scene_screen_info(Structure):
+    """struct scene_screen_info."""
+
+
 class scene_window(Structure):
     """A handle's type: scene_window."""
 
@@ -1243,10 +1255,6 @@ class scene_event_place(Structure):
 
 class scene_event(Structure):
     """struct scene_event."""
-
-
-class scene_transform_parts(Structure):
-    """struct scene_transform_parts."""
 
 
 class scene_gl_target(Structure):
@@ -1508,6 +1516,19 @@ scene_layer_delegate._fields_ = [
     ("pixel_format", c_int),
     ("needs_display_for_key", scene_needs_display_for_key_function),
 ]
+scene_transform_parts._fields_ = [
+    ("translation", c_double * 3),
+    ("scale", c_double * 3),
+    ("shear", c_double * 3),
+    ("rotation", c_double * 4),
+    ("perspective", c_double * 4),
+]
+scene_screen_info._fields_ = [
+    ("struct_size", c_uint32),
+    ("refresh_rate", c_double),
+    ("frame", scene_rect),
+    ("visible_frame", scene_rect),
+]
 scene_window_options._fields_ = [
     ("struct_size", c_uint32),
     ("title", c_char_p),
@@ -1518,6 +1539,7 @@ scene_window_options._fields_ = [
     ("transparent", c_bool),
     ("full_screen", c_bool),
     ("hidden", c_bool),
+    ("screen", c_uint32),
 ]
 scene_event_place._fields_ = [
     ("time", c_double),
@@ -1544,13 +1566,6 @@ scene_event._fields_ = [
     ("length", c_uint32),
     ("history", POINTER(scene_event_place)),
     ("history_count", c_size_t),
-]
-scene_transform_parts._fields_ = [
-    ("translation", c_double * 3),
-    ("scale", c_double * 3),
-    ("shear", c_double * 3),
-    ("rotation", c_double * 4),
-    ("perspective", c_double * 4),
 ]
 scene_gl_target._fields_ = [
     ("struct_size", c_uint32),
@@ -1694,10 +1709,11 @@ _load.check_sizes(
         scene_constraint: 32,
         scene_layout_callbacks: 32,
         scene_layer_delegate: 96,
-        scene_window_options: 40,
+        scene_transform_parts: 136,
+        scene_screen_info: 80,
+        scene_window_options: 48,
         scene_event_place: 24,
         scene_event: 144,
-        scene_transform_parts: 136,
         scene_gl_target: 40,
         scene_frame_timing: 96,
         scene_frame: 48,
@@ -3169,6 +3185,45 @@ scene_emitter_layer_set_preserves_depth = _bind("scene_emitter_layer_set_preserv
 # bool scene_emitter_layer_get_preserves_depth(const scene_layer *layer);
 scene_emitter_layer_get_preserves_depth = _bind("scene_emitter_layer_get_preserves_depth", c_bool, POINTER(scene_layer))
 
+# scene_transform scene_transform_make_identity(void);
+scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
+
+# scene_transform scene_transform_make_translation(double x, double y, double z);
+scene_transform_make_translation = _bind("scene_transform_make_translation", scene_transform, c_double, c_double, c_double)
+
+# scene_transform scene_transform_make_scale(double x, double y, double z);
+scene_transform_make_scale = _bind("scene_transform_make_scale", scene_transform, c_double, c_double, c_double)
+
+# scene_transform scene_transform_make_rotation(double angle, double x, double y, double z);
+scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_transform, c_double, c_double, c_double, c_double)
+
+# scene_transform scene_transform_make_perspective(double distance);
+scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
+
+# scene_transform scene_transform_make_skew(double ax, double ay);
+scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
+
+# scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
+scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
+scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
+
+# scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
+scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
+
+# scene_transform scene_transform_compose(const scene_transform_parts *parts);
+scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
+
+# uint32_t scene_screen_count(void);
+scene_screen_count = _bind("scene_screen_count", c_uint32)
+
+# scene_status scene_screen_get_info(uint32_t screen, scene_screen_info *info);
+scene_screen_get_info = _bind("scene_screen_get_info", c_int, c_uint32, POINTER(scene_screen_info))
+
+# char *scene_screen_copy_name(uint32_t screen);
+scene_screen_copy_name = _bind("scene_screen_copy_name", POINTER(c_char), c_uint32)
+
 # scene_window *scene_window_create(const scene_window_options *options);
 scene_window_create = _bind("scene_window_create", POINTER(scene_window), POINTER(scene_window_options))
 
@@ -3207,6 +3262,15 @@ scene_window_set_minimum_size = _bind("scene_window_set_minimum_size", c_int, PO
 
 # double scene_window_get_scale(const scene_window *window);
 scene_window_get_scale = _bind("scene_window_get_scale", c_double, POINTER(scene_window))
+
+# scene_status scene_window_set_position(scene_window *window, scene_point position);
+scene_window_set_position = _bind("scene_window_set_position", c_int, POINTER(scene_window), scene_point)
+
+# scene_point scene_window_get_position(const scene_window *window);
+scene_window_get_position = _bind("scene_window_get_position", scene_point, POINTER(scene_window))
+
+# uint32_t scene_window_get_screen(const scene_window *window);
+scene_window_get_screen = _bind("scene_window_get_screen", c_uint32, POINTER(scene_window))
 
 # scene_status scene_window_set_full_screen(scene_window *window, bool full_screen);
 scene_window_set_full_screen = _bind("scene_window_set_full_screen", c_int, POINTER(scene_window), c_bool)
@@ -3249,36 +3313,6 @@ scene_window_drag_layer = _bind("scene_window_drag_layer", c_int, POINTER(scene_
 
 # scene_status scene_layer_set_event_function(scene_layer *layer, scene_event_function function, void *user_data, scene_destroy_function destroy);
 scene_layer_set_event_function = _bind("scene_layer_set_event_function", c_int, POINTER(scene_layer), scene_event_function, c_void_p, scene_destroy_function)
-
-# scene_transform scene_transform_make_identity(void);
-scene_transform_make_identity = _bind("scene_transform_make_identity", scene_transform)
-
-# scene_transform scene_transform_make_translation(double x, double y, double z);
-scene_transform_make_translation = _bind("scene_transform_make_translation", scene_transform, c_double, c_double, c_double)
-
-# scene_transform scene_transform_make_scale(double x, double y, double z);
-scene_transform_make_scale = _bind("scene_transform_make_scale", scene_transform, c_double, c_double, c_double)
-
-# scene_transform scene_transform_make_rotation(double angle, double x, double y, double z);
-scene_transform_make_rotation = _bind("scene_transform_make_rotation", scene_transform, c_double, c_double, c_double, c_double)
-
-# scene_transform scene_transform_make_perspective(double distance);
-scene_transform_make_perspective = _bind("scene_transform_make_perspective", scene_transform, c_double)
-
-# scene_transform scene_transform_make_skew(double ax, double ay);
-scene_transform_make_skew = _bind("scene_transform_make_skew", scene_transform, c_double, c_double)
-
-# scene_transform scene_transform_concat(const scene_transform *a, const scene_transform *b);
-scene_transform_concat = _bind("scene_transform_concat", scene_transform, POINTER(scene_transform), POINTER(scene_transform))
-
-# scene_status scene_transform_invert(const scene_transform *transform, scene_transform *inverse);
-scene_transform_invert = _bind("scene_transform_invert", c_int, POINTER(scene_transform), POINTER(scene_transform))
-
-# scene_status scene_transform_decompose(const scene_transform *transform, scene_transform_parts *parts);
-scene_transform_decompose = _bind("scene_transform_decompose", c_int, POINTER(scene_transform), POINTER(scene_transform_parts))
-
-# scene_transform scene_transform_compose(const scene_transform_parts *parts);
-scene_transform_compose = _bind("scene_transform_compose", scene_transform, POINTER(scene_transform_parts))
 
 # scene_renderer *scene_renderer_create_gl(scene_gl_get_proc_address get_proc_address, void *user_data);
 scene_renderer_create_gl = _bind("scene_renderer_create_gl", POINTER(scene_renderer), scene_gl_get_proc_address, c_void_p)

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Self
 
 from scene import raw
-from scene._convert import to_bool, to_number, to_text
+from scene._convert import to_bool, to_count, to_number, to_text
 from scene._object import borrow, expect, optional
 from scene._strings import take_text
 from scene._window_properties import WindowProperties
@@ -57,6 +57,7 @@ class Window(WindowProperties):
         transparent: bool = False,
         full_screen: bool = False,
         hidden: bool = False,
+        screen: int = 0,
     ) -> None:
         """Makes a window and shows it. Raises UnsupportedError without SDL2 or a display; the message says which.
 
@@ -64,6 +65,7 @@ class Window(WindowProperties):
         size: in points; that of the root unless given, or 640 x 400.
         background_color: what is seen where nothing is drawn; None, or `transparent`, is nothing.
         transparent: whether what lies behind the window is seen there, where the system has that.
+        screen: the place in `scene.screens()` of the one to appear on.
         """
         root = optional(Layer, root, "root") or Layer()
         width, height = root.bounds.size
@@ -74,6 +76,7 @@ class Window(WindowProperties):
         options.resizable, options.bordered = to_bool(resizable, "resizable"), to_bool(bordered, "bordered")
         options.transparent, options.hidden = to_bool(transparent, "transparent"), to_bool(hidden, "hidden")
         options.full_screen = to_bool(full_screen, "full_screen")
+        options.screen = to_count(screen, "screen")
         self._own(raw.scene_window_create(byref(options)))
         renderer = borrow(Renderer, raw.scene_window_get_renderer(self))
         assert renderer is not None

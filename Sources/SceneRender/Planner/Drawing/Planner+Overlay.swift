@@ -1,9 +1,33 @@
 import SceneGeometry
 import SceneStorage
 
-// What a program's author sees of the passes: an outline of each, in a colour of its reason, with the reason and the size in words.
+/// What frames show of themselves to their author.
+public struct Overlays: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// An outline of each pass, in a colour of its reason, with the reason and the size in words.
+    public static let passes = Overlays(rawValue: 1)
+    /// The places that differ from the frame before.
+    public static let damage = Overlays(rawValue: 2)
+    public static let all: Overlays = [.passes, .damage]
+}
 
 extension Planner {
+    /// Marks, above everything else, what differs from the frame before.
+    mutating func appendDamageOverlay(_ damage: Damage, scale: Double) {
+        let whole = SIMD4(0, 0, Int32(clamping: plan.width), Int32(clamping: plan.height)), unit = Float(max(scale.rounded(), 1))
+        for rect in damage.isWhole ? [whole] : damage.rects {
+            let place = Rect(Double(rect.x), Double(rect.y), Double(rect.z - rect.x), Double(rect.w - rect.y))
+            append(
+                place, Homography(.identity), color: SIMD4(0, 0.16, 0.05, 0.16),
+                FramePlan.Decoration(
+                    box: place.sides, radii: .zero, borderColor: SIMD4(0, 0.9, 0.3, 1), borderWidth: 1.5 * unit, opacity: 1))
+        }
+        plan.passes[FramePlan.targetPass].end = plan.items.end
+    }
+
     /// Adds the outlines above everything else.
     mutating func appendPassOverlay(scale: Double) {
         let unit = max(scale.rounded(), 1)

@@ -6,10 +6,12 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <scene/cpp/renderer.hpp>
 #include <scene/cpp/window_accessors.hpp>
 #include <scene/event.h>
+#include <scene/screen.h>
 #include <scene/window.h>
 
 namespace scene {
@@ -68,6 +70,22 @@ class Window : public detail::WindowAccessors {
         }
     };
 };
+
+/** The screens there are now, the main one first. */
+inline std::vector<scene_screen_info> screens() {
+    std::vector<scene_screen_info> found;
+    const std::uint32_t count = scene_screen_count();
+    if (count == 0) detail::check(scene_error_status());
+    for (std::uint32_t i = 0; i < count; i++) {
+        scene_screen_info info = SCENE_SCREEN_INFO_INIT;
+        detail::check(scene_screen_get_info(i, &info));
+        found.push_back(info);
+    }
+    return found;
+}
+
+/** What the system calls a screen; "" where it does not say. */
+inline std::string screen_name(std::uint32_t screen) { return detail::take_string(scene_screen_copy_name(screen)); }
 
 /** The text of the system's clipboard. */
 inline std::string clipboard_text() { return detail::take_string(scene_clipboard_copy_text()); }

@@ -191,7 +191,9 @@ class Player(scene.Window):
         elif key == "L":
             self.loops = not self.loops
         elif key == "P":
-            self.renderer.overlays = 0 if self.renderer.overlays else "passes"
+            self.renderer.overlays ^= scene.Overlays.PASSES
+        elif key == "D":
+            self.renderer.overlays ^= scene.Overlays.DAMAGE
         elif key == "H":
             self.shows_hit = not self.shows_hit
             self.outline.hidden = self.label.hidden = True

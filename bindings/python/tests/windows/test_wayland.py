@@ -8,7 +8,7 @@ import textwrap
 from pathlib import Path
 
 SESSION = """
-weston --backend=x11-backend.so --use-pixman --socket=scene-test --idle-time=0 --width=800 --height=600 2>weston.log &
+weston --backend=x11-backend.so --use-pixman --socket=scene-test --idle-time=0 $3 2>weston.log &
 export WESTON=$! WAYLAND_DISPLAY=scene-test SDL_VIDEODRIVER=wayland
 for attempt in $(seq 100); do [ -S "$XDG_RUNTIME_DIR/scene-test" ] && break; sleep 0.1; done
 "$1" -c "$2"
@@ -18,11 +18,23 @@ exit $status
 """
 
 
-def run(folder: Path, code: str) -> str:
+SCREENS = """
+[output]
+name=X1
+mode=400x300
+
+[output]
+name=X2
+mode=400x300
+scale=2
+"""
+
+
+def run(folder: Path, code: str, *options: str) -> str:
     """What a program of windows prints under Weston."""
     folder.chmod(0o700)
     display = ["env", f"XDG_RUNTIME_DIR={folder}", "xvfb-run", "-a", "-s", "-screen 0 800x600x24"]
-    program = ["bash", "-c", SESSION, "bash", sys.executable, textwrap.dedent(code)]
+    program = ["bash", "-c", SESSION, "bash", sys.executable, textwrap.dedent(code), " ".join(options)]
     done = subprocess.run([*display, *program], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -49,5 +61,32 @@ def test_a_window_moves_by_itself_and_outlives_the_compositor(tmp_path: Path) ->
         window.run(seconds=30)
         print(window.is_open)
         """,
+        "--width=800 --height=600",
     )
     assert shown.splitlines() == ["Size(width=300.0, height=200.0) True", "lost", "False"]
+
+
+def test_two_screens_with_a_scale_each(tmp_path: Path) -> None:
+    (tmp_path / "weston.ini").write_text(SCREENS, encoding="utf-8")
+    shown = run(
+        tmp_path,
+        """
+        import scene
+        for screen in scene.screens():
+            print(screen.index, bool(screen.name), screen.frame, screen.refresh_rate > 0)
+        root = scene.Layer(background_color="#0000ff")
+        for index in 0, 1:
+            with scene.Window(root, full_screen=True, screen=index) as window:
+                told = []
+                window.on("scale", told.append)
+                window.run(seconds=1)
+                print(window.screen, window.size, window.scale, root.frame.size, len(told))
+        """,
+        f"--config={tmp_path}/weston.ini --output-count=2",
+    )
+    assert shown.splitlines() == [
+        "0 True Rect(x=0.0, y=0.0, width=400.0, height=300.0) True",
+        "1 True Rect(x=400.0, y=0.0, width=200.0, height=150.0) True",
+        "0 Size(width=400.0, height=300.0) 1.0 Size(width=400.0, height=300.0) 0",
+        "1 Size(width=200.0, height=150.0) 2.0 Size(width=200.0, height=150.0) 1",
+    ]
