@@ -171,7 +171,9 @@ extension FramePipeline {
         var failure: SceneError?
         do throws(SceneError) { try turn.run() } catch { failure = error }
         state.takeBack { $0.endSurfaces(turn, frames) }
-        if let failure { throw failure }
+        guard let failure else { return }
+        frames.withLock { $0.repeatLater(turn.requests) }
+        throw failure
     }
 
     /// Tells the program that the renderer ends. Where the context is a host's that is not current, that is told when it is.

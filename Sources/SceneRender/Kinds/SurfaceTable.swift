@@ -6,7 +6,7 @@ import SceneStorage
 public struct SurfaceRequest: Sendable {
     let row: Row
     public let channel: SurfaceChannel
-    /// The picture to draw into; nil for one of another size, which has to be made.
+    /// The picture to draw into, and what the backend knows it by.
     public let image: ImageBuffer
     public let surface: LayerSurface
     /// Whether nothing was drawn into the picture before.
@@ -15,7 +15,6 @@ public struct SurfaceRequest: Sendable {
     public let scale, layerTime: Double
     /// Whether the drawer is asked first.
     public let isAsked: Bool
-    let version: UInt64
 }
 
 /// The GL layers of a tree, by the layers' rows.
@@ -133,7 +132,7 @@ extension RenderTree {
         guard let (image, surface) = made ?? layer.shown else { return nil }
         return SurfaceRequest(
             row: row, channel: layer.channel, image: image, surface: surface, isNew: !fits, width: Int(width), height: Int(height),
-            scale: scale, layerTime: layerTime, isAsked: layer.isAsynchronous, version: version)
+            scale: scale, layerTime: layerTime, isAsked: layer.isAsynchronous)
     }
 
     /// Shows what was drawn.
@@ -170,6 +169,11 @@ extension FrameRenderer {
     /// Shows what the program has drawn.
     public mutating func show(_ requests: [SurfaceRequest]) {
         for request in requests { tree.showSurface(request) }
+    }
+
+    /// The program could not be asked to draw, and has to be with the next frame.
+    public mutating func repeatLater(_ requests: [SurfaceRequest]) {
+        for request in requests { tree.kinds.surfaces.layers[request.row]?.version = 0 }
     }
 
     /// The context is lost, with all that the program has drawn. @return whether there was anything.
