@@ -29,8 +29,8 @@ class Kind:
     """What layer_kind.h says about the kind, without Core Animation's name."""
     original: str
     """Core Animation's name, such as "CAShapeLayer"."""
-    has_header: bool
-    """Whether include/scene has a header of the kind."""
+    header: str
+    """The name of the kind's header in include/scene without its ending, "" for a kind that has none."""
 
     @property
     def constant(self) -> str:
@@ -46,13 +46,13 @@ class Kind:
 def write(model: Model) -> dict[Path, str]:
     """The texts of all files, by their paths in the repository."""
     kinds = _kinds(model)
-    with_headers = [kind for kind in kinds if kind.has_header]
+    with_headers = [kind for kind in kinds if kind.header]
     in_cpp = [kind for kind in with_headers if kind.constant not in _by_hand(CPP, "*.hpp")]
     in_python = [kind for kind in kinds if kind.constant not in _by_hand(PYTHON, "*.py")]
     return {
         C / "kinds.h": _list_of_includes("kinds.h", "scene/{}.h", with_headers),
         CPP / "kinds.hpp": _list_of_includes("kinds.hpp", "scene/cpp/{}.hpp", with_headers),
-        **{CPP / f"{kind.name}.hpp": _cpp_class(kind) for kind in in_cpp},
+        **{CPP / f"{kind.header}.hpp": _cpp_class(kind) for kind in in_cpp},
         **{PYTHON / f"{kind.name}_layer.py": _python_class(kind) for kind in in_python},
         PYTHON / "_kinds.py": _python_list(in_python),
     }
@@ -65,8 +65,14 @@ def _kinds(model: Model) -> list[Kind]:
     for constant in list(enum.constants)[1:]:
         name = constant.removeprefix("SCENE_LAYER_KIND_").lower()
         original, _, comment = enum.comments[constant].partition(": ")
-        kinds.append(Kind(name, comment[0].upper() + comment[1:], original, (ROOT / C / f"{name}.h").exists()))
+        kinds.append(Kind(name, comment[0].upper() + comment[1:], original, _header(name)))
     return kinds
+
+
+def _header(name: str) -> str:
+    """The header of a kind; a kind whose name another header has got takes "_layer" with it."""
+    found = [stem for stem in (f"{name}_layer", name) if (ROOT / C / f"{stem}.h").exists()]
+    return found[0] if found else ""
 
 
 def _by_hand(folder: Path, pattern: str) -> str:
@@ -77,7 +83,7 @@ def _by_hand(folder: Path, pattern: str) -> str:
 
 def _list_of_includes(file: str, path: str, kinds: list[Kind]) -> str:
     guard = f"SCENE_{'CPP_' if file.endswith('.hpp') else ''}{re.sub(r'[^A-Z]', '_', file.upper())}"
-    includes = "\n".join(f"#include <{path.format(name)}>" for name in sorted(kind.name for kind in kinds))
+    includes = "\n".join(f"#include <{path.format(name)}>" for name in sorted(kind.header for kind in kinds))
     return f"""/* {MARK} from layer_kind.h. Do not edit. */
 /** @file {file}
  *  @brief The headers of all kinds of layers.
@@ -95,15 +101,15 @@ def _cpp_class(kind: Kind) -> str:
     guard = f"SCENE_CPP_{kind.name.upper()}_HPP"
     comment = textwrap.fill(f"{kind.comment} */", LINE, initial_indent="/** ", subsequent_indent=" *  ")
     return f"""/* {MARK} from layer_kind.h. Do not edit. */
-/** @file {kind.name}.hpp
- *  @brief {kind.name.capitalize()} layers ({kind.name}.h).
+/** @file {kind.header}.hpp
+ *  @brief {kind.name.capitalize()} layers ({kind.header}.h).
  */
 #ifndef {guard}
 #define {guard}
 
 #include <scene/cpp/layer.hpp>
 #include <scene/cpp/{kind.name}_layer_accessors.hpp>
-#include <scene/{kind.name}.h>
+#include <scene/{kind.header}.h>
 
 namespace scene {{
 
@@ -133,7 +139,7 @@ def _python_class(kind: Kind) -> str:
 
 from __future__ import annotations
 """
-    if not kind.has_header:
+    if not kind.header:
         return f"""{head}
 from scene import raw
 from scene.layer import Layer
@@ -179,7 +185,7 @@ def _python_list(kinds: list[Kind]) -> str:
     imports: list[str] = []
     names: list[str] = []
     for kind in sorted(kinds, key=lambda kind: kind.name):
-        own = [kind.title, *([f"{kind.name.capitalize()}Presentation"] if kind.has_header else [])]
+        own = [kind.title, *([f"{kind.name.capitalize()}Presentation"] if kind.header else [])]
         imports.append(f"from scene.{kind.name}_layer import {', '.join(own)}")
         names += own
     listed = ", ".join(f'"{name}"' for name in names)

@@ -2,7 +2,9 @@ import SceneCommit
 
 extension Commit.Operation {
     /// An operation without the places of what it brings.
-    enum Kind { case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, setVideo, addAnimation, removeAnimation }
+    enum Kind {
+        case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, setVideo, setSurface, addAnimation, removeAnimation
+    }
 
     var kind: Kind {
         switch self {
@@ -16,6 +18,7 @@ extension Commit.Operation {
         case .setObject: .setObject
         case .setTiles: .setTiles
         case .setVideo: .setVideo
+        case .setSurface: .setSurface
         case .addAnimation: .addAnimation
         case .removeAnimation: .removeAnimation
         }

@@ -6,6 +6,7 @@
 #define SCENE_KINDS_H
 
 #include <scene/emitter.h>
+#include <scene/gl_layer.h>
 #include <scene/gradient.h>
 #include <scene/replicator.h>
 #include <scene/scroll.h>

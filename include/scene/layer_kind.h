@@ -32,6 +32,8 @@ typedef enum scene_layer_kind {
     SCENE_LAYER_KIND_TRANSFORM = 8,
     /** AVPlayerLayer: a movie, a camera or another stream of pictures. */
     SCENE_LAYER_KIND_VIDEO = 9,
+    /** CAOpenGLLayer: what the program draws with GL. */
+    SCENE_LAYER_KIND_GL = 10,
     SCENE_LAYER_KIND_FORCE_32 = 0x7fffffff
 } scene_layer_kind;
 

@@ -31,6 +31,8 @@ public struct Commit: Sendable {
         case setTiles(of: LayerNumber, Index<TileChannel>)
         /// Has a layer show the pictures of a stream; none where that is none.
         case setVideo(of: LayerNumber, Index<VideoStream>)
+        /// Has a GL layer drawn through a channel; by nobody where that is none.
+        case setSurface(of: LayerNumber, Index<SurfaceChannel>)
         case addAnimation(to: LayerNumber, Index<AnimationSpec>)
         case removeAnimation(from: LayerNumber, id: Index<UInt64>, isReplaced: Bool)
 
@@ -39,7 +41,7 @@ public struct Commit: Sendable {
             switch self {
             case .create(let layer, _, _), .destroy(let layer), .insert(let layer, _, _), .setMask(let layer, _), .detach(let layer),
                 .setRoot(let layer), .set(_, let layer, _, _), .setObject(_, let layer, _), .setTiles(let layer, _),
-                .setVideo(let layer, _), .addAnimation(let layer, _), .removeAnimation(let layer, _, _):
+                .setVideo(let layer, _), .setSurface(let layer, _), .addAnimation(let layer, _), .removeAnimation(let layer, _, _):
                 layer
             }
         }
@@ -65,6 +67,7 @@ public struct Commit: Sendable {
     public var objects: [PropertyValue] = []
     public var tiles: [TileChannel] = []
     public var videos: [VideoStream] = []
+    public var surfaces: [SurfaceChannel] = []
     /// The images that `layers` name.
     public var images: [ImageBuffer] = []
     /// Changes of images, whether the renderer shows them or not, and the version that all images have with them.

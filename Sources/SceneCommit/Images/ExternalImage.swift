@@ -5,6 +5,8 @@ public enum ExternalImage: Sendable {
     /// A texture of a GL context that renderers share.
     case texture(Texture)
     case buffer(DeviceBuffer)
+    /// What the program draws of a GL layer, in the renderer that has drawn it.
+    case surface(LayerSurface)
 
     public struct Texture: Sendable {
         public var name: UInt32
@@ -23,6 +25,7 @@ public enum ExternalImage: Sendable {
         switch self {
         case .texture(let texture): texture.isOpaque
         case .buffer(let buffer): buffer.isOpaque
+        case .surface: false
         }
     }
 }

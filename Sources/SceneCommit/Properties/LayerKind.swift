@@ -3,7 +3,7 @@
 /// Documents and messages call a kind by the name of its case. Which properties a kind has stands in `PropertyInfo.table`, and how it is
 /// rendered in the renderer's own table.
 public enum LayerKind: UInt32, CaseIterable, BitwiseCopyable, Sendable {
-    case layer, shape, text, gradient, replicator, emitter, scroll, tiled, transform, video
+    case layer, shape, text, gradient, replicator, emitter, scroll, tiled, transform, video, gl
 
     public var name: String { Self.names[Int(rawValue)] }
 
@@ -21,7 +21,7 @@ public enum LayerKind: UInt32, CaseIterable, BitwiseCopyable, Sendable {
 
     public var flattening: Flattening {
         switch self {
-        case .layer, .shape, .text, .gradient, .emitter, .scroll, .tiled, .video: .always
+        case .layer, .shape, .text, .gradient, .emitter, .scroll, .tiled, .video, .gl: .always
         case .replicator: .unlessPreservingDepth
         case .transform: .never
         }

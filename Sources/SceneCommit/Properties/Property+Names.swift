@@ -155,6 +155,9 @@ extension Property {
     @inlinable public static var subtitleTrack: Property { Property(.subtitleTrack) }
     @inlinable public static var followsLayerTime: Property { Property(.followsLayerTime) }
 
+    // GL layers.
+    @inlinable public static var asynchronous: Property { Property(.asynchronous) }
+
     // How the program lays a layer out and draws its contents.
     @inlinable public static var autoresizingMask: Property { Property(.autoresizingMask) }
     @inlinable public static var needsDisplayOnBoundsChange: Property { Property(.needsDisplayOnBoundsChange) }

@@ -30,6 +30,7 @@ extension Property {
         case uri, pipeline, rate, loop, volume, muted, audioTrack, subtitleTrack, followsLayerTime
         case strokeOffset, trimMode
         case link
+        case asynchronous
     }
 }
 
@@ -38,7 +39,7 @@ extension PropertyInfo {
     public static let table: [PropertyInfo] =
         [
             ofEveryLayer, ofEffects, ofTiming, ofRow, ofExtras, ofShapes, ofShapeGradients, ofGradients, ofTexts, ofReplicators, ofEmitters,
-            ofScrollAndTiles, ofVideos,
+            ofScrollAndTiles, ofVideos, ofGL,
         ]
         .flatMap { $0 }.sorted { $0.property.rawValue < $1.property.rawValue }
 
@@ -232,4 +233,6 @@ extension PropertyInfo {
         PropertyInfo(.subtitleTrack, .number(0), changing: .none).allowing(.notNegative),
         PropertyInfo(.followsLayerTime, .bool(false)),
     ].map { $0.of(.video) }
+
+    private static let ofGL: [PropertyInfo] = [PropertyInfo(.asynchronous, .bool(false)).of(.gl)]
 }

@@ -122,7 +122,7 @@ final class Driver: Sendable {
                 }
             }
         }
-        pipeline.state.withLock { $0.leaveThread() }
+        pipeline.state.use { $0.leaveThread() }
         state.withLock { $0.hasEnded = true }
         state.notify()
     }

@@ -16,7 +16,7 @@ final class FramePipeline: Sendable {
     let settings: Locked<RendererSettings>
     /// Of the last frame.
     let figures = Locked(.frameFigures, FrameStatistics())
-    let state: Locked<RendererState>
+    let state: StateGate
     /// Whether the program draws properties that animate, and so is to hear of frames in which something moves.
     let tellsOfMotion = Atomic<Bool>(false)
     /// The version of the settings that the last frame had.
@@ -34,7 +34,7 @@ final class FramePipeline: Sendable {
             signal, presentation: { row, property in frames.withLock { $0.presentation(of: property, at: row) } },
             shown: { rows in frames.withLock { $0.shown(rows) } })
         settings = Locked(.rendererSettings, RendererSettings(size: size))
-        self.state = Locked(.renderer, state)
+        self.state = StateGate(state)
         host = Model.shared.addHost(channel)
     }
 
@@ -42,7 +42,8 @@ final class FramePipeline: Sendable {
         channel.signal.setListener(nil)
         Model.shared.removeHost(host)
         frames.withLock { $0.leave() }
-        state.withLock { $0.destroy() }
+        endSurfaces()
+        state.use { $0.destroy() }
     }
 
     /// Changes what the next frame is made with.
@@ -72,9 +73,17 @@ final class FramePipeline: Sendable {
         try beginGLWork()
         defer { ProcessState.endWork() }
         let settings = settings.withLock { $0 }
+        if let failures = try drawOwn(at: time, settings, isOffline: isOffline) { return failures }
+        // The context was lost, and with it what the program drew.
+        return try drawOwn(at: time, settings, isOffline: isOffline) ?? []
+    }
+
+    /// @return nil where the frame has to be drawn once more, in another context.
+    private func drawOwn(at time: Double, _ settings: RendererSettings, isOffline: Bool) throws(SceneError) -> [DrawFailure]? {
+        try drawSurfaces(at: time, settings, isOffline: isOffline)
         return try state.withLock { state throws(SceneError) in
             state.prepare(frames, channel, settings, time, isOffline: isOffline)
-            let failures = try state.drawOwn(frames)
+            guard let failures = try state.drawOwn(frames) else { return nil }
             note(settings, state.statistics)
             return failures
         }
@@ -86,6 +95,8 @@ final class FramePipeline: Sendable {
         try beginGLWork()
         defer { ProcessState.endWork() }
         let settings = settings.withLock { $0 }
+        try state.withLock { state throws(SceneError) in try state.checkHost() }
+        try drawSurfaces(at: time, settings, isOffline: false)
         return try state.withLock { state throws(SceneError) in
             try state.checkHost()
             state.prepare(frames, channel, settings, time, isOffline: false)

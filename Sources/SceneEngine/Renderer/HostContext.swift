@@ -63,26 +63,38 @@ final class LeftBackends: Sendable {
     private struct Entry {
         let context: HostContext
         let backend: GLESBackend
+        var drawers: SurfaceDrawers
     }
 
     private let entries = Locked<[Entry]>(.leftBackends, [])
 
-    func add(_ context: HostContext, _ backend: GLESBackend) { entries.withLock { $0.append(Entry(context: context, backend: backend)) } }
+    func add(_ context: HostContext, _ backend: GLESBackend, _ drawers: SurfaceDrawers) {
+        entries.withLock { $0.append(Entry(context: context, backend: backend, drawers: drawers)) }
+    }
 
     /// Frees what was left in the context that is current, and forgets what went with contexts that are gone.
     func free() {
-        entries.withLock { entries in
-            guard !entries.isEmpty else { return }
-            entries.removeAll { entry in
-                switch entry.context.presence {
-                case .elsewhere: return false
-                case .gone: return true
-                case .current:
-                    entry.backend.functions.perform { entry.backend.destroy() }
-                    entry.context.forget()
-                    return true
-                }
+        // Out of the list first: the program is told of the end of its GL layers with no lock held.
+        let ending = entries.withLock { entries -> [Entry] in
+            guard !entries.isEmpty else { return [] }
+            let ending = entries.filter { if case .elsewhere = $0.context.presence { false } else { true } }
+            entries.removeAll { if case .elsewhere = $0.context.presence { false } else { true } }
+            return ending
+        }
+        for entry in ending { end(entry) }
+    }
+
+    private func end(_ entry: Entry) {
+        var drawers = entry.drawers
+        guard case .current = entry.context.presence else { return drawers.end(isContextLost: true) }
+        if !drawers.entries.isEmpty {
+            entry.backend.functions.lend {
+                entry.backend.beginSurfaces(savingState: true)
+                drawers.end(isContextLost: false)
+                entry.backend.endSurfaces()
             }
         }
+        entry.backend.functions.perform { entry.backend.destroy() }
+        entry.context.forget()
     }
 }

@@ -16,7 +16,7 @@ public final class Renderer: Sendable {
     /// Where the thread puts its frames for the program to read.
     private let ring = Locked<FrameRing?>(.frameRings, nil)
 
-    private var state: Locked<RendererState> { pipeline.state }
+    private var state: StateGate { pipeline.state }
 
     /// Draws into memory, in a context of its own.
     public init(offscreen size: TargetSize) throws(SceneError) {
@@ -125,7 +125,7 @@ public final class Renderer: Sendable {
 
     /// Has the next frame find its context lost.
     public func loseContext() throws(SceneError) {
-        try perform { [state] () throws(SceneError) in state.withLock { $0.losesContext = true } }
+        try perform { [state] () throws(SceneError) in try state.withLock { $0.losesContext = true } }
         redraw()
     }
 

@@ -5,6 +5,7 @@ import SceneGLES
 import SceneGeometry
 import SceneRender
 import SceneStorage
+import Synchronization
 
 /// What a renderer draws with, and the frame that it made last.
 struct RendererState: ~Copyable {
@@ -27,6 +28,12 @@ struct RendererState: ~Copyable {
     private(set) var statistics = FrameStatistics()
     private var surface: Surface
     private var backend: GLESBackend
+    /// The number of the context that the backend draws in, among those of all renderers.
+    private var context = Self.nextContext
+    /// The drawers of GL layers that have something in the context, or in one before it.
+    private var drawers = SurfaceDrawers()
+    /// Whether commits were taken for the frame in hand already.
+    private var hasBegun = false
     /// Whether the next frame is to find its context lost, for programs that try what they do then.
     var losesContext = false
     /// Of the last frame.
@@ -35,6 +42,9 @@ struct RendererState: ~Copyable {
 
     /// How long a frame that is made for a time of the program's waits for the pictures of movies, in seconds.
     private static let videoPatience = 20.0
+
+    private static let contexts = Atomic<UInt64>(0)
+    private static var nextContext: UInt64 { contexts.wrappingAdd(1, ordering: .relaxed).newValue }
 
     static let notOffscreen = SceneError(
         .invalidState, "renderer was made with scene_renderer_create_gl(), expected an offscreen one")
@@ -96,7 +106,7 @@ struct RendererState: ~Copyable {
             case .current:
                 backend.functions.perform { backend.destroy() }
                 context.forget()
-            case .elsewhere: LeftBackends.shared.add(context, backend)
+            case .elsewhere: LeftBackends.shared.add(context, backend, drawers)
             case .gone: break
             }
         case .window(let window):
@@ -105,6 +115,53 @@ struct RendererState: ~Copyable {
                 window.release()
             }
         case .abandoned: break
+        }
+    }
+
+    // MARK: - GL layers
+
+    /// What the program has to do before a frame is drawn, with commits taken and animations evaluated; nil for nothing.
+    mutating func beginSurfaces(
+        _ frames: Locked<FrameRenderer>, _ channel: RenderChannel, _ settings: RendererSettings, _ time: Double, isOffline: Bool
+    ) throws(SceneError) -> SurfaceTurn? {
+        guard let access = surfaceAccess else { return nil }
+        if !hasBegun { statistics.oldestCommit = 0 }
+        hasBegun = true
+        let (requests, channels) = frames.withLock { frames -> ([SurfaceRequest], Set<ObjectIdentifier>) in
+            frames.isOffline = isOffline
+            apply(channel.takeCommits(), to: &frames)
+            guard frames.hasSurfaces else { return ([], []) }
+            evaluate(&frames, channel, time)
+            return (frames.takeSurfaceRequests(limit: backend.surfaceLimit), frames.surfaceChannels)
+        }
+        let turn = SurfaceTurn(access, backend, context: context, time: time, requests, channels, drawers)
+        if turn.isEmpty { return nil }
+        drawers = SurfaceDrawers()
+        return turn
+    }
+
+    mutating func endSurfaces(_ turn: SurfaceTurn, _ frames: Locked<FrameRenderer>) {
+        drawers = turn.drawers
+        warnings += turn.warnings
+        if !turn.drawn.isEmpty { frames.withLock { $0.show(turn.drawn) } }
+    }
+
+    /// The turn in which the program frees all that it has, if it has anything and the context can be reached.
+    mutating func takeLastTurn() -> SurfaceTurn? {
+        if case .host(let context) = surface, case .elsewhere = context.presence { return nil }
+        let ending = drawers
+        guard !ending.entries.isEmpty else { return nil }
+        drawers = SurfaceDrawers()
+        return SurfaceTurn(surfaceAccess ?? .gone, backend, context: context, time: 0, [], [], ending)
+    }
+
+    /// nil where the context cannot be reached.
+    private var surfaceAccess: SurfaceTurn.Access? {
+        switch surface {
+        case .offscreen(let context): .offscreen(context)
+        case .window(let window): .window(window)
+        case .host(let context): if case .current = context.presence { .host } else { nil }
+        case .abandoned: nil
         }
     }
 
@@ -118,7 +175,8 @@ struct RendererState: ~Copyable {
         self.settings = settings
         if backend.imageBudget != settings.imageBudget { backend.imageBudget = settings.imageBudget }
         let contentWait = settings.contentWait, start = monotonicTime()
-        statistics.oldestCommit = 0
+        if !hasBegun { statistics.oldestCommit = 0 }
+        hasBegun = false
         statistics.reading = ReadingFigures()
         var ended: UInt64?
         repeat {
@@ -138,14 +196,10 @@ struct RendererState: ~Copyable {
 
     private mutating func prepare(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
         let start = threadTime()
-        let commits = channel.takeCommits()
-        if statistics.oldestCommit == 0, let oldest = commits.first { statistics.oldestCommit = oldest.time }
         frames.overlays = settings.overlays
-        frames.apply(commits)
+        apply(channel.takeCommits(), to: &frames)
         let applied = threadTime()
-        frames.evaluate(time: time)
-        channel.report(frames.takeReport())
-        channel.notice { frames.bounds(at: $0) }
+        evaluate(&frames, channel, time)
         let evaluated = threadTime()
         frames.makePlan(&plan, width: settings.size.width, height: settings.size.height, scale: settings.size.scale)
         plan.dithers = settings.dithers
@@ -163,12 +217,25 @@ struct RendererState: ~Copyable {
         warnings += frames.takeWarnings()
     }
 
+    private mutating func apply(_ commits: [Commit], to frames: inout FrameRenderer) {
+        if statistics.oldestCommit == 0, let oldest = commits.first { statistics.oldestCommit = oldest.time }
+        frames.apply(commits)
+    }
+
+    private func evaluate(_ frames: inout FrameRenderer, _ channel: RenderChannel, _ time: Double) {
+        frames.evaluate(time: time)
+        channel.report(frames.takeReport())
+        channel.notice { frames.bounds(at: $0) }
+    }
+
     /// From the frame plan to the pixels of the renderer's own target, cleared; in a new context where the old one is lost.
-    mutating func drawOwn(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure] {
+    /// @return nil where the program has to draw its GL layers in the new context first.
+    mutating func drawOwn(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure]? {
         do throws(SceneError) { return try drawOnce(frames) } catch {
             guard error.code == .contextLost else { throw error }
             Log.shared(.warning, "\(error.message); a new context takes its place")
             try replaceContext()
+            if frames.withLock({ $0.loseSurfaces() }) { return nil }
             return try drawOnce(frames)
         }
     }
@@ -190,6 +257,7 @@ struct RendererState: ~Copyable {
         case .host, .abandoned: throw SceneError(.internal, "the context of a host was to be replaced")
         }
         backend.imageBudget = settings.imageBudget
+        context = Self.nextContext
     }
 
     private mutating func drawOnce(_ frames: Locked<FrameRenderer>) throws(SceneError) -> [DrawFailure] {
@@ -220,7 +288,13 @@ struct RendererState: ~Copyable {
         statistics.frames += 1
         statistics.drawing = DrawStatistics(nothingBut: statistics.drawing)
         resources.release()
+        sayWarnings()
         return true
+    }
+
+    private mutating func sayWarnings() {
+        for warning in warnings { Log.shared(.warning, warning) }
+        warnings = []
     }
 
     /// From the frame plan to a framebuffer of the host's, whose context is current.
@@ -248,8 +322,7 @@ struct RendererState: ~Copyable {
         statistics.drawing.drawnPixels = target.damage.area(width: target.width, height: target.height)
         kept.note(target, settings.version, isWhole: isWhole(statistics.drawing))
         resources.noteDrawn()
-        for warning in warnings { Log.shared(.warning, warning) }
-        warnings = []
+        sayWarnings()
         let (evicted, missing) = (statistics.drawing.evictedImages, statistics.drawing.missingImages)
         frames.withLock { $0.noteDrawn(evicted: evicted, missing: missing) }
         statistics.frames += 1

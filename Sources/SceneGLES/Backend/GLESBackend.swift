@@ -11,7 +11,7 @@ public final class GLESBackend {
     public var functions: GLFunctions { gl }
     private let rasterizer: (any Rasterizer)?
     /// The largest width and height of a target.
-    private let maximumSize: Int
+    let maximumSize: Int
     public let capabilities: Capabilities
     private var encoder = FrameEncoder()
     private var submitter = Submitter()
@@ -23,6 +23,12 @@ public final class GLESBackend {
     private var passTargets = Column<FramePlan.Pass, Index<RenderTarget>>()
     private(set) var own: RenderTarget?
     var reads = FrameReads()
+    /// Of a host, while the program draws.
+    var hostMoment: HostMoment?
+    var surfaces: SurfaceStore {
+        _read { yield encoder.textures.surfaces }
+        _modify { yield &encoder.textures.surfaces }
+    }
 
     /// @param rasterizer makes the pixels of vector contents; without one they are empty.
     public init(_ gl: GLFunctions, _ rasterizer: (any Rasterizer)? = nil) throws(SceneError) {
@@ -98,6 +104,7 @@ public final class GLESBackend {
         var statistics = DrawStatistics()
         let start = threadTime()
         free(resources.dropped)
+        surfaces.sweep(gl)
         // A part of a plan does not show all images that the target shows.
         encoder.textures.beginFrame(keepsAll: !target.damage.isWhole)
         for (image, update) in resources.imageUpdates { try encoder.textures.update(image.id, update, gl) }
@@ -202,6 +209,7 @@ public final class GLESBackend {
         own?.destroy(gl)
         own = nil
         reads.destroy(gl)
+        surfaces.destroy(gl)
     }
 
     private func resizeOwn(_ width: Int, _ height: Int) throws(SceneError) {

@@ -92,6 +92,13 @@ public final class OffscreenContext: @unchecked Sendable {
         return try functions.perform { () throws(SceneError) in try parts.perform(body) }
     }
 
+    /// As `perform`, for what calls the program: the driver is lent, and no lock is held.
+    public func lend<Result>(_ body: () throws(SceneError) -> Result) throws(SceneError) -> Result {
+        try beginGLWork()
+        defer { ProcessState.endWork() }
+        return try functions.lend { () throws(SceneError) in try parts.perform(body) }
+    }
+
     fileprivate static func name(of api: Dialect.API) -> EGLenum { EGLenum(api == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
 
     private static func makeContext(_ egl: EGLLibrary, _ open: OpenDisplay) throws(SceneError) -> EGLContext {

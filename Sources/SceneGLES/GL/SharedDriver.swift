@@ -6,7 +6,8 @@ import SceneStorage
 /// locks (`lp_scene_is_resource_referenced`, seen in Mesa 22.3): of two threads that draw, one reads lists that the other is writing, and the
 /// process ends now and then. So one thread at a time is within that driver. Other drivers have no such lock.
 public enum SharedDriver {
-    private static let lock = Locked(.sharedDriver, ())
+    /// Whether a thread has the driver while the program calls GL, without the lock.
+    private static let lock = Monitor(.sharedDriver, false)
     private static let ofThread = ThreadLocal { Presence() }
 
     /// Whether a thread is within the driver.
@@ -16,11 +17,26 @@ public enum SharedDriver {
     public static func perform<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let presence = ofThread.current
         if presence.isInside { return try body() }
-        return try lock.withLock { _ throws(Failure) in
+        return try lock.withLock(when: { isLent in !isLent }) { _ throws(Failure) in
             presence.isInside = true
             defer { presence.isInside = false }
             return try body()
         }
+    }
+
+    /// Runs what calls the program, which calls GL: no other thread is within the driver meanwhile, and no lock is held. Threads wait, so the
+    /// program must not wait for those that render.
+    static func lend<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let presence = ofThread.current
+        if presence.isInside { return try body() }
+        lock.withLock(when: { isLent in !isLent }) { $0 = true }
+        presence.isInside = true
+        defer {
+            presence.isInside = false
+            lock.withLock { $0 = false }
+            lock.notify()
+        }
+        return try body()
     }
 }
 
@@ -28,6 +44,11 @@ extension GLFunctions {
     /// Runs calls of a context, alone in its driver where the driver needs that. May be nested.
     public func perform<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         dialect.isLlvmpipe ? try SharedDriver.perform(body) : try body()
+    }
+
+    /// Runs calls of a context and of the program within, alone in its driver where the driver needs that, with no lock held.
+    public func lend<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        dialect.isLlvmpipe ? try SharedDriver.lend(body) : try body()
     }
 
     /// Waits until what was drawn is there, where the processor draws it.

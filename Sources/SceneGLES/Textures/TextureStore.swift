@@ -58,6 +58,8 @@ struct TextureRecord: BitwiseCopyable {
 struct TextureStore: ~Copyable {
     private var records = Column<ImageBuffer, TextureRecord>()
     private(set) var atlas = AtlasTexture()
+    /// What the program draws into, which images show.
+    var surfaces = SurfaceStore()
     private var frame: UInt32 = 1
     private var ownBytes = 0
 
@@ -191,10 +193,16 @@ struct TextureStore: ~Copyable {
             try gl.adopt(texture.name)
             source.texture = texture.name
             source.isBottomUp = texture.isBottomUp
+        case .surface(let surface):
+            guard let texture = surfaces.texture(of: surface) else {
+                throw SceneError(.unsupported, "a GL layer's picture is of another context than this renderer's")
+            }
+            source.texture = texture
+            source.isBottomUp = true
         case .buffer(let buffer): source.texture = try gl.importTexture(buffer, image.width, image.height)
         }
         records[id].isExternal = true
-        if case .texture = external { records[id].isBorrowed = true }
+        if case .buffer = external {} else { records[id].isBorrowed = true }
         records[id].lastUse = frame
         // Without mipmaps, whoever asks for some; it is one texture.
         records[id].plain = source

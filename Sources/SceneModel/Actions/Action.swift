@@ -140,12 +140,14 @@ final class LayerBehavior {
     var tiles: TileSupply?
     /// The player of a video layer.
     var player: (any VideoPlayer)?
+    /// The drawer of a GL layer.
+    var surface: SurfaceSupply?
     var layoutManager: (any LayoutManager)?
     var constraints: [Constraint] = []
 
     var isEmpty: Bool {
         delegate == nil && actions.isEmpty && style == nil && attachment == nil && tiles == nil && layoutManager == nil
-            && constraints.isEmpty && eventHandler == nil && player == nil
+            && constraints.isEmpty && eventHandler == nil && player == nil && surface == nil
     }
 
     /// Whether there is anybody to place the sublayers.

@@ -75,6 +75,7 @@ extension ModelState {
         new.eventHandler = old?.eventHandler
         new.tiles = old?.tiles
         new.player = old?.player
+        new.surface = old?.surface
         new.layoutManager = old?.layoutManager
         new.constraints = old?.constraints ?? []
         change(new)

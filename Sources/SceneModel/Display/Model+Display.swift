@@ -12,13 +12,15 @@ extension Model {
     /// Marks a layer that is to be displayed. @param rect the part of it, in points; nil for all.
     public func setNeedsDisplay(_ layer: LayerID, in rect: Rect? = nil) throws(SceneError) {
         let thread = thread
-        let tiles = try state.withLock { state throws(SceneError) -> TileChannel? in
+        let (tiles, surface) = try state.withLock { state throws(SceneError) -> (TileChannel?, SurfaceChannel?) in
             let slot = try state.slot(layer)
-            if let rect, !rect.intersects(state.store.values[slot].bounds) { return nil }
+            if let rect, !rect.intersects(state.store.values[slot].bounds) { return (nil, nil) }
             state.setNeedsDisplay(slot, rect.map { .part($0) } ?? .all, thread)
-            return state.behaviors.byLayer[slot]?.tiles?.channel
+            let behavior = state.behaviors.byLayer[slot]
+            return (behavior?.tiles?.channel, behavior?.surface?.channel)
         }
         tiles?.invalidate(rect)
+        surface?.invalidate()
     }
 
     public func needsDisplay(_ layer: LayerID) throws(SceneError) -> Bool {

@@ -66,6 +66,7 @@ struct CommitEncoder {
         case .setObject: state.hosts[host]?.setObject(list.objects[data], of: change.property, layer)
         case .setTiles: state.hosts[host]?.setTiles(state.behaviors.byLayer[slot]?.tiles?.channel, of: layer)
         case .setVideo: state.hosts[host]?.setVideo(state.behaviors.byLayer[slot]?.player?.stream, of: layer)
+        case .setSurface: state.hosts[host]?.setSurface(state.behaviors.byLayer[slot]?.surface?.channel, of: layer)
         case .remove:
             detached.append(state.store.id(of: slot))
             // A layer that was put elsewhere since, by this thread or by another that may have committed already, stays there.
@@ -217,6 +218,9 @@ struct CommitEncoder {
         }
         if flags.contains(.behaves), let player = state.behaviors.byLayer[slot]?.player {
             state.hosts[host]?.setVideo(player.stream, of: layer)
+        }
+        if flags.contains(.behaves), let surface = state.behaviors.byLayer[slot]?.surface {
+            state.hosts[host]?.setSurface(surface.channel, of: layer)
         }
         if flags.contains(.animated) { sendAnimations(of: slot, &state) { _ in true } }
     }

@@ -66,6 +66,11 @@ struct Host {
         if let stream { building.videos.append(stream) }
     }
 
+    mutating func setSurface(_ channel: SurfaceChannel?, of layer: LayerNumber) {
+        building.operations.append(.setSurface(of: layer, channel == nil ? .none : Index(building.surfaces.count)))
+        if let channel { building.surfaces.append(channel) }
+    }
+
     mutating func add(_ spec: AnimationSpec, of owner: LayerID, to layer: LayerNumber, isNew: Bool) {
         // A layer that comes with this commit was nothing before.
         if spec.showsCopy, !isNew { building.copies.append(layer) }

@@ -7,7 +7,8 @@ import SceneStorage
 /// gone when the transaction is committed.
 struct Change: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-        case set, setObject, setTiles, setVideo, updateImage, insert, remove, setRoot, addAnimation, removeAnimation, replaceAnimation
+        case set, setObject, setTiles, setVideo, setSurface, updateImage, insert, remove, setRoot, addAnimation, removeAnimation
+        case replaceAnimation
     }
 
     var kind: Kind

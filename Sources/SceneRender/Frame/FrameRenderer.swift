@@ -5,8 +5,8 @@ public import SceneStorage
 
 /// From commits to a frame plan: the render tree, its animations and the planner, for one renderer. It knows no GL and calls no one.
 public struct FrameRenderer: ~Copyable {
-    private var tree: RenderTree
-    private var animator = Animator()
+    var tree: RenderTree
+    private(set) var animator = Animator()
     private var planner = Planner()
     private var stage = CopyStage()
     private var scale = 0.0
@@ -49,9 +49,11 @@ public struct FrameRenderer: ~Copyable {
     public var animationCount: Int { animator.activeCount }
     /// The time of the next frame that differs from the last one: the last one's while something moves, infinity when nothing will.
     public var nextFrameTime: Double {
-        if tree.kinds.tiles.hasNews || tree.imageTable.loads.isBehind || tree.imageTable.loads.hasNews { return -.infinity }
+        if tree.kinds.tiles.hasNews || tree.kinds.surfaces.hasNews { return -.infinity }
+        if tree.imageTable.loads.isBehind || tree.imageTable.loads.hasNews { return -.infinity }
         let next = min(animator.nextFrameTime, tree.kinds.emitters.next, tree.kinds.videos.nextTime)
-        return tree.runsGenerators || tree.kinds.tiles.isFading || tree.kinds.videos.isFollowing ? min(next, animator.lastTime) : next
+        let isMoving = tree.runsGenerators || tree.kinds.tiles.isFading || tree.kinds.videos.isFollowing || tree.kinds.surfaces.isAsking
+        return isMoving ? min(next, animator.lastTime) : next
     }
     /// Whether tiles or images that the last frame shows are still to come.
     public var isWaiting: Bool { tree.kinds.tiles.isWaiting || !tree.imageTable.loads.awaited.isEmpty }
@@ -135,6 +137,7 @@ public struct FrameRenderer: ~Copyable {
         case .setRoot: tree.setRoot(row)
         case .setTiles(_, let channel): tree.setTiles(channel.isNone ? nil : commit.tiles[channel], at: row)
         case .setVideo(_, let stream): tree.setVideo(stream.isNone ? nil : commit.videos[stream], at: row)
+        case .setSurface(_, let channel): tree.setSurface(channel.isNone ? nil : commit.surfaces[channel], at: row)
         case .set(let property, _, let first, let count):
             let numbers = commit.numbers.span.extracting(first.number..<(first.number + Int(count)))
             set(property, to: PropertyValue(property.traits.type, numbers: numbers) ?? .none, at: row)
@@ -163,6 +166,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func leave() {
         tree.leaveTiles()
         tree.leaveVideos()
+        tree.leaveSurfaces()
     }
 
     /// Evaluates all animations at a time.
@@ -287,6 +291,7 @@ public struct FrameRenderer: ~Copyable {
     public mutating func takeWarnings() -> [String] {
         var warnings: [String] = []
         warnings += tree.imageTable.loads.takeWarnings()
+        warnings += tree.kinds.surfaces.takeWarnings()
         for index in tree.kinds.emitters.all.indices {
             if let warning = tree.kinds.emitters.all[index].takeWarning() { warnings.append(warning) }
         }

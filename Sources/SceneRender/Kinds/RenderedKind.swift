@@ -71,6 +71,7 @@ extension LayerKind {
         case .tiled: TiledLayers.self
         case .transform: TransformLayers.self
         case .video: VideoLayers.self
+        case .gl: GLLayers.self
         }
     }
 }

@@ -121,6 +121,11 @@ enum VideoLayers: RenderedKind {
     static func end(_ row: Row, _ tree: inout RenderTree) { tree.setVideo(nil, at: row) }
 }
 
+/// Layers whose contents the program draws with GL.
+enum GLLayers: RenderedKind {
+    static func end(_ row: Row, _ tree: inout RenderTree) { tree.dropSurface(of: row) }
+}
+
 enum TransformLayers: RenderedKind {
     static func begin(_ row: Row, _ tree: inout RenderTree) { tree.nodes[row].flags.insert(.joinsSpace) }
 }

@@ -81,9 +81,13 @@ struct KindTables: ~Copyable {
     var motions = MotionTable()
     var tiles = TileTable()
     var videos: VideoTable
+    var surfaces: SurfaceTable
 
     /// @param signal of the renderer.
-    init(_ signal: FrameSignal) { videos = VideoTable(signal) }
+    init(_ signal: FrameSignal) {
+        videos = VideoTable(signal)
+        surfaces = SurfaceTable(signal)
+    }
 }
 
 /// The images that layers show.

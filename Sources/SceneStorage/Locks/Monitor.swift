@@ -43,6 +43,20 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
         return try body(&value)
     }
 
+    /// Runs the body once the value is as it should be, and waits for that as long as it takes.
+    public func withLock<Result, Failure: Error>(
+        when isReady: (borrowing Value) -> Bool, _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        place.willTake()
+        unsafe pthread_mutex_lock(mutex)
+        defer {
+            unsafe pthread_mutex_unlock(mutex)
+            place.didLetGo()
+        }
+        while !isReady(value) { unsafe pthread_cond_wait(condition, mutex) }
+        return try body(&value)
+    }
+
     /// Wakes those who wait, to look again.
     public func notify() { unsafe pthread_cond_broadcast(condition) }
 

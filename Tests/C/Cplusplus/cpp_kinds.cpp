@@ -120,9 +120,51 @@ static void test_tiles() {
     CHECK(!map.has_source());
 }
 
+static void test_gl() {
+    Renderer renderer = Renderer::offscreen(20, 20);
+    Layer root = Layer::create();
+    scene::GLLayer layer = scene::GLLayer::create();
+    int prepared = 0, asked = 0, drawn = 0, destroyed = 0;
+    scene::GLDrawing drawing;
+    drawing.prepare = [&](Layer, scene_gl_frame &frame) { frame.data = &prepared, prepared++; };
+    drawing.can_draw = [&](Layer, const scene_gl_frame &) { return ++asked != 2; };
+    drawing.draw = [&](Layer which, const scene_gl_frame &frame) {
+        CHECK(which == layer);
+        CHECK(frame.data == &prepared);
+        CHECK_INT(frame.width, 20);
+        if (++drawn == 2) throw std::runtime_error("no more");
+    };
+    drawing.destroy = [&](Layer, const scene_gl_frame &, bool context_lost) { destroyed += context_lost ? 10 : 1; };
+    layer.set_frame({0, 0, 20, 20});
+    layer.set_asynchronous(true);
+    layer.set_drawing(drawing);
+    CHECK(layer.has_drawing());
+    root.add_sublayer(layer);
+    renderer.set_root(root);
+    for (int time = 0; time < 2; time++) renderer.render(time);
+    CHECK_INT(drawn, 1);
+    renderer.render(2);
+    CHECK_INT(drawn, 2);
+    bool is_thrown = false;
+    try {
+        scene::dispatch();
+    } catch (const std::runtime_error &) {
+        is_thrown = true;
+    }
+    CHECK(is_thrown);
+    layer.remove_drawing();
+    CHECK(!layer.has_drawing());
+    renderer.render(3);
+    CHECK_INT(prepared, 1);
+    CHECK_INT(asked, 3);
+    CHECK_INT(destroyed, 1);
+    CHECK_INT(thrown_by([&] { layer.set_drawing(scene::GLDrawing()); }), SCENE_ERROR_INVALID_ARGUMENT);
+}
+
 int main() {
     test_scroll();
     test_entries();
     test_tiles();
+    test_gl();
     return check_summary("cpp_kinds");
 }

@@ -51,7 +51,7 @@ static outcome call_scene_layers_get_numbers(const argument *a) {
 }
 
 static const row rows[] = {
-    ROW(scene_layer_create, ENUM(SCENE_LAYER_KIND_VIDEO)),
+    ROW(scene_layer_create, ENUM(SCENE_LAYER_KIND_GL)),
     ROW(scene_layer_add_sublayer, LAYER, SUBLAYER),
     ROW(scene_layer_insert_sublayer, LAYER, SUBLAYER, PLACE),
     ROW(scene_layer_insert_sublayer_below, LAYER, SUBLAYER, SIBLING),

@@ -53,6 +53,7 @@ from scene.enums import (
     EventType,
     FillMode,
     FillRule,
+    GlApi,
     GradientSpread,
     GradientType,
     ImageState,
@@ -101,6 +102,7 @@ from scene.film import AudioTrack, Film, FilmCancelled, FilmError, FilmReport
 from scene.filter import Filter, FilterType, Kernel, Parameter, filter_types
 from scene.geometry import Point, PointLike, Rect, RectLike, Size, SizeLike
 from scene.gl import GLRenderer
+from scene.gl_layer import GLFrame, GLLayer, GLPresentation
 from scene.gradient import GradientLayer, GradientPresentation
 from scene.group import AnimationGroup, Transition
 from scene.image import Image, ImageStatistics
@@ -204,7 +206,11 @@ __all__ = [
     "Frame",
     "FrameTiming",
     "GLError",
+    "GLFrame",
+    "GLLayer",
+    "GLPresentation",
     "GLRenderer",
+    "GlApi",
     "GradientLayer",
     "GradientPresentation",
     "GradientSpread",

@@ -505,6 +505,13 @@ class Modifiers(Bits):
     ALL = 63
 
 
+class GlApi(Choice):
+    """The two kinds of GL."""
+
+    ES = raw.SCENE_GL_API_ES
+    DESKTOP = raw.SCENE_GL_API_DESKTOP
+
+
 class GradientType(Choice):
     """How the colours lie (CAGradientLayerType)."""
 

@@ -202,6 +202,7 @@ class scene_layer_kind(IntEnum):
     SCENE_LAYER_KIND_TILED = 7
     SCENE_LAYER_KIND_TRANSFORM = 8
     SCENE_LAYER_KIND_VIDEO = 9
+    SCENE_LAYER_KIND_GL = 10
 
 
 SCENE_LAYER_KIND_LAYER = scene_layer_kind.SCENE_LAYER_KIND_LAYER
@@ -214,6 +215,7 @@ SCENE_LAYER_KIND_SCROLL = scene_layer_kind.SCENE_LAYER_KIND_SCROLL
 SCENE_LAYER_KIND_TILED = scene_layer_kind.SCENE_LAYER_KIND_TILED
 SCENE_LAYER_KIND_TRANSFORM = scene_layer_kind.SCENE_LAYER_KIND_TRANSFORM
 SCENE_LAYER_KIND_VIDEO = scene_layer_kind.SCENE_LAYER_KIND_VIDEO
+SCENE_LAYER_KIND_GL = scene_layer_kind.SCENE_LAYER_KIND_GL
 
 
 class scene_path_element_type(IntEnum):
@@ -870,6 +872,17 @@ SCENE_MODIFIER_CAPS_LOCK = scene_modifier.SCENE_MODIFIER_CAPS_LOCK
 SCENE_MODIFIER_NUM_LOCK = scene_modifier.SCENE_MODIFIER_NUM_LOCK
 
 
+class scene_gl_api(IntEnum):
+    """enum scene_gl_api."""
+
+    SCENE_GL_API_ES = 0
+    SCENE_GL_API_DESKTOP = 1
+
+
+SCENE_GL_API_ES = scene_gl_api.SCENE_GL_API_ES
+SCENE_GL_API_DESKTOP = scene_gl_api.SCENE_GL_API_DESKTOP
+
+
 class scene_gradient_type(IntEnum):
     """enum scene_gradient_type."""
 
@@ -1261,6 +1274,14 @@ class scene_gl_target(Structure):
     """struct scene_gl_target."""
 
 
+class scene_gl_frame(Structure):
+    """struct scene_gl_frame."""
+
+
+class scene_gl_drawing(Structure):
+    """struct scene_gl_drawing."""
+
+
 class scene_paper(Structure):
     """A handle's type: scene_paper."""
 
@@ -1341,6 +1362,10 @@ scene_action_for_key_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_char
 scene_contains_point_function = CFUNCTYPE(c_bool, POINTER(scene_layer), scene_point, c_void_p)
 scene_event_function = CFUNCTYPE(c_bool, POINTER(scene_window), POINTER(scene_event), c_void_p)
 scene_gl_get_proc_address = CFUNCTYPE(c_void_p, c_char_p, c_void_p)
+scene_gl_prepare_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
+scene_gl_can_draw_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
+scene_gl_draw_function = CFUNCTYPE(c_int, POINTER(scene_layer), POINTER(scene_gl_frame), c_void_p)
+scene_gl_destroy_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_gl_frame), c_bool, c_void_p)
 scene_scroll_entry_function = CFUNCTYPE(c_void_p, POINTER(scene_layer), c_uint32, scene_rect, c_void_p)
 scene_scroll_leave_function = CFUNCTYPE(None, POINTER(scene_layer), c_uint32, POINTER(scene_layer), c_void_p)
 scene_video_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
@@ -1577,6 +1602,29 @@ scene_gl_target._fields_ = [
     ("clear", c_bool),
     ("buffer_age", c_uint64),
 ]
+scene_gl_frame._fields_ = [
+    ("struct_size", c_uint32),
+    ("api", c_int),
+    ("major", c_uint32),
+    ("minor", c_uint32),
+    ("context", c_uint64),
+    ("framebuffer", c_uint32),
+    ("width", c_uint32),
+    ("height", c_uint32),
+    ("scale", c_double),
+    ("time", c_double),
+    ("layer_time", c_double),
+    ("data", c_void_p),
+    ("get_proc_address", scene_gl_get_proc_address),
+]
+scene_gl_drawing._fields_ = [
+    ("struct_size", c_uint32),
+    ("has_depth", c_bool),
+    ("prepare", scene_gl_prepare_function),
+    ("can_draw", scene_gl_can_draw_function),
+    ("draw", scene_gl_draw_function),
+    ("destroy", scene_gl_destroy_function),
+]
 scene_frame_timing._fields_ = [
     ("struct_size", c_uint32),
     ("missed", c_uint32),
@@ -1715,6 +1763,8 @@ _load.check_sizes(
         scene_event_place: 24,
         scene_event: 144,
         scene_gl_target: 40,
+        scene_gl_frame: 80,
+        scene_gl_drawing: 40,
         scene_frame_timing: 96,
         scene_frame: 48,
         scene_scroll_motion: 32,
@@ -3322,6 +3372,18 @@ scene_renderer_render_gl = _bind("scene_renderer_render_gl", c_int, POINTER(scen
 
 # scene_status scene_renderer_abandon(scene_renderer *renderer);
 scene_renderer_abandon = _bind("scene_renderer_abandon", c_int, POINTER(scene_renderer))
+
+# scene_status scene_gl_layer_set_asynchronous(scene_layer *layer, bool asynchronous);
+scene_gl_layer_set_asynchronous = _bind("scene_gl_layer_set_asynchronous", c_int, POINTER(scene_layer), c_bool)
+
+# bool scene_gl_layer_get_asynchronous(const scene_layer *layer);
+scene_gl_layer_get_asynchronous = _bind("scene_gl_layer_get_asynchronous", c_bool, POINTER(scene_layer))
+
+# scene_status scene_gl_layer_set_drawing(scene_layer *layer, const scene_gl_drawing *drawing, void *user_data, scene_destroy_function destroy);
+scene_gl_layer_set_drawing = _bind("scene_gl_layer_set_drawing", c_int, POINTER(scene_layer), POINTER(scene_gl_drawing), c_void_p, scene_destroy_function)
+
+# bool scene_gl_layer_has_drawing(const scene_layer *layer);
+scene_gl_layer_has_drawing = _bind("scene_gl_layer_has_drawing", c_bool, POINTER(scene_layer))
 
 # scene_status scene_gradient_layer_set_gradient_type(scene_layer *layer, scene_gradient_type type);
 scene_gradient_layer_set_gradient_type = _bind("scene_gradient_layer_set_gradient_type", c_int, POINTER(scene_layer), c_int)

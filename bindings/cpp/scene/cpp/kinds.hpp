@@ -6,6 +6,7 @@
 #define SCENE_CPP_KINDS_HPP
 
 #include <scene/cpp/emitter.hpp>
+#include <scene/cpp/gl_layer.hpp>
 #include <scene/cpp/gradient.hpp>
 #include <scene/cpp/replicator.hpp>
 #include <scene/cpp/scroll.hpp>

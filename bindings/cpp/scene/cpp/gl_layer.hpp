@@ -1,0 +1,77 @@
+/** @file gl_layer.hpp
+ *  @brief GL layers (gl_layer.h).
+ */
+#ifndef SCENE_CPP_GL_LAYER_HPP
+#define SCENE_CPP_GL_LAYER_HPP
+
+#include <functional>
+#include <utility>
+
+#include <scene/cpp/callback.hpp>
+#include <scene/cpp/gl_layer_accessors.hpp>
+#include <scene/cpp/layer.hpp>
+#include <scene/gl_layer.h>
+
+namespace scene {
+
+/** Who draws a GL layer; any but `draw` may be empty. One that throws has failed. */
+struct GLDrawing {
+    std::function<void(Layer layer, scene_gl_frame &frame)> prepare;
+    std::function<bool(Layer layer, const scene_gl_frame &frame)> can_draw;
+    std::function<void(Layer layer, const scene_gl_frame &frame)> draw;
+    std::function<void(Layer layer, const scene_gl_frame &frame, bool context_lost)> destroy;
+    /** Whether the framebuffer has depth and stencil. */
+    bool has_depth = true;
+};
+
+/** What the program draws with GL. */
+class GLLayer : public detail::GlLayerAccessors {
+  public:
+    GLLayer() = default;
+    /** The same layer, seen as one of this kind; the functions of a layer of another kind throw. */
+    explicit GLLayer(const Layer &layer) : GlLayerAccessors(layer) {}
+
+    static GLLayer create() { return GLLayer(Layer::create(SCENE_LAYER_KIND_GL)); }
+
+    /** Who draws the layer, on the thread that draws the frame. */
+    void set_drawing(GLDrawing drawing) {
+        scene_layer *layer = live();
+        scene_gl_drawing table = SCENE_GL_DRAWING_INIT;
+        table.has_depth = drawing.has_depth;
+        if (drawing.prepare) table.prepare = Functions::prepare;
+        if (drawing.can_draw) table.can_draw = Functions::can_draw;
+        if (drawing.draw) table.draw = Functions::draw;
+        if (drawing.destroy) table.destroy = Functions::destroy;
+        detail::hand_over(std::move(drawing), [&](void *data) {
+            return scene_gl_layer_set_drawing(layer, &table, data, detail::destroy<GLDrawing>);
+        });
+    }
+    void remove_drawing() { detail::check(scene_gl_layer_set_drawing(live(), nullptr, nullptr, nullptr)); }
+
+  private:
+    struct Functions {
+        static GLDrawing &of(void *data) { return *static_cast<GLDrawing *>(data); }
+        static scene_status prepare(scene_layer *layer, scene_gl_frame *frame, void *data) noexcept {
+            scene_status status = SCENE_ERROR_INTERNAL;
+            detail::guard([&] { of(data).prepare(Layer::borrow(layer), *frame), status = SCENE_OK; });
+            return status;
+        }
+        static bool can_draw(scene_layer *layer, const scene_gl_frame *frame, void *data) noexcept {
+            bool answer = false;
+            detail::guard([&] { answer = of(data).can_draw(Layer::borrow(layer), *frame); });
+            return answer;
+        }
+        static scene_status draw(scene_layer *layer, const scene_gl_frame *frame, void *data) noexcept {
+            scene_status status = SCENE_ERROR_INTERNAL;
+            detail::guard([&] { of(data).draw(Layer::borrow(layer), *frame), status = SCENE_OK; });
+            return status;
+        }
+        static void destroy(scene_layer *layer, const scene_gl_frame *frame, bool context_lost, void *data) noexcept {
+            detail::guard([&] { of(data).destroy(Layer::borrow(layer), *frame, context_lost); });
+        }
+    };
+};
+
+} // namespace scene
+
+#endif

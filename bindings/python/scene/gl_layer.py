@@ -1,0 +1,168 @@
+"""GL layers: contents that the program draws with GL, in the renderer's own context."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ctypes import byref, c_void_p, cast, sizeof
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+from scene import raw
+from scene._callbacks import destroy, hand_over, keep, registry, to_callback
+from scene._convert import to_bool
+from scene._gl_properties import GlArguments, GlPresentationProperties, GlProperties
+from scene.enums import GlApi
+from scene.errors import check
+from scene.layer import Layer, Presentation
+
+
+@dataclass(frozen=True)
+class GLFrame:
+    """What a drawing is of, and where it goes: the framebuffer is bound."""
+
+    api: GlApi
+    """Of the context."""
+    version: tuple[int, int]
+    """Of the API."""
+    context: int
+    """A number of the context, which no other has: names of GL objects are of one context."""
+    framebuffer: int
+    """The framebuffer's name."""
+    width: int
+    """In pixels."""
+    height: int
+    """In pixels."""
+    scale: float
+    """Pixels in a point."""
+    time: float
+    """The time of the renderer's frame."""
+    layer_time: float
+    """The same as the layer's own time."""
+    _find: Any
+
+    def get_proc_address(self, name: str) -> int:
+        """The address of a GL function, for ctypes or for a library that asks for a loader; 0 for an unknown one.
+
+        To be asked for within the call that was given the frame.
+        """
+        return self._find(name.encode(), None) or 0
+
+
+@dataclass(frozen=True)
+class _Functions:
+    draw: Callable[[GLFrame], object]
+    prepare: Callable[[GLFrame], object] | None
+    can_draw: Callable[[GLFrame], object] | None
+    destroy: Callable[[GLFrame, bool], object] | None
+
+
+def _frame(pointer: Any) -> GLFrame:
+    told = pointer.contents
+    names = ("context", "framebuffer", "width", "height", "scale", "time", "layer_time")
+    values = {name: getattr(told, name) for name in names}
+    version = (told.major, told.minor)
+    # A function of the frame's own would go with the frame.
+    find = raw.scene_gl_get_proc_address(cast(told.get_proc_address, c_void_p).value or 0)
+    return GLFrame(api=GlApi(told.api), version=version, _find=find, **values)
+
+
+def _run(function: Callable[..., object] | None, *arguments: object) -> tuple[int, object]:
+    """Calls a function of the program's. Answers the status, and what the function returned."""
+    if function is None:
+        return raw.SCENE_OK, True
+    try:
+        return raw.SCENE_OK, function(*arguments)
+    except BaseException as error:
+        keep(error, function)
+        return raw.SCENE_ERROR_INTERNAL, False
+
+
+@raw.scene_gl_prepare_function
+def _prepare(_: Any, frame: Any, number: int) -> int:
+    return _run(registry[number].prepare, _frame(frame))[0]
+
+
+@raw.scene_gl_can_draw_function
+def _can_draw(_: Any, frame: Any, number: int) -> bool:
+    return bool(_run(registry[number].can_draw, _frame(frame))[1])
+
+
+@raw.scene_gl_draw_function
+def _draw(_: Any, frame: Any, number: int) -> int:
+    return _run(registry[number].draw, _frame(frame))[0]
+
+
+@raw.scene_gl_destroy_function
+def _end(_: Any, frame: Any, context_lost: bool, number: int) -> None:
+    _run(registry[number].destroy, _frame(frame), context_lost)
+
+
+class GLLayer(GlProperties, Layer, kind=raw.SCENE_LAYER_KIND_GL, arguments=GlArguments):
+    """What the program draws with GL (CAOpenGLLayer).
+
+    `set_drawing()` says who draws, into a texture of bounds x contents_scale pixels, when `set_needs_display()` asks
+    for that, or in each frame with `asynchronous`. Everything else is a layer's: corners, masks, filters, opacity.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, **arguments: Unpack[GlArguments]) -> None:
+        """Makes a GL layer with the default values but for those given; `frame` is set after the others."""
+        self._make(arguments)
+
+    @property
+    def presentation(self) -> GLPresentation:
+        """The layer as it is on screen, at the time of the last frame."""
+        return GLPresentation(self)
+
+    def set_drawing(
+        self,
+        draw: Callable[[GLFrame], object],
+        *,
+        prepare: Callable[[GLFrame], object] | None = None,
+        can_draw: Callable[[GLFrame], object] | None = None,
+        destroy: Callable[[GLFrame, bool], object] | None = None,
+        has_depth: bool = True,
+    ) -> None:
+        """Sets who draws the layer: callables that are given a `GLFrame`, on the thread that draws the frame.
+
+        draw: draws the layer, with premultiplied alpha; y grows upwards.
+        prepare: makes what `draw` needs, once in each renderer's context.
+        can_draw: whether there is something new to draw, asked of an asynchronous layer in each frame.
+        destroy: frees what `prepare` has made, once in each context; the second argument is whether the context is
+        lost, so that GL must not be called.
+        has_depth: whether the framebuffer has depth and stencil.
+
+        The state of GL is as in a new context before each call, and may be left as it comes. What a callable raises
+        goes to `sys.unraisablehook`, and the layer shows what it did. They may not render, nor wait for a thread that
+        does.
+        """
+        if draw is None:  # pyright: ignore[reportUnnecessaryComparison]
+            raise TypeError("draw must be callable, not None; clear_drawing() takes it away")
+        for name, function in {"prepare": prepare, "can_draw": can_draw, "destroy": destroy}.items():
+            if function is not None:
+                to_callback(function, name)
+        functions = _Functions(to_callback(draw, "draw"), prepare, can_draw, destroy)
+        drawing = raw.scene_gl_drawing(has_depth=to_bool(has_depth, "has_depth"), draw=_draw, destroy=_end)
+        drawing.struct_size = sizeof(drawing)
+        drawing.prepare, drawing.can_draw = _prepare, _can_draw
+        check(_set_drawing(self, drawing, functions))
+
+    def clear_drawing(self) -> None:
+        """Has nobody draw the layer any more; what was drawn goes."""
+        check(raw.scene_gl_layer_set_drawing(self, None, None, raw.scene_destroy_function()))
+
+    @property
+    def has_drawing(self) -> bool:
+        """Whether anybody draws the layer."""
+        return raw.scene_gl_layer_has_drawing(self)
+
+
+def _set_drawing(layer: GLLayer, drawing: raw.scene_gl_drawing, functions: _Functions) -> int:
+    return hand_over(functions, lambda number: raw.scene_gl_layer_set_drawing(layer, byref(drawing), number, destroy))
+
+
+class GLPresentation(Presentation, GlPresentationProperties):
+    """A GL layer as it is on screen. Its attributes can only be read."""
+
+    __slots__ = ()
