@@ -13,16 +13,16 @@ static GLuint make_shader(GLenum type, const char *text) {
 
 static GLuint make_program(void) {
     GLuint program = glCreateProgram();
-    glAttachShader(program, make_shader(GL_VERTEX_SHADER,
-                                        "#version 300 es\n"
-                                        "void main() {\n"
-                                        "    gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) - 0.5, 0.0, 1.0);\n"
-                                        "}\n"));
-    glAttachShader(program, make_shader(GL_FRAGMENT_SHADER,
-                                        "#version 300 es\n"
-                                        "precision mediump float;\n"
-                                        "out vec4 color;\n"
-                                        "void main() { color = vec4(1.0, 0.5, 0.0, 1.0); }\n"));
+    glAttachShader(program,
+                   make_shader(GL_VERTEX_SHADER,
+                               "#version 300 es\n"
+                               "void main() {\n"
+                               "    gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) - 0.5, 0.0, 1.0);\n"
+                               "}\n"));
+    glAttachShader(program, make_shader(GL_FRAGMENT_SHADER, "#version 300 es\n"
+                                                            "precision mediump float;\n"
+                                                            "out vec4 color;\n"
+                                                            "void main() { color = vec4(1.0, 0.5, 0.0, 1.0); }\n"));
     glLinkProgram(program);
     return program;
 }
@@ -35,7 +35,8 @@ int main(void) {
     }
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-    SDL_Window *window = SDL_CreateWindow("triangle", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 400, SDL_WINDOW_OPENGL);
+    SDL_Window *window =
+        SDL_CreateWindow("triangle", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 400, SDL_WINDOW_OPENGL);
     if (!window || !SDL_GL_CreateContext(window)) {
         harness_fail("no window: %s", SDL_GetError());
     }

@@ -107,8 +107,8 @@ static void measure_commits(void) {
     int latency_count;
     int count = frames_after(first + 1, intervals, latencies, &latency_count);
     const double pace = share(intervals, count, 0.5);
-    printf(", \"pace_ms\": %.3f, \"latency_ms\": %.3f, \"latency_p95_intervals\": %.3f", pace, share(latencies, latency_count, 0.5),
-           share(latencies, latency_count, 0.95) / pace);
+    printf(", \"pace_ms\": %.3f, \"latency_ms\": %.3f, \"latency_p95_intervals\": %.3f", pace,
+           share(latencies, latency_count, 0.5), share(latencies, latency_count, 0.95) / pace);
     printf(", \"commit_ms\": %.4f, \"commit_p99_ms\": %.4f", share(held, COMMITS, 0.5), share(held, COMMITS, 0.99));
 }
 
@@ -116,7 +116,8 @@ static void measure_commits(void) {
 static void measure_resizing(void) {
     static double intervals[MOST_FRAMES], latencies[MOST_FRAMES];
     const double full = 2 * M_PI, none = 0;
-    animate(layers[0], "transform.rotation.z", &none, &full, SCENE_VALUE_NUMBER, (workload_cycle){.duration = 1}, false);
+    animate(layers[0], "transform.rotation.z", &none, &full, SCENE_VALUE_NUMBER, (workload_cycle){.duration = 1},
+            false);
     scene_flush();
     sleep_for(0.3);
     int latency_count;
@@ -133,8 +134,8 @@ static void measure_resizing(void) {
     }
     const double seconds = harness_wall_time() - start;
     count = frames_after(first + 1, intervals, latencies, &latency_count);
-    printf(", \"still_interval_ms\": %.3f, \"resize_interval_ms\": %.3f, \"resize_ratio\": %.3f", still, share(intervals, count, 0.5),
-           seconds * 1e3 / (count + 1) / still);
+    printf(", \"still_interval_ms\": %.3f, \"resize_interval_ms\": %.3f, \"resize_ratio\": %.3f", still,
+           share(intervals, count, 0.5), seconds * 1e3 / (count + 1) / still);
     printf(", \"resize_worst_ms\": %.2f", share(intervals, count, 1));
 }
 

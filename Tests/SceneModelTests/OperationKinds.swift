@@ -3,7 +3,8 @@ import SceneCommit
 extension Commit.Operation {
     /// An operation without the places of what it brings.
     enum Kind {
-        case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, setVideo, setSurface, addAnimation, removeAnimation
+        case create, destroy, insert, setMask, detach, setRoot, set, setObject, setTiles, setVideo, setSurface, addAnimation,
+            removeAnimation
     }
 
     var kind: Kind {

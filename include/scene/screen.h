@@ -21,8 +21,10 @@ typedef struct scene_screen_info {
     scene_rect visible_frame;
 } scene_screen_info;
 
-#define SCENE_SCREEN_INFO_INIT \
-    { (uint32_t)sizeof(scene_screen_info), 0, {0, 0, 0, 0}, {0, 0, 0, 0} }
+#define SCENE_SCREEN_INFO_INIT                                               \
+    {                                                                        \
+        (uint32_t)sizeof(scene_screen_info), 0, {0, 0, 0, 0}, { 0, 0, 0, 0 } \
+    }
 
 /** How many screens there are now. @return 0 where there are no windows: #SCENE_ERROR_UNSUPPORTED (no SDL2, no display), #SCENE_ERROR_WRONG_THREAD.
  *  Threads: the one that made the first window. Since: 0.4. */

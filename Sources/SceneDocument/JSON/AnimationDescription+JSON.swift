@@ -6,7 +6,7 @@ import SceneModel
 extension AnimationDescription {
     /// The animation as an object of a document; what has its default is left out.
     /// @param image the name of an image.
-    func json(key: String?, image: (ImageBuffer) -> String) -> String {
+    func json(key: String?, isAction: Bool = false, image: (ImageBuffer) -> String) -> String {
         var members = ["\"type\": \(JSONWriter.string(AnimationReader.types[Int(kind.rawValue)]))"]
         if hasPath { members.append("\"keyPath\": \(JSONWriter.string(path.keyPath))") }
         if let key { members.append("\"key\": \(JSONWriter.string(key))") }
@@ -24,10 +24,12 @@ extension AnimationDescription {
         if rotation != .none { members.append("\"rotationMode\": \"\(rotation)\"") }
         if kind == .spring { members += springMembers }
         if kind == .group {
-            let children = animations.map { $0.json(key: nil, image: image) }
+            let children = animations.map { $0.json(key: nil, isAction: isAction, image: image) }
             members.append("\"animations\": " + JSONWriter.list(children))
         }
         if kind == .transition { members += transition.jsonMembers(image) }
+        var timing = timing
+        if timing.duration == 0, !isAction { timing.duration = Self.noTime }
         members += timing.jsonMembers
         if let curve { members.append("\"timingFunction\": \(curve.json)") }
         if isAdditive { members.append("\"additive\": true") }
@@ -37,6 +39,9 @@ extension AnimationDescription {
         if commitsOnFinish { members.append("\"commitsOnFinish\": true") }
         return "{" + members.joined(separator: ", ") + "}"
     }
+
+    /// Stands for no duration at all: in documents 0 is the duration of the transaction.
+    private static var noTime: Double { 1e-9 }
 
     private var springMembers: [String] {
         var members: [String] = []

@@ -49,7 +49,7 @@ extension Action {
     func json(image: (ImageBuffer) -> String) -> String? {
         switch self {
         case .nothing: "null"
-        case .animation(let animation): animation.json(key: nil, image: image)
+        case .animation(let animation): animation.json(key: nil, isAction: true, image: image)
         case .handler: nil
         }
     }

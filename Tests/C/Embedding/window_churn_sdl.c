@@ -118,8 +118,8 @@ static void churn(const char *what, void (*show)(int), int count) {
     for (int i = 0; i < count; i++) show(i);
     const moment after = now();
     const double each = (double)(after.memory - before.memory) / count;
-    printf("window_churn_sdl: %d %s: %+d threads, %+d descriptors, %+.1f kB each\n", count, what, after.threads - before.threads,
-           after.descriptors - before.descriptors, each / 1024);
+    printf("window_churn_sdl: %d %s: %+d threads, %+d descriptors, %+.1f kB each\n", count, what,
+           after.threads - before.threads, after.descriptors - before.descriptors, each / 1024);
     CHECK(after.threads <= before.threads);
     CHECK(after.descriptors <= before.descriptors);
     /* A heap that several threads use grows for a while, too. */

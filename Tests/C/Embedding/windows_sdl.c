@@ -133,8 +133,8 @@ static void keys(void) {
 /* A dead key and a letter are one text: the layout gets an acute accent at a key that has none. */
 static void dead_keys(void) {
     unsigned long symbol = X(unsigned long, XStringToKeysym, const char *)("dead_acute");
-    const unsigned char code = X(unsigned char, XKeysymToKeycode, x_display *, unsigned long)
-        (display, X(unsigned long, XStringToKeysym, const char *)("F11"));
+    const unsigned char code = X(unsigned char, XKeysymToKeycode, x_display *,
+                                 unsigned long)(display, X(unsigned long, XStringToKeysym, const char *)("F11"));
     const unsigned long before = X(unsigned long, XStringToKeysym, const char *)("F11");
     X(int, XChangeKeyboardMapping, x_display *, int, int, unsigned long *, int)(display, code, 1, &symbol, 1);
     told();

@@ -74,14 +74,14 @@ static void animate(painter *painter) {
 static void change(painter *painter) {
     scene_layer *layer = any(painter);
     switch (next(painter) % 8) {
-        case 0: add(painter); break;
-        case 1: drop(painter); break;
-        case 2: animate(painter); break;
-        case 3: CHECK_OK(scene_layer_set_position(layer, (scene_point){next(painter) % 64, next(painter) % 32})); break;
-        case 4: CHECK_OK(scene_layer_set_opacity(layer, (next(painter) % 100) / 100.0)); break;
-        case 5: CHECK_OK(scene_layer_set_corner_radius(layer, next(painter) % 5)); break;
-        case 6: CHECK_OK(scene_layer_set_hidden(layer, next(painter) % 2)); break;
-        default: CHECK_OK(scene_layer_set_masks_to_bounds(layer, next(painter) % 2)); break;
+    case 0: add(painter); break;
+    case 1: drop(painter); break;
+    case 2: animate(painter); break;
+    case 3: CHECK_OK(scene_layer_set_position(layer, (scene_point){next(painter) % 64, next(painter) % 32})); break;
+    case 4: CHECK_OK(scene_layer_set_opacity(layer, (next(painter) % 100) / 100.0)); break;
+    case 5: CHECK_OK(scene_layer_set_corner_radius(layer, next(painter) % 5)); break;
+    case 6: CHECK_OK(scene_layer_set_hidden(layer, next(painter) % 2)); break;
+    default: CHECK_OK(scene_layer_set_masks_to_bounds(layer, next(painter) % 2)); break;
     }
 }
 
@@ -105,7 +105,8 @@ static void *storm(void *argument) {
 /* @return whether the picture is of one colour. */
 static bool is_whole(scene_renderer *renderer, uint8_t last[4], int *different) {
     frame frame = frame_read(renderer);
-    const uint8_t *left = frame_pixel(&frame, 10, 5), *right = frame_pixel(&frame, 50, 10), *low = frame_pixel(&frame, 30, 25);
+    const uint8_t *left = frame_pixel(&frame, 10, 5), *right = frame_pixel(&frame, 50, 10),
+                  *low = frame_pixel(&frame, 30, 25);
     const bool whole = memcmp(left, right, 4) == 0 && memcmp(left, low, 4) == 0;
     *different += memcmp(left, last, 4) != 0;
     memcpy(last, left, 4);
@@ -141,7 +142,8 @@ int main(void) {
     }
     atomic_store(&enough, true);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    printf("commit_storm: %d commits, %d pictures looked at, %d unlike the one before\n", commits - atomic_load(&commits_left), seen, different);
+    printf("commit_storm: %d commits, %d pictures looked at, %d unlike the one before\n",
+           commits - atomic_load(&commits_left), seen, different);
     CHECK_INT(broken, 0);
     CHECK(different >= 50);
     stage_release(&stage);

@@ -120,6 +120,7 @@ from scene.property import Property, register_property
 from scene.renderer import Frame, FrameTiming, Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
 from scene.running import RunningAnimation
+from scene.screen import Screen, screens
 from scene.scroll import ScrollLayer, ScrollMotion, ScrollPresentation
 from scene.sequencing import Timeline, TimelineItem, at, parallel, repeat, sequence, stagger, tween
 from scene.shape import ShapeLayer, ShapePresentation
@@ -140,7 +141,6 @@ from scene.transaction import (
 )
 from scene.transform import Transform, TransformLike, TransformParts
 from scene.video import MovieUse, SoundLevels, VideoLayer, VideoPresentation, VideoStatistics, movies
-from scene.screen import Screen, screens
 from scene.window import Window, get_clipboard_text, set_clipboard_text
 
 __version__ = _load.spell(raw.SCENE_VERSION)
@@ -343,8 +343,8 @@ __all__ = [
     "register_property",
     "remove_font",
     "repeat",
-    "sequence",
     "screens",
+    "sequence",
     "set_clipboard_text",
     "set_log_function",
     "set_numbers",

@@ -112,6 +112,20 @@ def test_what_an_animation_has_is_kept(name: str, document: Callable[..., Path])
     assert loaded.description()["animations"] == described
 
 
+def test_no_duration_is_no_default(tmp_path: Path) -> None:
+    """An animation that was added where animations take no time takes none in its document either, nor do those of a group."""
+    layer = scene.Layer(frame=(0, 0, 10, 10))
+    with scene.transaction(duration=0):
+        layer.add_animation(AnimationGroup([BasicAnimation("opacity", to_value=0)], autoreverses=True), "group")
+    assert layer.animation("group").duration == 0
+    scene.Document(layer, (10, 10)).save(tmp_path / "a.scene.json")
+    loaded = scene.Document.load(tmp_path / "a.scene.json").root
+    group = loaded.animation("group")
+    assert isinstance(group, AnimationGroup)
+    assert group.duration < 1e-6
+    assert group.animations[0].duration < 1e-6
+
+
 def test_springs_by_what_one_sees(document: Callable[..., Path]) -> None:
     spring = {"type": "spring", "key": "a", "keyPath": "opacity", "to": 0, "perceptualDuration": 0.4, "bounce": -0.25}
     loaded = scene.Document.load(document({"animations": [spring]})).root.animation("a")

@@ -113,4 +113,4 @@ def test_overlay_of_passes() -> None:
         assert (renderer.read() == plain).all()
         assert renderer.plan_description() == plan
         with pytest.raises(ValueError, match="passes"):
-            renderer.overlays = "damage"
+            renderer.overlays = "blur"
