@@ -115,7 +115,7 @@ static void measure_commits(void) {
 /** Something moves, and every 16 ms the window gets another size. */
 static void measure_resizing(void) {
     static double intervals[MOST_FRAMES], latencies[MOST_FRAMES];
-    const double full = 2 * M_PI, none = 0;
+    const double full = 6.283185307179586, none = 0;
     animate(layers[0], "transform.rotation.z", &none, &full, SCENE_VALUE_NUMBER, (workload_cycle){.duration = 1},
             false);
     scene_flush();

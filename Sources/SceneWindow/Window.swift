@@ -60,7 +60,15 @@ public final class Window: @unchecked Sendable {
             })
         else { throw sdl.error("SDL makes no window") }
         do throws(SceneError) {
-            let watch = try unsafe system.watch(window), surface = try unsafe SDLSurface(sdl, window, watch)
+            let watch = try unsafe system.watch(window)
+            // Before a context has a picture for it: Wayland decides on size and scale when a window is shown, and ends programs whose pictures
+            // are larger.
+            if !options.isHidden {
+                unsafe sdl.calls.ShowWindow(window)
+                sdl.calls.PumpEvents()
+                system.noteEvents()
+            }
+            let surface = try unsafe SDLSurface(sdl, window, watch)
             defer { surface.release() }
             renderer = try unsafe Renderer(window: surface, Self.pixels(sdl, window))
         } catch {
@@ -76,7 +84,6 @@ public final class Window: @unchecked Sendable {
         (toldSize, toldScale) = (size, scale)
         system.add(self)
         try unsafe renderer.start(interval: system.interval(of: window))
-        if !options.isHidden { show() }
     }
 
     deinit { renderer.stop() }
