@@ -47,6 +47,29 @@ def test_a_window_with_nothing_else_runs() -> None:
     ]
 
 
+def test_a_window_in_which_nothing_moves_wakes_nobody() -> None:
+    shown = run(
+        """
+        def switches():
+            found = {}
+            for thread in os.listdir("/proc/self/task"):
+                with open(f"/proc/self/task/{thread}/status") as status:
+                    found[thread] = status.read().split("\\nvoluntary_ctxt_switches:")[1].split()[0]
+            return found
+
+        window = scene.Window(root)
+        window.run(seconds=1)
+        before, frames = switches(), window.renderer.statistics.frames
+        time.sleep(2)
+        after = switches()
+        woken = [thread for thread in after if after[thread] != before.get(thread) and thread != str(os.getpid())]
+        print(woken, window.renderer.statistics.frames - frames, len(after) > 1)
+        """,
+        *DISPLAY,
+    )
+    assert shown == "[] 0 True\n"
+
+
 def test_what_a_handler_raises_ends_the_program_cleanly() -> None:
     shown = run(
         """
