@@ -101,7 +101,7 @@ private let corners = "\"topLeft\", \"topRight\", \"bottomLeft\", \"bottomRight\
         (
             #""type": "rectangle""#,
             "/type: expected one of \"layer\", \"shape\", \"text\", \"gradient\", \"replicator\", \"emitter\", \"scroll\", \"tiled\", "
-                + "\"transform\", \"video\", not the string \"rectangle\""
+                + "\"transform\", \"video\", \"gl\", not the string \"rectangle\""
         ),
     ])
     func layer(members: String, message: String) {

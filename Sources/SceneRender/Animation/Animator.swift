@@ -8,6 +8,7 @@ import SceneStorage
 /// A frame touches dense arrays. `active` names the tracks that change from frame to frame; all others sleep, and `schedule` has those
 /// whose time to wake is known. So what has not begun, holds still or fills costs nothing.
 struct Animator: ~Copyable {
+    private let anchor = Anchor()
     /// An animated property of a layer.
     struct Track: BitwiseCopyable {
         var row: Row

@@ -7,6 +7,7 @@ public import SceneStorage
 /// them: the target is the first, and every other one lies, with its items, within its parent's range; so drawing them
 /// from the last to the first draws each before the one that shows it.
 public struct FramePlan: ~Copyable, Sendable {
+    private let anchor = Anchor()
     public var items: DenseArray<Item>
     /// For each item the pixels that it may touch, but for smoothed edges: left, top, right, bottom. Empty where nobody noted them.
     public var extents: Column<Item, SIMD4<Float>>

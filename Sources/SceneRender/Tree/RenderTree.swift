@@ -77,6 +77,7 @@ struct RenderNode: BitwiseCopyable {
 ///
 /// Commits name layers by the model's numbers. Not every row is a layer of the model, so a table leads from numbers to rows.
 struct RenderTree: ~Copyable {
+    private let anchor = Anchor()
     var nodes = Column<RenderRows, RenderNode>()
     /// The presentation values: model values with the animations written over them.
     var values = Column<RenderRows, LayerValues>()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, sizeof
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from scene import raw
 from scene._strings import take_text
@@ -11,7 +11,8 @@ from scene.errors import check, last_error
 from scene.geometry import Rect
 
 
-class Screen(NamedTuple):
+@dataclass(frozen=True)
+class Screen:
     """A screen, as it is when it is asked for. Rectangles are in points, among all screens, y down."""
 
     index: int

@@ -5,6 +5,7 @@ import SceneStorage
 /// Turns the tree into a frame plan: walks it in painter's order, leaves out what cannot be seen, and decides which layers need a
 /// pass of their own.
 struct Planner: ~Copyable {
+    private let anchor = Anchor()
     /// The plan that is being made; between frames it is with whoever draws it.
     var plan = FramePlan()
 

@@ -14,6 +14,7 @@ import threading
 import zlib
 from collections import OrderedDict, deque
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -203,41 +204,50 @@ class Cluster:
         shared = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         with tempfile.TemporaryDirectory(prefix="scene-film-", dir=shared) as folder:
             Path(folder, "token").write_text(token, encoding="utf-8")
-            film = self._client.scatter((token, pack(source), shot), broadcast=True, hash=False)
+            given, losses = (token, pack(source), shot), 0
+            film = self._client.scatter(given, broadcast=True, hash=False)
             waiting = deque(ranges(count, range_length(shot), self.workers))
-            running: deque[Any] = deque()
+            running: deque[tuple[range, Any]] = deque()
             try:
                 while waiting or running:
                     tally.workers = self.workers
                     while waiting and len(running) < _AHEAD * max(tally.workers, 1):
                         frames = waiting.popleft()
-                        task = self._client.submit(
-                            draw_range,
-                            film,
-                            frames,
-                            folder,
-                            token,
-                            retries=_RETRIES,
-                            pure=False,
-                            priority=-frames.start,
-                        )
-                        running.append(task)
-                    for frame in self._frames(running[0], writer, tally):
-                        if frame is None:
-                            return
-                        writer.put(frame, _nothing)
-                        told(tally)
-                    running.popleft().release()
+                        running.append((frames, self._submit(film, frames, folder, token)))
+                    try:
+                        for frame in self._frames(running[0][1], writer, tally):
+                            if frame is None:
+                                return
+                            writer.put(frame, _nothing)
+                            told(tally)
+                    except CancelledError:
+                        # The only worker that had the film is gone, and with it all that was to be made of it.
+                        losses += 1
+                        if losses > _RETRIES:
+                            raise FilmError("the cluster has lost the film again and again, with its workers") from None
+                        film = self._client.scatter(given, broadcast=True, hash=False)
+                        waiting.extendleft(frames for frames, _ in reversed(running))
+                        running.clear()
+                        continue
+                    running.popleft()[1].release()
             finally:
-                for task in running:
+                for _, task in running:
                     task.cancel()
 
+    def _submit(self, film: Any, frames: range, folder: str, token: str) -> Any:
+        """Has a range drawn, early ones first."""
+        return self._client.submit(
+            draw_range, film, frames, folder, token, retries=_RETRIES, pure=False, priority=-frames.start
+        )
+
     def _frames(self, task: Any, writer: Writer, tally: Tally) -> Iterator[bytes | memoryview | None]:
-        """The frames of a range, when it is there."""
+        """The frames of a range, when it is there. Raises CancelledError, before the first one, where it was lost."""
         while not task.done():
             writer.check()
             if self._local is not None:
                 self._local.tend()
+        if task.status == "cancelled":
+            raise CancelledError
         error = task.exception()
         if error is not None:
             raise _explained(error)

@@ -13,6 +13,7 @@ import PIL.Image
 import pytest
 
 import scene
+from scene._film.cluster import Cluster
 
 Write = Callable[..., Path]
 
@@ -113,3 +114,20 @@ def test_a_scheduler_that_is_not_there_is_said(film: Path, tmp_path: Path, monke
     monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", "1s")
     with pytest.raises(scene.FilmError, match=r"tcp://127.0.0.1:9: no Dask scheduler answers"):
         written(tmp_path / "film.mp4", str(film), cluster="tcp://127.0.0.1:9")
+
+
+def test_what_a_cluster_loses_is_sent_again(film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    submit, lost = Cluster._submit, []
+
+    def losing(cluster: Cluster, *arguments: Any) -> Any:
+        task = submit(cluster, *arguments)
+        if not lost:
+            lost.append(task)
+            task.cancel()
+        return task
+
+    monkeypatch.setattr(Cluster, "_submit", losing)
+    out = tmp_path / "film.mp4"
+    scene.Film(out, str(film), fps=40, duration=1.5, workers=2, cluster="local").write()
+    assert lost
+    assert out.read_bytes() == written(tmp_path / "alone.mp4", str(film), duration=1.5)

@@ -113,7 +113,7 @@ def test_what_an_animation_has_is_kept(name: str, document: Callable[..., Path])
 
 
 def test_no_duration_is_no_default(tmp_path: Path) -> None:
-    """An animation that was added where animations take no time takes none in its document either, nor do those of a group."""
+    """An animation that takes no time takes none in its document either, nor do those of a group."""
     layer = scene.Layer(frame=(0, 0, 10, 10))
     with scene.transaction(duration=0):
         layer.add_animation(AnimationGroup([BasicAnimation("opacity", to_value=0)], autoreverses=True), "group")

@@ -1,0 +1,231 @@
+"""What the benchmarks print: tables, figures and the bars that they must hold."""
+
+STAGES = ("commit", "animate", "plan", "encode", "submit")
+ENGINE = STAGES[:-1]
+LAYERS = 100_000
+SHAPE_WAYS = ("color", "move", "draw", "turn", "morph")
+
+# What must hold: (workload, figure) -> the most that it may be.
+BARS = {
+    ("city", "engine_ms"): 1.0,
+    ("city", "ratio"): 1.1,
+    ("city", "draw_calls"): 8,
+    ("commit", "tree_bytes"): 400,
+    ("calls", "build_ms"): 100,
+    ("calls", "set_ns"): 150,
+    ("calls", "python_build_ms"): 60,
+    ("calls", "python_bulk_ms"): 2,
+    ("calls", "python_set_over_us"): 2,
+    ("animate", "animate_ms"): 0.15,
+    ("animate", "idle_ratio"): 1.1,
+    ("replicator", "wave_ms"): 0.5,
+    ("effects", "blur_ratio"): 1.5,
+    ("effects", "static_passes"): 0,
+    ("effects", "card_draw_calls"): 12,
+    ("effects", "card_passes"): 0,
+    ("space", "moving_sort_ms"): 2.0,
+    ("space", "crossing_sort_ms"): 5.0,
+    ("particles", "engine_ms"): 4.0,
+    ("shapes", "engine_ms"): 12.0,
+    ("text", "still_ms"): 0.01,
+    ("window", "latency_p95_intervals"): 2.0,
+    ("window", "commit_ms"): 1.0,
+    ("window", "resize_ratio"): 1.15,
+    ("window", "open_ratio"): 2.0,
+}
+
+
+def verdict(workload, figure, value):
+    bar = BARS.get((workload, figure))
+    if bar is None:
+        return ""
+    return f" [at most {bar:g}: {'ok' if value <= bar else 'MISSED'}]"
+
+
+def missed(results):
+    return [
+        f"{workload} {figure}"
+        for (workload, figure), bar in BARS.items()
+        if figure in results.get(workload, {}) and results[workload][figure] > bar
+    ]
+
+
+def print_table(header, rows):
+    table = [header, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(header))]
+    for row in table:
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+        cells[0] = row[0].ljust(widths[0])
+        print("  ".join(cells))
+
+
+def figure(workload, pair, name, form):
+    """A figure of a pair with its bar, if it has one."""
+    return format(pair[name], form) + verdict(workload, name, pair[name])
+
+
+def pair_row(name, pair):
+    kinds = [kind for kind in ("reference", "scene") if kind in pair]
+    whole = [f"{pair[kind]['cpu_ms']:.2f} ({pair[kind]['wall_ms']:.2f})" for kind in kinds]
+    front_end = [f"{pair[kind]['front_end_ms']:.2f}" for kind in kinds]
+    if len(kinds) == 1:
+        return [name, *whole, "-", "-", *front_end, "-", "-"]
+    return [name, *whole, figure(name, pair, "ratio", ".2f"), *front_end, figure(name, pair, "front_end_ratio", ".2f")]
+
+
+def print_pairs(pairs):
+    print("CPU milliseconds per frame, user and system, all threads (in brackets: on the clock)")
+    header = ["", "hand-written", "libscene", "ratio", "front end: hand-written", "libscene", "ratio"]
+    print_table(header, [pair_row(name, pair) for name, pair in pairs.items()])
+    if "cards" in pairs:
+        print(f"cards: {'with' if pairs['cards']['shadow'] else 'without'} shadows")
+
+
+def stage_row(name, pair):
+    scene, picture = pair["scene"], pair["picture"]
+    return [
+        name,
+        *(f"{scene[f'{stage}_ms']:.3f}" for stage in ENGINE),
+        figure(name, pair, "engine_ms", ".3f"),
+        f"{scene['submit_ms']:.2f}",
+        figure(name, pair, "draw_calls", ".0f"),
+        f"{scene['passes']:.0f}",
+        f"{picture['mean_difference']:.2f} ({100 * picture['pixels_off']:.1f} %)",
+    ]
+
+
+def print_stages(pairs):
+    print("\nlibscene by stage, CPU milliseconds per frame")
+    header = ["", *ENGINE, "engine", "submit", "draw calls", "passes", "difference"]
+    print_table(header, [stage_row(name, pair) for name, pair in pairs.items()])
+    print("difference of the pictures: mean of a channel of 255, and pixels that are off by more than 8")
+
+
+def print_commit(commit):
+    print(f"\ncommit: {LAYERS:,} plain layers")
+    first_frame = f"first frame {commit['first_frame_ms']:.0f} (front end {commit['first_frame_front_end_ms']:.0f})"
+    print(f"CPU milliseconds: create {commit['create_ms']:.0f}, {first_frame}, destroy {commit['destroy_ms']:.0f}")
+    print(
+        f"engine: first frame {commit['first_engine_ms']:.1f}, a frame with one change {commit['change_engine_ms']:.3f}"
+    )
+    print(f"bytes of resident set each: model {commit['created_bytes']:.0f}", end="")
+    print(f", both trees {figure('commit', commit, 'tree_bytes', '.0f')}", end="")
+    print(f", drawn (and frame plan, instances, driver) {commit['drawn_bytes']:.0f}")
+
+
+def print_calls(calls):
+    print(f"\ncalls: {LAYERS:,} layers created, filled and committed", end=" ")
+    print(
+        f"{figure('calls', calls, 'build_ms', '.0f')} ms, a property set {figure('calls', calls, 'set_ns', '.0f')} ns"
+    )
+    print(f"Python: 6,000 layers {figure('calls', calls, 'python_build_ms', '.1f')} ms", end="")
+    print(f", their positions at once {figure('calls', calls, 'python_bulk_ms', '.2f')} ms", end="")
+    print(f", a property set {calls['python_set_us']:.2f} us", end="")
+    print(f", above the bare call {figure('calls', calls, 'python_set_over_us', '.2f')} us")
+
+
+def print_animate(animate):
+    print("\nanimate: 6,000 animations, a third each basic, key frames and springs")
+    print(f"milliseconds of the animator per frame: {figure('animate', animate, 'animate_ms', '.3f')}", end="")
+    print(f", with 100,000 idle ones besides {animate['idle_ms']:.3f}", end="")
+    print(f" = {figure('animate', animate, 'idle_ratio', '.2f')} of that")
+
+
+def print_effects(effects):
+    print("\neffects: CPU milliseconds per frame")
+    print(
+        f"a picture {effects['picture_ms']:.2f}, with a panel that blurs it by sigma 4 {effects['blur_4_ms']:.2f}",
+        end="",
+    )
+    print(f", by sigma 20 {effects['blur_20_ms']:.2f} = {figure('effects', effects, 'blur_ratio', '.2f')} of that")
+    print(f"groups that do not change: {figure('effects', effects, 'static_passes', '.0f')} passes drawn")
+    print(f"200 cards with shadows: {figure('effects', effects, 'card_draw_calls', '.0f')} draw calls", end="")
+    print(f", {figure('effects', effects, 'card_passes', '.0f')} passes")
+
+
+def print_replicator(replicator):
+    print("\nreplicator: milliseconds of the engine per frame")
+    print(f"10,000 copies, each animated at its own time {figure('replicator', replicator, 'wave_ms', '.3f')}", end="")
+    print(f", at the same time {replicator['still_ms']:.3f}, as 100 times 100 {replicator['grid_ms']:.3f}", end="")
+    print(f"; 500 copies of a card with layers in it {replicator['cards_ms']:.3f}", end="")
+    print(f"; 1,000 in space {replicator['ring_ms']:.3f}")
+
+
+def print_space(space):
+    print("\nspace: CPU milliseconds per frame of sorting planes by depth")
+    for name, what in (("moving", "that move"), ("crossing", "that all cut each other")):
+        sort = figure("space", space, f"{name}_sort_ms", ".2f")
+        print(f"{space[f'{name}_planes']:.0f} {what} {sort}, in {space[f'{name}_parts']:.0f} parts")
+
+
+def print_particles(particles):
+    print("\nparticles: 100,000 at a time; milliseconds of the engine per frame")
+    print(f"in any order {figure('particles', particles, 'engine_ms', '.2f')}", end="")
+    print(f", sorted by depth {particles['sorted_ms']:.2f}, emitted by a thousand others {particles['nested_ms']:.2f}")
+    print(f"CPU milliseconds of a whole frame: {particles['cpu_ms']:.0f}")
+
+
+def print_shapes(shapes):
+    print("\nshapes: 1,000 stroked ones of 100 x 100; milliseconds of the engine per frame, drawing on all threads")
+    parts = [f"{way} {shapes[f'{way}_ms']:.2f} ({shapes[f'{way}_rasters']:.0f} drawn anew)" for way in SHAPE_WAYS]
+    print(f"{', '.join(parts)}; the most {figure('shapes', shapes, 'engine_ms', '.2f')}")
+
+
+def print_damage(damage):
+    print("\ndamage: milliseconds from the commit of one change to the end of the frame, in brackets the engine's")
+    for count in (1000, 10000, 100000, 1000000):
+        ways = ", ".join(
+            f"{way} {damage[f'{way}_{count}_ms']:.3f} [{damage[f'{way}_{count}_engine_ms']:.3f}]"
+            for way in ("nothing", "color", "position", "hide", "add")
+        )
+        print(f"{count} layers: {ways}")
+    print(f"3840x2160, a square of 100x100 that changes: {damage['square_4k_ms']:.3f}, alone {damage['square_ms']:.3f}")
+
+
+def print_text(text):
+    print("\ntext: a page of 2,000 words; milliseconds of the engine per frame, with drawing letters")
+    print(f"that stands still {figure('text', text, 'still_ms', '.4f')}, with a layer that moves before it", end="")
+    print(f" {text['beside_ms']:.3f}, scrolled {text['scroll_ms']:.2f} (the most {text['scroll_most_ms']:.2f})", end="")
+    print(f", with a word that changes {text['edit_ms']:.2f}")
+
+
+def print_window(window):
+    print("\nwindow: under Xvfb, milliseconds on the clock")
+    print(f"to the first picture {window['open_ms']:.0f}, a bare SDL2 program {window['bare_open_ms']:.0f}", end="")
+    print(f" = {figure('window', window, 'open_ratio', '.2f')} of that")
+    print(f"1,000 layers move: a commit {figure('window', window, 'commit_ms', '.3f')} (99 % within", end="")
+    print(f" {window['commit_p99_ms']:.3f}), from commit to picture {window['latency_ms']:.1f}, 95 % within", end="")
+    print(f" {figure('window', window, 'latency_p95_intervals', '.2f')} intervals")
+    print(f"interval of a still window {window['still_interval_ms']:.2f}, of one that is resized", end="")
+    print(f" {window['resize_interval_ms']:.2f} (the longest {window['resize_worst_ms']:.1f}), in the mean", end="")
+    print(f" {figure('window', window, 'resize_ratio', '.2f')} of that")
+
+
+def print_all(results, pair_names, is_reference_only):
+    pairs = {name: results[name] for name in pair_names if name in results}
+    if pairs:
+        print_pairs(pairs)
+    if pairs and not is_reference_only:
+        print_stages(pairs)
+    if "commit" in results:
+        print_commit(results["commit"])
+    if "calls" in results:
+        print_calls(results["calls"])
+    if "animate" in results:
+        print_animate(results["animate"])
+    if "effects" in results:
+        print_effects(results["effects"])
+    if "replicator" in results:
+        print_replicator(results["replicator"])
+    if "space" in results:
+        print_space(results["space"])
+    if "damage" in results:
+        print_damage(results["damage"])
+    if "particles" in results:
+        print_particles(results["particles"])
+    if "shapes" in results:
+        print_shapes(results["shapes"])
+    if "text" in results:
+        print_text(results["text"])
+    if "window" in results:
+        print_window(results["window"])
