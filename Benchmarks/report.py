@@ -201,31 +201,28 @@ def print_window(window):
     print(f" {figure('window', window, 'resize_ratio', '.2f')} of that")
 
 
+PRINTERS = {
+    "commit": print_commit,
+    "calls": print_calls,
+    "animate": print_animate,
+    "effects": print_effects,
+    "replicator": print_replicator,
+    "space": print_space,
+    "damage": print_damage,
+    "particles": print_particles,
+    "shapes": print_shapes,
+    "text": print_text,
+    "window": print_window,
+}
+"""How the workloads of libscene alone are printed, in this order."""
+
+
 def print_all(results, pair_names, is_reference_only):
     pairs = {name: results[name] for name in pair_names if name in results}
     if pairs:
         print_pairs(pairs)
     if pairs and not is_reference_only:
         print_stages(pairs)
-    if "commit" in results:
-        print_commit(results["commit"])
-    if "calls" in results:
-        print_calls(results["calls"])
-    if "animate" in results:
-        print_animate(results["animate"])
-    if "effects" in results:
-        print_effects(results["effects"])
-    if "replicator" in results:
-        print_replicator(results["replicator"])
-    if "space" in results:
-        print_space(results["space"])
-    if "damage" in results:
-        print_damage(results["damage"])
-    if "particles" in results:
-        print_particles(results["particles"])
-    if "shapes" in results:
-        print_shapes(results["shapes"])
-    if "text" in results:
-        print_text(results["text"])
-    if "window" in results:
-        print_window(results["window"])
+    for name, printer in PRINTERS.items():
+        if name in results:
+            printer(results[name])

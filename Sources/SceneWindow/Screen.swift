@@ -25,13 +25,18 @@ public struct Screen: Sendable {
 
     private static func count(_ system: WindowSystem) -> Int { max(Int(system.sdl.calls.GetNumVideoDisplays()), 0) }
 
-    init(_ system: WindowSystem, _ index: Int) throws(SceneError) {
-        let calls = system.sdl.calls, count = Self.count(system)
+    /// Throws where there are not so many screens.
+    static func check(_ index: Int, _ system: WindowSystem) throws(SceneError) {
+        let count = count(system)
         guard index >= 0, index < count else {
             throw SceneError(.invalidArgument, "there is no screen \(index), expected one of the \(count) that there are, counted from 0")
         }
+    }
+
+    private init(_ system: WindowSystem, _ index: Int) throws(SceneError) {
+        try Self.check(index, system)
+        let calls = system.sdl.calls, number = Int32(index)
         var bounds = SDL_Rect(), usable = SDL_Rect(), mode = unsafe SDL_DisplayMode()
-        let number = Int32(index)
         guard unsafe calls.GetDisplayBounds(number, &bounds) == 0 else { throw system.sdl.error("SDL tells nothing of screen \(index)") }
         frame = Rect(bounds)
         visibleFrame = unsafe calls.GetDisplayUsableBounds(number, &usable) == 0 ? Rect(usable) : frame

@@ -51,7 +51,7 @@ public final class Window: @unchecked Sendable {
         if !options.hasBorder { flags |= SDL_WINDOW_BORDERLESS.rawValue }
         if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
         system.setAttributes(isTransparent: options.isTransparent)
-        _ = try Screen(system, options.screen)
+        try Screen.check(options.screen, system)
         // SDL's number for the middle of a screen.
         let centered: Int32 = 0x2FFF_0000 | Int32(options.screen)
         guard

@@ -47,7 +47,7 @@ public final class WindowSystem: @unchecked Sendable {
             ("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_IME_SHOW_UI", "1"),
             ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_MOUSE_TOUCH_EVENTS", "0"),
         ] { unsafe _ = sdl.calls.SetHint(name, value) }
-        // Who would rather have borders and one window says so in the environment, which SDL heeds before this.
+        // A person who would rather have borders than a second window sets the same in the environment, which SDL heeds before this hint.
         if sdl.losesDecorations { unsafe _ = sdl.calls.SetHint("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0") }
         guard sdl.calls.InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
             throw SceneError(.unsupported, "there is no display to open windows on: \(sdl.message)")

@@ -26,7 +26,7 @@ typedef struct scene_screen_info {
         (uint32_t)sizeof(scene_screen_info), 0, {0, 0, 0, 0}, { 0, 0, 0, 0 } \
     }
 
-/** How many screens there are now. @return 0 where there are no windows: #SCENE_ERROR_UNSUPPORTED (no SDL2, no display), #SCENE_ERROR_WRONG_THREAD.
+/** How many screens there are now. The calling thread becomes the one that has windows, if there is none yet. @return 0 where there are no windows: #SCENE_ERROR_UNSUPPORTED (no SDL2, no display), #SCENE_ERROR_WRONG_THREAD.
  *  Threads: the one that made the first window. Since: 0.4. */
 uint32_t scene_screen_count(void);
 

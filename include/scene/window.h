@@ -91,12 +91,12 @@ scene_size scene_window_get_size(const scene_window *window);
 scene_status scene_window_set_minimum_size(scene_window *window, scene_size size);
 /** Pixels per point on the screen that the window is on, as of the last event; 0 for an invalid handle. Threads: the windows'. Since: 0.3. */
 double scene_window_get_scale(const scene_window *window);
-/** Moves it. @param position of its upper left corner among all screens (screen.h), in points, -32768...32767. Wayland moves no windows for
- *  programs: nothing happens there. Threads: the windows'. Since: 0.4. */
+/** Sets where its upper left corner is among all screens (screen.h).
+ *  @param position in points, -32768...32767. Wayland moves no windows for programs: nothing happens there. Threads: the windows'. Since: 0.4. */
 scene_status scene_window_set_position(scene_window *window, scene_point position);
 /** Where its upper left corner is among all screens, in points; (0, 0) where the system does not say. Threads: the windows'. Since: 0.4. */
 scene_point scene_window_get_position(const scene_window *window);
-/** The screen that most of it is on, for scene_screen_get_info(). Threads: the windows'. Since: 0.4. */
+/** The screen that most of it is on, as a place among all screens. Threads: the windows'. Since: 0.4. */
 uint32_t scene_window_get_screen(const scene_window *window);
 /** Whether it fills the screen that it is on. Threads: the windows'. Since: 0.3. */
 scene_status scene_window_set_full_screen(scene_window *window, bool full_screen);

@@ -6,7 +6,13 @@ import Synchronization
 /// As long as the renderer has not begun another frame the listener hears of the first news only, so whatever comes costs one call a frame.
 public final class FrameSignal: Sendable {
     private let isRaised = Atomic<Bool>(false)
-    private let listener = Locked<(@Sendable () -> Void)?>(.frameListener, nil)
+    private let listener = Locked<Listener?>(.frameListener, nil)
+
+    /// A function that lies in a generic box as such is wrapped anew whenever the box is opened, unless the compiler makes a box for it alone:
+    /// a million news would leave a chain of a million functions.
+    private struct Listener: Sendable {
+        let call: @Sendable () -> Void
+    }
 
     public init() {}
 
@@ -14,7 +20,7 @@ public final class FrameSignal: Sendable {
         guard !isRaised.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // Called after the lock, since what the listener holds may end with the call.
         let listener = listener.withLock { $0 }
-        listener?()
+        listener?.call()
     }
 
     /// A frame will take what comes until the signal is lowered, so nobody is told of that.
@@ -27,7 +33,7 @@ public final class FrameSignal: Sendable {
     public func setListener(_ new: (@Sendable () -> Void)?) {
         let old = listener.withLock { listener in
             let old = listener
-            listener = new
+            listener = new.map(Listener.init)
             return old
         }
         lower()

@@ -12,10 +12,15 @@ public final class FontLibrary: Typesetter {
     public static let shared = FontLibrary()
 
     private let fonts = Locked(.fonts, FontMap())
-    private let listener = Locked<(@Sendable (String) -> Void)?>(.fontListener, nil)
+    private let listener = Locked<Listener?>(.fontListener, nil)
+
+    /// A function that lies in a generic box as such is wrapped anew whenever the box is opened.
+    private struct Listener: Sendable {
+        let call: @Sendable (String) -> Void
+    }
 
     /// The listener that is told, once for each family that is not there, what is used in its place.
-    public func report(_ listener: @escaping @Sendable (String) -> Void) { self.listener.withLock { $0 = listener } }
+    public func report(_ listener: @escaping @Sendable (String) -> Void) { self.listener.withLock { $0 = Listener(call: listener) } }
 
     func withFonts<Result, Failure: Error>(_ body: (inout FontMap) throws(Failure) -> Result) throws(Failure) -> Result {
         var warnings: [String] = []
@@ -29,7 +34,7 @@ public final class FontLibrary: Typesetter {
 
     private func tell(_ warnings: [String]) {
         guard let listener = listener.withLock({ $0 }) else { return }
-        for warning in warnings { listener(warning) }
+        for warning in warnings { listener.call(warning) }
     }
 
     public func set(_ style: TextStyle) -> any SetText { TextLayout(style, in: self) }

@@ -51,6 +51,12 @@ static void test_windows() {
         CHECK(window.root() == root);
         CHECK(window.is_open() && window.renderer().is_running());
         CHECK_NUMBER(window.size().width, 200);
+        const std::vector<scene_screen_info> screens = scene::screens();
+        CHECK(!screens.empty() && screens[0].frame.width == 1280);
+        CHECK(!scene::screen_name(0).empty());
+        CHECK_INT(thrown_by([&] { scene::screen_name(static_cast<std::uint32_t>(screens.size())); }),
+                  SCENE_ERROR_INVALID_ARGUMENT);
+        CHECK_INT(static_cast<int>(window.screen()), 0);
         window.set_title("C++");
         int count = 0;
         window.set_event_function([&count, held](Window same, const scene_event &) {
@@ -61,6 +67,9 @@ static void test_windows() {
         CHECK_INT(held.use_count(), 3);
         settle();
         CHECK(count > 0);
+        window.set_position({30, 40});
+        settle();
+        CHECK_NUMBER(window.position().y, 40);
         Window::set_event_function(root, nullptr);
         CHECK_INT(held.use_count(), 2);
         CHECK_INT(thrown_by([&] { window.drag_layer(root); }), SCENE_ERROR_INVALID_STATE);

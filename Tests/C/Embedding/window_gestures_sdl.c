@@ -111,11 +111,16 @@ static void slides(void) {
     CHECK_NUMBER(shown.numbers[0], 0);
 }
 
+/* SDL's number of the only window. */
+static Uint32 window_number(void) {
+    for (Uint32 number = 1; number < 100; number++)
+        if (SDL_GetWindowFromID(number)) return number;
+    return 0;
+}
+
 static void finger(Uint32 type, SDL_FingerID id, double x, double y) {
     SDL_Event event = {.tfinger = {.type = type, .timestamp = SDL_GetTicks(), .fingerId = id, .pressure = 0.5f}};
-    event.tfinger.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
-    for (Uint32 number = 1; number < 100 && !event.tfinger.windowID; number++)
-        if (SDL_GetWindowFromID(number)) event.tfinger.windowID = number;
+    event.tfinger.windowID = window_number();
     event.tfinger.x = (float)(x / 400);
     event.tfinger.y = (float)(y / 300);
     CHECK_INT(SDL_PushEvent(&event), 1);
@@ -143,6 +148,26 @@ static void touches(void) {
     CHECK_TEXT(told(), "window:touch card:touch window:slide card:slide window:slide card:lift window:lift "
                        "window:lift");
     CHECK_OK(scene_layer_set_event_function(card, NULL, NULL, NULL));
+}
+
+/* Another screen is told, and the window goes on at that screen's pace. */
+static void changes_screens(void) {
+    SDL_Event event = {.window = {.type = SDL_WINDOWEVENT, .timestamp = SDL_GetTicks(), .windowID = window_number()}};
+    event.window.event = SDL_WINDOWEVENT_DISPLAY_CHANGED;
+    told();
+    CHECK_INT(SDL_PushEvent(&event), 1);
+    scene_dispatch();
+    CHECK_TEXT(told(), "window:screen");
+    CHECK_INT((int)scene_window_get_screen(window), 0);
+    scene_renderer *renderer = scene_window_get_renderer(window);
+    scene_renderer_statistics before = SCENE_RENDERER_STATISTICS_INIT, after = SCENE_RENDERER_STATISTICS_INIT;
+    CHECK_OK(scene_renderer_get_statistics(renderer, &before));
+    CHECK_OK(scene_layer_set_background_color(card, &WHITE));
+    CHECK_OK(scene_flush());
+    sleep_for(0.3);
+    CHECK_OK(scene_renderer_get_statistics(renderer, &after));
+    CHECK(after.frames > before.frames);
+    told();
 }
 
 static scene_status drag_status;
@@ -278,6 +303,7 @@ int main(void) {
     drags_contents();
     slides();
     touches();
+    changes_screens();
     drags_layers();
     drops();
     rests();

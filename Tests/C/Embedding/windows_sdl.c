@@ -225,6 +225,11 @@ static void *elsewhere(void *unused) {
     CHECK_INT(scene_error_status(), SCENE_ERROR_WRONG_THREAD);
     CHECK_FAILS(scene_window_set_title(window, "x"), SCENE_ERROR_WRONG_THREAD);
     CHECK_FAILS(scene_window_close(window), SCENE_ERROR_WRONG_THREAD);
+    CHECK_FAILS(scene_window_set_position(window, (scene_point){0, 0}), SCENE_ERROR_WRONG_THREAD);
+    CHECK_INT((int)scene_screen_count(), 0);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_WRONG_THREAD);
+    CHECK(scene_screen_copy_name(0) == NULL);
+    CHECK_INT(scene_error_status(), SCENE_ERROR_WRONG_THREAD);
     CHECK(scene_window_is_open(window));
     return NULL;
 }

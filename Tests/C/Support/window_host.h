@@ -74,7 +74,7 @@ static inline void note(const char *who, const scene_event *event) {
         [SCENE_EVENT_POINTER_LEAVE] = "leave",     [SCENE_EVENT_KEY_PRESS] = "key",
         [SCENE_EVENT_KEY_RELEASE] = "keyup",       [SCENE_EVENT_TEXT] = "text",
         [SCENE_EVENT_RESIZE] = "resize",           [SCENE_EVENT_CLOSE] = "close",
-        [SCENE_EVENT_DISPLAY_LOST] = "lost"};
+        [SCENE_EVENT_DISPLAY_LOST] = "lost",       [SCENE_EVENT_SCREEN] = "screen"};
     const char *name = (size_t)event->type < sizeof names / sizeof names[0] ? names[event->type] : NULL;
     last = *event;
     last_history = event->history_count;

@@ -38,10 +38,9 @@ class WindowProperties(Object):
 
     @property
     def position(self) -> Point:
-        """Moves it.
+        """Sets where its upper left corner is among all screens (screen.h).
 
-        of its upper left corner among all screens (screen.h), in points, -32768...32767. Wayland moves no windows for
-        programs: nothing happens there.
+        in points, -32768...32767. Wayland moves no windows for programs: nothing happens there.
         """
         return Point.of(raw.scene_window_get_position(self))
 
@@ -56,5 +55,5 @@ class WindowProperties(Object):
 
     @property
     def screen(self) -> int:
-        """The screen that most of it is on, for scene_screen_get_info()."""
+        """The screen that most of it is on, as a place among all screens."""
         return raw.scene_window_get_screen(self)

@@ -34,10 +34,10 @@ class WindowAccessors : public Object<Window, scene_window, scene_window_retain,
     void set_minimum_size(Size size) { detail::check(scene_window_set_minimum_size(live(), size)); }
     /** Pixels per point on the screen that the window is on, as of the last event. */
     double scale() const { return scene_window_get_scale(live()); }
-    /** Moves it. */
+    /** Sets where its upper left corner is among all screens (screen.h). */
     Point position() const { return scene_window_get_position(live()); }
     void set_position(Point position) { detail::check(scene_window_set_position(live(), position)); }
-    /** The screen that most of it is on, for scene_screen_get_info(). */
+    /** The screen that most of it is on, as a place among all screens. */
     std::uint32_t screen() const { return scene_window_get_screen(live()); }
     /** Whether it fills the screen that it is on. */
     void set_full_screen(bool full_screen) { detail::check(scene_window_set_full_screen(live(), full_screen)); }

@@ -215,11 +215,7 @@ class Cluster:
                         frames = waiting.popleft()
                         running.append((frames, self._submit(film, frames, folder, token)))
                     try:
-                        for frame in self._frames(running[0][1], writer, tally):
-                            if frame is None:
-                                return
-                            writer.put(frame, _nothing)
-                            told(tally)
+                        drawn = self._drawn(running[0][1], writer)
                     except CancelledError:
                         # The only worker that had the film is gone, and with it all that was to be made of it.
                         losses += 1
@@ -229,6 +225,13 @@ class Cluster:
                         waiting.extendleft(frames for frames, _ in reversed(running))
                         running.clear()
                         continue
+                    tally.times.add(drawn.times)
+                    tally.last_statistics = drawn.statistics
+                    for frame in _frames(drawn):
+                        if frame is None:
+                            return
+                        writer.put(frame, _nothing)
+                        told(tally)
                     running.popleft()[1].release()
             finally:
                 for _, task in running:
@@ -240,8 +243,8 @@ class Cluster:
             draw_range, film, frames, folder, token, retries=_RETRIES, pure=False, priority=-frames.start
         )
 
-    def _frames(self, task: Any, writer: Writer, tally: Tally) -> Iterator[bytes | memoryview | None]:
-        """The frames of a range, when it is there. Raises CancelledError, before the first one, where it was lost."""
+    def _drawn(self, task: Any, writer: Writer) -> Drawn:
+        """A range, when it is there. Raises CancelledError where it was lost."""
         while not task.done():
             writer.check()
             if self._local is not None:
@@ -253,17 +256,7 @@ class Cluster:
             raise _explained(error)
         # Straight from the worker: the scheduler sees no frames.
         drawn: Drawn = self._client.gather(task, direct=True)
-        tally.times.add(drawn.times)
-        tally.last_statistics = drawn.statistics
-        if drawn.frames is not None:
-            for frame in drawn.frames:
-                yield zlib.decompress(frame) or None
-            return
-        assert drawn.file is not None
-        with open(drawn.file, "rb") as file:
-            for size in drawn.sizes:
-                yield file.read(size) or None
-        os.unlink(drawn.file)
+        return drawn
 
     def close(self) -> None:
         """Ends the connection, and a cluster of its own."""
@@ -272,6 +265,19 @@ class Cluster:
                 self._client.close(timeout=2)
         if self._local is not None:
             self._local.close()
+
+
+def _frames(drawn: Drawn) -> Iterator[bytes | memoryview | None]:
+    """The frames of a range; None is the end of the film."""
+    if drawn.frames is not None:
+        for frame in drawn.frames:
+            yield zlib.decompress(frame) or None
+        return
+    assert drawn.file is not None
+    with open(drawn.file, "rb") as file:
+        for size in drawn.sizes:
+            yield file.read(size) or None
+    os.unlink(drawn.file)
 
 
 def _explained(error: BaseException) -> FilmError:

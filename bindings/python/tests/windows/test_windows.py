@@ -150,6 +150,31 @@ def test_events() -> None:
     assert shown == f"False {heard!r}\n"
 
 
+def test_screens() -> None:
+    shown = run(
+        """
+        for screen in scene.screens():
+            print(screen.index, screen.frame, screen.visible_frame == screen.frame, screen.refresh_rate >= 0)
+        window = scene.Window(root, screen=0)
+        window.position = 20, 30
+        window.run(seconds=0.3)
+        print(window.screen, window.position)
+        for number in 1, -1:
+            try:
+                scene.Window(root, screen=number)
+            except (scene.InvalidArgumentError, OverflowError, ValueError) as error:
+                print(error)
+        """,
+        *DISPLAY,
+    )
+    assert shown.splitlines()[:2] == [
+        "0 Rect(x=0.0, y=0.0, width=1280.0, height=1024.0) True True",
+        "0 Point(x=20.0, y=30.0)",
+    ]
+    assert "there is no screen 1" in shown.splitlines()[2]
+    assert "screen" in shown.splitlines()[3]
+
+
 def test_asyncio() -> None:
     shown = run(
         """
