@@ -11,8 +11,8 @@
  *
  *  A GL error that is pending on entry is pending on return, and is not taken for one of libscene's; only GL_OUT_OF_MEMORY is lost.
  *
- *  Layers are filtered and blended with each other, and the result is drawn over what the host drew: backgroundFilters and blend modes do
- *  not see what lies below the tree.
+ *  Layers are filtered and blended with each other, and the result is drawn over what the host drew: backgroundFilters and blend modes see
+ *  what lies below the tree where the target says so (`reads_framebuffer`), and else do not.
  *
  *  Colours are written as they are, also into framebuffers that encode sRGB: libscene turns GL_FRAMEBUFFER_SRGB off while it draws (in OpenGL
  *  ES by EXT_sRGB_write_control), so a grey of 0.5 reads 128 in all of them.
@@ -61,10 +61,14 @@ typedef struct scene_gl_target {
      *  of the frame before. Only what changed since is drawn then; the pixels are those of a whole frame. 0 says that they are unknown. Where
      *  nothing changed since the last frame and the age is 1, no GL is called. Without `clear` all is drawn. Default 0. Since 0.4. */
     uint64_t buffer_age;
+    /** Without `clear`: whether backgroundFilters and blend modes see what the host drew, as glass over a program's own 3-D. The framebuffer is
+     *  copied in frames where a layer of the tree looks at it, and in no others; it may be multisampled, of the format RGBA8 or RGB8. What
+     *  it has of more than 8 bits is rounded in such frames. Default false. Since 0.4. */
+    bool reads_framebuffer;
 } scene_gl_target;
 
 #define SCENE_GL_TARGET_INIT \
-    { (uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false, 0 }
+    { (uint32_t)sizeof(scene_gl_target), 0, 0, 0, 1.0, true, false, 0, false }
 
 /** Commits this thread's implicit transaction and draws the tree as it is at `time` into the target.
  *  @param time in seconds, of the host's clock; never running backwards between frames of one animation.

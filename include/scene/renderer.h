@@ -191,6 +191,29 @@ double scene_renderer_get_content_wait(const scene_renderer *renderer);
  *  @param statistics struct_size must be set. Threads: one at a time. Since: 0.1. */
 scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
 
+/** Compiles the programs that drawing a layer takes, so that the first frame that shows the layer need not: without the driver's own cache a
+ *  first blur takes some tenths of a second. The layer and its sublayers are drawn as their model values say, where nobody sees it; give
+ *  it as it will be seen, wherever it is: in a tree, in a document, or on its own.
+ *
+ *  Delegates are not asked, GL layers and movies not drawn, and programs of custom kernels come from the program cache alone.
+ *  @return the error of what cannot be drawn; #SCENE_ERROR_INVALID_STATE within a transaction of this thread; the errors of
+ *          scene_renderer_render_gl() for a renderer of a host's context, which is to be current.
+ *  Threads: any; waits for a frame that is being drawn. Since: 0.4. */
+scene_status scene_renderer_prepare(scene_renderer *renderer, scene_layer *layer);
+
+/** Where linked programs are kept from one process to the next, for the driver that made them; up to 32 MB, and those that were not
+ *  used for longest go. Without a call that is `libscene/programs` in $XDG_CACHE_HOME or ~/.cache, or the folder that SCENE_PROGRAM_CACHE
+ *  names in the environment, where "off" says none. Drivers take what is there for their own: the folder has to be the user's.
+ *  @param folder an absolute path; made if it is not there. NULL for none.
+ *  @return #SCENE_ERROR_INVALID_ARGUMENT (a relative path), #SCENE_ERROR_IO (the folder cannot be made, or is another user's); nothing changes then.
+ *  Threads: any; acts on programs that are linked from then on. Since: 0.4. */
+scene_status scene_set_program_cache(const char *folder);
+
+/** What draws, as the driver says: GL_RENDERER and GL_VERSION of the renderer's context, such as "Mesa Intel(R) Graphics (ADL GT2), OpenGL ES 3.2
+ *  Mesa 24.0.9". The log is told the same when the renderer is made (#SCENE_LOG_DEBUG). @return free it with scene_string_free(). NULL for an
+ *  invalid handle. Threads: any; waits for a frame that is being drawn. Since: 0.4. */
+char *scene_renderer_copy_driver_name(const scene_renderer *renderer);
+
 /** Takes another reference and returns its argument (NULL for an invalid handle). Threads: any. Since: 0.1. */
 scene_renderer *scene_renderer_retain(scene_renderer *renderer);
 

@@ -31,12 +31,12 @@ public func scene_renderer_render_gl(
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer)
         let initial = scene_gl_target(
-            struct_size: 0, framebuffer: 0, width: 0, height: 0, scale: 1, flip_y: true, clear: false, buffer_age: 0)
+            struct_size: 0, framebuffer: 0, width: 0, height: 0, scale: 1, flip_y: true, clear: false, buffer_age: 0, reads_framebuffer: false)
         // As large as before there were ages.
         let target = try unsafe read(target, "target", smallest: 32, initial: initial)
         try renderer.render(
             at: finite(time), into: target.framebuffer, TargetSize(checking: target.width, target.height, target.scale),
-            flipY: target.flip_y, clears: target.clear, age: Int(clamping: target.buffer_age))
+            flipY: target.flip_y, clears: target.clear, seesBelow: target.reads_framebuffer, age: Int(clamping: target.buffer_age))
     }
 }
 

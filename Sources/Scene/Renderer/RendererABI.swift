@@ -200,6 +200,21 @@ public func scene_renderer_get_content_wait(_ renderer: OpaquePointer?) -> Doubl
 }
 
 @c @implementation
+public func scene_renderer_copy_driver_name(_ renderer: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+    unsafe value(or: nil) { () throws(SceneError) in try unsafe copied(Scene.renderer(renderer).driverName) }
+}
+
+@c @implementation
+public func scene_renderer_prepare(_ renderer: OpaquePointer?, _ layer: OpaquePointer?) -> scene_status {
+    status { () throws(SceneError) in try Scene.renderer(renderer).prepare(LayerID(layer)) }
+}
+
+@c @implementation
+public func scene_set_program_cache(_ folder: UnsafePointer<CChar>?) -> scene_status {
+    status { () throws(SceneError) in try ProgramFiles.use(unsafe text(folder, "folder")) }
+}
+
+@c @implementation
 public func scene_renderer_get_statistics(
     _ renderer: OpaquePointer?, _ statistics: UnsafeMutablePointer<scene_renderer_statistics>?
 ) -> scene_status {

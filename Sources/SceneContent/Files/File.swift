@@ -70,9 +70,9 @@ public enum File {
         try file.commit()
     }
 
-    /// Makes a folder, unless it is there.
-    public static func makeFolder(_ path: String) throws(SceneError) {
-        if unsafe mkdir(path, 0o777) == 0 { return }
+    /// Makes a folder, unless it is there. @param mode who may do what with it, less what the process's mask forbids.
+    public static func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(SceneError) {
+        if unsafe mkdir(path, mode) == 0 { return }
         guard errno == EEXIST else { throw failure("cannot make the folder", path) }
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

@@ -90,6 +90,18 @@ public final class Renderer: Sendable {
         set { pipeline.change { $0.overlays = newValue } }
     }
 
+    // MARK: - Programs
+
+    /// Has the programs ready that drawing a layer takes, as the layer is now.
+    public func prepare(_ layer: LayerID) throws(SceneError) {
+        let rehearsal = try Rehearsal(of: layer), scale = pipeline.settings.withLock { $0.size.scale }
+        try perform { [state] () throws(SceneError) in
+            try beginGLWork()
+            defer { ProcessState.endWork() }
+            try state.withLock { state throws(SceneError) in try state.rehearse(rehearsal, scale: scale) }
+        }
+    }
+
     // MARK: - A thread of its own
 
     /// Starts a thread that draws the frames from now on.
@@ -208,9 +220,10 @@ public final class Renderer: Sendable {
     }
 
     /// Draws the tree into a framebuffer of the host's.
+    /// @param seesBelow whether layers that read the target see what the framebuffer has, where it is not cleared.
     /// @param age how many frames ago the framebuffer got what it has, the last one being 1; 0 where nothing is known.
     public func render(
-        at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool, age: Int
+        at time: Double, into framebuffer: UInt32, _ size: TargetSize, flipY: Bool, clears: Bool, seesBelow: Bool, age: Int
     ) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
         LeftBackends.shared.free()
@@ -219,9 +232,10 @@ public final class Renderer: Sendable {
             settings.size = size
             return settings
         }
-        let target = DrawTarget(
+        var target = DrawTarget(
             framebuffer: framebuffer, width: size.width, height: size.height, flipY: flipY,
             clear: clears ? settings.background.premultiplied : nil)
+        target.readsFramebuffer = seesBelow && !clears
         try tell(pipeline.draw(at: time, into: target, age: age))
     }
 
@@ -331,6 +345,11 @@ public final class Renderer: Sendable {
         try perform { [state] () throws(SceneError) in
             try state.withLock { state throws(SceneError) in try state.writePNG(path: path) }
         }
+    }
+
+    /// What draws, in words.
+    public var driverName: String {
+        get throws(SceneError) { try state.withLock { state throws(SceneError) in state.driverName } }
     }
 
     public var statistics: FrameStatistics { pipeline.figures.withLock { $0 } }

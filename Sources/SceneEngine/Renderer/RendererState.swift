@@ -67,12 +67,17 @@ struct RendererState: ~Copyable {
     }
 
     static func makeBackend(_ functions: GLFunctions) throws(SceneError) -> GLESBackend {
+        ProgramFiles.useDefault()
         let backend = try GLESBackend(functions, CairoRasterizer())
+        Log.shared(.debug, "a renderer draws with \(functions.dialect.driverName)")
         backend.takesShortcuts = FramePipeline.takesShortcuts
         return backend
     }
 
     // MARK: - Where it draws
+
+    /// What draws, in words.
+    var driverName: String { backend.functions.dialect.driverName }
 
     func offscreenContext() throws(SceneError) -> OffscreenContext {
         if case .offscreen(let context) = surface { return context }
@@ -116,6 +121,34 @@ struct RendererState: ~Copyable {
             }
         case .abandoned: break
         }
+    }
+
+    // MARK: - Programs
+
+    /// Draws a tree where nobody sees it, and keeps the programs that it took.
+    func rehearse(_ rehearsal: Rehearsal, scale: Double) throws(SceneError) {
+        switch surface {
+        case .offscreen(let context):
+            try context.perform { () throws(SceneError) in try rehearse(rehearsal, scale, savingState: false) }
+        case .window(let window):
+            try window.functions.perform { () throws(SceneError) in
+                try window.makeCurrent()
+                try rehearse(rehearsal, scale, savingState: false)
+            }
+        case .host, .abandoned:
+            try checkHost()
+            try backend.functions.perform { () throws(SceneError) in try rehearse(rehearsal, scale, savingState: true) }
+        }
+    }
+
+    private func rehearse(_ rehearsal: Rehearsal, _ scale: Double, savingState: Bool) throws(SceneError) {
+        let other = try Self.makeBackend(backend.functions)
+        other.adoptPrograms(of: backend)
+        defer {
+            backend.adoptPrograms(of: other)
+            other.destroy()
+        }
+        try rehearsal.draw(with: other, scale: scale, at: 0, savingState: savingState)
     }
 
     // MARK: - GL layers

@@ -12,6 +12,8 @@ public struct DrawTarget: Sendable {
     public var flipY: Bool
     /// Premultiplied; nil to draw over what is there.
     public var clear: SIMD4<Float>?
+    /// Whether layers that read the target see what is there, where it is not cleared.
+    public var readsFramebuffer = false
     /// The pixels that are drawn; the others keep what an earlier frame left there.
     public var damage = Damage.whole
 

@@ -199,6 +199,12 @@ public final class GLESBackend {
         statistics.failures = encoder.failures + effects.failures + submitter.failures
     }
 
+    /// Takes the programs of another backend in the same context that are lacking here.
+    public func adoptPrograms(of other: GLESBackend) {
+        submitter.adopt(&other.submitter)
+        effects.programs.adopt(&other.effects.programs)
+    }
+
     /// Frees all GL objects.
     public func destroy() {
         encoder.destroy(gl)
@@ -240,7 +246,7 @@ public final class GLESBackend {
             if part.pass == FramePlan.targetPass, !isIsolated(target) {
                 try draw(part, plan, resources, target)
             } else {
-                try draw(part, plan, resources)
+                try draw(part, plan, resources, over: part.pass == FramePlan.targetPass ? target : nil)
             }
             guard part.isLast else { continue }
             if part.usesDepth { gl.invalidateFramebuffer(GL_DEPTH_ATTACHMENT) }
@@ -282,8 +288,9 @@ public final class GLESBackend {
     }
 
     /// Draws a part of a pass into a target of the pool.
+    /// @param host the frame's target, for the pass that will be drawn over it.
     private func draw(
-        _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources
+        _ part: PassDrawing, _ plan: borrowing FramePlan, _ resources: borrowing FrameResources, over host: DrawTarget?
     ) throws(SceneError) {
         let pass = plan.passes[part.pass]
         // The kernel of a generator makes the picture of nothing.
@@ -296,6 +303,7 @@ public final class GLESBackend {
         if part.backdrop.exists { try take(part.backdrop, plan, resources, from: frame.inputs.pool[target].texture) }
         gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: part.usesDepth, gl))
         if part.isFirst { clear(.zero, withDepth: part.usesDepth) }
+        if part.isFirst, let host, host.readsFramebuffer { try showHost(host, within: target, withDepth: part.usesDepth) }
         let viewport = Submitter.Viewport(width: Int(pass.width), height: Int(pass.height), x: pass.x, y: pass.y, flipY: false)
         try submitter.draw(part, of: encoder.list, plan, viewport, &frame, gl)
     }
@@ -346,7 +354,18 @@ public final class GLESBackend {
         submitter.resume(gl)
     }
 
-    /// Draws the target's pass, which was drawn apart, over the target.
+    /// Draws what the host's framebuffer has into a pass.
+    private func showHost(_ host: DrawTarget, within target: Index<RenderTarget>, withDepth: Bool) throws(SceneError) {
+        guard let framebuffer = host.framebuffer, host.clear == nil else { return }
+        let copy = try frame.inputs.pool.copy(framebuffer, host.width, host.height, limit: maximumSize, gl)
+        gl.bindFramebuffer(GL_FRAMEBUFFER, try frame.inputs.pool[target].framebuffer(withDepth: withDepth, gl))
+        try effects.show(
+            frame.inputs.pool[copy].texture, width: host.width, height: host.height, flipY: host.flipY, blends: false, gl)
+        frame.inputs.pool.giveBack(copy)
+        submitter.resume(gl)
+    }
+
+    /// Draws the target's pass, which was drawn apart, over the target, or in place of what it shows already.
     private func showIsolated(_ target: DrawTarget) throws(SceneError) {
         guard passTargets[FramePlan.targetPass].exists else { return }
         try bind(target, withDepth: false)
@@ -354,7 +373,7 @@ public final class GLESBackend {
         for limit in limits(of: target) {
             clear(target, limit, withDepth: false)
             gl.setScissor(limit)
-            try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, gl)
+            try effects.show(texture, width: target.width, height: target.height, flipY: target.flipY, blends: !target.readsFramebuffer, gl)
         }
         gl.setScissor(nil)
         submitter.resume(gl)

@@ -7,7 +7,7 @@ import SceneStorage
 struct Submitter {
     private var vertexArray: GLuint = 0
     private var buffer: GLuint = 0
-    private var programs = ProgramCache()
+    private(set) var programs = ProgramCache()
     /// The program, textures and attributes that are bound within the frame.
     private var currentProgram: GLuint = 0
     private var boundTextures = InlineArray<8, GLuint>(repeating: 0)
@@ -53,6 +53,9 @@ struct Submitter {
             return SIMD4(left, top, width, height)
         }
     }
+
+    /// Takes the programs of another submitter in the same context that are lacking here.
+    mutating func adopt(_ other: inout Submitter) { programs.adopt(&other.programs) }
 
     mutating func destroy(_ gl: GLFunctions) {
         programs.destroy(gl)

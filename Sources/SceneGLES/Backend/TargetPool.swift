@@ -2,8 +2,18 @@ import CGLES
 import SceneCommit
 import SceneStorage
 
-/// The components of a target's pixels: four bytes, or four half floats.
-enum TargetFormat: UInt8 { case bytes, halfFloats }
+/// The components of a target's pixels: four bytes, three, or four half floats.
+enum TargetFormat: UInt8 {
+    case bytes, opaqueBytes, halfFloats
+
+    fileprivate var texture: TextureFormat {
+        switch self {
+        case .bytes: .bytes
+        case .opaqueBytes: .opaqueBytes
+        case .halfFloats: .halfFloats
+        }
+    }
+}
 
 /// A texture that is drawn into.
 struct RenderTarget {
@@ -25,7 +35,7 @@ struct RenderTarget {
         self.format = format
         texture = gl.makeTexture()
         gl.bindTexture(GL_TEXTURE_2D, texture)
-        gl.texStorage2D(levels: 1, format == .bytes ? .bytes : .halfFloats, width, height)
+        gl.texStorage2D(levels: 1, format.texture, width, height)
         gl.setFilter(GL_TEXTURE_2D, minify: GL_LINEAR)
         plain = gl.makeFramebuffer()
         gl.bindFramebuffer(GL_FRAMEBUFFER, plain)
@@ -158,5 +168,5 @@ struct TargetPool {
 
 extension RenderTarget {
     var area: Int { width * height }
-    var byteCount: Int { area * (format == .bytes ? 4 : 8) }
+    var byteCount: Int { area * (format == .halfFloats ? 8 : 4) }
 }

@@ -102,6 +102,19 @@ struct EffectPrograms {
         return names
     }
 
+    /// Takes the programs of other effects in the same context that are lacking here; not those of custom kernels, which have other numbers in
+    /// each renderer.
+    mutating func adopt(_ other: inout EffectPrograms) {
+        for (key, program) in other.kernels where kernels[key] == nil && !key.contains(where: EffectRunner.isCustom) {
+            kernels[key] = program
+            other.kernels[key] = nil
+        }
+        for (key, program) in other.taps where taps[key] == nil {
+            taps[key] = program
+            other.taps[key] = nil
+        }
+    }
+
     mutating func destroy(_ gl: GLFunctions) {
         for case .success(let program) in kernels.values { gl.delete(program: program.name) }
         for program in taps.values { gl.delete(program: program.name) }

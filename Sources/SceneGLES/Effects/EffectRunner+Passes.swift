@@ -315,9 +315,12 @@ extension EffectRunner {
 
 extension EffectRunner {
     /// Draws a texture over the framebuffer that is bound, pixel for pixel.
-    mutating func show(_ texture: GLuint, width: Int, height: Int, flipY: Bool, _ gl: GLFunctions) throws(SceneError) {
+    /// @param blends whether over what is there, or in its place.
+    mutating func show(
+        _ texture: GLuint, width: Int, height: Int, flipY: Bool, blends: Bool, _ gl: GLFunctions
+    ) throws(SceneError) {
         prepare(gl)
-        gl.setBlending(true)
+        gl.setBlending(blends)
         gl.viewport(0, 0, GLsizei(width), GLsizei(height))
         let program = try programs.taps(.sum, count: 1, falls: false, gl)
         gl.useProgram(program.name)

@@ -77,7 +77,9 @@ struct EffectRunner: ~Copyable {
         }
     }
 
-    static func customKey(_ kernel: Index<Kernel>) -> Int32 { 1000 + kernel.rawValue }
+    static func customKey(_ kernel: Index<Kernel>) -> Int32 { firstCustomKey + kernel.rawValue }
+    static func isCustom(_ key: Int32) -> Bool { key >= firstCustomKey }
+    private static let firstCustomKey: Int32 = 1000
 
     mutating func countDraw() { drawCount += 1 }
 

@@ -21,6 +21,9 @@ public struct Dialect: Sendable {
     public let renderer: String
     private let extensions: Set<String>
 
+    /// What draws, in words.
+    public var driverName: String { "\(renderer), \(name)" }
+
     var isDesktop: Bool { api == .desktop }
 
     /// Whether Mesa's software driver serves the context.

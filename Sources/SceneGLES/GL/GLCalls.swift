@@ -320,6 +320,15 @@ package extension GLFunctions {
         return value
     }
 
+    /// The buffer of the framebuffer bound for reading that is read.
+    func readBuffer(_ buffer: Int32) { readBufferPointer(GLenum(buffer)) }
+
+    /// Copies the colours of the first columns and rows from the framebuffer bound for reading to the one bound for drawing.
+    func blitFramebuffer(_ width: Int, _ height: Int) {
+        let (width, height) = (GLint(width), GLint(height))
+        blitFramebufferPointer(0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    }
+
     func readPixels(_ y: Int, _ width: Int, _ height: Int, _ pixels: UnsafeMutableRawPointer) {
         unsafe readPixelsPointer(
             0, GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)

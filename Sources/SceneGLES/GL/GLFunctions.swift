@@ -18,6 +18,7 @@ public final class GLFunctions: @unchecked Sendable {
     let blendEquationPointer: PFNGLBLENDEQUATIONPROC
     let blendEquationSeparatePointer: PFNGLBLENDEQUATIONSEPARATEPROC
     let blendFuncSeparatePointer: PFNGLBLENDFUNCSEPARATEPROC
+    let blitFramebufferPointer: PFNGLBLITFRAMEBUFFERPROC
     let bufferDataPointer: PFNGLBUFFERDATAPROC
     let checkFramebufferStatusPointer: PFNGLCHECKFRAMEBUFFERSTATUSPROC
     let clearPointer: PFNGLCLEARPROC
@@ -74,6 +75,7 @@ public final class GLFunctions: @unchecked Sendable {
     let isEnabledPointer: PFNGLISENABLEDPROC
     let linkProgramPointer: PFNGLLINKPROGRAMPROC
     let pixelStoreiPointer: PFNGLPIXELSTOREIPROC
+    let readBufferPointer: PFNGLREADBUFFERPROC
     let readPixelsPointer: PFNGLREADPIXELSPROC
     let renderbufferStoragePointer: PFNGLRENDERBUFFERSTORAGEPROC
     let scissorPointer: PFNGLSCISSORPROC
@@ -95,6 +97,7 @@ public final class GLFunctions: @unchecked Sendable {
     /// What images of EGL take.
     let imports: ImportFunctions
     let reading: ReadingFunctions
+    let binaries: BinaryFunctions?
 
     /// The capabilities that drawing needs to be off, of those that the context has.
     let switches: [Int32]
@@ -129,6 +132,7 @@ public final class GLFunctions: @unchecked Sendable {
         blendEquationPointer = try find("glBlendEquation", as: PFNGLBLENDEQUATIONPROC.self)
         blendEquationSeparatePointer = try find("glBlendEquationSeparate", as: PFNGLBLENDEQUATIONSEPARATEPROC.self)
         blendFuncSeparatePointer = try find("glBlendFuncSeparate", as: PFNGLBLENDFUNCSEPARATEPROC.self)
+        blitFramebufferPointer = try find("glBlitFramebuffer", as: PFNGLBLITFRAMEBUFFERPROC.self)
         unsafe bufferDataPointer = try find("glBufferData", as: PFNGLBUFFERDATAPROC.self)
         checkFramebufferStatusPointer = try find("glCheckFramebufferStatus", as: PFNGLCHECKFRAMEBUFFERSTATUSPROC.self)
         clearPointer = try find("glClear", as: PFNGLCLEARPROC.self)
@@ -184,6 +188,7 @@ public final class GLFunctions: @unchecked Sendable {
         isEnabledPointer = try find("glIsEnabled", as: PFNGLISENABLEDPROC.self)
         linkProgramPointer = try find("glLinkProgram", as: PFNGLLINKPROGRAMPROC.self)
         pixelStoreiPointer = try find("glPixelStorei", as: PFNGLPIXELSTOREIPROC.self)
+        readBufferPointer = try find("glReadBuffer", as: PFNGLREADBUFFERPROC.self)
         unsafe readPixelsPointer = try find("glReadPixels", as: PFNGLREADPIXELSPROC.self)
         renderbufferStoragePointer = try find("glRenderbufferStorage", as: PFNGLRENDERBUFFERSTORAGEPROC.self)
         scissorPointer = try find("glScissor", as: PFNGLSCISSORPROC.self)
@@ -200,6 +205,7 @@ public final class GLFunctions: @unchecked Sendable {
         unsafe vertexAttribPointerPointer = try find("glVertexAttribPointer", as: PFNGLVERTEXATTRIBPOINTERPROC.self)
         viewportPointer = try find("glViewport", as: PFNGLVIEWPORTPROC.self)
         imports = unsafe ImportFunctions(dialect, load)
+        binaries = unsafe BinaryFunctions(dialect, formats: queries.integer(GL_NUM_PROGRAM_BINARY_FORMATS), load)
         reading = unsafe ReadingFunctions(
             mapBufferRange: try find("glMapBufferRange", as: PFNGLMAPBUFFERRANGEPROC.self),
             unmapBuffer: try find("glUnmapBuffer", as: PFNGLUNMAPBUFFERPROC.self),

@@ -86,6 +86,14 @@ struct ProgramCache {
         }
     }
 
+    /// Takes the programs of another cache that are lacking here.
+    mutating func adopt(_ other: inout ProgramCache) {
+        for (features, program) in other.programs where programs[features] == nil {
+            programs[features] = program
+            other.programs[features] = nil
+        }
+    }
+
     mutating func destroy(_ gl: GLFunctions) {
         for case .success(let program) in programs.values { gl.delete(program: program.name) }
         programs.removeAll()
@@ -115,8 +123,17 @@ struct ProgramCache {
 }
 
 extension GLFunctions {
-    /// Compiles and links a program of shaders without their version lines. Throws `.gl` with the driver's log.
+    /// A linked program of shaders without their version lines: from the archive, or compiled. Throws `.gl` with the driver's log.
     package func link(vertex: String, fragment: String) throws(SceneError) -> GLuint {
+        guard binaries != nil, let archive = ProgramArchives.current else { return try compile(vertex: vertex, fragment: fragment) }
+        let key = dialect.key(vertex: vertex, fragment: fragment)
+        if let kept = archive.read(key), let program = program(binary: kept) { return program }
+        let program = try compile(vertex: vertex, fragment: fragment)
+        if let binary = binary(of: program) { archive.write(binary, key) }
+        return program
+    }
+
+    private func compile(vertex: String, fragment: String) throws(SceneError) -> GLuint {
         let vertexShader = try compile(GL_VERTEX_SHADER, vertex)
         defer { delete(shader: vertexShader) }
         let fragmentShader = try compile(GL_FRAGMENT_SHADER, fragment)
@@ -124,6 +141,7 @@ extension GLFunctions {
         let program = createProgramPointer()
         attachShaderPointer(program, vertexShader)
         attachShaderPointer(program, fragmentShader)
+        keepBinary(of: program)
         linkProgramPointer(program)
         var linked: GLint = 0
         unsafe getProgramivPointer(program, GLenum(GL_LINK_STATUS), &linked)

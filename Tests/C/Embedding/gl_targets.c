@@ -128,6 +128,77 @@ static void errors_of_the_host(fixture *f) {
     }
 }
 
+/* A framebuffer of the host's of a format, with samples of which 4 make a pixel, or without. */
+static GLuint make_framebuffer(GLenum format, bool multisampled) {
+    GLuint framebuffer, renderbuffer;
+    glGenFramebuffers(1, &framebuffer);
+    glGenRenderbuffers(1, &renderbuffer);
+    glBindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, multisampled ? 4 : 0, format, size, size);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, renderbuffer);
+    CHECK(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+    return framebuffer;
+}
+
+/* A pixel of the first rows, whatever the framebuffer's samples. */
+static void read_below(GLuint framebuffer, GLenum format, uint8_t pixel[4]) {
+    GLuint resolved = make_framebuffer(format == GL_RGBA16F ? GL_RGBA8 : format, false);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    glBlitFramebuffer(0, 0, size, size, 0, 0, size, size, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, resolved);
+    glReadPixels(size / 2, size / 4, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
+    glDeleteFramebuffers(1, &resolved);
+}
+
+/* A layer that blends sees what the host drew where the target says so, in framebuffers of all kinds. */
+static void what_the_host_drew(fixture *f) {
+    static const struct {
+        GLenum format;
+        bool multisampled, sees;
+    } cases[] = {
+        {GL_RGBA8, false, true}, {GL_RGBA8, false, false}, {GL_RGB8, false, true},         {GL_RGBA8, true, true},
+        {GL_RGB8, true, true},   {GL_RGBA16F, false, true}, {GL_SRGB8_ALPHA8, false, true},
+    };
+    scene_layer *old = scene_renderer_get_root(f->renderer), *root = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    scene_layer *inverter = scene_layer_create(SCENE_LAYER_KIND_LAYER);
+    /* The first rows of the framebuffer, which are the lowest. */
+    CHECK_OK(scene_layer_set_frame(inverter, (scene_rect){0, size / 2, size, size / 2}));
+    CHECK_OK(scene_layer_set_background_color(inverter, &WHITE));
+    CHECK_OK(scene_layer_set_compositing_filter(inverter, SCENE_BLEND_DIFFERENCE));
+    CHECK_OK(scene_layer_add_sublayer(root, inverter));
+    CHECK_OK(scene_renderer_set_root(f->renderer, root));
+    for (int i = 0; i < GL_COUNT(cases); i++) {
+        GLuint framebuffer = make_framebuffer(cases[i].format, cases[i].multisampled);
+        if (glGetError() != GL_NO_ERROR) continue; /* ES 3.0 draws into no half floats */
+        glDisable(0x8DB9 /* GL_FRAMEBUFFER_SRGB */);
+        while (glGetError() != GL_NO_ERROR) {
+        }
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        glClearColor(0.2f, 0.4f, 0.6f, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        uint8_t before[4], after[4];
+        read_below(framebuffer, cases[i].format, before);
+        scene_gl_target target = target_of(framebuffer);
+        target.clear = false;
+        target.reads_framebuffer = cases[i].sees;
+        gl_state *state = gl_state_read();
+        CHECK_OK(scene_renderer_render_gl(f->renderer, &target, 100 + i));
+        GL_STATE_CHECK(state);
+        free(state);
+        read_below(framebuffer, cases[i].format, after);
+        for (int channel = 0; channel < 3; channel++) {
+            int expected = cases[i].sees ? 255 - before[channel] : 255;
+            check_that(abs(after[channel] - expected) <= 1, __FILE__, __LINE__, "case %d: expected %d, got %d", i, expected,
+                       after[channel]);
+        }
+        glDeleteFramebuffers(1, &framebuffer);
+    }
+    CHECK_OK(scene_renderer_set_root(f->renderer, old));
+    scene_layer_release(inverter);
+    scene_layer_release(root);
+}
+
 int main(void) {
     static const gl_kind kinds[] = {
         {"OpenGL ES 3.0", EGL_OPENGL_ES_API, 3, 0, 0},
@@ -146,6 +217,7 @@ int main(void) {
         what_is_bound(&f);
         bad_framebuffers(&f);
         errors_of_the_host(&f);
+        what_the_host_drew(&f);
         scene_renderer_release(f.renderer);
         scene_layer_release(f.root);
         gl_host_destroy(&f.host);

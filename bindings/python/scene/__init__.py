@@ -115,7 +115,7 @@ from scene.lottie import Lottie, Marker, Note
 from scene.notebook import LiveView, Player, PointerEvent, show, widget
 from scene.paper import A2, A3, A4, A5, LETTER, Paper
 from scene.path import Path, PathElement, PathLike
-from scene.process import has_feature, live_objects, version
+from scene.process import has_feature, live_objects, set_program_cache, version
 from scene.property import Property, register_property
 from scene.renderer import Frame, FrameTiming, Renderer, Statistics
 from scene.replicator import ReplicatorLayer, ReplicatorPresentation
@@ -348,6 +348,7 @@ __all__ = [
     "set_clipboard_text",
     "set_log_function",
     "set_numbers",
+    "set_program_cache",
     "set_sound_meter_function",
     "set_transaction_value",
     "show",

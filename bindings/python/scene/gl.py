@@ -67,6 +67,7 @@ class GLRenderer(Renderer):
         flip_y: bool = True,
         clear: bool = False,
         buffer_age: int = 0,
+        reads_framebuffer: bool = False,
     ) -> None:
         """Commits this thread's changes and draws the tree as it is at `time`, in seconds of the host's clock.
 
@@ -78,6 +79,7 @@ class GLRenderer(Renderer):
         EGL_EXT_buffer_age
         counts: 1 for those of the last frame, as in a framebuffer object that nobody else draws into. Only what changed
         since is drawn then. 0: they are unknown.
+        reads_framebuffer: without `clear`, whether `background_filters` and blend modes see what the host drew.
         """
         target = raw.scene_gl_target(struct_size=sizeof(raw.scene_gl_target))
         bound = raw.SCENE_GL_FRAMEBUFFER_BOUND
@@ -86,6 +88,7 @@ class GLRenderer(Renderer):
         target.buffer_age = to_count(buffer_age, "buffer_age")
         target.scale = to_number(scale, "scale")
         target.flip_y, target.clear = to_bool(flip_y, "flip_y"), to_bool(clear, "clear")
+        target.reads_framebuffer = to_bool(reads_framebuffer, "reads_framebuffer")
         check(raw.scene_renderer_render_gl(self, byref(target), to_number(time, "time")))
         self._scale = float(scale)
 

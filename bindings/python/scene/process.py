@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from scene import raw
-from scene._convert import to_text
+from scene._convert import to_path, to_text
+from scene.errors import check
 
 
 def version() -> str:
@@ -17,6 +20,15 @@ def has_feature(name: str) -> bool:
     Others are False.
     """
     return raw.scene_has_feature(to_text(name, "name"))
+
+
+def set_program_cache(folder: str | os.PathLike[str] | None) -> None:
+    """Keeps linked programs of GL in a folder from now on, for later processes with the same driver; None for none.
+
+    Without a call that is `libscene/programs` in $XDG_CACHE_HOME or ~/.cache, or what SCENE_PROGRAM_CACHE names in the
+    environment, where "off" says none. Raises InvalidArgumentError for a relative path.
+    """
+    check(raw.scene_set_program_cache(None if folder is None else to_path(folder)))
 
 
 def live_objects() -> dict[str, int]:

@@ -1601,6 +1601,7 @@ scene_gl_target._fields_ = [
     ("flip_y", c_bool),
     ("clear", c_bool),
     ("buffer_age", c_uint64),
+    ("reads_framebuffer", c_bool),
 ]
 scene_gl_frame._fields_ = [
     ("struct_size", c_uint32),
@@ -1762,7 +1763,7 @@ _load.check_sizes(
         scene_window_options: 48,
         scene_event_place: 24,
         scene_event: 144,
-        scene_gl_target: 40,
+        scene_gl_target: 48,
         scene_gl_frame: 80,
         scene_gl_drawing: 40,
         scene_frame_timing: 96,
@@ -2916,6 +2917,15 @@ scene_renderer_get_content_wait = _bind("scene_renderer_get_content_wait", c_dou
 
 # scene_status scene_renderer_get_statistics(const scene_renderer *renderer, scene_renderer_statistics *statistics);
 scene_renderer_get_statistics = _bind("scene_renderer_get_statistics", c_int, POINTER(scene_renderer), POINTER(scene_renderer_statistics))
+
+# scene_status scene_renderer_prepare(scene_renderer *renderer, scene_layer *layer);
+scene_renderer_prepare = _bind("scene_renderer_prepare", c_int, POINTER(scene_renderer), POINTER(scene_layer))
+
+# scene_status scene_set_program_cache(const char *folder);
+scene_set_program_cache = _bind("scene_set_program_cache", c_int, c_char_p)
+
+# char *scene_renderer_copy_driver_name(const scene_renderer *renderer);
+scene_renderer_copy_driver_name = _bind("scene_renderer_copy_driver_name", POINTER(c_char), POINTER(scene_renderer))
 
 # scene_renderer *scene_renderer_retain(scene_renderer *renderer);
 scene_renderer_retain = _bind("scene_renderer_retain", POINTER(scene_renderer), POINTER(scene_renderer))

@@ -15,7 +15,7 @@ from scene import raw
 from scene._callbacks import set_frame_wanted, to_callback
 from scene._convert import to_count, to_number, to_path
 from scene._lazy import has_numpy, numpy, pillow
-from scene._object import borrow, optional
+from scene._object import borrow, expect, optional
 from scene._renderer_properties import RendererProperties
 from scene._strings import take_text
 from scene.color import Color, ColorLike, color_of, to_color
@@ -315,6 +315,19 @@ class Renderer(RendererProperties):
         figures = raw.scene_renderer_statistics(struct_size=sizeof(raw.scene_renderer_statistics))
         check(raw.scene_renderer_get_statistics(self, byref(figures)))
         return Statistics(**{name: getattr(figures, name) for name in Statistics.__dataclass_fields__})
+
+    def prepare(self, layer: Layer) -> None:
+        """Compiles the programs that drawing a layer takes, so that the first frame that shows it need not.
+
+        The layer and its sublayers are drawn as their model values say, where nobody sees it; give it as it will be
+        seen. InvalidStateError within a transaction.
+        """
+        check(raw.scene_renderer_prepare(self, expect(Layer, layer, "layer")))
+
+    @property
+    def driver_name(self) -> str:
+        """What draws, as the driver says: GL_RENDERER and GL_VERSION of the renderer's context."""
+        return take_text(raw.scene_renderer_copy_driver_name(self))
 
     def plan_description(self) -> str:
         """What the last frame consists of, as text: passes and why each was made, clips, items in painter's order."""

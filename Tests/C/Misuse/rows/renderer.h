@@ -16,6 +16,8 @@ STATUS(scene_renderer_set_image_budget, a[0].handle, 1 << 20)
 VALUE(uint64_t, scene_renderer_get_image_budget, a[0].handle)
 STATUS(scene_renderer_set_content_wait, a[0].handle, a[1].numbers[0])
 VALUE(double, scene_renderer_get_content_wait, a[0].handle)
+STATUS(scene_renderer_prepare, a[0].handle, a[1].handle)
+OWNED(char *, scene_renderer_copy_driver_name, scene_string_free, a[0].handle)
 OWNED(scene_renderer *, scene_renderer_retain, scene_renderer_release, a[0].handle)
 RELEASE(scene_renderer_retain, scene_renderer_release)
 
@@ -33,6 +35,8 @@ static const row renderer_rows[] = {
     ROW(scene_renderer_get_image_budget, RENDERER),
     ROW(scene_renderer_set_content_wait, RENDERER, CYCLES),
     ROW(scene_renderer_get_content_wait, RENDERER),
+    ROW(scene_renderer_prepare, RENDERER, LAYER),
+    ROW(scene_renderer_copy_driver_name, RENDERER),
     ROW(scene_renderer_retain, RENDERER),
     ROW(scene_renderer_release, RENDERER_OR_NULL),
 };

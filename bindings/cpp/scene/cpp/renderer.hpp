@@ -97,6 +97,10 @@ class Renderer : public detail::RendererAccessors {
     Frame acquire_frame(std::uint64_t after = 0, double timeout = 0) const;
 
     /** What the last frame consists of, as text. */
+    /** Compiles the programs that drawing a layer takes, so that the first frame that shows it need not. */
+    void prepare(const Layer &layer) { detail::check(scene_renderer_prepare(live(), layer.get())); }
+    /** What draws, as the driver says. */
+    std::string driver_name() const { return detail::take_string(scene_renderer_copy_driver_name(live())); }
     std::string plan_description() { return detail::take_string(scene_renderer_copy_plan_description(live())); }
 
   private:

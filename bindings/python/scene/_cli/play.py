@@ -91,6 +91,7 @@ class _Timings:
         intervals = [timing.interval for timing in self._found if 0 < timing.interval < 0.5]
         latencies = [timing.latency for timing in self._found if timing.latency > 0]
         return {
+            "driver": self._renderer.driver_name,
             "frames": len(self._found),
             "missed": sum(timing.missed for timing in self._found),
             "interval_median": statistics.median(intervals) if intervals else None,

@@ -201,6 +201,41 @@ def test_a_framebuffer_of_an_age_gets_what_changed_since(age: int, flip_y: bool)
         assert (got == want).all()
 
 
+@pytest.mark.parametrize("flip_y", [True, False])
+def test_glass_over_what_the_host_drew_is_glass_over_a_layer_like_it(flip_y: bool) -> None:
+    drawn = np.zeros((96, 128, 4), np.uint8)
+    drawn[..., 3] = 255
+    drawn[:, ::16, 0] = drawn[20:60, :, 1] = 255
+
+    def stage() -> scene.Layer:
+        root = scene.Layer(frame=(0, 0, 128, 96))
+        glass = scene.Layer(frame=(30, 10, 70, 50), background_color=(1, 1, 1, 0.2), corner_radius=12)
+        glass.background_filters = [scene.Filter("gaussianBlur", radius=5.0)]
+        root.sublayers.append(glass)
+        root.sublayers.append(scene.Layer(frame=(5, 60, 30, 30), background_color="#8f8", opacity=0.5))
+        return root
+
+    with scene.Renderer(128, 96) as renderer:
+        root = stage()
+        root.contents = drawn
+        renderer.root = root
+        renderer.render(0)
+        wanted = renderer.read()
+        renderer.root = None
+    host = Host(128, 96)
+    with scene.GLRenderer(host.get_proc_address) as renderer:
+        renderer.root = stage()
+        for sees in (False, True):
+            pixels = np.ascontiguousarray(drawn[::-1] if flip_y else drawn)
+            host.gl("glTexSubImage2D", TEXTURE_2D, 0, 0, 0, 128, 96, RGBA, BYTES, c_void_p(pixels.ctypes.data))
+            renderer.render_into(host.framebuffer, 128, 96, 0.0, flip_y=flip_y, reads_framebuffer=sees)
+            got = host.pixels()[::-1] if flip_y else host.pixels()
+            worst = np.abs(got.astype(int) - wanted.astype(int)).max()
+            assert worst <= 1 if sees else worst > 30
+        renderer.root = None
+    host.close()
+
+
 def test_nothing_is_drawn_where_a_framebuffer_has_the_frame_already() -> None:
     host = Host(8, 4)
     with scene.GLRenderer(host.get_proc_address) as renderer:
