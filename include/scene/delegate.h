@@ -66,12 +66,16 @@ typedef struct scene_layer_delegate {
 
     /** Asked which properties the layer draws. Threads: as display_layer, and within scene_layer_needs_display(). Since: 0.3. */
     scene_needs_display_for_key_function needs_display_for_key;
+
+    /** Asked whether the layer takes over the scale of the renderer that shows it. Where there is none, layers do that the program draws: see
+     *  scene_layer_set_contents_scale(). Threads: as layout_sublayers, before the layer is displayed. Since: 0.4. */
+    scene_should_inherit_contents_scale_function should_inherit_contents_scale;
 } scene_layer_delegate;
 
 #define SCENE_LAYER_DELEGATE_INIT                                                                     \
     {                                                                                                 \
         (uint32_t)sizeof(scene_layer_delegate), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL                                              \
+            SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED, NULL, NULL                                        \
     }
 
 /** Sets the layer's delegate (CALayer.delegate).

@@ -169,6 +169,12 @@ typedef void (*scene_draw_pixels_function)(scene_layer *layer, const scene_drawi
  *  @param layer borrowed. @param key such as "progress"; valid during the call. */
 typedef bool (*scene_needs_display_for_key_function)(scene_layer *layer, const char *key, void *user_data);
 
+/** Asked whether a layer takes over the scale of the renderer that shows it (NSViewLayerContentScaleDelegate): when the layer comes into a
+ *  renderer's tree with another `contentsScale`, and when the renderer's scale changes, as on a window that moves to another screen. With true
+ *  `contentsScale` is set, without an animation, and a layer that is drawn is drawn anew, as part of the same commit.
+ *  @param layer borrowed. @param scale pixels per point of the renderer's target. */
+typedef bool (*scene_should_inherit_contents_scale_function)(scene_layer *layer, double scale, void *user_data);
+
 /** @} */
 
 SCENE_END_DECLS

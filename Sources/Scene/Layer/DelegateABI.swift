@@ -87,6 +87,12 @@ final class CallbackDelegate: LayerDelegate, @unchecked Sendable {
         unsafe key.withCString { unsafe functions.needs_display_for_key?(layer.handle.pointer, $0, userData.pointer) } ?? false
     }
 
+    var answersScale: Bool { unsafe functions.should_inherit_contents_scale != nil }
+
+    func shouldInherit(_ layer: LayerID, scale: Double) -> Bool {
+        unsafe functions.should_inherit_contents_scale?(layer.handle.pointer, scale, userData.pointer) ?? false
+    }
+
     func animationDidStart(_ layer: LayerID, _ key: String?) {
         withCString(key) { unsafe functions.animation_did_start?(layer.handle.pointer, $0, userData.pointer) }
     }

@@ -36,6 +36,7 @@ final class FramePipeline: Sendable {
         settings = Locked(.rendererSettings, RendererSettings(size: size))
         self.state = StateGate(state)
         host = Model.shared.addHost(channel)
+        Model.shared.setScale(size.scale, of: host)
     }
 
     deinit {

@@ -59,11 +59,14 @@ public final class Renderer: Sendable {
 
     public func setSize(_ size: TargetSize) throws(SceneError) {
         try checkIsOffscreen()
-        pipeline.change { $0.size = size }
+        setWindowSize(size)
     }
 
     /// The window has another size.
-    public func setWindowSize(_ size: TargetSize) { pipeline.change { $0.size = size } }
+    public func setWindowSize(_ size: TargetSize) {
+        pipeline.change { $0.size = size }
+        Model.shared.setScale(size.scale, of: pipeline.host)
+    }
 
     /// How many bytes the textures of images may take, if those of a frame need no more.
     public var imageBudget: Int {
@@ -227,6 +230,7 @@ public final class Renderer: Sendable {
     ) throws(SceneError) {
         try state.withLock { state throws(SceneError) in try state.checkHost() }
         LeftBackends.shared.free()
+        Model.shared.setScale(size.scale, of: pipeline.host)
         updateTree(time)
         let settings = pipeline.settings.withLock { settings in
             settings.size = size

@@ -61,6 +61,11 @@ public protocol LayerDelegate: AnimationObserver {
     /// Whether it says which properties it draws.
     var answersDisplayKeys: Bool { get }
     func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool
+
+    /// Whether it decides about the layer's scale.
+    var answersScale: Bool { get }
+    /// Whether the layer is to have the scale of the renderer that shows it.
+    func shouldInherit(_ layer: LayerID, scale: Double) -> Bool
 }
 
 extension LayerDelegate {
@@ -80,6 +85,8 @@ extension LayerDelegate {
     public func drawingIsLate(_ layer: LayerID) {}
     public var answersDisplayKeys: Bool { false }
     public func needsDisplay(_ layer: LayerID, forKey key: String) -> Bool { false }
+    public var answersScale: Bool { false }
+    public func shouldInherit(_ layer: LayerID, scale: Double) -> Bool { false }
 }
 
 /// Values and actions that layers fall back to, and behind them another style. It never changes once it is made.
@@ -152,6 +159,11 @@ final class LayerBehavior {
 
     /// Whether there is anybody to place the sublayers.
     var laysOut: Bool { layoutManager != nil || delegate?.laysOut == true }
+
+    /// Whether the layer may have to have the scale of the renderer that shows it.
+    var hasScale: Bool {
+        tiles != nil || surface != nil || delegate.map { $0.draws || $0.answersScale } ?? false
+    }
 
     /// Whether there is anybody to ask before the layer changes.
     var answersActions: Bool { delegate?.answersActions == true || !actions.isEmpty || style?.hasActions == true }

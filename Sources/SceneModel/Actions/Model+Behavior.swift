@@ -97,6 +97,7 @@ extension ModelState {
         let displays = behavior.delegate.map { $0.displays || $0.draws } ?? false
         if displays { store.rows[slot].flags.insert(.displays) } else { store.rows[slot].flags.remove(.displays) }
         behaviors.displayingCount += (displays ? 1 : 0) - (displayed ? 1 : 0)
+        if behavior.hasScale { behaviors.scaling.insert(slot) } else { behaviors.scaling.remove(slot) }
         if behavior.delegate?.answersDisplayKeys == true { behaviors.keyed.insert(slot) } else { behaviors.keyed.remove(slot) }
         noteRedraws(slot, onBoundsChange: store.value(of: .needsDisplayOnBoundsChange, at: slot) == .bool(true))
     }
@@ -120,5 +121,6 @@ extension ModelState {
         if store.rows[slot].flags.contains(.laysOut) { behaviors.layingOutCount -= 1 }
         if store.rows[slot].flags.contains(.displays) { behaviors.displayingCount -= 1 }
         behaviors.keyed.remove(slot)
+        behaviors.scaling.remove(slot)
     }
 }

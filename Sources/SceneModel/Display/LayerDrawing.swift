@@ -33,6 +33,8 @@ struct LayerDrawing {
     var channel: DrawingChannel?
     /// What the delegate answered about properties: whether they make a display necessary.
     var keys: [Property: Bool] = [:]
+    /// The last scale of a renderer that the layer followed.
+    var followedScale = 1.0
     /// The presentation values of these properties when the layer was drawn.
     var shown: [Property: PropertyValue] = [:]
 }
@@ -78,6 +80,7 @@ extension ModelState {
 
     /// A layer that was marked has somebody to display it now, or comes on screen.
     mutating func noteDisplay(of slot: Slot, _ thread: ThreadTransactions) {
+        noteScale(of: slot, thread)
         guard store.rows[slot].flags.isSuperset(of: [.displays, .drawn]), behaviors.drawings[slot]?.need ?? .nothing != .nothing else {
             return
         }
@@ -86,7 +89,7 @@ extension ModelState {
 
     /// The layers below one that comes on screen were marked when nobody looked.
     mutating func noteDisplay(below top: Slot, _ thread: ThreadTransactions) {
-        guard behaviors.displayingCount > 0, isUnderRoot(top) else { return }
+        guard behaviors.displayingCount > 0 || !behaviors.scaling.isEmpty, isUnderRoot(top) else { return }
         var slot = top
         while slot.exists {
             noteDisplay(of: slot, thread)

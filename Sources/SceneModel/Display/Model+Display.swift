@@ -58,6 +58,7 @@ extension Model {
     /// meanwhile, it waits for the next commit.
     /// @param displayed those that had their turn. @return whether there was anything to do.
     func displayMarked(_ thread: ThreadTransactions, _ displayed: inout Set<LayerID>) -> Bool {
+        followScales(thread)
         askAboutKeys(thread)
         let marked = thread.display.needsDisplay
         thread.display.needsDisplay = []

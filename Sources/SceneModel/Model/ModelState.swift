@@ -41,6 +41,8 @@ struct ModelState: ~Copyable {
         var displayingCount = 0
         /// Layers whose delegates are asked which properties they draw.
         var keyed: Set<Slot> = []
+        /// Layers that the program draws, or whose delegates decide about their scale.
+        var scaling: Set<Slot> = []
         /// How many layers have a delegate that decides which points they contain.
         var pointAskers = 0
     }

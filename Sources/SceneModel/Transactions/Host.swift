@@ -8,6 +8,8 @@ struct Host {
     var sequence: UInt64 = 0
     /// The thread to wake when something is committed, or 0: the one that drew the last frame, or whose animators these are.
     var watcher: QueueID = 0
+    /// How many pixels of the target make a point.
+    var scale = 1.0
     /// Whether animators live there, which show nothing.
     var isStage = false
     /// The last commit that the renderer showed, as of its last report.

@@ -42,6 +42,8 @@ final class ThreadTransactions {
     /// Layers that the next commit has to display.
     struct DisplayMarks {
         var needsDisplay: [LayerID] = []
+        /// Layers that may have to follow their renderer's scale.
+        var scaled: [LayerID] = []
         /// Properties that changed of which delegates are to be asked whether they make displaying necessary.
         var changedKeys: Set<ChangedKey> = []
         /// Layers whose delegates are showing them, one within the other.

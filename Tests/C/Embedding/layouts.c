@@ -131,7 +131,7 @@ FIELD(scene_renderer_statistics, drawn_pixels, 136, 8);
 FIELD(scene_renderer_statistics, wait_time, 144, 8);
 FIELD(scene_renderer_statistics, read_time, 152, 8);
 
-SIZE(scene_layer_delegate, 96, 8);
+SIZE(scene_layer_delegate, 104, 8);
 FIELD(scene_layer_delegate, struct_size, 0, 4);
 FIELD(scene_layer_delegate, action_for_key, 8, 8);
 FIELD(scene_layer_delegate, animation_did_start, 16, 8);
@@ -144,6 +144,7 @@ FIELD(scene_layer_delegate, draw_layer, 64, 8);
 FIELD(scene_layer_delegate, draw_pixels, 72, 8);
 FIELD(scene_layer_delegate, pixel_format, 80, 4);
 FIELD(scene_layer_delegate, needs_display_for_key, 88, 8);
+FIELD(scene_layer_delegate, should_inherit_contents_scale, 96, 8);
 
 SIZE(scene_drawing_info, 72, 8);
 FIELD(scene_drawing_info, struct_size, 0, 4);
@@ -155,7 +156,7 @@ FIELD(scene_drawing_info, height, 52, 4);
 FIELD(scene_drawing_info, stride, 56, 8);
 FIELD(scene_drawing_info, pixels, 64, 8);
 
-SIZE(scene_gl_target, 40, 8);
+SIZE(scene_gl_target, 48, 8);
 FIELD(scene_gl_target, struct_size, 0, 4);
 FIELD(scene_gl_target, framebuffer, 4, 4);
 FIELD(scene_gl_target, width, 8, 4);
@@ -164,6 +165,7 @@ FIELD(scene_gl_target, scale, 16, 8);
 FIELD(scene_gl_target, flip_y, 24, 1);
 FIELD(scene_gl_target, clear, 25, 1);
 FIELD(scene_gl_target, buffer_age, 32, 8);
+FIELD(scene_gl_target, reads_framebuffer, 40, 1);
 
 /* What a program says it was compiled with is what it was compiled with. */
 int main(void) {

@@ -8,7 +8,7 @@ from typing import Any
 from scene import raw
 from scene._callbacks import closing, drawing_threads, keep, keep_for_whoever_called, registry
 
-DISPLAY_HOOKS = ("display", "will_draw", "draw", "draw_pixels", "needs_display_for_key")
+DISPLAY_HOOKS = ("display", "will_draw", "draw", "draw_pixels", "needs_display_for_key", "should_inherit_contents_scale")
 """What classes of layers override."""
 
 _NAMES = {"display": "display_layer", "draw": "draw_layer"}
@@ -71,6 +71,15 @@ def _needs_display_for_key(layer: Any, key: bytes, number: int) -> bool:
         return False
 
 
+@raw.scene_should_inherit_contents_scale_function
+def _should_inherit_contents_scale(layer: Any, scale: float, number: int) -> bool:
+    try:
+        return registry[number].link.should_inherit_contents_scale(layer, scale)
+    except BaseException as error:
+        keep_for_whoever_called(error)
+        return False
+
+
 def display_functions(hooks: set[str], drawer: str) -> raw.scene_layer_delegate:
     """A delegate's table with the functions for those hooks that there are.
 
@@ -87,4 +96,6 @@ def display_functions(hooks: set[str], drawer: str) -> raw.scene_layer_delegate:
         delegate.pixel_format = raw.SCENE_PIXEL_FORMAT_BGRA8_PREMULTIPLIED if is_cairo else raw.SCENE_PIXEL_FORMAT_RGBA8
     if "needs_display_for_key" in hooks:
         delegate.needs_display_for_key = _needs_display_for_key
+    if "should_inherit_contents_scale" in hooks:
+        delegate.should_inherit_contents_scale = _should_inherit_contents_scale
     return delegate

@@ -63,3 +63,11 @@ class LayerDisplay(Object):
         While an animation changes it the layer is drawn for each frame; `presentation` has the values to draw.
         """
         return False
+
+    def should_inherit_contents_scale(self, scale: float) -> bool:  # noqa: ARG002
+        """For subclasses: whether `contents_scale` becomes that of the renderer that shows the layer.
+
+        Asked when the layer comes on screen with another one, and when the renderer's changes. Without an answer of
+        their own layers take it over that are drawn, unless the program has set another one.
+        """
+        return True

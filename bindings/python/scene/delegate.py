@@ -64,6 +64,10 @@ class LayerDelegate(Protocol):
         """Asked once for each property that changes whether the layer is to be displayed then."""
         ...
 
+    def should_inherit_contents_scale(self, layer: Layer, scale: float) -> bool:
+        """Asked whether the layer takes over the scale of the renderer that shows it, as its `contents_scale`."""
+        ...
+
 
 HOOKS = (
     "action_for_key",
@@ -162,6 +166,13 @@ class _Link:
             return True
         hook, target = self._hook("needs_display_for_key"), _layer(handle)
         return hook is not None and target is not None and bool(hook(target, text))
+
+    def should_inherit_contents_scale(self, handle: Any, scale: float) -> bool:
+        layer = self.layer()
+        if layer is not None and "should_inherit_contents_scale" in self.overridden:
+            return bool(layer.should_inherit_contents_scale(scale))
+        hook, target = self._hook("should_inherit_contents_scale"), _layer(handle)
+        return hook is not None and target is not None and bool(hook(target, scale))
 
     def _tell(self, name: str, handle: Any, *arguments: Any) -> None:
         layer = self.layer()

@@ -1355,6 +1355,7 @@ scene_will_draw_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_draw_layer_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p, c_void_p)
 scene_draw_pixels_function = CFUNCTYPE(None, POINTER(scene_layer), POINTER(scene_drawing_info), c_void_p)
 scene_needs_display_for_key_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_char_p, c_void_p)
+scene_should_inherit_contents_scale_function = CFUNCTYPE(c_bool, POINTER(scene_layer), c_double, c_void_p)
 scene_layout_sublayers_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
 scene_preferred_size_function = CFUNCTYPE(c_bool, POINTER(scene_layer), POINTER(scene_size), c_void_p)
 scene_invalidate_layout_function = CFUNCTYPE(None, POINTER(scene_layer), c_void_p)
@@ -1540,6 +1541,7 @@ scene_layer_delegate._fields_ = [
     ("draw_pixels", scene_draw_pixels_function),
     ("pixel_format", c_int),
     ("needs_display_for_key", scene_needs_display_for_key_function),
+    ("should_inherit_contents_scale", scene_should_inherit_contents_scale_function),
 ]
 scene_transform_parts._fields_ = [
     ("translation", c_double * 3),
@@ -1757,7 +1759,7 @@ _load.check_sizes(
         scene_drawing_info: 72,
         scene_constraint: 32,
         scene_layout_callbacks: 32,
-        scene_layer_delegate: 96,
+        scene_layer_delegate: 104,
         scene_transform_parts: 136,
         scene_screen_info: 80,
         scene_window_options: 48,

@@ -38,6 +38,8 @@ struct LayerDelegate {
     scene_pixel_format pixel_format = SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED;
     /** Whether the layer needs display when a property changes. */
     std::function<bool(scene_layer *layer, const std::string &key)> needs_display_for_key;
+    /** Whether the layer takes over the scale of the renderer that shows it. */
+    std::function<bool(scene_layer *layer, double scale)> should_inherit_contents_scale;
 };
 
 /** A delegate as a class: derive from it, override what you want to decide, and give a layer a shared pointer of your class
@@ -55,6 +57,7 @@ class Delegate {
     virtual void draw_layer(scene_layer *, cairo_t *) {}
     virtual void draw_pixels(scene_layer *, const scene_drawing_info &) {}
     virtual bool needs_display_for_key(scene_layer *, const std::string &) { return false; }
+    virtual bool should_inherit_contents_scale(scene_layer *, double) { return false; }
     /** How draw_pixels() writes them; asked when the delegate is set. */
     virtual scene_pixel_format pixel_format() { return SCENE_PIXEL_FORMAT_RGBA8_PREMULTIPLIED; }
 };
@@ -84,6 +87,7 @@ template <class Class> LayerDelegate functions_of(const std::shared_ptr<Class> &
     SCENE_CPP_TAKE(draw_layer);
     SCENE_CPP_TAKE(draw_pixels);
     SCENE_CPP_TAKE(needs_display_for_key);
+    SCENE_CPP_TAKE(should_inherit_contents_scale);
 #undef SCENE_CPP_TAKE
     functions.pixel_format = object->pixel_format();
     return functions;
@@ -108,6 +112,7 @@ struct LayerFunctions {
         if (delegate.draw_layer) table.draw_layer = draw;
         if (delegate.draw_pixels) table.draw_pixels = draw_pixels;
         if (delegate.needs_display_for_key) table.needs_display_for_key = needs_display;
+        if (delegate.should_inherit_contents_scale) table.should_inherit_contents_scale = inherits_scale;
         table.pixel_format = delegate.pixel_format;
         return table;
     }
@@ -146,6 +151,11 @@ struct LayerFunctions {
     static bool needs_display(scene_layer *layer, const char *key, void *data) noexcept {
         bool result = false;
         guard_within([&] { result = of(data).needs_display_for_key(layer, text(key)); });
+        return result;
+    }
+    static bool inherits_scale(scene_layer *layer, double scale, void *data) noexcept {
+        bool result = false;
+        guard_within([&] { result = of(data).should_inherit_contents_scale(layer, scale); });
         return result;
     }
 };

@@ -1,0 +1,79 @@
+import SceneCommit
+import SceneStorage
+
+// Scale: how many pixels a point has in what the program draws. A layer that is drawn has as many as the renderer that shows it, unless the
+// program has set another scale; a delegate may decide that itself (NSViewLayerContentScaleDelegate). Layers that come on screen, or whose
+// renderer gets another scale, are marked, and follow before they are displayed.
+
+extension Model {
+    /// Says how many pixels of a renderer's target make a point. Layers follow with the calling thread's next commit.
+    public func setScale(_ scale: Double, of host: HostID) {
+        let thread = thread
+        state.withLock { state in
+            guard let old = state.hosts[host.index]?.scale, old != scale else { return }
+            state.hosts[host.index]?.scale = scale
+            let layers = state.behaviors.scaling.filter { state.scale(above: $0) == scale }.map { state.store.id(of: $0) }
+            guard !layers.isEmpty else { return }
+            thread.display.scaled += layers
+            if thread.depth == 0, !thread.isPreparing { thread.loop?.raise() }
+        }
+    }
+
+    /// Gives the marked layers the scale of their renderer, where they are to have it.
+    func followScales(_ thread: ThreadTransactions) {
+        let marked = thread.display.scaled
+        thread.display.scaled = []
+        // A layer comes into a tree with its superlayer, and may be marked for both.
+        var seen: Set<LayerID> = []
+        for layer in marked where seen.insert(layer).inserted {
+            let (scale, follows, delegate) = state.withLock { state -> (Double?, Bool, (any LayerDelegate)?) in
+                guard let slot = state.store.slot(of: layer), state.behaviors.scaling.contains(slot),
+                    let scale = state.scale(above: slot), state.store.value(of: .contentsScale, at: slot) != .number(scale)
+                else { return (nil, false, nil) }
+                return (scale, state.followsScale(slot), state.behaviors.byLayer[slot]?.delegate)
+            }
+            guard let scale else { continue }
+            let asked = delegate?.answersScale == true ? delegate : nil
+            let inherits = (try? thread.nested(body: { asked?.shouldInherit(layer, scale: scale) })) ?? follows
+            guard inherits else { continue }
+            state.withLock { state in
+                guard let slot = state.store.slot(of: layer) else { return }
+                try? state.set(PropertyPath(.contentsScale), at: slot, to: .number(scale), thread, .none)
+                state.editDrawing(slot) { $0.followedScale = scale }
+                if state.showsDrawing(slot) { state.setNeedsDisplay(slot, .property, thread) }
+            }
+        }
+    }
+}
+
+extension ModelState {
+    /// Marks a layer that is drawn and may be on screen now.
+    mutating func noteScale(of slot: Slot, _ thread: ThreadTransactions) {
+        if behaviors.scaling.contains(slot) { thread.display.scaled.append(store.id(of: slot)) }
+    }
+
+    /// The scale of the renderer whose tree a layer is in.
+    fileprivate func scale(above slot: Slot) -> Double? {
+        var top = slot
+        while store.rows[top].parent.exists { top = store.rows[top].parent }
+        guard store.rows[top].flags.contains(.root) else { return nil }
+        for host in hosts { if let host, host.root == top { return host.scale } }
+        return nil
+    }
+
+    /// Whether a layer shows what was drawn for it, or will.
+    fileprivate func showsDrawing(_ slot: Slot) -> Bool {
+        let drawing = behaviors.drawings[slot], contents = store.values[slot].contents
+        if drawing?.channel?.isBusy == true { return true }
+        guard behaviors.byLayer[slot]?.delegate?.displays == true else { return contents.exists && drawing?.drawn?.image.id == contents }
+        return contents.exists
+    }
+
+    /// Whether a layer has the scale that a renderer gave it, or the initial one, and what the program draws has pixels.
+    fileprivate func followsScale(_ slot: Slot) -> Bool {
+        guard let behavior = behaviors.byLayer[slot],
+            behavior.delegate?.draws == true || behavior.tiles != nil || behavior.surface != nil
+        else { return false }
+        return store.value(of: .contentsScale, at: slot) == .number(behaviors.drawings[slot]?.followedScale ?? 1)
+    }
+}
