@@ -118,38 +118,41 @@ vec4 picture_color() {
     at = floor(at * 256.0 + 0.5) / 256.0;
 #endif
     at += vec2(place.zw);
+    // One way out: the GL of SwiftShader loses what returns from within a condition.
+    vec4 found;
 #ifdef RASTERS
 #if defined(ATLAS) || defined(TEXTURES)
-    if (place.x >> 2 == 4) {
+    if (place.x >> 2 == 4)
 #endif
 #ifdef FILTERED
-        return textureLod(rasters, vec3(at * rasterScale, float(place.y)), 0.0);
+        found = textureLod(rasters, vec3(at * rasterScale, float(place.y)), 0.0);
 #else
-        return texelFetch(rasters, ivec3(ivec2(at), place.y), 0);
+        found = texelFetch(rasters, ivec3(ivec2(at), place.y), 0);
 #endif
 #if defined(ATLAS) || defined(TEXTURES)
-    }
+    else
 #endif
 #endif
 #ifdef ATLAS
 #ifdef TEXTURES
-    if (place.x >> 2 == 1) {
+    if (place.x >> 2 == 1)
 #endif
 #ifdef FILTERED
-        return textureLod(atlas, vec3(at * atlasScale, float(place.y)), 0.0);
+        found = textureLod(atlas, vec3(at * atlasScale, float(place.y)), 0.0);
 #else
-        return texelFetch(atlas, ivec3(ivec2(at), place.y), 0);
+        found = texelFetch(atlas, ivec3(ivec2(at), place.y), 0);
 #endif
 #ifdef TEXTURES
-    }
+    else
 #endif
 #endif
 #ifdef TEXTURES
 #ifdef FILTERED
-    return sample_own(at, dx, dy);
+        found = sample_own(at, dx, dy);
 #else
-    return fetch_own(ivec2(at));
+        found = fetch_own(ivec2(at));
 #endif
 #endif
+    return found;
 }
 #endif
