@@ -8,7 +8,7 @@ LIBRARY := .build/release/libscene.so
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build generate install demo test bench asan tsan shortcuts wheel deb dist format check docs clean
+.PHONY: help bootstrap build generate install demo test bench asan tsan drivers shortcuts wheel deb dist format check docs clean
 
 help: ## list these targets
 	@echo "make demo and make test set up everything that they need. The targets:"
@@ -40,6 +40,9 @@ asan: ## run the C and C++ tests with the address sanitizer
 
 tsan: ## run the tests of threads with the thread sanitizer
 	@scripts/sanitize thread
+
+drivers: ## run the conformance cases on llvmpipe, softpipe, zink, SwiftShader and ANGLE: docs/drivers.md
+	@scripts/test-drivers
 
 shortcuts: build ## compare 4,000 random scenes as libscene draws them with its plainest way; SEED=1 COUNT=4000
 	@EGL_PLATFORM=surfaceless .venv/bin/python Tests/Conformance/shortcuts.py --count '$(or $(COUNT),4000)' --seed '$(or $(SEED),1)'

@@ -92,11 +92,12 @@ def main():
         action="store_true",
         help="keep every rendered image as <group>-<name>-got.png, and the pictures of expected failures",
     )
+    parser.add_argument("--expected", default=EXPECTED, metavar="FILE", help="the list of expected failures (%(default)s)")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "conformance", help="where pictures are written")
     options = parser.parse_args()
 
     all_cases = {case.name: case for case in cases.load_cases()}
-    expected = cases.load_expected(EXPECTED, all_cases)
+    expected = cases.load_expected(options.expected, all_cases)
     chosen = cases.matching(list(all_cases), options.filters)
 
     options.out.mkdir(parents=True, exist_ok=True)
@@ -109,7 +110,7 @@ def main():
     print_table(outcomes)
     if any(outcome.status == "FAIL" for outcome in outcomes):
         print(f"got, want and difference of failures: {options.out}")
-    return cases.report_totals(outcomes, EXPECTED)
+    return cases.report_totals(outcomes, options.expected)
 
 
 if __name__ == "__main__":
