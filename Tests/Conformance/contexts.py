@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Renders every conformance case in the contexts that SDL2 makes, and compares the bytes with those of an offscreen renderer.
+"""Renders every conformance case in the contexts that SDL2 makes, and compares the bytes with an offscreen renderer's.
 
     contexts.py [FILTER ...]
 
@@ -13,8 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from ctypes import byref, c_char_p, c_int, c_uint, c_void_p
-from pathlib import Path
+from ctypes import byref, c_char_p, c_uint, c_void_p
 
 import cases
 import numpy as np

@@ -92,7 +92,7 @@ def main():
         action="store_true",
         help="keep every rendered image as <group>-<name>-got.png, and the pictures of expected failures",
     )
-    parser.add_argument("--expected", default=EXPECTED, metavar="FILE", help="the list of expected failures (%(default)s)")
+    parser.add_argument("--expected", default=EXPECTED, metavar="FILE", help="the list of expected failures")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "conformance", help="where pictures are written")
     options = parser.parse_args()
 
