@@ -67,8 +67,9 @@ typedef struct scene_layer_delegate {
     /** Asked which properties the layer draws. Threads: as display_layer, and within scene_layer_needs_display(). Since: 0.3. */
     scene_needs_display_for_key_function needs_display_for_key;
 
-    /** Asked whether the layer takes over the scale of the renderer that shows it. Where there is none, layers do that the program draws: see
-     *  scene_layer_set_contents_scale(). Threads: as layout_sublayers, before the layer is displayed. Since: 0.4. */
+    /** Asked whether the layer takes over the scale of the renderer that shows it. Where nobody is asked, layers do that the program draws, by a
+     *  delegate, in tiles or with GL: with the commit that brings them into a renderer's tree, and when its scale changes; not where the program
+     *  has set another contentsScale than the last of a renderer's. Threads: as layout_sublayers, before the layer is displayed. Since: 0.4. */
     scene_should_inherit_contents_scale_function should_inherit_contents_scale;
 } scene_layer_delegate;
 

@@ -31,7 +31,8 @@ public func scene_renderer_render_gl(
     status { () throws(SceneError) in
         let renderer = try Scene.renderer(renderer)
         let initial = scene_gl_target(
-            struct_size: 0, framebuffer: 0, width: 0, height: 0, scale: 1, flip_y: true, clear: false, buffer_age: 0, reads_framebuffer: false)
+            struct_size: 0, framebuffer: 0, width: 0, height: 0, scale: 1, flip_y: true, clear: false, buffer_age: 0,
+            reads_framebuffer: false)
         // As large as before there were ages.
         let target = try unsafe read(target, "target", smallest: 32, initial: initial)
         try renderer.render(

@@ -25,9 +25,9 @@ struct RendererState: ~Copyable {
     private var warnings: [String] = []
     /// Of the frame in hand.
     private var settings = RendererSettings()
-    private(set) var statistics = FrameStatistics()
+    var statistics = FrameStatistics()
     private var surface: Surface
-    private var backend: GLESBackend
+    private(set) var backend: GLESBackend
     /// The number of the context that the backend draws in, among those of all renderers.
     private var context = Self.nextContext
     /// The drawers of GL layers that have something in the context, or in one before it.
@@ -37,7 +37,7 @@ struct RendererState: ~Copyable {
     /// Whether the next frame is to find its context lost, for programs that try what they do then.
     var losesContext = false
     /// Of the last frame.
-    private var frameSize: TargetSize?
+    private(set) var frameSize: TargetSize?
     private var kept = KeptFrame()
 
     /// How long a frame that is made for a time of the program's waits for the pictures of movies, in seconds.
@@ -390,81 +390,5 @@ struct RendererState: ~Copyable {
         guard case .window(let window) = surface else { return }
         window.functions.perform { window.release() }
         window.endThread()
-    }
-
-    // MARK: - Reading it back
-
-    func lastFrame() throws(SceneError) -> TargetSize {
-        _ = try offscreenContext()
-        guard let frameSize else { throw Self.noFrame }
-        return frameSize
-    }
-
-    /// Reads the last frame into rows `stride` bytes apart, which have room for it.
-    mutating func read(
-        _ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer, of frame: TargetSize
-    ) throws(SceneError) {
-        try offscreenContext().perform { () throws(SceneError) in
-            try unsafe backend.readPixels(into: bytes, stride: stride, &statistics.reading)
-        }
-        unsafe convert(bytes, to: format, stride: stride, width: frame.width, height: frame.height)
-    }
-
-    mutating func read(into picture: FramePicture, _ format: PixelFormat) throws(SceneError) {
-        let frame = try lastFrame()
-        try picture.resize(frame.width, frame.height)
-        try unsafe picture.withPixels { bytes throws(SceneError) in
-            try unsafe read(format, stride: 4 * frame.width, into: bytes, of: frame)
-        }
-    }
-
-    /// Begins to read the last frame, while others are drawn.
-    mutating func beginReading() throws(SceneError) {
-        _ = try lastFrame()
-        try offscreenContext().perform { () throws(SceneError) in try backend.beginReading(&statistics.reading) }
-    }
-
-    /// The size of the frame whose reading was begun first.
-    func pendingFrame() throws(SceneError) -> TargetSize {
-        _ = try offscreenContext()
-        guard let (width, height) = backend.pendingRead else {
-            throw SceneError(.invalidState, "no frame is being read: begin reading one first")
-        }
-        return TargetSize(width: width, height: height)
-    }
-
-    /// Reads the frame whose reading was begun first.
-    mutating func finishReading(
-        _ format: PixelFormat, stride: Int, into bytes: UnsafeMutableRawBufferPointer, of frame: TargetSize
-    ) throws(SceneError) {
-        try offscreenContext().perform { () throws(SceneError) in
-            try unsafe backend.finishReading(into: bytes, stride: stride, &statistics.reading)
-        }
-        unsafe convert(bytes, to: format, stride: stride, width: frame.width, height: frame.height)
-    }
-
-    /// Makes another format of premultiplied pixels, in place.
-    private mutating func convert(
-        _ bytes: UnsafeMutableRawBufferPointer, to format: PixelFormat, stride: Int, width: Int, height: Int
-    ) {
-        if format == .rgbaPremultiplied { return }
-        let start = monotonicTime()
-        unsafe Pixels.convert(
-            premultipliedRGBA: UnsafeRawBufferPointer(bytes), stride: stride, to: format, bytes, stride: stride, width: width,
-            height: height)
-        statistics.reading.readTime += monotonicTime() - start
-    }
-
-    mutating func writePNG(path: String) throws(SceneError) {
-        let frame = try lastFrame()
-        guard var pixels = ByteBlock(count: frame.width * frame.height * 4) else {
-            throw SceneError(.outOfMemory, "there is no memory for \(frame.width) x \(frame.height) pixels")
-        }
-        try unsafe pixels.withUnsafeMutableBytes { bytes throws(SceneError) in
-            try unsafe read(.rgba, stride: 4 * frame.width, into: bytes, of: frame)
-        }
-        try unsafe pixels.withUnsafeBytes { bytes throws(SceneError) in
-            try unsafe PNG.write(path: path, width: frame.width, height: frame.height, rgba: bytes)
-        }
     }
 }

@@ -8,7 +8,14 @@ from typing import Any
 from scene import raw
 from scene._callbacks import closing, drawing_threads, keep, keep_for_whoever_called, registry
 
-DISPLAY_HOOKS = ("display", "will_draw", "draw", "draw_pixels", "needs_display_for_key", "should_inherit_contents_scale")
+DISPLAY_HOOKS = (
+    "display",
+    "will_draw",
+    "draw",
+    "draw_pixels",
+    "needs_display_for_key",
+    "should_inherit_contents_scale",
+)
 """What classes of layers override."""
 
 _NAMES = {"display": "display_layer", "draw": "draw_layer"}

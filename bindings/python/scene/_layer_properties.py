@@ -526,11 +526,8 @@ class LayerProperties(Object):
     def contents_scale(self) -> float:
         """Pixels of the image per point, above 0: sizes contents that are not resized, and the corners of contents_center.
 
-        A layer that the program draws, as a delegate does, with tiles or with GL, has as many as the renderer that
-        shows it: the value is set with the commit that brings the layer into a renderer's tree, or follows a change
-        of the renderer's scale. It is left alone where the program has set another one than the last of a renderer's,
-        or the delegate says so (`should_inherit_contents_scale`). Default 1; animates implicitly
-        (CALayer.contentsScale).
+        Layers that the program draws take over their renderer's scale, unless the program set another one or the
+        delegate decides otherwise (delegate.h). Default 1; animates implicitly (CALayer.contentsScale).
         """
         return raw.scene_layer_get_contents_scale(self)
 
