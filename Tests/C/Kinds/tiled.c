@@ -77,13 +77,18 @@ static void test_waiting(void) {
     move(layer, 10, 10);
     CHECK_OK(scene_renderer_render(stage.renderer, 1));
     CHECK_INT(p.calls, 9);
-    /* At another scale of the target tiles have as many pixels; with a bias there is a level for it. */
+    /* At another scale of the target the finest level is that of the target; with a bias there is a finer one. */
     move(layer, 45, 35);
-    CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, 2));
-    CHECK_OK(scene_tiled_layer_set_levels_of_detail_bias(layer, 1));
     CHECK_OK(scene_renderer_set_size(stage.renderer, 100, 70, 2));
     frame = frame_render(stage.renderer, 10);
     CHECK_PIXEL(&frame, 40, 40, 32, 32, 0, 255);
+    CHECK_NUMBER(p.finest, 2);
+    CHECK_NUMBER(scene_layer_get_contents_scale(layer), 2);
+    frame_free(&frame);
+    CHECK_OK(scene_tiled_layer_set_levels_of_detail(layer, 2));
+    CHECK_OK(scene_tiled_layer_set_levels_of_detail_bias(layer, 1));
+    frame = frame_render(stage.renderer, 20);
+    CHECK_PIXEL(&frame, 40, 40, 32, 32, 50, 255);
     CHECK_NUMBER(p.finest, 2);
     frame_free(&frame);
     scene_layer_release(layer);
