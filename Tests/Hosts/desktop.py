@@ -78,30 +78,25 @@ class Window:
         image = self.desktop.root.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
         return np.frombuffer(image.data, np.uint8).reshape(height, width, 4)[..., 2::-1]
 
-    def settle(self, background, changed_from=None):
-        """What the area of the layers shows when it has come to rest, and the area: x, y, width, height.
-
-        changed_from: what it showed before what is now to be seen.
-        """
+    def settle(self, background):
+        """What the area of the layers shows when it seems to have come to rest, and the area: x, y, width, height."""
         deadline = time.monotonic() + PATIENCE
-        last, since = None, 0.0
+        last = None
         while time.monotonic() < deadline:
+            time.sleep(0.2)
             try:
-                now = self.grab()
+                before, last = last, self.grab()
             except XError:
                 continue  # It went, or changed its size, meanwhile.
-            if last is None or now.shape != last.shape or not np.array_equal(now, last):
-                last, since = now, time.monotonic()
-            rows, columns = np.nonzero((now == background).all(axis=2))
-            if time.monotonic() - since > 0.4 and rows.size:
-                x, y = columns.min(), rows.min()
-                width, height = columns.max() + 1 - x, rows.max() + 1 - y
-                shown = now[y : y + height, x : x + width]
-                is_new = changed_from is None or shown.shape != changed_from.shape or (shown != changed_from).any()
-                if is_new:
-                    return shown, (int(x), int(y), int(width), int(height))
-            time.sleep(0.1)
-        raise AssertionError("the layers are not seen" if changed_from is None else "the layers do not move")
+            if before is None or not np.array_equal(before, last):
+                continue
+            rows, columns = np.nonzero((last == background).all(axis=2))
+            if not rows.size:
+                continue
+            x, y = int(columns.min()), int(rows.min())
+            width, height = int(columns.max()) + 1 - x, int(rows.max()) + 1 - y
+            return last[y : y + height, x : x + width], (x, y, width, height)
+        raise AssertionError("the layers are not seen")
 
     def click(self, x, y):
         left, top, _, _ = self.place

@@ -16,12 +16,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from desktop import running
+from desktop import PATIENCE, running
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,14 +64,13 @@ class Host:
     """Whether a button takes the layers into a window of their own."""
 
 
-QT = {"title": "libscene in Qt Widgets", "source": "qt_widgets.cpp", "packages": "Qt6OpenGLWidgets Qt6Widgets"}
+QT = {"title": "libscene in Qt Widgets", "source": "qt_widgets.cpp", "packages": "Qt6OpenGLWidgets", "can_part": True}
 QUICK = {"title": "libscene in Qt Quick", "source": "qt_quick.cpp", "packages": "Qt6Quick Qt6OpenGL"}
 QT_PYTHON = {"title": "libscene in Qt for Python", "source": "qt_host.py", "can_part": True}
 
 HOSTS = (
     Host("gtk4", "libscene in GTK 4", "gtk4.c", "gtk4"),
     Host("gtk3-2x", "libscene in GTK 3", "gtk3.c", "gtk+-3.0", scale=2, environment={"GDK_SCALE": "2"}),
-    Host("qt-widgets", **QT, can_part=True),
     Host("qt-widgets-1.5x", **QT, scale=1.5, environment={"QT_SCALE_FACTOR": "1.5"}),
     Host("qt-quick-threaded", **QUICK, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("qt-quick-basic-2x", **QUICK, scale=2, environment={"QSG_RENDER_LOOP": "basic", "QT_SCALE_FACTOR": "2"}),
@@ -118,11 +118,11 @@ class Visit:
         self.host = host
         self.program = program
         self.window = program.window(host.title)
-        self.looks = 0
         self.shown, self.area = self.window.settle(COLOR)
         self.cards = Cards(*self.points)
         self.renderer = scene.Renderer(*self.area[2:], host.scale)
         self.renderer.root, self.renderer.background_color = self.cards.root, BACKGROUND
+        self.time = 0.0
         self.expect("at first")
 
     @property
@@ -130,27 +130,32 @@ class Visit:
         """The size of the layers' area."""
         return tuple(round(side / self.host.scale) for side in self.area[2:])
 
-    def look(self, window=None):
-        """Waits until the layers show something else than before, and have come to rest."""
-        self.window = window or self.window
-        self.shown, self.area = self.window.settle(COLOR, None if window else self.shown)
-
     def expect(self, when):
-        """The window shows what libscene draws offscreen."""
-        self.looks += 1
-        width, height = self.area[2:]
-        self.renderer.resize(width, height, self.host.scale)
-        self.renderer.render(self.looks * 20)
-        self.renderer.render(self.looks * 20 + 10)
-        got, want = self.shown.copy(), self.renderer.read()[..., :3].copy()
-        right, bottom = self.host.label
-        for pixels in (got, want):
-            pixels[height - bottom :, :right] = COLOR
-        is_same, difference, _ = verdict(*(pixels.astype(np.float32) for pixels in (got, want)))
-        if not is_same:
-            for kind, pixels in (("got", got), ("want", want)):
-                Image.fromarray(pixels).save(BUILD / f"{self.host.name}-{self.looks}-{kind}.png")
-        assert is_same, f"{when}: {self.host.name}-{self.looks}-got.png is not what it should be: {difference}"
+        """The window comes to show what libscene draws offscreen."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self.shown, self.area = self.window.settle(COLOR)
+            got, want = self.shown.copy(), self.draw()
+            right, bottom = self.host.label
+            for pixels in (got, want):
+                pixels[self.area[3] - bottom :, :right] = COLOR
+            is_same, difference, _ = verdict(*(pixels.astype(np.float32) for pixels in (got, want)))
+            if is_same:
+                return
+            if time.monotonic() > deadline:
+                break
+        for kind, pixels in (("got", got), ("want", want)):
+            Image.fromarray(pixels).save(BUILD / f"{self.host.name}-{kind}.png")
+        raise AssertionError(f"{when}: {self.host.name}-got.png is not what it should be: {difference}")
+
+    def draw(self):
+        """What the area should show when all has come to rest."""
+        self.cards.resize(*self.points)
+        self.renderer.resize(*self.area[2:], self.host.scale)
+        for _ in range(2):
+            self.time += 10
+            self.renderer.render(self.time)
+        return self.renderer.read()[..., :3].copy()
 
     def click_card(self):
         """Clicks the second card, or what of it is seen of the fan."""
@@ -158,7 +163,6 @@ class Visit:
         x, y = width / 2 - width / 6, height / 2
         self.cards.click(x, y)
         self.window.click(self.area[0] + x * self.host.scale, self.area[1] + y * self.host.scale)
-        self.look()
         self.expect("after a click on a card")
 
     def click_button(self, place):
@@ -170,13 +174,13 @@ class Visit:
         """Clicks the toolkit's own button."""
         self.cards.deal()
         self.click_button(0.25)
-        self.look()
         self.expect("after a click on the button")
 
     def resize(self, width, height):
+        before, deadline = self.area, time.monotonic() + PATIENCE
         self.window.resize(round(width * self.host.scale), round(height * self.host.scale))
-        self.look()
-        self.cards.resize(*self.points)
+        while self.window.settle(COLOR)[1] == before:
+            assert time.monotonic() < deadline, "the layers keep their size"
         self.expect("with another size")
 
     def rest(self):
@@ -188,16 +192,13 @@ class Visit:
         """Takes the layers into a window of their own and back; they are alive in both."""
         home = self.window
         self.click_button(0.75)
-        self.look(self.program.window("Layers"))
-        self.cards.resize(*self.points)
+        self.window = self.program.window("Layers")
         self.expect("in a window of their own")
         self.click_card()
         home.raise_above()
         self.window = home
         left, top, width, height = home.place
-        self.program.desktop.click(left + width * 3 // 4, top + height - 16)
-        self.look(home)
-        self.cards.resize(*self.points)
+        self.program.desktop.click(left + width * 3 // 4, top + height - round(16 * self.host.scale))
         self.expect("back in their window")
 
     def leave(self):

@@ -9,11 +9,10 @@ from __future__ import annotations
 import atexit
 import sys
 from collections.abc import Callable
-from ctypes import byref, c_void_p, cast, sizeof
+from ctypes import CFUNCTYPE, byref, c_void_p, cast, sizeof
 from itertools import count
 from threading import get_ident, local
 from time import monotonic, sleep
-from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 from scene import raw
@@ -82,11 +81,26 @@ def _keep(error: BaseException, callback: object) -> None:
         _say_unraisable(error, callback)
 
 
+class _Raising:
+    """Raises what a callback raised, in its name, where nobody can hear it."""
+
+    def __init__(self, error: BaseException, callback: object) -> None:
+        self.error = error
+        self.callback = callback
+
+    def __call__(self) -> None:
+        raise self.error
+
+    def __repr__(self) -> str:
+        return repr(self.callback)
+
+
+_Nobody = CFUNCTYPE(None)
+
+
 def _say_unraisable(error: BaseException, callback: object) -> None:
-    unraisable: Any = SimpleNamespace(
-        exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, err_msg=None, object=callback
-    )
-    sys.unraisablehook(unraisable)
+    # Only the interpreter makes what `sys.unraisablehook` takes, as it does for what functions raise that C calls.
+    _Nobody(_Raising(error, callback))()
 
 
 def _call(callback: Callable[..., object], *arguments: object) -> None:
