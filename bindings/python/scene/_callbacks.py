@@ -7,7 +7,6 @@ What a callable raises cannot pass through C. It is kept until the function that
 from __future__ import annotations
 
 import atexit
-import sys
 from collections.abc import Callable
 from ctypes import CFUNCTYPE, byref, c_void_p, cast, sizeof
 from itertools import count
