@@ -11,6 +11,7 @@ import sys
 import weakref
 from typing import Any
 
+from scene._callbacks import keep
 from scene._host import Host, dispatch
 from scene.color import Color, ColorLike
 from scene.enums import EventType, Modifiers
@@ -124,7 +125,7 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         try:
             self._host.begin(want)
         except Error as error:
-            QtCore.qWarning(f"libscene: {error}".encode() if _name == "PySide6" else f"libscene: {error}")
+            keep(error, self.initializeGL)
             return
         self._stay = _Stay(self._host, self.context())
 

@@ -264,6 +264,23 @@ def test_a_widget_moves_to_another_window_and_goes(toolkit: str) -> None:
     assert complaints == ""
 
 
+def test_too_old_a_gl_is_told_and_the_program_goes_on(toolkit: str) -> None:
+    """GTK shows the message in the place of the picture."""
+    said, complaints = run(
+        toolkit,
+        """
+        widget = make(root)
+        window = place(widget)
+        loop(0.5)
+        shown = widget.get_error().message if hasattr(widget, "get_error") else ""
+        print(widget.renderer, shown)
+        """,
+        MESA_GL_VERSION_OVERRIDE="3.2",
+    )
+    assert said.startswith("None")
+    assert 'OpenGL 3.3, or later, is needed; the current context has "3.2' in said + complaints
+
+
 @pytest.mark.parametrize("module", ["gtk", "qt"])
 def test_without_the_toolkit_the_advice_is_clear(module: str) -> None:
     """Programs without toolkits do not import the module by accident."""
