@@ -75,6 +75,7 @@ HOSTS = (
     Host("qt-quick-threaded", **QUICK, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("qt-quick-basic-2x", **QUICK, scale=2, environment={"QSG_RENDER_LOOP": "basic", "QT_SCALE_FACTOR": "2"}),
     Host("glfw-1.5x", "libscene in GLFW", "glfw.c", "glfw3", scale=1.5, resources="Xft.dpi: 144\n", has_button=False),
+    Host("sdl2", "libscene in SDL2", "sdl2.c", "sdl2", has_button=False),
     Host("glfw-python", "libscene in GLFW", "glfw_host.py", interpreter=sys.executable, has_button=False),
     Host(
         "pyglet", "libscene in pyglet", "pyglet_host.py", interpreter=sys.executable, has_button=False, label=(100, 40)

@@ -21,7 +21,9 @@
 
 SCENE_BEGIN_DECLS
 
-/** What a widget has beyond being a GtkGLArea; not for programs. */
+/** @cond What is not for programs. */
+
+/* What a widget has beyond being a GtkGLArea. */
 typedef struct scene_gtk_area {
     scene_layer *root;
     scene_renderer *renderer;
@@ -33,13 +35,9 @@ typedef struct scene_gtk_area {
     guint tick, timer, watch;
 } scene_gtk_area;
 
-/** The widget's own part; not for programs. */
 static inline scene_gtk_area *scene_gtk_area_of(gpointer area) {
     return (scene_gtk_area *)g_object_get_data(G_OBJECT(area), "scene-gtk-area");
 }
-
-/** @name Drawing; not for programs
- *  @{ */
 
 static inline int scene_gtk_area_width(GtkWidget *area) {
 #if GTK_CHECK_VERSION(4, 0, 0)
@@ -158,11 +156,6 @@ static inline void scene_gtk_area_unrealize(GtkWidget *area, gpointer data) {
     self->renderer = NULL;
     scene_host_pointer_reset(&self->pointer);
 }
-
-/** @} */
-
-/** @name Events; not for programs
- *  @{ */
 
 static inline uint32_t scene_gtk_area_modifiers(GtkEventController *controller) {
     GdkModifierType state = (GdkModifierType)0;
@@ -293,14 +286,14 @@ static inline void scene_gtk_area_listen(GtkWidget *area) {
     g_signal_connect(scroll, "scroll", G_CALLBACK(scene_gtk_area_scrolled), NULL);
 }
 
-/** @} */
-
 static inline void scene_gtk_area_free(gpointer data) {
     scene_gtk_area *self = (scene_gtk_area *)data;
     if (self->destroy) self->destroy(self->user_data);
     scene_layer_release(self->root);
     g_free(self);
 }
+
+/** @endcond */
 
 /** A GtkGLArea that shows a layer and all below it. The layer is as large as the widget from the first frame on; the widget's own size is GTK's
  *  business (gtk_widget_set_size_request(), gtk_widget_set_hexpand()). Where there is no GL that libscene can draw with, the widget shows why.

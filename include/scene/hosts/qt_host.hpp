@@ -1,5 +1,5 @@
 /** @file hosts/qt_host.hpp
- *  @brief What the pieces for Qt Widgets and Qt Quick have in common. Not for programs.
+ *  @brief What the pieces for Qt Widgets and Qt Quick have in common; they include it.
  */
 #ifndef SCENE_HOSTS_QT_HOST_HPP
 #define SCENE_HOSTS_QT_HOST_HPP
@@ -25,6 +25,7 @@ namespace qt {
  *  @return whether it was taken; Qt offers the others to what lies around. */
 using EventFunction = std::function<bool(const scene_event &event)>;
 
+/** @cond What is not for programs. */
 namespace detail {
 
 inline scene_color color(const QColor &color) {
@@ -189,6 +190,7 @@ class Pointer {
 };
 
 } // namespace detail
+/** @endcond */
 } // namespace qt
 } // namespace scene
 
