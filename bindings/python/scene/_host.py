@@ -54,12 +54,14 @@ class Host:
                 renderer.abandon()
             renderer.close()
 
-    def draw(self, framebuffer: int | None, width: int, height: int, scale: float, time: float) -> float:
+    def draw(
+        self, framebuffer: int | None, width: int, height: int, scale: float, time: float, *, buffer_age: int = 0
+    ) -> float:
         """Draws a frame. How long the next one has time, in seconds; `math.inf` when none is due."""
         if self.renderer is None or width <= 0 or height <= 0:
             return math.inf
         try:
-            self.renderer.render_into(framebuffer, width, height, time, scale=scale, clear=True)
+            self.renderer.render_into(framebuffer, width, height, time, scale=scale, clear=True, buffer_age=buffer_age)
         except Error as error:
             keep(error, self.draw)
             return math.inf
@@ -68,6 +70,7 @@ class Host:
     def set_root(self, root: Layer | None) -> None:
         """Shows another tree."""
         self.root = optional(Layer, root, "root") or Layer()
+        self.pointer = Pointer()
         self._fit()
         if self.renderer is not None:
             self.renderer.root = self.root

@@ -67,11 +67,15 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         super().__init__(parent)  # pyright: ignore[reportUnknownMemberType]
         self._host = Host(root)
         self._host.set_background_color(background_color)
+        self._is_kept = False  # Whether the framebuffer has the pixels of the last frame.
+        # OpenGL ES, and what the program has asked for, are taken as they come.
         wanted = self.format()
-        if wanted.renderableType() != QtGui.QSurfaceFormat.RenderableType.OpenGLES:
+        is_es = wanted.renderableType() == QtGui.QSurfaceFormat.RenderableType.OpenGLES
+        if not is_es and (wanted.majorVersion(), wanted.minorVersion()) < (3, 3):
             wanted.setVersion(3, 3)
             wanted.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)
             self.setFormat(wanted)
+        self.setUpdateBehavior(self.UpdateBehavior.PartialUpdate)
         self.setMouseTracking(True)
         self._timer = QtCore.QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.update)
@@ -136,7 +140,9 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
         """
         scale, screen = self.devicePixelRatioF(), self.screen()
         width, height = int(self.width() * scale + 0.5), int(self.height() * scale + 0.5)
-        left = self._host.draw(self.defaultFramebufferObject(), width, height, scale, current_time())
+        framebuffer, age = self.defaultFramebufferObject(), 1 if self._is_kept else 0
+        left = self._host.draw(framebuffer, width, height, scale, current_time(), buffer_age=age)
+        self._is_kept = True
         pace = 0.9 / max(screen.refreshRate() if screen else 60.0, 1.0)
         if left < 1e6:
             self._timer.start(int(1000 * max(left, pace)))
@@ -144,7 +150,8 @@ class LayerWidget(QtOpenGLWidgets.QOpenGLWidget):
             self._timer.stop()
 
     def resizeGL(self, _width: int, _height: int) -> None:  # noqa: N802
-        """Makes the root as large as the widget."""
+        """Makes the root as large as the widget, which has another framebuffer."""
+        self._is_kept = False
         self._host.resize(self.width(), self.height())
 
     # Events

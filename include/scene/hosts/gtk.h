@@ -320,6 +320,18 @@ static inline GtkWidget *scene_gtk_area_new(scene_layer *root) {
 /** What draws the widget: for statistics, overlays and budgets. @return borrowed; NULL while the widget is not realized, and where there is no GL. */
 static inline scene_renderer *scene_gtk_area_get_renderer(GtkWidget *area) { return scene_gtk_area_of(area)->renderer; }
 
+/** Shows another layer. @param root a reference is taken. */
+static inline void scene_gtk_area_set_root(GtkWidget *area, scene_layer *root) {
+    scene_gtk_area *self = scene_gtk_area_of(area);
+    scene_layer_retain(root);
+    scene_layer_release(self->root);
+    self->root = root;
+    scene_host_pointer_reset(&self->pointer);
+    scene_host_resize_root(root, scene_gtk_area_width(area), scene_gtk_area_height(area));
+    if (self->renderer) scene_renderer_set_root(self->renderer, root);
+    gtk_gl_area_queue_render(GTK_GL_AREA(area));
+}
+
 /** Sets what is seen where nothing is drawn. Default: nothing, so that the window's own background is seen. */
 static inline void scene_gtk_area_set_background_color(GtkWidget *area, scene_color color) {
     scene_gtk_area *self = scene_gtk_area_of(area);

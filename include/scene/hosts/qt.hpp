@@ -30,9 +30,9 @@ class LayerWidget : public QOpenGLWidget {
     /** @param root a reference is taken; null shows the background. */
     explicit LayerWidget(scene_layer *root = nullptr, QWidget *parent = nullptr)
         : QOpenGLWidget(parent), tree(root ? scene_layer_retain(root) : nullptr) {
-        // OpenGL ES is taken as it comes.
+        // OpenGL ES, and what the program has asked for, are taken as they come.
         QSurfaceFormat wanted = format();
-        if (wanted.renderableType() != QSurfaceFormat::OpenGLES) {
+        if (wanted.renderableType() != QSurfaceFormat::OpenGLES && wanted.version() < qMakePair(3, 3)) {
             wanted.setVersion(3, 3);
             wanted.setProfile(QSurfaceFormat::CoreProfile);
             setFormat(wanted);
