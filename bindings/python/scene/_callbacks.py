@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Callable
-from ctypes import CFUNCTYPE, byref, c_void_p, cast, sizeof
+from ctypes import byref, c_void_p, cast, sizeof
 from itertools import count
 from threading import get_ident, local
 from time import monotonic, sleep
 from typing import Any, NamedTuple, Protocol
 
 from scene import raw
+from scene._unraisable import say_unraisable
 from scene.enums import LogLevel, StopReason
 from scene.errors import pending
 
@@ -77,29 +78,7 @@ def _keep(error: BaseException, callback: object) -> None:
     if _raised.lists:
         _raised.lists[-1].append(error)
     else:
-        _say_unraisable(error, callback)
-
-
-class _Raising:
-    """Raises what a callback raised, in its name, where nobody can hear it."""
-
-    def __init__(self, error: BaseException, callback: object) -> None:
-        self.error = error
-        self.callback = callback
-
-    def __call__(self) -> None:
-        raise self.error
-
-    def __repr__(self) -> str:
-        return repr(self.callback)
-
-
-_Nobody = CFUNCTYPE(None)
-
-
-def _say_unraisable(error: BaseException, callback: object) -> None:
-    # Only the interpreter makes what `sys.unraisablehook` takes, as it does for what functions raise that C calls.
-    _Nobody(_Raising(error, callback))()
+        say_unraisable(error, callback)
 
 
 def _call(callback: Callable[..., object], *arguments: object) -> None:
@@ -387,7 +366,7 @@ def _give_back(number: int) -> None:
         try:
             release()
         except BaseException as error:
-            _say_unraisable(error, release)
+            say_unraisable(error, release)
 
 
 def lend_texture(release: Callable[[], object] | None, *image: Any) -> Any:
@@ -417,7 +396,7 @@ def _did_log(level: int, message: bytes, number: int) -> None:
     try:
         _registry[number](LogLevel(level), message.decode(errors="replace"))
     except BaseException as error:
-        _say_unraisable(error, _registry.get(number))
+        say_unraisable(error, _registry.get(number))
 
 
 def register_log(level: LogLevel, function: Callable[[LogLevel, str], object]) -> int:
@@ -431,7 +410,7 @@ def _frame_wanted(number: int) -> None:
     try:
         _registry[number]()
     except BaseException as error:
-        _say_unraisable(error, _registry.get(number))
+        say_unraisable(error, _registry.get(number))
 
 
 def set_frame_wanted(renderer: Any, function: Callable[[], object] | None) -> int:
