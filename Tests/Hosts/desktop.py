@@ -135,7 +135,7 @@ class Program:
             if found is not None:
                 return Window(self.desktop, title, found)
             time.sleep(0.05)
-        raise AssertionError(f"no window {title!r} appears: {self.errors.read_text()}")
+        raise AssertionError(f"no window {title!r} appears")
 
     def wakeups(self, seconds):
         """How many times its threads woke up, in as many seconds."""
@@ -154,7 +154,7 @@ class Program:
         """What it said when it ended by itself; one that failed fails."""
         status = self.process.wait(PATIENCE)
         said = self.errors.read_text()
-        assert status == 0, f"it ended with {status}: {said}"
+        assert status == 0, f"it ended with {status}"
         return said
 
 

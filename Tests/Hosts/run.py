@@ -24,6 +24,7 @@ from pathlib import Path
 import numpy as np
 from desktop import PATIENCE, running
 from PIL import Image
+from Xlib.error import XError
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples" / "hosts"
@@ -119,7 +120,7 @@ class Visit:
         self.host = host
         self.program = program
         self.window = program.window(host.title)
-        self.shown, self.area = self.window.settle(COLOR)
+        _, self.area = self.window.settle(COLOR)
         self.cards = Cards(*self.points)
         self.renderer = scene.Renderer(*self.area[2:], host.scale)
         self.renderer.root, self.renderer.background_color = self.cards.root, BACKGROUND
@@ -135,8 +136,8 @@ class Visit:
         """The window comes to show what libscene draws offscreen."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            self.shown, self.area = self.window.settle(COLOR)
-            got, want = self.shown.copy(), self.draw()
+            shown, self.area = self.window.settle(COLOR)
+            got, want = shown.copy(), self.draw()
             right, bottom = self.host.label
             for pixels in (got, want):
                 pixels[self.area[3] - bottom :, :right] = COLOR
@@ -237,13 +238,12 @@ def is_there(host):
 
 def succeeds(host):
     """Tries a program, and says how that ended."""
-    if not is_there(host):
-        print(f"SKIP {host.name}: there is no {host.needs}", flush=True)
-        return True
     try:
         visit(host)
-    except (AssertionError, OSError, subprocess.SubprocessError) as error:
-        print(f"FAIL {host.name}: {error}", flush=True)
+    except (AssertionError, OSError, subprocess.SubprocessError, XError) as error:
+        errors = BUILD / f"{host.name}.txt"
+        said = errors.read_text() if errors.exists() else ""
+        print(f"FAIL {host.name}: {error}\n{said}", flush=True)
         return False
     print(f"PASS {host.name}", flush=True)
     return True
@@ -256,7 +256,11 @@ def main():
     unknown = set(names) - {host.name for host in HOSTS}
     if unknown:
         parser.error(f"no host {', '.join(sorted(unknown))}; there are {', '.join(host.name for host in HOSTS)}")
-    hosts = [host for host in HOSTS if not names or host.name in names]
+    chosen = [host for host in HOSTS if not names or host.name in names]
+    hosts = [host for host in chosen if is_there(host)]
+    for host in chosen:
+        if host not in hosts:
+            print(f"SKIP {host.name}: there is no {host.needs}", flush=True)
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     install = os.environ | {"PREFIX": str(STAGE), "LIBDIR": "", "DESTDIR": ""}
