@@ -40,13 +40,13 @@ class Desktop:
                 pass  # It went meanwhile.
         return None
 
-    def click(self, x, y):
-        """Presses the left button at a place of the screen, and lets go of it."""
+    def click(self, x, y, button=1):
+        """Presses a button at a place of the screen, and lets go of it; 4 is the wheel, a line up."""
         xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
         self.display.sync()
         time.sleep(0.1)
         for kind in (X.ButtonPress, X.ButtonRelease):
-            xtest.fake_input(self.display, kind, detail=1)
+            xtest.fake_input(self.display, kind, detail=button)
             self.display.sync()
             time.sleep(0.05)
 
@@ -98,9 +98,9 @@ class Window:
             return last[y : y + height, x : x + width], (x, y, width, height)
         raise AssertionError("the layers are not seen")
 
-    def click(self, x, y):
+    def click(self, x, y, button=1):
         left, top, _, _ = self.place
-        self.desktop.click(round(left + x), round(top + y))
+        self.desktop.click(round(left + x), round(top + y), button)
 
     def raise_above(self):
         """Puts it above the others."""

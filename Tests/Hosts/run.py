@@ -59,6 +59,7 @@ class Host:
     environment: dict[str, str] = field(default_factory=dict)
     resources: str = ""
     has_button: bool = True
+    has_wheel: bool = True
     label: tuple[int, int] = (0, 0)
     """The corner at the lower left that the program writes over, in points."""
     can_part: bool = False
@@ -68,6 +69,7 @@ class Host:
 QT = {"title": "libscene in Qt Widgets", "source": "qt_widgets.cpp", "packages": "Qt6OpenGLWidgets", "can_part": True}
 QUICK = {"title": "libscene in Qt Quick", "source": "qt_quick.cpp", "packages": "Qt6Quick Qt6OpenGL"}
 QT_PYTHON = {"title": "libscene in Qt for Python", "source": "qt_host.py", "can_part": True}
+LOOP = {"has_button": False, "has_wheel": False}
 
 HOSTS = (
     Host("gtk4", "libscene in GTK 4", "gtk4.c", "gtk4"),
@@ -75,16 +77,14 @@ HOSTS = (
     Host("qt-widgets-1.5x", **QT, scale=1.5, environment={"QT_SCALE_FACTOR": "1.5"}),
     Host("qt-quick-threaded", **QUICK, environment={"QSG_RENDER_LOOP": "threaded"}),
     Host("qt-quick-basic-2x", **QUICK, scale=2, environment={"QSG_RENDER_LOOP": "basic", "QT_SCALE_FACTOR": "2"}),
-    Host("glfw-1.5x", "libscene in GLFW", "glfw.c", "glfw3", scale=1.5, resources="Xft.dpi: 144\n", has_button=False),
-    Host("sdl2", "libscene in SDL2", "sdl2.c", "sdl2", has_button=False),
-    Host("glfw-python", "libscene in GLFW", "glfw_host.py", interpreter=sys.executable, has_button=False),
-    Host(
-        "pyglet", "libscene in pyglet", "pyglet_host.py", interpreter=sys.executable, has_button=False, label=(100, 40)
-    ),
+    Host("glfw-1.5x", "libscene in GLFW", "glfw.c", "glfw3", scale=1.5, resources="Xft.dpi: 144\n", **LOOP),
+    Host("sdl2", "libscene in SDL2", "sdl2.c", "sdl2", **LOOP),
+    Host("glfw-python", "libscene in GLFW", "glfw_host.py", interpreter=sys.executable, **LOOP),
+    Host("pyglet", "libscene in pyglet", "pyglet_host.py", interpreter=sys.executable, **LOOP, label=(100, 40)),
     Host("gtk4-python-2x", "libscene in PyGObject", "gtk4_host.py", scale=2, environment={"GDK_SCALE": "2"}),
     Host("qt-python-pyqt6", **QT_PYTHON),
     Host("qt-python-pyside6", **QT_PYTHON, interpreter=sys.executable, needs="PySide6"),
-    Host("wx-python", "libscene in wxPython", "wx_host.py"),
+    Host("wx-python", "libscene in wxPython", "wx_host.py", has_wheel=False),
 )
 
 
@@ -178,6 +178,12 @@ class Visit:
         self.click_button(0.25)
         self.expect("after a click on the button")
 
+    def turn_wheel(self):
+        """Turns the wheel up over the layers."""
+        self.cards.turn(-1)
+        self.window.click(self.area[0] + self.area[2] / 2, self.area[1] + self.area[3] / 4, button=4)
+        self.expect("after a turn of the wheel")
+
     def resize(self, width, height):
         before, deadline = self.area, time.monotonic() + PATIENCE
         self.window.resize(round(width * self.host.scale), round(height * self.host.scale))
@@ -219,6 +225,8 @@ def visit(host):
             person = Visit(host, program)
             person.click_card()
             person.rest()
+            if host.has_wheel:
+                person.turn_wheel()
             person.resize(500, 360)
             if host.has_button:
                 person.deal()

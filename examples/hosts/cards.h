@@ -77,7 +77,9 @@ static inline bool cards_handle(const scene_event *event, void *data) {
     scene_rect bounds = scene_layer_get_bounds(hand->root);
     if (event->type == SCENE_EVENT_RESIZE) cards_resize(hand, bounds.width, bounds.height);
     if (event->type == SCENE_EVENT_POINTER_PRESS) cards_deal(hand, event->target);
-    return event->type == SCENE_EVENT_POINTER_PRESS;
+    /* The wheel makes a fan, and back. */
+    if (event->type == SCENE_EVENT_WHEEL && (event->delta.y > 0) != hand->fanned) cards_deal(hand, NULL);
+    return event->type == SCENE_EVENT_POINTER_PRESS || event->type == SCENE_EVENT_WHEEL;
 }
 
 #endif

@@ -40,6 +40,11 @@ class Cards:
         """Deals the cards anew, and lifts the one below the pointer above the others."""
         self.deal(self.root.presentation.hit_test((x, y)))
 
+    def turn(self, lines):
+        """Makes a fan when the wheel is turned down, and back."""
+        if (lines > 0) != self.fanned:
+            self.deal()
+
     def deal(self, hit=None):
         """Deals the cards anew, and lifts the one that was hit, if any, above the others."""
         self.fanned = not self.fanned
